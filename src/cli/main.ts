@@ -1,6 +1,6 @@
 import { runCommandLine } from './commandLine.ts';
 
-// A closed output pipe (`… | head -1`) is no failure.
+// A closed output pipe (`… | head -1`) does not count as a failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -1,5 +1,5 @@
 /**
- * The engine by itself, for whoever embeds it: statecharts, populations of agents, random numbers. No DOM, no network, no
+ * The engine by itself, for embedding: statecharts, populations of agents, random numbers. No DOM, no network, no
  * clock. `npm run build:lib` makes a package of it.
  */
 

@@ -18,7 +18,7 @@ export type KeptHead =
   | { readonly kind: 'begun' }
   /** All changes of parameters so far. */
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Who decides from the next tick on, or under which limits. */
+  /** The decider from the next tick on, or its limits. */
   | { readonly kind: 'oracle'; readonly oracle: OracleSetup }
   | KeptTick;
 
@@ -28,11 +28,11 @@ export interface KeptTick {
   readonly tick: Tick;
   /** Chained hash after it. */
   readonly hash: string;
-  /** What an oracle other than the policy said. */
+  /** Answers of an oracle other than the policy. */
   readonly answers?: readonly Answer[];
-  /** Where it differs from that of the tick before. */
+  /** Present if it differs from that of the tick before. */
   readonly record?: OracleRecord;
-  /** Whether another oracle decides from this tick on. */
+  /** True if another oracle decides from this tick on. */
   readonly isHandedOver?: true;
   /** On a language model, up to here. */
   readonly spent?: { readonly calls: number; readonly tokens: number };
@@ -46,19 +46,19 @@ export interface KeptRun {
   /** The document that it repeats, of a replay; null for any other run. */
   readonly recording: NamedFile | null;
   readonly engine: string;
-  /** Those that have a record, ascending. */
+  /** Ticks that have a record, ascending. */
   readonly ticks: readonly KeptTick[];
-  /** Why it is not whole, in words; null where it is. */
+  /** The reason for an incomplete run, in words; null for a whole one. */
   readonly damage: string | null;
 }
 
-/** Whether records hold all that a run needs before its first tick. */
+/** True if the records hold all that a run needs before its first tick. */
 export const hasStartRecords = (records: readonly StoredRecord[]): boolean =>
   records.some(({ head }) => (head as KeptHead).kind === 'begun');
 
 /** Puts the records of a run together. @throws InputError for records that are not a run's */
 export function assembleSavedRun(all: readonly StoredRecord[], damage: string | null): KeptRun {
-  // Where a full disk broke off its beginning, it begins again.
+  // If a full disk broke off its beginning, it begins again.
   const kindOf = ({ head }: StoredRecord) => (head as KeptHead).kind;
   const begun = all.findLastIndex(record => kindOf(record) === 'begun');
   const from = all.findLastIndex((record, i) => i < begun && kindOf(record) === 'run');

@@ -7,10 +7,10 @@ export interface StoredRecord {
   readonly body: Uint8Array;
 }
 
-/** What segments hold up to the first place where they are torn or damaged. */
+/** Content of the segments up to the first torn or damaged place. */
 export interface ReadRecords {
   readonly records: readonly StoredRecord[];
-  /** Where the next record goes on. */
+  /** Place of the next record in the chain. */
   readonly chain: Chain;
   /** Place and kind of the first damage: "segment 2, byte 4,096: ends in the middle of a record"; null for none. */
   readonly damage: string | null;
@@ -42,10 +42,10 @@ export function encodeStoredRecord(head: unknown, body: Uint8Array = NOTHING, ch
 }
 
 /**
- * Reads segments in their order. Each goes on after some record of those before it, mostly the last whole one; what stands
- * behind that one is left out: it was being written when its writer died, the disk refused to vouch for it, or a worker whose
- * browser had been killed was still writing when the next one had begun to read. The reading ends where no later segment
- * goes on.
+ * Reads segments in their order. Each continues after some record of those before it, mostly the last whole one;
+ * anything behind that one is left out: it was being written when its writer died, the disk refused to vouch for it, or
+ * a worker whose browser had been killed was still writing when the next one had begun to read. The reading ends if no
+ * later segment continues.
  */
 export function decodeStoredRecords(segments: readonly Uint8Array[]): ReadRecords {
   const records: StoredRecord[] = [];

@@ -11,20 +11,18 @@ import type { KeptRun, KeptTick } from './keptRun.ts';
 /** The last tick that was kept. */
 export const getLastSavedTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
 
-/** Whether more than one oracle decided in it. */
+/** True if more than one oracle decided in it. */
 export const hasMixedOracles = ({ ticks, setup }: KeptRun): boolean =>
   ticks.some(({ isHandedOver }) => isHandedOver) ||
   (setup.oracle.kind === 'policy' && ticks.some(({ answers }) => answers !== undefined));
 
-/** The record of who decided last; null where only the policy did. */
+/** The record of the last decider; null if only the policy decided. */
 export const findLastOracleRecord = ({ ticks }: KeptRun): OracleRecord | null =>
   ticks.findLast(({ record }) => record !== undefined)?.record ?? null;
 
 /**
- * Plays a run, which has its warm-up behind it, to where it was kept: by the answers that were kept and, where there are
- * none, by the policy.
- * @param watch `before` a tick may end it; `after` one is awaited
- * @throws InputError where it becomes another run
+ * Plays a run after its warm-up to its saved tick: by the saved answers and, if there are none, by the policy. @param
+ * watch `before` a tick may end it; `after` one is awaited @throws InputError if the result is another run
  */
 export async function restoreSavedRun(
   run: Run,
@@ -51,8 +49,8 @@ export async function restoreSavedRun(
 }
 
 /**
- * Has the run's document tell from where on another oracle decides than the one that decided last.
- * @returns whether it is another one
+ * Records in the run's document the tick from which another oracle decides than the last one. @returns true if it is
+ * another one
  */
 export function handOverToOracle(run: Run, oracle: OracleSetup): boolean {
   const { kind, model } = run.oracleRecord;

@@ -8,13 +8,13 @@ import type { KeptHead, KeptTick } from './keptRun.ts';
 import { type Chain, encodeStoredRecord, NO_RECORDS } from './records.ts';
 import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';
 
-/** How far a run has been kept. */
+/** Extent of a saved run. */
 export interface KeptState {
   /** The last tick that survives the death of whatever plays it. */
   readonly tick: Tick;
   /** Bytes on the disk. */
   readonly bytes: number;
-  /** Why it is not kept up to its head, in words; null where it is. */
+  /** The reason for not being saved up to its head, in words; null if it is. */
   readonly problem: string | null;
 }
 
@@ -23,15 +23,15 @@ interface RunToKeep {
   readonly run: Run;
   readonly setup: Setup;
   readonly files: Files;
-  /** The document that it repeats; absent: it is no replay. */
+  /** The document that it repeats; absent: it is not a replay. */
   readonly recording?: NamedFile | null;
   spent(): KeptTick['spent'] | null;
 }
 
-/** What a folder holds already. */
+/** Content that a folder already has. */
 export interface Continuation {
   readonly chain: Chain;
-  /** The last tick of the run that goes on; null: it is written anew from its beginning. */
+  /** The last tick of the continued run; null: it is written from its beginning. */
   readonly tick: Tick | null;
   readonly bytes: number;
   /** Its changes as they are written there; absent: as in the set-up. */
@@ -80,7 +80,7 @@ export class RunKeeper {
     this.#oracle = oracle;
   }
 
-  /** Writes everything that has happened since. @returns how far it is kept; a full disk is told, not thrown */
+  /** Writes everything that has happened since. @returns the saved extent; a full disk is reported, not thrown */
   async write(): Promise<KeptState> {
     try {
       this.#writer ??= await this.#folder.begin();

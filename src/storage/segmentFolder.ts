@@ -1,8 +1,8 @@
 /** A folder of segments, which are written once, from beginning to end, and never changed. */
 export interface SegmentFolder {
-  /** Whole segments in the order of their numbers; empty where nothing is kept. */
+  /** Whole segments in the order of their numbers; empty if nothing is saved. */
   read(): Promise<readonly Uint8Array[]>;
-  /** Begins the segment after the last one. @throws where the place is full, taken by another writer or not to be had */
+  /** Begins the segment after the last one. @throws if the place is full, taken by another writer or unavailable */
   begin(): Promise<SegmentWriter>;
   /** Deletes the folder. */
   remove(): Promise<void>;
@@ -10,12 +10,12 @@ export interface SegmentFolder {
 
 /** A segment that is being written. */
 export interface SegmentWriter {
-  /** Has the bytes on the disk when it returns. @throws Error where not all of them could be written */
+  /** The bytes are on the disk when it returns. @throws Error if not all of them could be written */
   append(bytes: Uint8Array): void;
   close(): void;
 }
 
-/** Told where a disk takes less than it was given. */
+/** Message for a disk that takes fewer bytes than it was given. */
 export const DISK_FULL = 'the disk or the browser’s share of it is full';
 
 /** Name of a segment's file. */

@@ -34,7 +34,7 @@ export function connectEngineWorker(
   const death = new Promise<never>((_, no) => {
     reject = no;
   });
-  // Pending requests are told; having none is not an error.
+  // Pending requests are rejected; having none is not an error.
   death.catch(() => {});
   const fail = (message: string) => {
     if (!failed) onFailure(message);

@@ -5,8 +5,8 @@ import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { findDifferencePath, type JsonValue } from './difference.ts';
 
 /**
- * Restores a saved run, if it is one that a run could have saved: what was restored, saved again, is the same, and
- * nothing in it is out of range. @throws InputError naming the file and the place; NotRestored where restoring breaks off
+ * Restores a saved run if a run could have saved it: saving the restored run again gives the same data, and every value
+ * is in range. @throws InputError naming the file and the place; NotRestored if restoring breaks off
  */
 export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>
@@ -22,7 +22,7 @@ export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): v
 /** A saved run that could not be restored. */
 export class NotRestored extends Error {}
 
-/** What a restored run saves, without what a snapshot leaves undefined. @throws NotRestored */
+/** Saved data of a restored run, without the fields that a snapshot leaves undefined. @throws NotRestored */
 function resaveRestoredRun(run: Run, saved: RunSnapshot): JsonValue {
   try {
     run.restore(saved);
@@ -64,7 +64,7 @@ function findOutOfRangePart(run: Run, saved: RunSnapshot) {
   return checks.find(([, fits]) => !fits)?.[0] ?? null;
 }
 
-/** Whether what a chart remembers goes with its agents, states and transitions. */
+/** True if the chart's stored tables match its agents, states and transitions. */
 function fitsMachineSize(
   { machine: { chart }, config }: Run,
   { timers, variables, table }: NonNullable<RunSnapshot['machine']>,

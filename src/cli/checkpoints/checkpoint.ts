@@ -132,7 +132,7 @@ function parseCheckpointFile(path: string, text: string): File {
   }
 }
 
-/** @throws InputError where the user's own files are not those of the run. */
+/** @throws InputError if the user's own files are not those of the run. */
 export function checkCheckpointInputs({ config }: Run, { network, inputs }: Checkpoint): void {
   const checked = [
     ...(network === null ? [] : [['network', network, config.networkInfo] as const]),

@@ -3,7 +3,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { OutFile } from '../files/outFile.ts';
 import { checkRunIsSavable, serializeCheckpoint } from './checkpoint.ts';
 
-/** How often a run is saved while it is played. */
+/** Interval between two saves of a run that is being played. */
 export type Rhythm = { readonly rounds: number } | { readonly minutes: number };
 
 /** Of a run whose answers are paid for, unless something else is said. */
@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * The file that holds a run to go on from: the last one that was written whole, whatever becomes of the next.
- * What cannot be written is told once; the run goes on, and its end is written again.
+ * The file of a resumable run: the last one that was written whole, whatever happens to the next. A failed write is
+ * reported once; the run continues, and its end is written again.
  */
 export class CheckpointFile {
   readonly #parts: Parts;
@@ -67,7 +67,7 @@ export class CheckpointFile {
     }
   }
 
-  /** Writes the run as it is; what was there before stays where that fails. */
+  /** Writes the run as it is; if that fails, the previous file stays. */
   async write(): Promise<void> {
     const { path, endsOnSignal, run, now } = this.#parts;
     this.#saved = { round: run.rounds, at: now() };

@@ -7,7 +7,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
 
-/** Where two values first differ: `run.counts.3`; null where they do not. @param place of both */
+/** Path of the first difference between two values: `run.counts.3`; null if they are equal. @param place of both */
 export function findDifferencePath(
   one: JsonValue | undefined,
   other: JsonValue | undefined,

@@ -10,7 +10,7 @@ import { ResumedOracle } from '../../oracles/recording/resumed.ts';
 import { NotRestored } from '../checkpoints/checkRestored.ts';
 import { findDifferencePath, type JsonValue } from '../checkpoints/difference.ts';
 
-/** What is repeated of a place; a key may be as long as a file. */
+/** Maximum length of a place in a message; a key may be as long as a file. */
 const LONGEST_PLACE = 120;
 
 /** The file that a run was resumed from. */
@@ -22,8 +22,8 @@ export interface Resumed {
 }
 
 /**
- * Why a resumed run failed: what its file holds, where that is no run that could have been saved; else the failure itself.
- * To tell, the run is played again from its first tick, by the policy or the answers that the file holds.
+ * Explains why a resumed run failed: the damaged place of its file if no run could have saved that, else the failure
+ * itself. To find out, the run is played again from its first tick, by the policy or the answers in the file.
  */
 export async function findResumeFailureCause(error: unknown, resumed: Resumed): Promise<unknown> {
   if (!isProgramDefect(error)) return error;
@@ -43,7 +43,7 @@ function isProgramDefect(error: unknown): boolean {
   return code.startsWith('ERR_');
 }
 
-/** The first place that another value stands at than the run would have saved; null where there is none. */
+/** The first place whose value differs from the one that the run would have saved; null if there is none. */
 async function findDamagedPlace(resumed: Resumed): Promise<string | null> {
   const { run: saved, make } = resumed;
   const run = make();

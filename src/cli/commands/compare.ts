@@ -16,8 +16,8 @@ import { rethrowWithLargeHint, type Surroundings } from './run.ts';
 export const COMPARED = SPECS.filter(model => model.compares !== undefined);
 
 /**
- * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
- * @param recording with the name of its file, where the answers come from one.
+ * Plays the comparison of the set-up's model. @returns a table for people, and a summary for programs. @param recording
+ * with the name of its file, if the answers come from one.
  */
 export async function playComparedRuns(
   order: { readonly setup: Recording['setup']; readonly paths: Paths; readonly isLarge: boolean },

@@ -11,12 +11,12 @@ import { readDocumentAt, readRecordingAt } from '../files/documentFile.ts';
 
 /** Sections that are compared. */
 const COMPARED = ['agents', 'transitions', 'decisions', 'posts'];
-/** Differences that are told; the summary has how many there are. */
+/** Maximum number of printed differences; the summary has their total. */
 const TOLD = 10;
 
 /**
- * Two run documents beside each other: set-up, outcomes, and who parts first and in what.
- * @returns lines for people, and a summary for programs. @throws InputError for a file that is no document, or of two models
+ * Compares two run documents: set-up, outcomes, and the first agents that part. @returns lines for people, and a
+ * summary for programs. @throws InputError for a file that is not a document, or for two models
  */
 export async function compareDocumentFiles(
   fileA: string,
@@ -54,7 +54,7 @@ async function readComparedDocument(file: string): Promise<ComparedDocument> {
   return document;
 }
 
-/** What a comparison could not read; null for nothing. */
+/** Sections that a comparison could not read; null for none. */
 function findUnreadableSection({
   agents,
   transitions,

@@ -16,10 +16,10 @@ const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);
 /** The input that their recordings are. */
 const SET = RECORDED[0]?.inputs[0];
 
-/** What `--with` is for, for the help. */
+/** Description of `--with` for the help. */
 export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
 
-/** Whether two sets of recorded cases are to be compared: a model is named that records some, or a set is. */
+/** True if two sets of recorded cases are to be compared: `--model` names such a model, or an argument names a set. */
 export const isCaseSetComparison = (flags: Flags, isGiven: IsGiven): boolean =>
   flags.with !== undefined ||
   getSpecByName(flags.model).isRecorded ||
@@ -50,7 +50,7 @@ export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL)
   );
 }
 
-/** A set that comes with the model, where `--with` names no file but one of these; null for files. @throws InputError for what is neither */
+/** A bundled set, if `--with` names one and not a file; null for files. @throws InputError for anything else */
 async function findNamedPreset(named: readonly string[], presets: readonly string[]): Promise<string | null> {
   const isThere = await Promise.all(
     named.map(path =>
@@ -86,7 +86,10 @@ async function openCaseSet(
   return run;
 }
 
-/** The same of two run documents; null where they are not both of recorded cases. @throws InputError for a file that is no document */
+/**
+ * The same for two run documents; null unless both are of recorded cases. @throws InputError for a file that is not a
+ * document
+ */
 export async function compareCaseDocuments(fileA: string, fileB: string, root: URL): Promise<Told | null> {
   const runs: Run[] = [];
   for (const file of [fileA, fileB]) {

@@ -28,7 +28,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.json': 'json',
   '.dot': 'graphviz',
 };
-/** Foreign moves that are told in words; all are in the JSON. */
+/** Maximum number of foreign moves in the text; the JSON has all. */
 const TOLD = 8;
 
 const createShareParser = (option: string) => createDecimalParser(option, 0, 1);

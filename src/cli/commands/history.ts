@@ -8,13 +8,12 @@ import { readDocumentAt } from '../files/documentFile.ts';
 
 const DOCUMENT_FORM = 'a run document';
 
-/** What is read of a run document; the rest of an agent's record is left out of its history. */
+/** The parts of a run document that are read; other fields of an agent's record are left out of its history. */
 const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.array(z.object(agentCore)) });
 
 /**
- * One agent's history out of a run document, as JSON in the shape of the specification.
- * @param wanted its id, `agent_005`, or its number, 5
- * @throws InputError for a file that is no run document, or one without the agent.
+ * Reads one agent's history from a run document, as JSON in the shape of the specification. @param wanted its id,
+ * `agent_005`, or its number, 5 @throws InputError for a file that is not a run document, or has no such agent.
  */
 async function readAgentHistory(file: string, wanted: string): Promise<string> {
   const document = withAgents.safeParse(await readDocumentAt(file, ['agents']));

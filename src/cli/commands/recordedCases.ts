@@ -5,10 +5,10 @@ import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
 import { SPECS } from '../options/specs.ts';
 import { rethrowWithLargeHint } from './run.ts';
 
-/** The model that is meant where none is named: the first that plays what was recorded. */
+/** The default model for recordings: the first that plays them. */
 export const RECORDED_MODEL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
 
-/** What is told of a run's cases before any is played. @param root where bundled inputs are @throws InputError */
+/** Report on a run's cases before any is played. @param root folder of bundled inputs @throws InputError */
 export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL): Promise<Telling> {
   const { setup, paths } = await parseRunOrder({ ...flags, oracle: 'policy' }, isGiven);
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);

@@ -43,25 +43,25 @@ interface RunOptions extends RoundFileOrders {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
   readonly paths?: Paths;
-  /** Whether the run may take more memory than is taken unasked. */
+  /** True if the run may exceed the default memory limit. */
   readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
-  /** Where the network is written at the run's end. */
+  /** Files for the network at the run's end. */
   readonly networks?: readonly NetworkOrder[];
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder in which the run is kept as it is played. */
   readonly keep?: string | null;
-  /** When it is written before; absent: as is usual for whoever decides. */
+  /** Save interval; absent: the default for the decider. */
   readonly rhythm?: Rhythm;
-  /** Rounds that the summary tells of. */
+  /** Rounds reported in the summary. */
   readonly at?: readonly Asked[];
   /** Conditions of which the first that is met ends the playing. */
   readonly until?: readonly string[];
 }
 
-/** A run's needs besides its set-up. */
+/** Environment of a run, in addition to its set-up. */
 export interface Surroundings {
   readonly root: URL;
   readonly key: string | null;
@@ -259,7 +259,7 @@ interface Watching {
   say(line: string): void;
   /** A round is over. @returns why the run has to end, or null */
   sealed(): Promise<string | null>;
-  /** What is looked for; null for nothing. */
+  /** Stop condition; null for none. */
   readonly stop: StopWhen | null;
 }
 
@@ -315,10 +315,11 @@ export interface Summary {
   readonly at?: readonly RoundTold[];
   readonly oracle?: OracleSummary;
   /**
-   * Whether it is the recorded run; null where fewer rounds were wanted, or the hash is made by an older rule.
+   * Result of the comparison with the recorded run; null if fewer rounds were played, or its hash follows an older
+   * rule.
    */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
-  /** What of `--until` ended it. */
+  /** The condition of `--until` that ended the run. */
   readonly until?: StoppedWhen;
   /** Why it ended before its last round. */
   readonly stopped?: string;
@@ -355,7 +356,7 @@ function buildCliSummary(run: Run): Summary {
   };
 }
 
-/** Who answered and at what cost; nothing where no language model did. */
+/** Sources and costs of the answers; empty if no language model answered. */
 function buildOracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
   if (!(oracle instanceof ModelOracle)) return {};
   const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();

@@ -7,8 +7,8 @@ import type { Run } from '../../engine/run/run.ts';
 const MOST_AGENTS = 1_000;
 
 /**
- * A folder with a file for every agent, as of the last whole tick. Each file is written next to its place and
- * then renamed, so that whatever happens, the file in place is whole; what it was before stays beside it.
+ * A folder with a file for every agent, as of the last whole tick. Each file is written under a temporary name and then
+ * renamed, so that the file in place is always whole; the previous version stays next to it.
  */
 export class AgentFolder {
   readonly #path: string;
@@ -21,7 +21,7 @@ export class AgentFolder {
     this.#run = run;
   }
 
-  /** @throws InputError where there are too many agents, or the folder cannot be written. */
+  /** @throws InputError if there are too many agents, or the folder cannot be written. */
   static async open(option: string, path: string, run: Run): Promise<AgentFolder> {
     const { agents } = run.config;
     if (agents > MOST_AGENTS)
@@ -69,10 +69,10 @@ export class AgentFolder {
   }
 }
 
-/** Where a file as it was before its last write is kept. */
+/** Path of the previous version of a file. */
 export const getPreviousPath = (path: string): string => `${path}.previous`;
 
-/** Keeps a file that is about to be replaced; a second name for it costs no copy where the disk knows such names. */
+/** Saves a file that is about to be replaced; as a hard link without a copy, if the disk supports that. */
 async function preservePreviousFile(path: string): Promise<void> {
   const part = `${getPreviousPath(path)}.${process.pid}.part`;
   try {

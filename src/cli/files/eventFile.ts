@@ -34,7 +34,7 @@ export class EventFile {
     this.#written = run.machine.past.start;
   }
 
-  /** Writes what the run holds so far. @throws InputError where the file cannot be written, or holds something else */
+  /** Writes the events of the run so far. @throws InputError if the file cannot be written, or has other content */
   static async open(order: EventOrder, run: Run): Promise<EventFile> {
     const file = await openReadWriteFile(order.path).catch(error => {
       throw toWriteError(order.path, error);

@@ -6,7 +6,7 @@ import type { NamedFile } from '../../engine/files/namedFile.ts';
 /** Bytes that are read at once. */
 const PIECE = 1 << 18;
 
-/** A file that is read in pieces, each time anew. @param size of it, in bytes */
+/** A file that is read in pieces, opened each time. @param size of it, in bytes */
 export const createFileSource = (path: string, size: number): Pick<NamedFile, 'bytes' | 'source'> => ({
   bytes: new Uint8Array(),
   source: {

@@ -2,14 +2,17 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 
-/** Marks a folder as written by this process. @returns what ends it @throws InputError where another one that lives writes there */
+/**
+ * Marks a folder as written by this process. @returns a function that releases it @throws InputError if another live
+ * process writes there
+ */
 export function acquireFolderLock(path: string): () => void {
   mkdirSync(path, { recursive: true });
   const lock = join(path, 'lock');
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
-    // A link appears with its content, and where there is none yet.
+    // A link appears together with its content, and only if there is none yet.
     for (let left = 3; ; left--) {
       try {
         linkSync(own, lock);
@@ -28,7 +31,7 @@ export function acquireFolderLock(path: string): () => void {
   }
 }
 
-/** The process that has a lock; null where there is no such file any more. */
+/** The process that holds a lock; null if the file is gone. */
 function readLockOwner(lock: string): number | null {
   try {
     return Number(readFileSync(lock, 'utf8'));

@@ -47,8 +47,8 @@ export class KeptFolder {
   ) {}
 
   /**
-   * Goes on with the run that the folder holds; in a new folder with one from its beginning.
-   * @throws InputError where it holds another run, or another process writes to it
+   * Continues the run that the folder holds; in a new folder, begins one. @throws InputError if it holds another run,
+   * or another process writes to it
    */
   static async open(parts: KeptParts): Promise<KeptFolder> {
     const { path, run, setup, files, oracle } = parts;
@@ -68,7 +68,7 @@ export class KeptFolder {
       if (!hasStartRecords(records)) return keeperFrom(null, setup.changes);
       const read = assembleSavedRun(records, damage);
       const kept = { ...read, setup: await addLegacyRules(read.setup, read.engine) };
-      // A set-up that says nothing of the rules of then has them: whether they matter, the hash tells.
+      // A set-up without rules of its time follows those rules: the hash shows if they matter.
       checkSavedSetup(path, kept, await addLegacyRules(setup, read.engine));
       await continueSavedRun(parts, kept);
       return keeperFrom(getLastSavedTick(kept), kept.setup.changes);
@@ -105,7 +105,7 @@ export class KeptFolder {
 
 const getOracleUsage = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
 
-/** Who decides may be another one from here on; all else is as it was. */
+/** The decider may change from here on; everything else must be equal. */
 function checkSavedSetup(path: string, { setup: kept }: KeptRun, setup: Setup): void {
   const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
   for (const name of ['oracle', 'changes'] as const) names.delete(name);

@@ -15,7 +15,7 @@ export interface NetworkOrder {
 export class NetworkFiles {
   private constructor(private readonly files: readonly (NetworkOrder & { readonly file: OutFile })[]) {}
 
-  /** @throws InputError where one cannot be written, and for a run without a network */
+  /** @throws InputError if one cannot be written, and for a run without a network */
   static async open(
     orders: readonly NetworkOrder[],
     { material, model }: Loaded,
@@ -46,7 +46,7 @@ export class NetworkFiles {
   }
 }
 
-/** @throws InputError where two options name one file */
+/** @throws InputError if two options name one file */
 export function checkDistinctFiles(named: Readonly<Record<string, string | null | undefined>>): void {
   const optionOf = new Map<string, string>();
   for (const [option, path] of Object.entries(named)) {

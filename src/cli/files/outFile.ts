@@ -22,9 +22,8 @@ const COPIED = 1 << 20;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A file that appears whole or not at all: it is written beside its place and renamed. A signal meanwhile
- * removes the part written so far and ends the process with 128 + its number. Devices and pipes are written
- * to directly.
+ * A file that appears whole or not at all: it is written under a temporary name and renamed. A signal in the meantime
+ * removes the temporary file and ends the process with 128 + its number. Devices and pipes are written to directly.
  */
 export class OutFile {
   readonly #path: string;
@@ -81,7 +80,7 @@ export class OutFile {
     this.#move?.unhook();
   }
 
-  /** Writes the part again where somebody has removed it: what is open can still be read. */
+  /** Writes the temporary file again if somebody has removed it: the open file is still readable. */
   async #keep(part: string): Promise<void> {
     if ((await statOrNull(part)) !== null) return;
     const lost = this.#file;
@@ -135,7 +134,7 @@ function removePartOnSignals(part: string): () => void {
   };
 }
 
-/** What the path leads to through symbolic links; null for nothing. */
+/** Status of the path's target behind symbolic links; null for nothing. */
 async function statOrNull(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -145,7 +144,7 @@ async function statOrNull(path: string): Promise<Stats | null> {
   }
 }
 
-/** The path after all symbolic links, even where the last one points to nothing yet. */
+/** The path after all symbolic links, even if the last one points to nothing yet. */
 async function resolveSymbolicLinks(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -156,7 +155,7 @@ async function resolveSymbolicLinks(path: string): Promise<string> {
   }
 }
 
-/** What is told of a path that cannot be written, which is for the user to mend; a full disk is not. */
+/** Error for a path that cannot be written, which the user must mend; a full disk is a different error. */
 export function toWriteError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   const words: Record<string, string> = {
@@ -175,7 +174,7 @@ const PARTS = new Set<string>();
 /** Milliseconds for which nobody's part file is removed, whatever is known of its process. */
 const YOUNG = 60_000;
 
-/** Where process numbers have the same meaning: a computer, or a container on it. */
+/** Identifies the namespace of process numbers: a computer, or a container on it. */
 const PLACE = createHash('sha256').update(`${hostname()} ${getProcessNamespace()}`).digest('hex').slice(0, 8);
 
 /** Name of a new part file of this process for a target: `.run.json.0a1b2c3d.1234.9f8e7d6c.part`. */
@@ -186,8 +185,8 @@ const createPartFileName = (target: string): string =>
   );
 
 /**
- * Removes what processes of this computer left beside a file that were ended in the middle of writing it. Of
- * processes elsewhere nobody here knows whether they still write.
+ * Removes the leftovers of processes of this computer that ended while they wrote a file. Processes elsewhere may still
+ * be writing.
  */
 async function removeStaleParts(target: string): Promise<void> {
   const folder = dirname(target);
@@ -201,14 +200,17 @@ async function removeStaleParts(target: string): Promise<void> {
   }
 }
 
-/** Whether a part file is old and its process over; one with this process's number may be of an earlier process. */
+/**
+ * True if a temporary file is old and its process over; one with this process's number may belong to an earlier
+ * process.
+ */
 async function isStalePart(path: string, pid: number): Promise<boolean> {
   const age = Date.now() - (await stat(path)).mtimeMs;
   if (age < YOUNG) return false;
   return pid === process.pid ? age > process.uptime() * 1000 + YOUNG : !isProcessRunning(pid);
 }
 
-/** Name of what process numbers count in, where the system tells it. */
+/** Name of the namespace of process numbers, if the system gives it. */
 function getProcessNamespace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');

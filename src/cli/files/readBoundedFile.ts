@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 
-/** Bytes that are read at once where the size is not told. */
+/** Bytes per read if the size is unknown. */
 const PIECE = 1 << 16;
 
 /**
- * A file's bytes, as long as there are no more than `most`: of a device or a pipe without an end no more is read.
- * @throws InputError for more; Error of the file system
+ * Reads a file of at most `most` bytes, including from a device or a pipe without an end. @throws InputError for more;
+ * Error of the file system
  */
 export async function readBoundedFile(path: string, most: number): Promise<Uint8Array> {
   const file = await open(path);

@@ -10,14 +10,14 @@ export interface RoundFileOrders {
   readonly events?: EventOrder | null;
 }
 
-/** What is written after each round: a run ends where one of them cannot be. */
+/** Files that are written after each round: a run ends if one of them cannot be. */
 export class RoundFiles {
   private constructor(
     private readonly folder: AgentFolder | null,
     private readonly log: EventFile | null,
   ) {}
 
-  /** @throws InputError where one cannot be written */
+  /** @throws InputError if one cannot be written */
   static async open({ agentFiles, events }: RoundFileOrders, run: Run): Promise<RoundFiles> {
     const folder = agentFiles ? await AgentFolder.open(agentFiles.option, agentFiles.path, run) : null;
     return new RoundFiles(folder, events ? await EventFile.open(events, run) : null);

@@ -5,12 +5,12 @@ import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { LARGEST } from './readBoundedFile.ts';
 
-/** Bytes from which a document's size is told before it is written. */
+/** Size in bytes from which a document is announced before it is written. */
 const TOLD = 20_000_000;
 
 /**
- * A run's document in pieces, row by row where the path ends in .ndjson. What a large one takes is told before, and how far it is
- * meanwhile. @param say shows a line; one that begins with a carriage return is progress
+ * Serializes a run's document in pieces, row by row if the path ends in .ndjson. Announces the size of a large one, and
+ * reports progress. @param say shows a line; one that begins with a carriage return is progress
  */
 export async function serializeDocumentFor(
   run: Run,

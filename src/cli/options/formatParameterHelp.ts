@@ -31,7 +31,7 @@ function formatTableHelp({ name, table, parameters }: ModelSpec): readonly strin
   ];
 }
 
-/** What `--change-at` can do to a model's world. */
+/** Interventions of `--change-at` in a model's world. */
 function formatInterventionHelp({ name, interventions = [] }: ModelSpec): readonly string[] {
   if (interventions.length === 0) return [];
   const lines = interventions.map(one => `  --change-at 12:${one.name}:${one.takes}\n      ${one.meaning}`);

@@ -17,9 +17,8 @@ import { getSpecByName } from './specs.ts';
 export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * The set-up as the engine knows it, and where its inputs come from.
- * @param held inputs that a recording brings itself; files that are given come first.
- * @throws InputError naming path and reason.
+ * The set-up as the engine knows it, with the sources of its inputs. @param held inputs that a recording brings itself;
+ * files from options come first. @throws InputError naming path and reason.
  */
 export async function prepareRunInputs(
   setup: Setup,
@@ -148,7 +147,7 @@ async function readNamedFile(path: string): Promise<NamedFile> {
   return { name: basename(path), bytes, ...(await readPreviousVersion(path)) };
 }
 
-/** What `--memory-out` has kept of a file beside it; nothing where there is none, or none that can be read. */
+/** The previous version that `--memory-out` saved next to a file; empty if there is none, or it is unreadable. */
 async function readPreviousVersion(path: string): Promise<Pick<NamedFile, 'previous'>> {
   const previous = await readBoundedFile(getPreviousPath(path), MOST_HELD).catch(() => null);
   return previous === null ? {} : { previous };

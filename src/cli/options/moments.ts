@@ -3,16 +3,16 @@ import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { countAgentsByState } from '../../engine/statechart/queries.ts';
 
-/** A round of a run to be told of, and the state whose agents are wanted; null for the counts alone. */
+/** A round to report, and the state whose agents are listed; null for the counts alone. */
 export interface Asked {
   readonly round: Tick;
   readonly state: string | null;
 }
 
-/** What `--at` tells of a round; of the last, where the run was over before. */
+/** Report of `--at` on a round; on the last one if the run ended before. */
 export interface RoundTold {
   readonly round: Tick;
-  /** How many agents were in each state at its end. */
+  /** Number of agents in each state at its end. */
   readonly distribution: Readonly<Record<string, number>>;
   /** The agents that were in the state that was asked about. */
   readonly agents?: readonly string[];

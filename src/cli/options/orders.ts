@@ -47,7 +47,7 @@ export interface Flags extends OracleFlags {
   /** Path of the event log, and whether it has prompts. */
   readonly events?: string;
   readonly eventsPrompts?: boolean;
-  /** Whether the run may take more memory than is taken unasked. */
+  /** True if the run may exceed the default memory limit. */
   readonly large?: boolean;
   readonly at?: readonly Asked[];
   readonly until?: readonly string[];
@@ -62,7 +62,7 @@ const OWN_INPUT_NAMES: readonly string[] = [
 
 type Values = Readonly<Record<string, ParameterValue>>;
 
-/** Whether an option was given, or has its default. */
+/** True if an option was given; false if it has its default. */
 export type IsGiven = (name: string) => boolean;
 
 /** The run to play; a recording brings its own set-up, except for the user's edge list. */
@@ -91,13 +91,13 @@ export async function parseRunOrder(flags: Flags, isGiven: IsGiven) {
   return { setup: played, paths, rounds, recording, resumed };
 }
 
-/** What was recorded is played to its end, unless fewer rounds are asked for. */
+/** Recordings are played to their end, unless fewer rounds are requested. */
 function resolveRoundCount({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
   const isRecorded = SPECS.find(({ name }) => name === model)?.isRecorded === true;
   return isRecorded && !isGiven('rounds') ? MOST_ROUNDS : flags.rounds;
 }
 
-/** Files that are given are read even where the run had none, so that the difference is noticed. */
+/** Files in options are read even if the run had none, so that the difference is noticed. */
 function listOwnInputs(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
   const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
   return own.length > 0 ? { own } : {};
@@ -231,7 +231,7 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
   return { parameters, changes };
 }
 
-/** The folder in which the run is to be kept; null for none. @throws InputError where the run is another file's */
+/** The folder that the run is saved in; null for none. @throws InputError if the run belongs to another file */
 export function getSaveFolder({ keep, resume, oracle }: Flags): string | null {
   if (keep === undefined) return null;
   if (resume !== undefined)

@@ -7,7 +7,7 @@ import type { Run } from '../../engine/run/run.ts';
 export interface StoppedWhen {
   readonly condition: string;
   readonly round: number;
-  /** Who met it first in that round; absent where it is about nobody in particular. */
+  /** The first agent that met it in that round; absent if it is not about an agent. */
   readonly agent?: string;
 }
 
@@ -16,7 +16,7 @@ export class StopWhen {
   readonly #run: Run;
   readonly #texts: readonly string[];
   readonly #watch: RunWatch;
-  /** What the run stopped at; null: nothing yet. */
+  /** The condition that stopped the run; null: none yet. */
   met: StoppedWhen | null = null;
 
   /** @throws InputError for a condition that the run cannot meet */

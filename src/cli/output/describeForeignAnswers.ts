@@ -11,7 +11,7 @@ const INSTEAD: Readonly<Record<Part['source'], string>> = {
   budget: 'by the policy',
 };
 
-/** "611 of 801 answers are not the model's own: 611 by the policy (calls in this run spent)"; null where all are. */
+/** "611 of 801 answers are not the model's own: 611 by the policy (calls in this run spent)"; null if all are. */
 export function describeForeignAnswers({
   notOwn,
   decisions,
@@ -27,7 +27,7 @@ export function describeForeignAnswers({
 const formatAnswerSource = ({ source, reason, count }: Part): string =>
   `${formatGroupedNumber(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
 
-/** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
+/** Closing report of a run that a language model has decided: missing servers, and answers that are not its own. */
 export function formatClosingLines(report: OracleReport): readonly string[] {
   const notOwn = describeForeignAnswers(report);
   return notOwn === null ? report.missing : [...report.missing, notOwn];

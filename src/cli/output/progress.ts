@@ -8,7 +8,7 @@ import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 /** Milliseconds between two looks at what is waited for. */
 const LOOK = 1_000;
 
-/** Where a run is on its way, and what it waits for: "round 1 of 6: waiting 34 s …". */
+/** Progress of a run, and the cause of a wait: "round 1 of 6: waiting 34 s …". */
 export function formatRunProgress(
   run: Pick<Run, 'tick' | 'machine'>,
   rounds: number,
@@ -24,7 +24,7 @@ export function formatRunProgress(
   return `round ${run.tick}${ofAll}, ${run.machine.log.rows} transitions${calls ?? ''}`;
 }
 
-/** Tells it each second while a language model is waited for. @returns a function that ends it */
+/** Reports each second of a wait for a language model. @returns a function that ends it */
 export function reportModelWaits(oracle: Oracle, tell: () => void): () => void {
   if (!(oracle instanceof ModelOracle)) return () => {};
   const timer = setInterval(() => {
@@ -49,10 +49,10 @@ export function createOverwrittenLine(
   };
 }
 
-/** Milliseconds between two lines about a wait where none is overwritten. */
+/** Milliseconds between two lines about a wait on an output without overwriting. */
 const SELDOM = 60_000;
 
-/** Lines about a wait in what is no terminal: one a minute, none in the first. */
+/** Lines about a wait on an output that is not a terminal: one per minute, none in the first. */
 export function createSparseLogger(
   stream: { write(text: string): unknown },
   now: () => number,
@@ -65,7 +65,10 @@ export function createSparseLogger(
   };
 }
 
-/** Lines that begin with a carriage return are progress: a terminal overwrites it, elsewhere only long waits are told. */
+/**
+ * Lines that begin with a carriage return are progress: a terminal overwrites them; elsewhere only long waits are
+ * printed.
+ */
 export function createProgressPrinter(): (line: string) => void {
   const { stderr } = process;
   const tell = stderr.isTTY ? createOverwrittenLine(stderr, Date.now) : createSparseLogger(stderr, Date.now);

@@ -26,7 +26,7 @@ const LONGEST_CELL = 60;
 type Values = Readonly<Record<string, ParameterValue>>;
 /** A model with the table that a file is read for. */
 type Tabled = Pick<ModelSpec, 'name' | 'parameters'> & { readonly table: ParameterTable };
-/** One value of a file, and where it stands there. */
+/** One value of a file, and its place there. */
 interface Given {
   readonly row: string;
   readonly column: string;

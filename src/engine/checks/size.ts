@@ -7,7 +7,7 @@ import type { Setup } from '../setup/config.ts';
 /** Bytes above which a run is only made when that is wanted. */
 export const LARGE = 2_000_000_000;
 
-/** What the size of a run is made of. */
+/** Factors of a run's size. */
 interface Extent {
   readonly agents: number;
   readonly edges: number;
@@ -24,7 +24,7 @@ const MOST = { alone: [100_000, '100,000'], generated: [1_000_000, '1,000,000'] 
 
 const isNetworkGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ name }) => name === network);
 
-/** Checks the number of agents, where it is not a sample's. @throws InputError */
+/** Checks the number of agents, except for a sample. @throws InputError */
 export function checkAgentCount(setup: Setup, { usesNetwork }: ModelSpec): void {
   const { agents } = setup;
   if (agents === null || (usesNetwork && !isNetworkGenerated(setup))) return;
@@ -33,7 +33,7 @@ export function checkAgentCount(setup: Setup, { usesNetwork }: ModelSpec): void 
     throw new InputError(`agents must be a whole number from 1 to ${said}, not ${agents}`);
 }
 
-/** Whether two set-ups take as much memory: what is open was asked for. */
+/** True if two set-ups take as much memory: the open run was accepted. */
 export const hasSameRunSize = (...both: readonly [Setup, Setup]): boolean => {
   const [a, b] = both.map(({ model, preset, network, agents, parameters }) =>
     JSON.stringify([model, preset, network, agents, Object.entries(parameters).sort()]),
@@ -60,7 +60,7 @@ export function checkPlannedSize(setup: Setup, model: ModelSpec): void {
   };
   const isMade = isNetworkGenerated(setup);
   const isSample = model.usesNetwork && !isMade;
-  // A sample is no larger than what it is drawn from, which is not known yet.
+  // A sample is at most as large as its source, which is not known yet.
   if (!isSample) checkRunSize(setup, model, agents, isMade ? agents * perAgent[network] : 0);
 }
 

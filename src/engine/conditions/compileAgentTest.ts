@@ -7,16 +7,18 @@ import { isTruthy, type Value } from '../python/value.ts';
 import { type Column, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
 import { compileTerm, type Term } from './term.ts';
 
-/** Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 where it holds for none */
+/**
+ * Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 if it holds for none
+ */
 type AgentTest = (from: number, to: number, out: Uint8Array) => number;
 
-/** What an agent has. */
+/** Source of an agent's values. */
 interface Holder {
   readonly population: Population;
   readonly variables?: AgentVariables;
 }
 
-/** What a name may be in an expression. */
+/** Valid names in an expression. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Names of what conditions can read of an agent. */

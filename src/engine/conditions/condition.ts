@@ -7,10 +7,10 @@ import { parseAgentNumber } from '../setup/changes.ts';
 import { readExpression } from './expression.ts';
 import { type Comparison, checkComparisonReach } from './reach.ts';
 
-/** What a run can be stopped at; a tick meets it or does not. `agent` null: whoever it is. */
+/** Stop condition of a run; a tick meets it or does not. `agent` null: any agent. */
 export type Condition =
   | { readonly kind: 'enters'; readonly state: number; readonly agent: number | null }
-  /** `target` null: wherever it leads. */
+  /** `target` null: any target. */
   | {
       readonly kind: 'takes';
       readonly trigger: string;
@@ -39,12 +39,12 @@ export interface ConditionNames {
   readonly agents: number;
   readonly states: readonly string[];
   readonly triggers: readonly string[];
-  /** Where the transitions of a trigger lead, by the states that their author named. */
+  /** Targets of a trigger's transitions, by the states that their author named. */
   targetsOf(trigger: string): readonly string[];
   readonly outcomes: readonly Pick<OutcomeDefinition, 'name' | 'unit' | 'bounds'>[];
-  /** What an agent has, under names: its columns, and variables of its own. */
+  /** Names of an agent's values: its columns, and variables of its own. */
   readonly values: readonly string[];
-  /** Whether rules of the model's own find agents stuck. */
+  /** True if rules of the model's own find agents stuck. */
   readonly hasVerdicts: boolean;
 }
 
@@ -127,7 +127,7 @@ function parseTransitionCondition(
   return { kind: 'takes', ...parseTriggerAndTarget(name, names), agent };
 }
 
-/** A trigger, or one and where it leads; triggers may be of several words themselves. */
+/** A trigger, optionally with its target; triggers may consist of several words. */
 function parseTriggerAndTarget(text: string, { triggers, targetsOf }: ConditionNames) {
   const [, trigger, target] = LEADS.exec(text) ?? [];
   if (triggers.includes(text) || !triggers.includes(trigger)) {

@@ -5,8 +5,8 @@ import { parseConditionSource } from '../python/parse.ts';
 import type { Condition as Expression } from '../python/program.ts';
 
 /**
- * Reads what is to hold for an agent, in the language of a workflow's conditions. @param from where it begins in the text
- * @throws InputError that names what is wrong and at which character
+ * Reads a condition on an agent, in the language of a workflow's conditions. @param from its beginning in the text
+ * @throws InputError that names the mistake and its character
  */
 export function readExpression(text: string, from: number, values: readonly string[]): Expression {
   const start = from + (/\S/.exec(text.slice(from))?.index ?? 0);

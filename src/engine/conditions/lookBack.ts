@@ -7,10 +7,10 @@ import { type MetBy, Rows } from './rows.ts';
 import { RunWatch } from './watch.ts';
 import { collectComparedOutcomes, satisfiesComparison } from './watchCondition.ts';
 
-/** Ticks that are gone through at once where the past has to be brought back: as many as between its keyframes. */
+/** Ticks per pass if the past has to be restored: as many as between its keyframes. */
 const STRETCH = 16;
 
-/** What the past is read by. */
+/** Readers of the past. */
 export interface Backwards {
   /** Reads the run as it was after a tick. */
   at<Result>(tick: Tick, read: (run: Run) => Result): Promise<Result>;
@@ -19,8 +19,8 @@ export interface Backwards {
 }
 
 /**
- * The last tick before one that met one of some conditions, and of those it met the first; null for none. What the log and its
- * outcomes do not tell (failures, what agents had) is looked for in the run as it was.
+ * The last tick before one that met one of some conditions, and the first of those it met; null for none. Facts outside
+ * the log and its outcomes (failures, agents' values) are looked up in the run as it was.
  */
 export async function findLastMetBefore(
   run: Run,
@@ -42,7 +42,7 @@ export async function findLastMetBefore(
   return lived.tick > told.tick || lived.condition < told.condition ? lived : told;
 }
 
-/** What is told by log, counts and outcomes. */
+/** Facts from log, counts and outcomes. */
 async function findLastMetInLog(
   run: Run,
   conditions: readonly Condition[],
@@ -60,7 +60,10 @@ async function findLastMetInLog(
   return null;
 }
 
-/** What a tick of a run met, as far as log, counts and outcomes tell. O(its rows; outcomes as the model has them) */
+/**
+ * Conditions that a tick of a run met, as far as log, counts and outcomes show. O(its rows; outcomes as the model has
+ * them)
+ */
 function createLogMatcher(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
   const rows = new Rows(run.machine, run.config.agents, conditions);
   const outcomes = createOutcomeReader(run, collectComparedOutcomes(conditions));
@@ -96,7 +99,7 @@ function createOutcomeReader(run: Run, wanted: ReadonlySet<number>) {
   };
 }
 
-/** Whether only the run as it was tells whether a tick met it. */
+/** True if only the replayed run shows that a tick met it. */
 const needsRunReplay = ({ kind }: Condition): boolean =>
   kind === 'fails' || kind === 'holds' || kind === 'sticks';
 

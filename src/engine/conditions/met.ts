@@ -6,13 +6,13 @@ export interface Met {
   /** Place of the condition among those that are watched. */
   readonly condition: number;
   readonly tick: Tick;
-  /** Who met it first in that tick; null where it is about nobody in particular. */
+  /** The first agent that met it in that tick; null if it is not about an agent. */
   readonly agent: number | null;
 }
 
 const NOTHING: readonly Met[] = [];
 
-/** What a tick met, in the order of the conditions. */
+/** Conditions that a tick met, in their order. */
 export const listMetConditions = (met: MetBy, tick: Tick): readonly Met[] =>
   met.size === 0
     ? NOTHING

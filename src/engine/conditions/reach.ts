@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import type { OutcomeDefinition } from '../model/outcomes.ts';
 
-/** How a count or an outcome is compared. */
+/** Comparison of a count or an outcome. */
 export type Comparison = '>=' | '<=' | '>' | '<';
 
 /** Refuses a comparison that always or never holds. @param outcome null: agents in a state @throws InputError */

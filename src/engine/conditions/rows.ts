@@ -10,7 +10,7 @@ interface RowCondition {
   readonly at: number;
 }
 
-/** Who first met which condition, by its place; null for nobody in particular. */
+/** The first agent to meet each condition, by its place; null if it is not about an agent. */
 export type MetBy = Map<number, number | null>;
 
 /** Looks through the log's rows of a tick; of a row only at conditions that its step can meet. */

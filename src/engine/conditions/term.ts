@@ -7,7 +7,7 @@ type Numbers = Float64Array | Column | Uint16Array;
 /** A number of every agent's: a column, a constant, or a sum, a difference or a product of such. */
 export interface Term {
   readonly values: Numbers;
-  /** Works `values` out for the agents from … to − 1; absent where they are there. */
+  /** Computes `values` for the agents from … to − 1; absent if they are there. */
   readonly fill?: (from: number, to: number) => void;
   /** Of whole numbers, how far from 0 one can be; null for floats. */
   readonly most: number | null;

@@ -49,7 +49,10 @@ export class RunWatch {
     );
   }
 
-  /** What the last sealed tick met, in the order of the conditions. To be asked after every tick. @param run the watched one as it was then, absent: as it is */
+  /**
+   * Conditions that the last sealed tick met, in their order. To be called after every tick. @param run the watched one
+   * as it was then, absent: as it is
+   */
   met(run = this.#run): readonly Met[] {
     const met: MetBy = new Map();
     if (run === this.#run) this.#rows.meet(run.tick, met);

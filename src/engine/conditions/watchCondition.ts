@@ -18,7 +18,7 @@ export type OutcomesNow = (run: Run) => OutcomeValues;
 type Of<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Kind }>;
 type Kept = Of<'compares' | 'fails' | 'holds' | 'sticks'>;
 
-/** Whether it takes more than the log's rows of a tick to tell if that met a condition. */
+/** True if a condition depends on more than the log's rows of a tick. */
 export const isStatefulCondition = (condition: Condition): condition is Kept =>
   condition.kind !== 'enters' && condition.kind !== 'takes' && condition.kind !== 'moves';
 
@@ -43,7 +43,7 @@ const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
   '<': (a, b) => a < b,
 };
 
-/** Whether a value is as a comparison says; one that cannot be measured is not. */
+/** True if a value satisfies a comparison; one that cannot be measured does not. */
 export const satisfiesComparison = ({ by, value }: Of<'compares'>, is: number | null): boolean =>
   is !== null && HOLDS[by](is, value);
 

@@ -2,10 +2,9 @@
 const MOST_MORE = 4;
 
 /**
- * Digits behind the point with which two values and their difference agree when all three are rounded: values that differ look
- * different, one that is not 0 does not look like it, and what is told as their difference is the one less the other. The
- * usual ones where no few more do it.
- * @param usual digits of a value, no whole number, that stands alone
+ * Digits after the point with which two values and their difference agree when all three are rounded: different values
+ * look different, a non-zero one does not look like 0, and the displayed difference is the one less the other. The
+ * usual digits if a few more do not help. @param usual digits of a non-integer value that stands alone
  */
 export function computeSharedDigits(
   a: number | null,
@@ -27,7 +26,7 @@ function roundsConsistently(a: number, b: number, digits: number): boolean {
   return (roundB - roundA).toFixed(digits) === difference.toFixed(digits);
 }
 
-/** Up to here a value times the digits that are told has no exponent. */
+/** Up to here the product of a value and the power of its digits has no exponent. */
 const LARGEST = 1e12;
 
 /**
@@ -35,7 +34,7 @@ const LARGEST = 1e12;
  * as it is held: "2.50", "0.58". Nothing that is rounded to 0 has a sign.
  */
 export function formatFixedDigits(value: number, digits: number): string {
-  // What sums and differences leave behind the fifteenth digit is no part of the value.
+  // The error of sums and differences after the fifteenth digit does not belong to the value.
   const size = String(Number(Math.abs(value).toPrecision(15)));
   const isPlain = !size.includes('e') && Math.abs(value) < LARGEST;
   const words = isPlain
@@ -44,6 +43,6 @@ export function formatFixedDigits(value: number, digits: number): string {
   return value < 0 && /[1-9]/.test(words) ? `-${words}` : words;
 }
 
-/** The words of a difference with a plus where there is more, also once it is rounded: "+0.3". */
+/** A difference with a plus if there is more, also once it is rounded: "+0.3". */
 export const formatSignedDifference = (difference: number | null, words: string): string =>
   difference !== null && difference > 0 && /[1-9]/.test(words) ? `+${words}` : words;

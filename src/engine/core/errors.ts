@@ -9,7 +9,7 @@ export class InputError extends Error {
   }
 }
 
-/** A run whose tick broke off: what it holds is no longer a sealed tick. */
+/** A run whose tick broke off: its data do not form a sealed tick any more. */
 export class BrokenRun extends Error {
   override readonly name = 'BrokenRun';
 }
@@ -41,7 +41,7 @@ export class UnusableAnswers extends OracleHalt {
   override readonly name = 'UnusableAnswers';
 }
 
-/** @throws OracleHalt where an oracle says why a run should pause after its tick */
+/** @throws OracleHalt if an oracle gives a reason to pause the run after its tick */
 export function pauseOnOracleTrouble({
   trouble,
   isUnusable,
@@ -52,7 +52,7 @@ export function pauseOnOracleTrouble({
   if (trouble) throw new (isUnusable ? UnusableAnswers : OracleHalt)(trouble);
 }
 
-/** The engine has died. Whoever started it has been told; other callers merely stop waiting. */
+/** The engine has died. Its starter has been notified; other callers merely stop waiting. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
 }

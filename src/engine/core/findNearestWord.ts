@@ -1,4 +1,4 @@
-/** The candidate most similar to an unknown word; null where none is similar. */
+/** The candidate most similar to an unknown word; null if none is similar. */
 export function findNearestWord(word: string, words: Iterable<string>): string | null {
   const most = word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;

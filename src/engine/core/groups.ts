@@ -9,7 +9,7 @@ export interface Groups {
   readonly none?: number;
   /** Per agent at the beginning, an index into `names`. */
   readonly of: Uint8Array;
-  /** What changes of the run make of some, by tick; absent for nothing. */
+  /** Regrouping by changes of the run, by tick; absent for none. */
   readonly later?: readonly Regrouped[];
 }
 

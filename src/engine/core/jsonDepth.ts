@@ -1,7 +1,7 @@
 /** Nested brackets; a parser's own limit would depend on the stack that it runs on. */
 export const DEEPEST = 64;
 
-/** Where an object ends in a text. */
+/** End of an object in a text. */
 interface Extent {
   readonly end: number;
   /** Deepest nesting of brackets within. */
@@ -9,10 +9,7 @@ interface Extent {
   readonly isClosed: boolean;
 }
 
-/**
- * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
- * none.
- */
+/** Extent of the object whose brace is at `start`: to its closing brace, or to the text's end if there is none. */
 export function measureObjectExtent(text: string, start: number): Extent {
   let open = 0;
   let depth = 0;

@@ -76,7 +76,7 @@ export class Random {
   /** The first tick of another seed. */
   readonly #until: number;
 
-  /** @param chance a seed, or several where it is another one from some tick on */
+  /** @param chance a seed, or several if it changes at some tick */
   constructor(chance: number | Chance, domain: number) {
     const { seed, later } = typeof chance === 'number' ? { seed: chance, later: [] } : chance;
     this.#seed = seed | 0;
@@ -85,14 +85,14 @@ export class Random {
     this.#until = later[0]?.tick ?? Number.POSITIVE_INFINITY;
   }
 
-  /** A uint32. @param now tick of the draw, where the counter has another number in its place */
+  /** A uint32. @param now tick of the draw, if the counter has another number in its place */
   bits(entity: number, tick: number, purpose: number, now = tick): number {
     const seed = now < this.#until ? this.#seed : this.#seedAt(now);
     threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
     return word0;
   }
 
-  /** In [0, 1), 32 bits of it. @param now tick of the draw, where the counter has another number in its place */
+  /** In [0, 1), with 32 bits. @param now tick of the draw, if the counter has another number in its place */
   unit(entity: number, tick: number, purpose: number, now = tick): number {
     const seed = now < this.#until ? this.#seed : this.#seedAt(now);
     threefry13(seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);

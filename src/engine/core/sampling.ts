@@ -8,10 +8,7 @@ export function sampleOption(probabilities: readonly number[], u: number): numbe
   return 0;
 }
 
-/**
- * Whether these are probabilities of that many options; their sum may be off by a thousandth through
- * rounding.
- */
+/** True for probabilities of that many options; their sum may be off by a thousandth through rounding. */
 export function isDistribution(probabilities: readonly number[], options: number): boolean {
   const sum = probabilities.reduce((total, p) => total + (p >= 0 ? p : Number.NaN), 0);
   return probabilities.length === options && Math.abs(sum - 1) < 1e-3;

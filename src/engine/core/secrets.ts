@@ -2,7 +2,7 @@
 const SECRET_NAME =
   /(?<!mon|don|tur|hoc|joc|whis)key(?!board|word|note|frame|stone|pad)|tokens?(?![a-z])|secret(?!ar)|passw|pwd|passphrase|auth(?!or(?!i[sz]))|bearer|credential|cookie|jwt|(?:^|[^a-z])pass(?:$|[^a-z])/i;
 const NAME = `[\\w-]*(?:${SECRET_NAME.source})[\\w-]*`;
-/** What stands between a name and its value, and between an option and its value. */
+/** Separator of a name and its value, and of an option and its value. */
 const LINK = String.raw`(?:\\*["'])?(?:\s*[=:]\s*|\s+(?=[^\s]{16}))`;
 const OPTION = `(?=--?[a-z][\\w-]*\\s)${NAME}\\s+(?!-)`;
 /** A value, quoted or up to a space; in a header its scheme stands before it. */
@@ -20,7 +20,7 @@ const BEGUN =
 /** User and password before a host, in each of several addresses; a comma may be part of them. */
 const USER = /(^|\/\/|[\s"])(?:(?!,\s*[a-z][a-z0-9+.-]*:\/\/)[^\s"])*@/gi;
 
-/** Whether a value of this name may be a secret. */
+/** True if a value of this name may be a secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** A text of the user's as a message may repeat it: keys, tokens and passwords are left out. */
@@ -34,5 +34,5 @@ export const redactSecrets = (text: string): string =>
     .replace(NAMED, (_, name: string, quote = '') => `${name}${quote}…`)
     .replace(BEGUN, '…');
 
-/** What is longer is not shown either. */
+/** Longer values are hidden as well. */
 const LONGEST = 4_000;

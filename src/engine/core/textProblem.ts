@@ -9,8 +9,8 @@ export interface Problem {
   readonly length: number;
   /** One sentence without a full stop: `no state is called “shiping”`. */
   readonly message: string;
-  /** The suggested replacement for those units; null where nothing is similar. */
+  /** The suggested replacement for those units; null if nothing is similar. */
   readonly meant: string | null;
-  /** The example in Help that says more, '' for its beginning; missing where nothing there does. */
+  /** Title of the example in Help with more on it, '' for its beginning; absent if Help has nothing. */
   readonly help?: string;
 }

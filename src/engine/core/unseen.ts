@@ -1,7 +1,7 @@
 /**
- * Characters that nobody sees, or that turn what stands beside them, as the inside of a class in a regular expression:
- * controls, marks of direction, fillers, variants, tags, private use, lone surrogates. Not those that Unicode calls
- * formats and that are seen, such as the Arabic number sign.
+ * Characters that are invisible, or that change their neighbours, as the inside of a class in a regular expression:
+ * controls, marks of direction, fillers, variants, tags, private use, lone surrogates. Without visible ones that
+ * Unicode calls formats, such as the Arabic number sign.
  */
 export const UNSEEN =
   '\\p{Cc}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb\\u{13430}-\\u{1345f}';

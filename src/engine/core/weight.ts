@@ -3,7 +3,7 @@ const SLOT = 16;
 /** Levels below which nothing is counted: what lies deeper is shared by what was kept before. */
 const DEEPEST = 5;
 
-/** Bytes that plain data takes in memory, about: its typed arrays, and so much for each value beside them. */
+/** Approximate memory of plain data in bytes: its typed arrays plus a fixed cost per value. */
 export function estimateDataBytes(value: unknown, depth = 0): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return SLOT;

@@ -1,9 +1,9 @@
 import { csvFormatRows } from 'd3-dsv';
 import { UNSEEN } from './unseen.ts';
 
-/** How a formula begins, in ASCII or at full width. */
+/** First characters of a formula, in ASCII or at full width. */
 const SIGNS = '=+\\-@＝＋－＠';
-/** What may stand before a formula: anything that is not seen, and what parts cells in some countries and on the clipboard. */
+/** Possible prefix of a formula: invisible characters, and separators used by some locales and the clipboard. */
 const BEFORE = new RegExp(`([\\p{Z};${UNSEEN}]+)([${SIGNS}]?)`, 'gu');
 const FIRST = new RegExp(`^(?=[\\p{Z}${UNSEEN}]*[${SIGNS}]|[\\t\\r])`, 'u');
 

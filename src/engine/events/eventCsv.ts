@@ -1,7 +1,7 @@
 import { writeCsv, writeCsvLines } from '../core/writeCsv.ts';
 import type { EventRecord } from '../model/event.ts';
 
-/** Columns of an event log as a table; what else a line tells stands in `other`, as JSON. */
+/** Columns of an event log as a table; other fields of a line are in `other`, as JSON. */
 const COLUMNS = [
   'tick',
   'time',
@@ -23,7 +23,7 @@ const KNOWN: ReadonlySet<string> = new Set(COLUMNS);
 /** The first line of the table. */
 export const writeEventCsvHeader = (): string => writeCsv([...COLUMNS, 'other'], []);
 
-/** Lines of the table; a field is empty where an event has none of that name. */
+/** Lines of the table; a field is empty if an event has none of that name. */
 export const writeEventCsvLines = (records: readonly EventRecord[]): string =>
   writeCsvLines(records.map(toEventCsvRow));
 

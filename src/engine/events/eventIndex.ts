@@ -3,11 +3,11 @@ import { EVENT_KINDS, type EventKind, type EventRecord } from '../model/event.ts
 import type { EventReader, RunEvent } from './eventReader.ts';
 import { createEventFilter } from './writeEventLines.ts';
 
-/** Ticks whose events are kept: whoever scrolls asks for them again. */
+/** Ticks with cached events, for repeated requests while scrolling. */
 const KEPT = 4;
 const KINDS = EVENT_KINDS.length;
 
-/** What an index is of; what is absent leaves nothing out. */
+/** Filter of an index; absent fields leave nothing out. */
 interface IndexChoice {
   readonly agents?: readonly number[];
   /** Words that a line, or the name of its agent, has. */
@@ -79,7 +79,7 @@ export class EventIndex {
     return lines;
   }
 
-  /** What is told of a tick, in its order. */
+  /** Records of a tick, in its order. */
   recordsOf(tick: Tick, kinds: ReadonlySet<EventKind>): readonly EventRecord[] {
     return this.#at(tick)
       .filter(({ kind }) => kinds.has(kind))

@@ -7,18 +7,18 @@ import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { describeMove } from '../statechart/moves.ts';
 
-/** Something that happened in a run; what is told of it is made when it is asked for. */
+/** An event of a run; its record is made on demand. */
 export interface RunEvent {
   readonly tick: Tick;
   readonly kind: EventKind;
-  /** Null where it concerns no one agent. */
+  /** Null if it does not concern a single agent. */
   readonly agent: number | null;
   fields(withPrompts: boolean): EventFields;
 }
 
 /**
- * Reads what happened in a run from what it keeps anyway. Events of a tick come in this order: changes; agent by agent what
- * its model tells and then its transitions; what was posted. A sealed tick has the same events for ever.
+ * Reads the events of a run from its present data. Events of a tick come in this order: changes; agent by agent the
+ * model's events and then its transitions; posts. A sealed tick has the same events forever.
  */
 export class EventReader {
   private constructor(

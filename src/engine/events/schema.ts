@@ -9,7 +9,7 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 const prompt = z.strictObject({ system: text, user: text });
 const call = { tool: text, arguments: z.record(text, z.unknown()) };
 
-/** What an event of each kind has in every model; models tell more. */
+/** Fields of an event of each kind in every model; models add more. */
 const FIELDS: Readonly<Record<EventKind, Shape>> = {
   state_transition: {
     from_state: text,
@@ -59,9 +59,9 @@ export const eventsHeadSchema = z.strictObject({
   seed: index.check(z.lte(MAX_SEED)),
   start_time: utc,
   tick_seconds: z.number(),
-  /** Whether questions have their prompts; absent: they have not. */
+  /** True if questions have their prompts; absent: they have none. */
   prompts: z.optional(z.literal(true)),
-  /** What is told, where something was left out. */
+  /** The selection, if something was left out. */
   from: z.optional(tick),
   to: z.optional(tick),
   agents: z.optional(z.array(agentIdText)),

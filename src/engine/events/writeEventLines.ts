@@ -11,14 +11,14 @@ export const EVENTS_FORMAT = 'statescope-events';
 /** Raised when older programs could not read it. */
 export const EVENTS_VERSION = 1;
 
-/** Which events are told; what is absent leaves nothing out. */
+/** Selection of events; absent fields leave nothing out. */
 export interface EventChoice {
   readonly from?: Tick;
   readonly to?: Tick;
   /** Events of these alone, and those that concern no one agent. */
   readonly agents?: readonly number[];
   readonly kinds?: readonly EventKind[];
-  /** What the lines were searched for; no line is left out here because of it. */
+  /** Search words for the lines; they leave no line out here. */
   readonly words?: string;
 }
 
@@ -38,14 +38,16 @@ export function writeEventLogHeader(run: Run, choice: EventChoice = {}, withProm
   return `${JSON.stringify(head)}\n`;
 }
 
-/** Whether an event is told. */
+/** Creates the filter of a selection of events. */
 export function createEventFilter({ agents, kinds }: EventChoice): (event: RunEvent) => boolean {
   const [who, what] = [agents && new Set(agents), kinds && new Set(kinds)];
   return ({ agent, kind }) =>
     (who === undefined || agent === null || who.has(agent)) && (what === undefined || what.has(kind));
 }
 
-/** The lines of the ticks first … last, each tick's as one text; every line has its end. @param form NDJSON unless told */
+/**
+ * The lines of the ticks first … last, each tick's as one text; every line has its end. @param form NDJSON by default
+ */
 export function* writeEventLines(
   reader: EventReader,
   first: Tick,

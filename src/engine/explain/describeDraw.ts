@@ -16,7 +16,7 @@ function listOptionShares(probabilities: readonly number[]): readonly Share[] {
   return [...shares, { option: 0, from, to: 1 }];
 }
 
-/** What a draw says of a choice: words, and the numbers that it was decided by. */
+/** Describes a draw for a choice: words, and the numbers that decided it. */
 export function describeDraw(options: readonly string[], probabilities: readonly number[], draw: number) {
   const shares = listOptionShares(probabilities);
   const numbers = Object.fromEntries(shares.map(({ option, from }) => [`${options[option]}_from`, from]));
@@ -34,7 +34,10 @@ const formatDrawDigits = (value: number, digits: number): string =>
     ? String(Number(value.toPrecision(2)))
     : value.toFixed(digits);
 
-/** A draw and the limit below which something happens, in as many digits as tell them apart: at least three, at most six after the point. */
+/**
+ * A draw and the limit below which something happens, in enough digits to distinguish them: at least three, at most six
+ * after the point.
+ */
 export function formatDrawAndLimit(
   draw: number,
   limit: number,

@@ -10,7 +10,7 @@ import { ALWAYS, buildTriggerLines } from './inspector.ts';
 /** Most transitions of an agent in one tick that are looked for. */
 const MOST_MOVES = 64;
 
-/** What an agent stands before at the run's last sealed tick. @throws InputError when there is no such agent */
+/** An agent's possible next moves at the run's last sealed tick. @throws InputError when there is no such agent */
 export function captureForeseenMoment({ machine }: Run, telling: Telling, agent: number): Foreseen {
   const { index } = Agent.of(machine, agent);
   const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
@@ -18,8 +18,8 @@ export function captureForeseenMoment({ machine }: Run, telling: Telling, agent:
 }
 
 /**
- * What happened to an agent in the run's last sealed tick, and what it hung on.
- * @param foreseen what it stood before a tick earlier; null where that is not known @throws InputError when there is no such agent
+ * Events of an agent in the run's last sealed tick, and their causes. @param foreseen its possible moves a tick
+ * earlier; null if they are not known @throws InputError when there is no such agent
  */
 export function explainAgentMoment(
   run: Run,
@@ -43,7 +43,7 @@ export function explainAgentMoment(
     ...(telling.whyMoment?.(machine, agent, own) ?? []),
     ...(came === undefined ? [] : [buildArrivalLink(run, came)]),
   ];
-  // What is told of one tick stays in its order.
+  // Links of one tick stay in their order.
   links.sort((a, b) => b.tick - a.tick);
   // Values that the tick itself changed may have opened one.
   const isTaken = (line: TriggerLine) => moved.some(row => isTransitionTakenInRow(run, row, line));
@@ -64,7 +64,7 @@ function buildMovedLink(run: Run, row: number, judged: readonly TriggerLine[]): 
   );
 }
 
-/** Whether a row of the log took a transition that was looked at before. */
+/** True if a row of the log took a transition that was considered before. */
 const isTransitionTakenInRow = (
   { machine: { log, table, chart } }: Run,
   row: number,
@@ -88,7 +88,7 @@ function buildArrivalLink(run: Run, row: number): WhyLink {
 /** A transition without an event is named so; it waits for nothing. */
 const describeTriggerCause = (trigger: string): string => (trigger === UNNAMED ? '' : ` by ${trigger}`);
 
-/** @param came the row that brought it there; none where it began there */
+/** @param came the row of its arrival; none if it began there */
 function buildStayedLink({ machine, tick }: Run, agent: number, came: number | undefined): WhyLink {
   const since = came === undefined ? machine.past.start : machine.log.tickAt(came);
   const states = Agent.of(machine, agent).states.join(', ');

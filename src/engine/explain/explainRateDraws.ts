@@ -8,9 +8,9 @@ import { drawWinnerOrder, type RateContest } from '../statechart/timing/rates.ts
 import { describeDraw, formatShareDigits } from './describeDraw.ts';
 
 /**
- * The draws by which transitions with rates were taken, or not, in the last sealed tick: a link for each region in which
- * something had a chance. Null where the shares do not lead to what the log holds: something has changed them in that tick.
- * @param contests as they stood before it @param random what they were drawn from
+ * The draws of transitions with rates in the last sealed tick, taken or not: a link for each region with a chance. Null
+ * if the shares do not lead to the rows of the log: something changed them in that tick. @param contests before that
+ * tick @param random source of the draws
  */
 export function explainRateDraws(
   machine: Machine,
@@ -37,7 +37,7 @@ export function explainRateDraws(
   ];
 }
 
-/** Whether one of some transitions leaves a state around another's: the one further in goes first, without a draw. */
+/** True if one of some transitions leaves a state around another's: the inner one goes first, without a draw. */
 function hasNestedTransitions({ chart }: Machine, transitions: readonly number[]): boolean {
   const sources = transitions.map(t => chart.stateNumber.get(chart.definition.transitions[t].source) ?? ROOT);
   return sources.some(one => sources.some(other => isDescendantState(chart.tree, one, other)));
@@ -71,7 +71,7 @@ function listTakenRateTransitions({ log, table, chart }: Machine, agent: number)
   return taken.filter(transition => chart.definition.transitions[transition].rate !== undefined);
 }
 
-/** That transitions of several regions were drawn of which not all could be taken, and which went first. */
+/** Says which of several drawn transitions of different regions went first, if not all could be taken. */
 function buildOrderLink(
   { chart, log }: Machine,
   agent: number,

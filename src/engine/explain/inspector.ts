@@ -42,13 +42,13 @@ export function getAgentDetail(run: Run, index: number, telling: Telling): Agent
   };
 }
 
-/** Where views show an agent; null in a flat chart, whose states they show themselves. */
+/** An agent's place in the views; null in a flat chart, for which they show the states themselves. */
 function getAgentPlaceName({ table, population }: Machine, agent: number): string | null {
   const { projection } = table;
   return projection === null ? null : projection.places[projection.placeOf(population.state[agent])];
 }
 
-/** Ticks since an agent came to where views show it. */
+/** Ticks since an agent came to its place in the views. */
 function countTicksInPlace(machine: Machine, agent: number, tick: Tick): number {
   const { table, log, history, past, population } = machine;
   const { projection } = table;
@@ -79,7 +79,7 @@ function getContextId(context: unknown): string | null {
 /** Reason of a transition that nothing holds back. */
 export const ALWAYS = 'always possible';
 
-/** The words for a stay: as it stands, or as it was before the tick that is told of. */
+/** The words for a stay: the present one, or the one before the tick in question. */
 type StayWords = 'so far' | 'before';
 
 /** Each transition out of the agent's state: whether it would fire now, and if not, why. */
@@ -167,7 +167,7 @@ const describeGuardWait = (guard: Guard): string => `waits for “${describeGuar
 const formatShortNumber = (value: number): string =>
   String(Number.isInteger(value) ? value : Number(value.toPrecision(3)));
 
-/** Ticks after which the first timeout of those that wait comes; null where none does. */
+/** Ticks of the first pending timeout; null if none is pending. */
 function findTimeoutThreshold(machine: Machine, agent: number): number | null {
   const { definition, stateNumber } = machine.chart;
   const waiting = definition.transitions.findIndex(t => {

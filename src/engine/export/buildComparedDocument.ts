@@ -7,7 +7,7 @@ import type { ComparedDocument, ComparedPost } from './compared.ts';
 import { Configurations } from './configurations.ts';
 import { buildDocumentConfig } from './document.ts';
 
-/** What a comparison reads of a run's document, without writing it. @param telling of the run */
+/** The part of a run's document that a comparison reads, without writing it. @param telling of the run */
 export function buildComparedDocument(run: Run, telling: Telling): ComparedDocument {
   const { machine, state, config } = run;
   const sections = new Map(telling.document());

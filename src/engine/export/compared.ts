@@ -36,7 +36,7 @@ export interface ComparedPost {
   readonly tick: number;
 }
 
-/** What an agent saw, chose and did in a tick, in words; null for nothing. */
+/** An agent's view, choice and action in a tick, in words; null for none. */
 export interface Act {
   sees: string | null;
   chooses: string | null;
@@ -56,7 +56,10 @@ export function createConfigurationNamer({ states, transitions: { configurations
     configurations?.[place]?.map(leaf => states[leaf]).join(TOGETHER) ?? states[place];
 }
 
-/** What each agent is in before the first tick, in words, by its number. @param placeOf number of an agent, by its id */
+/**
+ * Configuration of each agent before the first tick, in words, by its number. @param placeOf number of an agent, by its
+ * id
+ */
 export function listStartConfigurations(
   document: ComparedDocument,
   placeOf: ReadonlyMap<string, number>,
@@ -68,7 +71,7 @@ export function listStartConfigurations(
   const starts = new Map(
     agents.map(({ current_state }, agent) => [numbers[agent], isFlat ? current_state : wordsOf(0)]),
   );
-  // An agent that moves began where its first transition starts.
+  // An agent that moves began in the source of its first transition.
   for (let row = transitions.tick.length - 1; row >= 0; row--)
     starts.set(numbers[transitions.agent[row]], wordsOf(transitions.from[row]));
   return starts;
@@ -81,7 +84,7 @@ export const getFirstTick = ({ config }: ComparedDocument): Tick => 1 - Number(c
 export class ActsInTurn {
   /** Ticks in which something happened, ascending. */
   readonly ticks: readonly number[];
-  /** What each post is. */
+  /** Description of each post. */
   readonly posts: ReadonlyMap<string, string>;
   readonly #document: ComparedDocument;
   readonly #placeOf: ReadonlyMap<string, number>;

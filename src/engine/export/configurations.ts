@@ -1,6 +1,6 @@
 import type { Run } from '../run/run.ts';
 
-/** What is active at once in a chart with hierarchy, in the order in which the log comes to it; states of a flat one. */
+/** Active states of a chart with hierarchy, in the order of the log; states of a flat one. */
 export class Configurations {
   readonly #placeOf: number[] = [];
   readonly #leaves = new Map<string, readonly number[]>();

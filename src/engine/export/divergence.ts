@@ -14,7 +14,7 @@ import { countDifferingAgents, type Elsewhere } from './elsewhere.ts';
 export interface Parting {
   readonly tick: number;
   readonly agent_id: string;
-  /** The user's own name for it, or the person's, where there is one. */
+  /** The user's own name for it, or the person's, if there is one. */
   readonly name: string | null;
   /** In what it differs first: the state it begins in, what it sees, what it chooses, or what it does. */
   readonly what: 'is' | 'sees' | 'chooses' | 'does';
@@ -24,7 +24,7 @@ export interface Parting {
   readonly isOnly: { readonly a: boolean; readonly b: boolean };
 }
 
-/** An agent that is in another state at the end; null where a run does not have it. */
+/** An agent in another state at the end; null if a run does not have it. */
 interface OtherEnd {
   readonly agent_id: string;
   readonly name: string | null;
@@ -32,18 +32,18 @@ interface OtherEnd {
   readonly b: string | null;
 }
 
-/** A root with another number of posts under it, itself among them; 0 where a run does not have it. */
+/** A root with another number of posts under it, itself among them; 0 if a run does not have it. */
 export interface OtherCascade {
   readonly author_id: string;
   readonly name: string | null;
   readonly tick: number;
   readonly a: number;
   readonly b: number;
-  /** What the post is called in each. */
+  /** Ids of the post in each run. */
   readonly ids: { readonly a: string | null; readonly b: string | null };
 }
 
-/** Two runs of one model beside each other. */
+/** Comparison of two runs of one model. */
 export interface DocumentComparison {
   readonly isSame: boolean;
   /** Paths of the set-up with another value. */
@@ -53,7 +53,7 @@ export interface DocumentComparison {
     readonly a: number | null;
     readonly b: number | null;
   }[];
-  /** Of each agent that ever differs, by tick and number: the first are where the runs part. */
+  /** Of each agent that ever differs, by tick and number: at the first the runs part. */
   readonly partings: readonly Parting[];
   /** By number; agents that are in one run alone among them. */
   readonly ends: readonly OtherEnd[];
@@ -103,7 +103,7 @@ interface Both {
   readonly nameOf: NameOf;
 }
 
-/** Goes through both runs tick by tick, and notes of each agent where it first differs. */
+/** Goes through both runs tick by tick, and notes the first difference of each agent. */
 function findAgentDivergences(both: Both): readonly Parting[] {
   const { a, b, ids, placeOf, nameOf } = both;
   const [actsA, actsB] = [new ActsInTurn(a, placeOf), new ActsInTurn(b, placeOf)];
@@ -142,7 +142,7 @@ function findStartDivergences({ a, b, ids, placeOf, nameOf }: Both): readonly Pa
   });
 }
 
-/** Whether two configurations in words share a state: one of them may have more regions. */
+/** True if two configurations in words share a state: one of them may have more regions. */
 function haveCommonState(a: string, b: string): boolean {
   const states = new Set(a.split(TOGETHER));
   return b.split(TOGETHER).some(state => states.has(state));
@@ -170,7 +170,7 @@ function compareEndStates(
     .filter(end => end.a !== end.b);
 }
 
-/** Roots are the same where author and tick are. */
+/** Roots are the same if author and tick are. */
 function compareCascades(a: ComparedDocument, b: ComparedDocument, nameOf: NameOf): readonly OtherCascade[] {
   const [inA, inB] = [countCascadePosts(a), countCascadePosts(b)];
   const sizes = (key: string) => ({

@@ -13,7 +13,7 @@ export interface RecordedAnswer {
   readonly reason?: string | undefined;
   /** Text of a completion. */
   readonly answer?: string;
-  /** Whether it failed because of what a model said, rather than because nothing came. */
+  /** True if it failed because of a model's answer, rather than for lack of one. */
   readonly said?: boolean;
   readonly evidence: Evidence;
 }
@@ -21,7 +21,7 @@ export interface RecordedAnswer {
 /** Parses one value of a document; throws an InputError that names the place of a mismatch. */
 export type Parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown) => z.infer<Schema>;
 
-/** A row of a document's decisions: who decided when, and what; null where nothing was asked. */
+/** A row of a document's decisions: its source, tick and choice; null if nothing was asked. */
 interface RecordedRow {
   readonly agent_id: string;
   readonly tick: number;
@@ -36,7 +36,7 @@ export interface DocumentPart {
   readonly hashedSince: number;
   /** Reads a row of `decisions`. */
   readDecision(parse: Parse, row: unknown): RecordedRow;
-  /** Whether an input is the bundled one, judging by the document's facts about it. */
+  /** True if an input is the bundled one, judging by the document's facts about it. */
   isBundled(input: string, info: InputInfo, preset: string): boolean;
   /** Section that holds an input of the user's, line by line. */
   readonly heldIn?: string;
@@ -49,7 +49,7 @@ interface CompletedRow {
   readonly source: Source | 'chart';
   readonly kind: string;
   readonly answer: string | null;
-  /** Why it failed; null where it did not. */
+  /** Reason of its failure; null if it did not fail. */
   readonly why: string | null;
   readonly model?: string | undefined;
   readonly prompt_version?: number | undefined;

@@ -27,9 +27,9 @@ export const networkSchema = z.strictObject({
   sha256: hexadecimal,
   /** Present for a network of the user's: whether the first account of an edge follows the second, is followed, or both. */
   direction: z.optional(z.enum(DIRECTIONS)),
-  /** Present where it has edges with a weight more than once: the rule by which their weights became one. */
+  /** Present if it has weighted edges more than once: the rule for combining their weights. */
   repeats: z.optional(z.enum(REPEAT_RULES)),
-  /** Present where it was chosen: the attribute of the nodes that divides them. */
+  /** Present if it was chosen: the attribute of the nodes that divides them. */
   groups: z.optional(text),
   /** Present for a network of the user's with weights: how they are used. */
   weights: z.optional(z.enum(USES_OF_WEIGHTS)),
@@ -40,7 +40,7 @@ const change = z.union([
   z.strictObject({ tick, name: text, value: parameter }),
   /** An answer in place of the oracle's: of a choice its action, of a completion its text. */
   z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: text }),
-  /** What is done to the model's world from then on. */
+  /** Interventions in the model's world from then on. */
   z.strictObject({ tick, kind: z.literal('intervention'), name: text, on: z.array(text) }),
   /** Another seed for all that is drawn from then on. */
   z.strictObject({ tick, kind: z.literal('chance'), seed: index.check(z.lte(MAX_SEED)) }),
@@ -101,17 +101,17 @@ const played = {
   seed: index.check(z.lte(MAX_SEED)),
   preset: text,
   oracle,
-  /** Earlier oracles, each up to a round; absent where one decided all. */
+  /** Earlier oracles, each up to a round; absent if one decided all. */
   earlier_oracles: z.optional(z.array(z.strictObject({ until: tick, oracle }))),
   warm_up: index,
   start_time: utc,
   tick_seconds: z.number(),
   parameters: z.record(text, parameter),
   changes: z.array(change),
-  /** Absent for a run that is no branch. Nothing follows from it. */
+  /** Absent for a run that is not a branch. Nothing depends on it. */
   branch_of: z.optional(branchOf),
 };
-/** A document's `config`; a model's inputs stand beside it, each under its name. */
+/** A document's `config`; it also has a model's inputs, each under its name. */
 export const configSchema = z.looseObject({ ...made, ...played });
 /** A parsed `config`, whatever the model. */
 export type DocumentConfig = z.infer<typeof configSchema>;
@@ -149,7 +149,7 @@ export const buildDocumentSchema = <
   z.strictObject({
     ...documentHead,
     states: z.array(text),
-    /** The model's scalar results at the end; null where there was nothing to measure. */
+    /** The model's scalar results at the end; null if there was nothing to measure. */
     outcomes: z.record(text, z.nullable(z.number())),
     distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
     config: z.strictObject({ ...part.config, ...played }),

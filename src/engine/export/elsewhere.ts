@@ -6,7 +6,7 @@ import {
   listStartConfigurations,
 } from './compared.ts';
 
-/** How many agents are in another state in the other run, after each tick. */
+/** Number of agents in another state in the other run, after each tick. */
 export interface Elsewhere {
   readonly first: Tick;
   readonly counts: readonly number[];

@@ -12,9 +12,9 @@ import {
 import { LINES_FORMAT } from './linesFormat.ts';
 
 /**
- * The run document line by line: a header, each row of each section as `{"section": its name, "row": …}`, and at the end
- * `{"rows": how many}`. A transition is a row. The lines of one run are the same everywhere.
- * @param progress is told the part that is done, 0 to 1.
+ * The run document line by line: a header, each row of each section as `{"section": its name, "row": …}`, and at the
+ * end `{"rows": their number}`. A transition is a row. The lines of one run are the same everywhere. @param progress
+ * called with the finished part, 0 to 1.
  */
 export function* writeDocumentLines(
   run: Run,
@@ -66,7 +66,7 @@ function listDocumentSections(
   ];
 }
 
-/** What the rows of transitions index. */
+/** Names that the rows of transitions index. */
 function buildTransitionNames(run: Run): object {
   const { chart } = run.machine;
   return {

@@ -5,7 +5,7 @@ import type { MeasurementRecord, ModelRecord } from './parts.ts';
 /** A measurement as a document holds it, so that what a replay reads is what the run had. */
 export const roundMeasurement = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** Measurements of one answer by wall clock and token counter; null where no model was asked. */
+/** Measurements of one answer by wall clock and token counter; null if no model was asked. */
 export function toMeasurementRecord(
   { agent, tick, source }: { readonly agent: number; readonly tick: Tick; readonly source: Source | null },
   { milliseconds, tokensIn = 0, tokensOut = 0, tries = 1 }: Evidence,

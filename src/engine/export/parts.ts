@@ -1,7 +1,7 @@
 import * as z from '../core/zod.ts';
 import { SOURCES } from '../oracle/oracle.ts';
 
-/** What the schemas of all models are made of. */
+/** Common parts of the schemas of all models. */
 
 export const text = z.string();
 /** A count, or a position from 0. */
@@ -16,7 +16,7 @@ export const agentIdText = z.string().check(z.regex(/^agent_\d{3,}$/));
 export const utc = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
 /** A share or a probability. */
 export const share = z.number().check(z.gte(0), z.lte(1));
-/** Who answered. */
+/** Source of an answer. */
 export const source = z.enum(SOURCES);
 
 const stateTransition = z.strictObject({
@@ -69,7 +69,7 @@ export const measurementSchema = z.strictObject({
 /** One answer's time, tries and tokens as the document keeps them. */
 export type MeasurementRecord = z.infer<typeof measurementSchema>;
 
-/** Fields of a completion that exist only where a model was asked. */
+/** Fields of a completion that exist only if a model was asked. */
 export const modelFields = {
   model: z.optional(text),
   prompt_version: z.optional(index),

@@ -7,7 +7,7 @@ const EVERY = 64;
 /** Characters of a transition as columns, and as a row: numbers, and names of fields. */
 const COLUMNS = 14;
 const ROW = 110;
-/** Characters of a line beside its row, without the section's name. */
+/** Characters of a line around its row, without the section's name. */
 const AROUND = 22;
 
 /**

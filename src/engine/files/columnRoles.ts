@@ -1,4 +1,4 @@
-/** What somebody says of an event log's columns. */
+/** The user's reading of an event log's columns. */
 export interface ColumnReading {
   /** Names of the columns; null for a role that none has. */
   readonly columns?: Readonly<Partial<Record<ColumnRole, string | null>>>;
@@ -101,7 +101,7 @@ function detectColumnRoles(
   for (const role of COLUMN_ROLES) {
     const wanted = asked[role];
     const guess = () => guessRoleColumn(NAMES[role], columns, taken);
-    // A log without the column that was named is another one: it is told by its names.
+    // A log without the named column is a different one: it is read by its names.
     const found = wanted === null ? undefined : (columns.find(column => column === wanted) ?? guess());
     if (found === undefined) continue;
     roles.set(role, found);
@@ -110,7 +110,10 @@ function detectColumnRoles(
   return addBeginColumnRole(roles, columns, asked);
 }
 
-/** Columns of a plain time, which beside one of the beginning is the end: pm4py writes `start_timestamp` and `time:timestamp`. */
+/**
+ * Columns of a plain time, which is the end if there is also a beginning: pm4py writes `start_timestamp` and
+ * `time:timestamp`.
+ */
 const PLAIN = ['timetimestamp', 'timestamp', 'time'];
 const BEGINNINGS = ['starttimestamp', 'starttime', 'start', 'startedat', 'begin', 'begintime'];
 
@@ -142,7 +145,7 @@ function guessRoleColumn(
   return undefined;
 }
 
-/** What a column of an event log is for. */
+/** Role of a column of an event log. */
 export type ColumnRole =
   | 'case'
   | 'activity'

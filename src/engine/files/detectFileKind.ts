@@ -2,7 +2,7 @@ import { encodeHex } from '../core/hashing/hex.ts';
 import { isEventTableHeader } from './eventTableHeader.ts';
 import { isProtobufMessage } from './isProtobufMessage.ts';
 
-/** What a JSON file is for; `json` where nothing tells. */
+/** Purpose of a JSON file; `json` if it is unknown. */
 type JsonKind =
   | 'run'
   | 'checkpoint'
@@ -84,15 +84,15 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];
 
-/** What a JSON file is for, by its first characters, then by its name. */
+/** Purpose of a JSON file, by its first characters, then by its name. */
 function detectJsonKind(name: string, head: string): JsonKind {
   const known = KINDS.find(([, fits]) => fits(head));
   return known?.[0] ?? (/\.(jsonl|ndjson)$/.test(name) ? 'lines' : 'json');
 }
 
 /**
- * What can be read from a file: a language model, a run document, a kept run, a chart, a trace of agents, what may be packed
- * in it, a network, JSON, YAML, a table, or text; `none` where it is certainly nothing that is read anywhere.
+ * Readable content of a file: a language model, a run document, a saved run, a chart, a trace of agents, an archive, a
+ * network, JSON, YAML, a table, or text; `none` if nothing can read it.
  */
 export type FileForm =
   | 'model'
@@ -109,11 +109,11 @@ export type FileForm =
   | 'empty'
   | 'none';
 
-/** What a file is, in a word and in words: "a PNG image". */
+/** Kind of a file, in a word and in words: "a PNG image". */
 export interface FileKind {
   readonly form: FileForm;
   readonly words: string;
-  /** Its beginning, where it is text. */
+  /** Its beginning, if it is text. */
   readonly head: string;
 }
 
@@ -121,8 +121,8 @@ export interface FileKind {
 export const FILE_HEAD = 16_384;
 
 /**
- * What a file is by its first bytes, then by its first characters, then by its name.
- * @param bytes the file, or its head @param size of the file
+ * Kind of a file by its first bytes, then by its first characters, then by its name. @param bytes the file, or its head
+ * @param size of the file
  */
 export function detectFileKind(name: string, bytes: Uint8Array, size = bytes.length): FileKind {
   const first = bytes.subarray(0, FILE_HEAD);
@@ -157,7 +157,7 @@ const KEPT = /^.{32}7b226b696e64223a2272756e222c/;
 /** A message in field 1, after its length, that begins with one of its first three fields: spans with their resource. */
 const SPANS = /^0a([89a-f][0-9a-f])*[0-7][0-9a-f](0a|12|1a)/;
 const ARCHIVE = 'a zip archive';
-/** What is unpacked where traces are read. */
+/** Archives that are unpacked by readers of traces. */
 const PACKED = /^a (zip archive|file compressed with gzip) /;
 
 /** Sessions of coding agents are kept in some. */
@@ -285,7 +285,7 @@ function detectTextForm(name: string, head: string): Form {
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
 }
 
-/** With its first key, where the form tells nothing else. JSON is YAML as well, if the name says so. */
+/** With its first key, if the form says nothing else. JSON is YAML as well, if the name says so. */
 function detectJsonForm(name: string, head: string): Form {
   const form = JSON_FORMS[detectJsonKind(name, head)];
   if (form.form !== 'run' && /\.ya?ml$/.test(name)) return YAML;

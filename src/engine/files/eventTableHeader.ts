@@ -1,6 +1,6 @@
 import { assignColumnRoles } from './columnRoles.ts';
 
-/** A first line by which Excel is told the sign between cells. */
+/** Excel's first line with the separator of cells. */
 export const EXCEL_HINT = /^\uFEFF?\s*"?sep=([^\r\n])"?[ \t]*\r?\n/i;
 
 /** The sign between the cells of the first line: the one that is said, else that it has most of; null for none. */
@@ -15,7 +15,7 @@ export function detectDelimiter(head: string): string | null {
 
 const getFirstLine = (head: string): string => /^[^\r\n]*/.exec(head.trimStart())?.[0] ?? '';
 
-/** Whether a table is an event log, by its first row: it has a column for the case and one for the activity. */
+/** True if a table is an event log, by its first row: it has a column for the case and one for the activity. */
 export function isEventTableHeader(head: string): boolean {
   const delimiter = detectDelimiter(head);
   if (delimiter === null) return false;

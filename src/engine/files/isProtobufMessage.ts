@@ -1,4 +1,4 @@
-/** Whether bytes begin a message whose first field is number 1 and holds bytes, as exports of OpenTelemetry do, and are no text. */
+/** True if bytes begin a message with field number 1 of type bytes, like exports of OpenTelemetry, and are not text. */
 export const isProtobufMessage = (head: Uint8Array): boolean =>
   head[0] === 0x0a && !isNetworkCapture(head) && head.subarray(0, 512).some(isControlByte);
 

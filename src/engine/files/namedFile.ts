@@ -3,9 +3,9 @@ export interface NamedFile {
   readonly name: string;
   /** Empty for a file that has a `source`. */
   readonly bytes: Uint8Array;
-  /** What is read in pieces instead, where the file is too large to be held. */
+  /** Source for reading in pieces, if the file is too large to be held. */
   readonly source?: FileSource;
-  /** As it was before it was last written, where that is kept beside it. */
+  /** Previous version of the file, if that is saved next to it. */
   readonly previous?: Uint8Array;
 }
 

@@ -1,21 +1,21 @@
 import { InputError } from '../core/errors.ts';
 import type { NamedFile } from './namedFile.ts';
 
-/** Bytes of an input's files that are held at once. More are read in pieces, where the input allows more. */
+/** Maximum bytes of an input's files that are held at once. More are read in pieces, if the input allows more. */
 export const MOST_HELD = 50_000_000;
 /** Bytes of a piece: reading one, unpacked, takes well under half a second. */
 const PIECE = 1 << 18;
 
 /**
- * Called between pieces of what takes long: lets others have their turn, and tells what is done and how far it is, from 0 to 1.
- * Rejects where nobody wants it any more.
+ * Called between pieces of long work: lets other tasks run, and gets the finished part, from 0 to 1. Rejects if the
+ * work is no longer wanted.
  */
 export type Between = (part: number, label: string) => Promise<void>;
 
 /** Bytes of a file. */
 export const getFileSize = ({ bytes, source }: NamedFile): number => source?.size ?? bytes.length;
 
-/** A file in pieces, none of which is to be kept. @throws InputError where it cannot be read to its end */
+/** A file in pieces, none of which should be kept. @throws InputError if it cannot be read to its end */
 export async function* readFileChunks({ name, bytes, source }: NamedFile): AsyncGenerator<Uint8Array> {
   if (source === undefined) return yield* splitIntoChunks(bytes);
   const reader = source.stream().getReader();
@@ -46,7 +46,10 @@ export const findOversizedFile = (
     .flatMap(given => given ?? [])
     .find(({ source }) => source !== undefined);
 
-/** Whether two lists are the same files: the very same, or files of one name, size and time. A `File` that changes cannot be read. */
+/**
+ * True if two lists are the same files: the very same, or files of one name, size and time. A `File` that changes
+ * cannot be read.
+ */
 export const areSameFiles = (a: readonly NamedFile[] = [], b: readonly NamedFile[] = []): boolean =>
   a === b || (a.length > 0 && a.length === b.length && a.every((one, i) => isSameFile(one, b[i])));
 

@@ -11,7 +11,7 @@ import {
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
 
-/** What a reader takes. */
+/** Forms that a reader takes. */
 export interface Reads {
   readonly forms: readonly FileForm[];
   /** With an example: "an edge list, two accounts a line, such as anna,ben". */
@@ -32,7 +32,10 @@ export function decodeTextFile(name: string, bytes: Uint8Array, { forms, words }
   throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
 }
 
-/** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" cannot be read". */
+/**
+ * Place of letters that are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" cannot be
+ * read".
+ */
 function describeUndecodableText(name: string, bytes: Uint8Array): string {
   const linesBy = (decoder: TextDecoder) => decoder.decode(bytes).split(/\r\n?|\n/);
   const at = linesBy(createTextDecoder(bytes)).findIndex(line => line.includes('\ufffd'));
@@ -41,7 +44,10 @@ function describeUndecodableText(name: string, bytes: Uint8Array): string {
   return `${name}, line ${at + 1}: the letters of "${word.slice(0, 60)}" cannot be read`;
 }
 
-/** @returns the value of a JSON file. @throws InputError that names it, where it breaks, and what it should have been. */
+/**
+ * @returns the value of a JSON file. @throws InputError that names it, the place of the error, and the expected
+ * content.
+ */
 export function parseJsonFile(name: string, text: string, expected: string): unknown {
   if (measureJsonDepth(text) > DEEPEST)
     throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
@@ -59,7 +65,7 @@ export function parseJsonFile(name: string, text: string, expected: string): unk
 const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
 const LINE = /at line (\d+) column (\d+) of the JSON data$/;
 
-/** " at line 3, column 14", both from 1; empty where the parser does not say. */
+/** " at line 3, column 14", both from 1; empty if the parser does not say. */
 export function describeJsonErrorPlace(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = POSITION.exec(message);

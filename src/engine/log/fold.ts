@@ -4,7 +4,7 @@ import type { Tick } from '../core/indices.ts';
 export interface StateColumns {
   /** State numbers. */
   readonly state: Uint16Array;
-  /** Tick of the last transition; the tick before the warm-up where there was none yet. */
+  /** Tick of the last transition; the tick before the warm-up if there was none yet. */
   readonly since: Int32Array;
 }
 

@@ -14,7 +14,7 @@ export interface LogSegment {
   readonly context: Uint32Array;
 }
 
-/** Words of the hash for rows whose transition is the number of a step, which is told by transitions and states. */
+/** Hash words for hierarchical charts, for which a row's transition is a step index. */
 interface RowWords {
   hashWords(step: number): Uint32Array;
   /** Most words of a step that was met. */
@@ -103,7 +103,7 @@ export class Log {
     return this.chain.hash;
   }
 
-  /** Whether a tick has begun that is not sealed yet. */
+  /** True if a tick has begun that is not sealed yet. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -313,9 +313,9 @@ const MOST_BYTES = 3;
 const encoder = new TextEncoder();
 
 /**
- * What is said and made in a tick, as the bytes that are hashed: a number as a little-endian uint32, a text
- * as its length in bytes followed by the text in UTF-8. Neither a field's kind nor an entry's length is in it, so
- * all entries of a model must have one shape; then no two different lists of them read alike.
+ * Entries of a tick as the bytes that are hashed: a number as a little-endian uint32, a text as its length in bytes
+ * followed by the text in UTF-8. Neither a field's kind nor an entry's length is in it, so all entries of a model must
+ * have one shape; then no two different lists of them read alike.
  */
 class Entries {
   count = 0;

@@ -1,4 +1,6 @@
-/** What a model tells of two of its runs beside what any two runs are compared by: plain data that generic code passes on. */
+/**
+ * A model's own comparison of two of its runs, in addition to the general one: plain data that generic code passes on.
+ */
 export interface BesideReport {
   readonly kind: string;
 }

@@ -1,7 +1,7 @@
 import type { Groups } from '../core/groups.ts';
 import type { OutcomeDefinition } from './outcomes.ts';
 
-/** What is said of some of a group. */
+/** Facts about some of a group. */
 interface Some {
   /** Begins the outcome's name: `moved`. */
   readonly name: string;

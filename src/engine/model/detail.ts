@@ -30,7 +30,7 @@ export interface AgentDetail {
   /** In a chart with hierarchy: all active states without states of their own. */
   readonly leaves?: readonly string[];
   readonly ticksInState: number;
-  /** Ticks after which `timeout` fires in this state; null where it never does. */
+  /** Ticks after which `timeout` fires in this state; null if it never does. */
   readonly threshold: number | null;
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];

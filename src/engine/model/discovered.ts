@@ -7,23 +7,23 @@ export interface LeftOut {
   readonly edges: number;
 }
 
-/** How many are there, of all. */
+/** A part and its total. */
 export interface PartOf {
   readonly shown: number;
   readonly all: number;
 }
 
-/** How much of what happened a discovered chart has. */
+/** Shares of the events that a discovered chart has. */
 export interface Shown {
   readonly states: PartOf;
   /**
-   * Those out of the beginning, those that stay in their state, and one out of a state for each way in which agents ended
-   * there among them: the chart has a transition for each.
+   * Includes edges from the start, self-loops, and one exit edge per kind of ending: the chart has a transition for
+   * each.
    */
   readonly edges: PartOf;
   /** Steps, each a move into its state. */
   readonly moves: PartOf;
-  /** Agents that end where the chart lets them end. */
+  /** Agents that end in an end of the chart. */
   readonly ends: PartOf;
 }
 
@@ -47,18 +47,18 @@ export interface ConformanceTold {
   readonly following: number;
   readonly moves: number;
   readonly deviating: number;
-  /** Agents that end outside its final states; null where it has none. */
+  /** Agents that end outside its final states; null if it has none. */
   readonly endOutside: number | null;
   /** Most frequent first. */
   readonly edges: readonly ForeignMove[];
-  /** Null where the chart has a state of the agents. */
+  /** Null if the chart has a state of the agents. */
   readonly nothingShared: NothingShared | null;
 }
 
-/** What a model tells of the chart that its agents' moves make. */
+/** A model's report on the chart of its agents' moves. */
 export interface DiscoveryTold {
   /** @throws InputError for shares that are none */
   chart(leftOut: LeftOut): DiscoveredTold;
-  /** Null where no chart was given. */
+  /** Null without a reference chart. */
   conformance(): ConformanceTold | null;
 }

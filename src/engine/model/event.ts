@@ -14,10 +14,10 @@ export const EVENT_KINDS = [
   'warning',
   'intervention',
 ] as const;
-/** What an event is. */
+/** Kind of an event. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Fields of an event beside those of all events, with the names that JSON has everywhere. */
+/** Fields of an event in addition to the common ones, with their names in JSON. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
 /** Something that happened to an agent in a tick, by what its model keeps of it. */
@@ -34,7 +34,7 @@ export interface EventRecord {
   /** Simulated UTC. */
   readonly time: string;
   readonly kind: EventKind;
-  /** Absent where it concerns no one agent. */
+  /** Absent if it does not concern a single agent. */
   readonly agent_id?: string;
   readonly [field: string]: unknown;
 }

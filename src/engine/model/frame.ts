@@ -13,7 +13,7 @@ export interface Moves {
   readonly context: Uint32Array;
 }
 
-/** What happened in all of a chart with hierarchy. */
+/** Events of all regions of a chart with hierarchy. */
 interface WholeFrame {
   /** (to − from) rows × all states of the chart: agents in each, those in the states below it among them. */
   readonly counts: Uint32Array;
@@ -31,7 +31,7 @@ export interface Frame {
   readonly to: Tick;
   /** Chained SHA-256 after `to`, 64 hexadecimal digits. */
   readonly hash: string;
-  /** The same by the rule of document version 2, where a document of that version is played again. */
+  /** The same by the rule of document version 2, if a document of that version is replayed. */
   readonly hashFromZeros?: string;
   /** (to − from) rows × states: agents in each state at the end of the tick. */
   readonly counts: Uint32Array;

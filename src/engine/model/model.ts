@@ -41,7 +41,7 @@ export interface Sources {
   /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
-  /** Whether a run may take more memory than is taken unasked. */
+  /** True if a run may exceed the default memory limit. */
   readonly isLarge?: boolean;
   /** Called while inputs are read that take long. */
   readonly between?: Between;
@@ -52,7 +52,7 @@ export interface Material<Inputs = unknown> {
   readonly inputs: Inputs;
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
-  /** Who receives whose posts; absent for agents that stand on no network. */
+  /** Receivers of posts; absent for agents without a network. */
   readonly network?: Network;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
@@ -75,25 +75,25 @@ export interface ModelSpec {
   readonly agree?: (values: Readonly<Record<string, ParameterValue>>) => void;
   /** Kind of its questions: a choice of options, or a text. */
   readonly asks: 'choices' | 'texts';
-  /** Whether its runs are played from a recording: nothing is asked of anybody, and nothing is left to chance. */
+  /** True if its runs are played from a recording: nobody is asked, and nothing is left to chance. */
   readonly isRecorded?: true;
-  /** Whether its agents stand on a network. */
+  /** True if its agents stand on a network. */
   readonly usesNetwork: boolean;
   /** Inputs that the user may supply. */
   readonly inputs: readonly InputDefinition[];
-  /** What the set-up's number of agents counts, and how many there are by default: "agents (12)". */
+  /** Meaning of the set-up's number of agents, with the default: "agents (12)". */
   readonly agents: string;
   /** Random-number domains of its own; no two models share one. */
   readonly domains: Readonly<Record<string, number>>;
   /** Its scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
-  /** What can be measured beside the whole; absent for a model that measures nothing else. */
+  /** Subject that can be measured in addition to the whole; absent for none. */
   readonly subject?: SubjectDefinition;
   /** Defaults of a run. */
   readonly defaults: SetupDefaults;
-  /** What changes can do to its world; absent for a model without such. */
+  /** Interventions in its world; absent for none. */
   readonly interventions?: readonly InterventionDefinition[];
-  /** What its comparison shows; absent for a model that has none. */
+  /** Subject of its comparison; absent for a model that has none. */
   readonly compares?: string;
   /** Option of the command line that writes a file per agent, for a model with `ModelState.agentFile`. */
   readonly agentFiles?: { readonly option: string; readonly meaning: string };
@@ -111,46 +111,51 @@ export interface SubjectDefinition {
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
 export interface Model<Inputs = unknown> extends ModelSpec {
-  /** The usual one; absent where each run has one of its own. */
+  /** The default chart; absent if each run has one of its own. */
   readonly chart?: ChartDefinition;
   /** Referent of a transition's context: a column of the document's log. */
   readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */
   readonly series: readonly string[];
-  /** How its choices are put in words, with `{…}` where a question fills them in. */
+  /** Wording of its choices, with `{…}` for values of the question. */
   readonly prompt?: PromptWords;
   /** @throws InputError for input that cannot be read or is too large. */
   load(setup: Setup, sources: Sources): Promise<Material<Inputs>>;
   /**
-   * The parts of a set-up that `load` reads, besides the user's files: set-ups with equal parts share inputs.
+   * The parts of a set-up that `load` reads, in addition to the user's files: set-ups with equal parts share inputs.
    */
   loadsBy(setup: Setup): readonly unknown[];
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
 
-/** What is told of a run beside its frames: of an agent that is looked at, and in the document. */
+/** Reports on a run in addition to its frames: for an inspected agent, and for the document. */
 export interface Telling {
-  /** What was drawn for an agent, for its record in the document. */
+  /** Values drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): ModelDetail;
-  /** What happened to each agent beside its moves, a column each, for files of the network; absent for nothing more. */
+  /** Facts about each agent in addition to its moves, a column each, for files of the network; absent for none. */
   nodes?(): readonly NodeFacts[];
-  /** Why a thing of `ModelSpec.subject` came to be, the newest link first; absent where that is not told. @throws InputError for one that the run does not have */
+  /**
+   * Causes of a thing of `ModelSpec.subject`, the newest link first; absent if they are unknown. @throws InputError for
+   * one that the run does not have
+   */
   why?(id: string): readonly WhyLink[];
   /**
-   * What an agent's part in the last sealed tick hung on, from what happened to what made it possible: answers, draws, rules,
-   * values, and earlier deeds. @param machine that played the run @param foreseen what `foresee` gave a tick earlier; null
-   * where that is not known
+   * Causes of an agent's part in the last sealed tick, from its events back to their conditions: answers, draws, rules,
+   * values, and earlier actions. @param machine that played the run @param foreseen result of `foresee` a tick earlier;
+   * null if it is not known
    */
   whyMoment?(machine: Machine, agent: number, foreseen: unknown): readonly WhyLink[];
-  /** What `explainAgentMoment` and `judged` need of an agent as it stood before the next tick. @param machine that played the run */
+  /**
+   * Input of `whyMoment` and `judged` about an agent before the next tick. @param machine that played the run
+   */
   foresee?(machine: Machine, agent: number): unknown;
   /**
-   * An agent's transitions by what they were judged by in the last sealed tick, where the tick itself draws or sets it;
-   * those that were not looked at, and those that links tell of, are left out. Absent: by what held before it.
-   * @param lines the transitions as they stood before that tick
+   * An agent's transitions by the values that decided them in the last sealed tick, if the tick itself draws or sets
+   * these; skipped ones, and those in links, are left out. Absent: by the values before it. @param lines the
+   * transitions before that tick
    */
   judged?(
     machine: Machine,
@@ -158,27 +163,27 @@ export interface Telling {
     lines: readonly TriggerLine[],
     foreseen: unknown,
   ): readonly TriggerLine[];
-  /** What came of each step of the agents' work; absent for a model without steps. @param machine that played the run */
+  /** Results of each step of the agents' work; absent for a model without steps. @param machine that played the run */
   steps?(machine: Machine, counted: Counted): StepReport;
-  /** What rules that stop agents would have done; absent where nobody has asked that of the model. */
+  /** Effect that rules for stopping agents would have had; absent if the model has no such report. */
   rules?(): Promise<RulesTold>;
   /**
-   * What another run of the model has otherwise, for a model whose runs are not the same agents under another set-up; absent
-   * for others. @param rest is awaited now and then @throws InputError for runs that cannot be compared
+   * Differences to another run of the model, for a model whose runs do not have the same agents under another set-up;
+   * absent for others. @param rest is awaited from time to time @throws InputError for runs that cannot be compared
    */
   beside?(other: ModelState, rest: () => Promise<unknown>): Promise<BesideTold>;
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
   discovery?(): Promise<DiscoveryTold>;
-  /** What an answer to a question of the run would do, were it taken. Changes nothing. */
+  /** Effect of an answer to a question of the run, if it were taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**
-   * What happened in a sealed tick beside transitions and changes, of each agent in the order in which it happened: the
-   * same whenever it is asked. Absent: nothing else is told in the event log.
+   * Events of a sealed tick in addition to transitions and changes, of each agent in their order: the same at every
+   * call. Absent: the event log has no others.
    */
   events?(tick: Tick): Iterable<ModelEvent>;
 }
 
-/** Variables of each agent's own beside its columns, as they are for its next turn. */
+/** Variables of each agent's own in addition to its columns, as they are for its next turn. */
 export interface AgentVariables {
   /** All that an agent may have; those that nothing has set yet among them. */
   readonly names: readonly string[];
@@ -190,9 +195,9 @@ export interface ModelState {
   readonly population: Population;
   /** Absent for a model that has all that conditions may read in columns. */
   readonly variables?: AgentVariables;
-  /** The run's own chart, for a model without a common one or with another beside it. */
+  /** The run's own chart, for a model without a common one or with a second one. */
   readonly chart?: ChartDefinition;
-  /** Whether a version of before named the states of the run's own chart like this; absent: none named them otherwise. */
+  /** True if an earlier version used these state names. Absent if the names never changed. */
   wereNamed?(states: readonly string[]): boolean;
   /** For a chart that is more than a simple one; absent for others. */
   readonly hierarchy?: Hierarchy | null;
@@ -208,18 +213,18 @@ export interface ModelState {
   deliver(tick: Tick, machine: Machine): void;
   /** The built-in answer. Pure. */
   policy(question: Question): Answer;
-  /** New values of parameters, from `tick` on; absent where none can be changed in mid-run. */
+  /** New values of parameters, from `tick` on; absent if none can be changed in mid-run. */
   adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
   /**
-   * Does what the changes of a tick say, before its questions; called again where the tick is abandoned.
-   * @returns those for which there was nothing to change
+   * Applies the changes of a tick, before its questions; called again if the tick is abandoned. @returns those without
+   * an effect
    */
   intervene?(changes: readonly Intervention[], tick: Tick): readonly Intervention[];
-  /** Names of the parameters that this run reads; absent where it reads all. */
+  /** Names of the parameters that this run reads; absent if it reads all. */
   readonly parametersRead?: ReadonlySet<string>;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
-  /** Outcomes that hang on the run's inputs, beside the model's; absent for none. */
+  /** Outcomes that depend on the run's inputs, in addition to the model's; absent for none. */
   readonly ownOutcomes?: readonly OutcomeDefinition[];
   /**
    * One value per `ModelSpec.outcomes` and `ownOutcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
@@ -238,21 +243,24 @@ export interface ModelState {
   /** Nothing more can happen. */
   readonly isOver: boolean;
   /**
-   * An agent's own simulated time at the end of a tick, in milliseconds since the run's start; absent where all go by
-   * the ticks.
+   * An agent's own simulated time at the end of a tick, in milliseconds since the run's start; absent if all go by the
+   * ticks.
    */
   ownTime?(agent: number, tick: Tick): number;
-  /** The name shown for an agent, and the user's own name for it where there is one. */
+  /** The displayed name of an agent: the user's own name for it, if there is one. */
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;
   readonly groups?: Groups | undefined;
-  /** As the file of its network divides its agents: the same as `groups` where the model has no division of its own; absent for none. */
+  /**
+   * Division of the agents by the file of their network: the same as `groups` if the model has no division of its own;
+   * absent for none.
+   */
   readonly networkGroups?: Groups | undefined;
   /** Sort keys for one of the model's own orders, smallest first; null for an unknown order. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
-  /** What is told of the run as it stands, whenever that is asked for; loaded when it is first wanted. */
+  /** Reports on the run in its present state; loaded at the first request. */
   telling(): Promise<Telling>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
@@ -260,7 +268,7 @@ export interface ModelState {
   verdicts?(): readonly { readonly agent: number; readonly reason: string; readonly score: number }[];
   /** Closing remarks of a run, line by line: warnings, what failed often. */
   closingLines?(): readonly string[];
-  /** What whoever plays it without a page is told before: what was read of files, a line each. */
+  /** Opening report for players without a page: the files that were read, a line each. */
   openingLines?(): readonly string[];
   /** The model's additions to a run's summary. */
   summary?(): Readonly<Record<string, unknown>>;

@@ -25,8 +25,8 @@ interface QueriedFromAfar {
 }
 
 /**
- * The queries of one model, typed by its map. They are opaque in between; this is the one place where they
- * regain their types. An unknown query throws, or rejects with, an InputError.
+ * The queries of one model, typed by its map. They are opaque in between; this is the one place at which they regain
+ * their types. An unknown query throws, or rejects with, an InputError.
  */
 export const createAgentModelQueries = <Map extends QueryMap<Map>>() => ({
   of: <Name extends keyof Map & string>(

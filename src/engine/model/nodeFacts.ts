@@ -1,4 +1,4 @@
-/** One thing that is told of every agent: a value each, null where there is none. */
+/** One fact about every agent: a value each, null if there is none. */
 export interface NodeFacts {
   readonly name: string;
   readonly values: readonly (string | number | boolean | null)[];

@@ -7,21 +7,21 @@ export interface OutcomeDefinition {
   readonly label: string;
   /** Unit: "people"; `share` for 0 to 1, empty for a pure number. */
   readonly unit: string;
-  /** Whether it is 1 where something happened and 0 where it did not, in each run. */
+  /** True if it is 1 for an event that happened and 0 for one that did not, in each run. */
   readonly isYesOrNo?: true;
-  /** Desired direction; null where neither is. */
+  /** Desired direction; null if neither is. */
   readonly better: 'more' | 'less' | null;
   /** Definition in a sentence: what is counted, of what, and what is left out. */
   readonly meaning: string;
-  /** What it is measured on, where that is another thing in each run: "the largest in each". */
+  /** Subject of the measurement, if it differs from run to run: "the largest in each". */
   readonly measuredOn?: string;
   /** The parameter without which no run has a value. */
   readonly needs?: string;
-  /** What it stays within: 0 and the number of agents, or nothing. Absent: it is never below 0, and of a `share` never above 1. */
+  /** Its limits: 0 and the number of agents, or none. Absent: it is never below 0, and a `share` never above 1. */
   readonly bounds?: 'agents' | 'none';
 }
 
-/** One value per definition, in their order; null where there is nothing to measure yet. */
+/** One value per definition, in their order; null if there is nothing to measure yet. */
 export type OutcomeValues = readonly (number | null)[];
 
 /** A tick, past or latest, at which a model measures its outcomes. */
@@ -33,7 +33,7 @@ export interface Moment {
   readonly course: ArrayLike<number>;
 }
 
-/** A value to six decimals, as it is told wherever it leaves the engine; null stays. */
+/** A value to six decimals, the form of all values that leave the engine; null stays. */
 export const roundToSixDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1e6) / 1e6;
 

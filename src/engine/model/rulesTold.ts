@@ -1,7 +1,7 @@
-/** Numbers by name; null where a number cannot be said. Shares are 0 to 1. */
+/** Numbers by name; null for an unknown number. Shares are 0 to 1. */
 export type Figures = Readonly<Record<string, number | null>>;
 
-/** What a rule that stops agents would have done to a run's agents. */
+/** Effect that a rule for stopping agents would have had on a run's agents. */
 export interface RuleTold {
   readonly id: string;
   readonly name: string;
@@ -12,8 +12,8 @@ export interface RuleTold {
 export interface AllRulesTold {
   readonly rules: readonly RuleTold[];
   /**
-   * The rule that saves most at no cost; null where the records do not say what would be a cost. `id` is null for none, `tooFew` how many save
-   * something at no cost, but stop fewer than `fewest`.
+   * The rule that saves most at no cost; null if the costs are unknown from the records. `id` is null for none,
+   * `tooFew` the number of rules that save something at no cost, but stop fewer than `fewest`.
    */
   readonly recommended: {
     readonly id: string | null;
@@ -26,16 +26,16 @@ export interface AllRulesTold {
 export interface StopTold {
   readonly agent: number;
   readonly name: string;
-  /** How it ended, in the model's word; null where nobody has said. */
+  /** Its ending, in the model's word; null if it is unknown. */
   readonly outcome: string | null;
   readonly step: number;
   /** The step that this one repeats; null for a rule that looks for no repetition. */
   readonly repeats: number | null;
-  /** What came after the stop. */
+  /** Values after the stop. */
   readonly after: Figures;
 }
 
-/** One rule with all that is told of it. */
+/** One rule with its full report. */
 export interface RuleInFull extends RuleTold {
   /** The rule as data, for one's own agent. */
   readonly setting: object;
@@ -50,11 +50,11 @@ export interface TunedTold {
   readonly shownOn: Figures | null;
 }
 
-/** What a model tells of rules that would have stopped its agents. */
+/** A model's report on rules that would have stopped its agents. */
 export interface RulesTold {
-  /** What is saved: "tokens". */
+  /** Saved measure: "tokens". */
   readonly measure: string;
-  /** What the records lack that rules look at, a sentence; null for nothing. */
+  /** Missing input of the rules in the records, a sentence; null for none. */
   readonly lack: string | null;
   all(): Promise<AllRulesTold>;
   /** Rejects with an InputError for an unknown one. */

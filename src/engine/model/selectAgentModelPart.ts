@@ -1,5 +1,5 @@
 /**
- * A model's part of what generic code passes on without understanding it; null where it is another model's.
+ * A model's part of the data that generic code passes on without understanding it; null if it is another model's.
  * @param kind name of the model
  */
 export const selectAgentModelPart = <Part extends { readonly kind: string }>(

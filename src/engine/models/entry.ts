@@ -5,11 +5,11 @@ import type { Comparison } from '../run/comparison.ts';
 /** A model as the registry holds it: its name, and what is loaded when it is wanted. */
 export interface ModelEntry {
   readonly name: string;
-  /** What can be said of it without the rest; a `Model` says it as well. */
+  /** Its specification without the rest; a `Model` has it as well. */
   spec(): Promise<ModelSpec>;
   model(): Promise<Model>;
   /** Its part of the run document. */
   record(): Promise<DocumentPart>;
-  /** What `ModelSpec.compares` names. */
+  /** The comparison that `ModelSpec.compares` names. */
   comparison?(): Promise<Comparison>;
 }

@@ -37,8 +37,8 @@ const SHIFT = 201;
 const PAIRS = FIRST_NAMES.length * FAMILY_NAMES.length;
 
 /**
- * An agent's invented name. All of a population's names differ up to 9,216 agents; from then on a middle
- * initial tells them apart, up to 211,968. Pure; the order is a seeded affine permutation of all pairs.
+ * An agent's invented name. All of a population's names differ up to 9,216 agents; from then on a middle initial
+ * distinguishes them, up to 211,968. Pure; the order is a seeded affine permutation of all pairs.
  */
 export function createPersonName(seed: number, agent: number): string {
   const random = new Random(seed, Domain.profile);

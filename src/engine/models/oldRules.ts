@@ -2,7 +2,7 @@ import type { ParameterDefinition, ParameterValue } from '../parameters/paramete
 import type { Setup } from '../setup/config.ts';
 import { getAgentModelEntry } from './index.ts';
 
-/** The set-up of a run that an earlier engine made, with the rules of then where it says nothing of them. */
+/** The set-up of a run from an earlier engine, with the rules of its time as defaults. */
 export async function addLegacyRules(setup: Setup, engine: string): Promise<Setup> {
   const { parameters } = await getAgentModelEntry(setup.model).model();
   const old = parameters.flatMap(parameter => getLegacyRuleValue(parameter, engine));
@@ -20,7 +20,7 @@ function getLegacyRuleValue(
     : [];
 }
 
-/** Whether a version, as "0.5.0", is less than another one. */
+/** True if a version, such as "0.5.0", is less than another one. */
 function isVersionBefore(version: string, other: string): boolean {
   const [a, b] = [version, other].map(text => text.split('.').map(Number));
   const at = a.findIndex((part, i) => part !== b[i]);

@@ -13,7 +13,7 @@ export interface Hit {
 /** Hits that an answer has at most. */
 export const MOST_HITS = 40;
 
-/** Whether a text has the words, whatever their case. */
+/** Matches a text that has the words, regardless of case. */
 export const createTextMatcher = (words: string): ((text: string) => boolean) => {
   const needle = words.trim().toLowerCase();
   return text => text.toLowerCase().includes(needle);

@@ -10,7 +10,7 @@ export const BUNDLED = [
 /** Name of a bundled network. */
 export type BundledName = (typeof BUNDLED)[number]['name'];
 
-/** Whether a network of that name comes with Statescope. */
+/** True if a network of that name comes with Statescope. */
 export const isBundledNetwork = (name: string): name is BundledName =>
   BUNDLED.some(network => network.name === name);
 

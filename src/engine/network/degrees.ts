@@ -1,6 +1,6 @@
 import { getNodeDegree, type Links } from './follows.ts';
 
-/** How many links the nodes have, as a distribution. */
+/** Distribution of the nodes' numbers of links. */
 export interface Degrees {
   readonly median: number;
   readonly most: number;
@@ -9,7 +9,7 @@ export interface Degrees {
   readonly nodes: number;
   /** Each number of links that is met, from 1, ascending. */
   readonly degrees: Uint32Array;
-  /** How many nodes have at least so many, in the same order. */
+  /** Number of nodes with at least that many, in the same order. */
   readonly atLeast: Uint32Array;
 }
 

@@ -9,7 +9,7 @@ export interface Links {
 export const getNodeLinks = ({ offsets, targets }: Links, node: number): Uint32Array =>
   targets.subarray(offsets[node], offsets[node + 1]);
 
-/** How many links a node has. */
+/** Number of a node's links. */
 export const getNodeDegree = ({ offsets }: Links, node: number): number => offsets[node + 1] - offsets[node];
 
 /** The same links from their other ends: of followers, whom each of them follows. O(nodes + links). */

@@ -1,7 +1,7 @@
 import type { Groups } from '../core/groups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
-/** What people call a division of nodes, as programs that find communities do. */
+/** Usual names for a division of nodes, including those of community detection programs. */
 const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
 const MOST_GROUPS = 20;
 
@@ -58,7 +58,7 @@ function compareGroupValues(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What a network's file says of a node beside its name, for its agent's record; nothing where it says nothing. */
+/** Attributes of a node in its network's file, except its name, for its agent's record; empty if it has none. */
 export function getNodeAttributes(
   { attributes = [] }: Network,
   node: number,

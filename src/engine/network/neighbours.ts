@@ -10,7 +10,7 @@ import type { Network } from './network.ts';
 
 const BRACED = /\{neighbours in ([^{}\n]+)\}/g;
 
-/** States in which a chart counts an agent's neighbours: for a rate, a guard, or what an agent is told when it is asked. */
+/** States in which a chart counts an agent's neighbours: for a rate, a guard, or the agent's prompt. */
 export function listNeighbourStates(chart: ChartDefinition): readonly string[] {
   const known = WATCHED.get(chart) ?? collectNeighbourStates(chart);
   WATCHED.set(chart, known);
@@ -31,9 +31,9 @@ function collectNeighbourStates(chart: ChartDefinition): readonly string[] {
 }
 
 /**
- * Counts, for every agent, how many of those it follows are in a state, into the columns that the chart's rates read, and sums the weights of
- * these links where there is a column for them.
- * O(followers of those who are). To be called between ticks: what happens in one is seen in the next, whoever acts first.
+ * Counts for every agent the followed agents in a state, into the columns that the chart's rates read, and sums the
+ * weights of these links if there is a column for them. O(followers of those in the state). To be called between ticks:
+ * events of one are seen in the next, in any order of agents.
  */
 export function countNeighbours({ offsets, targets, weights }: Network, machine: Machine): void {
   const { population, chart, table } = machine;

@@ -16,9 +16,9 @@ export interface Network {
   readonly targets: Uint32Array;
   /** Strength of each entry of `targets`, finite and ≥ 0; null when the source has none. */
   readonly weights: Float32Array | null;
-  /** The user's own node names; null where the nodes are only numbered. */
+  /** The user's own node names; null if the nodes are only numbered. */
   readonly labels: readonly string[] | null;
-  /** What else the source says of its nodes: a community, a group. Absent where it says nothing. */
+  /** Other attributes of its nodes in the source: a community, a group. Absent if it has none. */
   readonly attributes?: readonly NodeColumn[];
   /** The division of its nodes by one of these; absent for none. */
   readonly groups?: Groups;
@@ -26,7 +26,7 @@ export interface Network {
   readonly sha256: string;
 }
 
-/** One thing that is said of nodes: a value each, null where there is none. */
+/** One attribute of nodes: a value each, null if there is none. */
 export interface NodeColumn {
   readonly name: string;
   readonly values: readonly (string | null)[];
@@ -39,7 +39,7 @@ export interface EdgeColumns {
   readonly weights: ArrayLike<number> | null;
 }
 
-/** What the weights of an edge that is there more than once come to, in the order of the edges. */
+/** Combined weight of a repeated edge, in the order of the edges. */
 export type Merge = (weights: readonly number[]) => number;
 
 interface BuildOptions {

@@ -3,8 +3,8 @@ import type { EdgeReading } from './reading/edgeReading.ts';
 import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
 
 /**
- * Facts about a network that was loaded, for whoever plays on it. @param reading of the user's file, whose notice says how its weights are used as
- * well @param use that the model makes of weights
+ * Facts about a loaded network. @param reading of the user's file, whose notice also describes the use of its weights
+ * @param use that the model makes of weights
  */
 export function buildNetworkInfo(
   { name, nodes, edges, sha256, weights, groups }: Network,
@@ -31,8 +31,8 @@ export interface NetworkInfo {
   readonly sha256: string;
   /** Present for an edge list of the user's. */
   readonly reading?: EdgeReading;
-  /** What its nodes are divided by, "community"; absent where its file does not divide them. */
+  /** Attribute that divides its nodes, "community"; absent if its file does not divide them. */
   readonly groups?: string;
-  /** How the model uses its weights; absent where it has none. */
+  /** The model's use of its weights; absent if it has none. */
   readonly weights?: WeightUse;
 }

@@ -1,6 +1,6 @@
 import type { Network } from './network.ts';
 
-/** How models use the weights of their network. */
+/** Uses of network weights by models. */
 export const USES_OF_WEIGHTS = ['ties', 'rates', 'unused'] as const;
 /** One of `USES_OF_WEIGHTS`. */
 export type WeightUse = (typeof USES_OF_WEIGHTS)[number];
@@ -14,6 +14,6 @@ export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
     'Weights are not used: no rate of the chart is for each neighbour, or the run is played by the rule of before version 0.7.',
 };
 
-/** Whether weights can make a difference where they are counted: without them each edge counts 1. */
+/** True if weights can make a difference when they are counted: without them each edge counts 1. */
 export const hasUsableWeights = ({ weights }: Network): boolean =>
   weights?.some(weight => weight !== 1) ?? false;

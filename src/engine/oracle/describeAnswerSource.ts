@@ -1,6 +1,6 @@
 import type { Source } from './oracle.ts';
 
-/** Who answered what was asked, as a clause: "which the built-in policy answered". @param source null: nobody was asked */
+/** Source of an answer, as a clause: "which the built-in policy answered". @param source null: nobody was asked */
 export function describeAnswerSource(source: Source | null): string {
   switch (source) {
     case null:

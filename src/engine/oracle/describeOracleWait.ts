@@ -1,11 +1,11 @@
 import type { OracleReport } from './oracleReport.ts';
 
-/** Milliseconds of waiting that nobody needs to be told of. */
+/** Milliseconds of waiting that need no report. */
 const SHORT = 2_000;
 
 /**
- * What a language model's round waits for: "waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu".
- * '' where nothing is awaited, and where it is quick.
+ * Cause of a wait of a language model's round: "waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu". ''
+ * without a wait, and for a short one.
  */
 export function describeOracleWait({
   wait,

@@ -8,8 +8,8 @@ interface JournalEntry {
 }
 
 /**
- * What a run was told from outside, tick by tick: with its set-up enough to play it again. The policy's answers follow from
- * the run and are not in it.
+ * External inputs of a run, tick by tick: with its set-up enough to play it again. The policy's answers follow from the
+ * run and are not in it.
  */
 export class Journal {
   readonly #late = new Map<Tick, readonly number[]>();
@@ -33,12 +33,12 @@ export class Journal {
     return this.#late.get(tick) ?? [];
   }
 
-  /** What was said in a tick; null where the policy decided. */
+  /** Answers of a tick; null if the policy decided. */
   entryAt(tick: Tick): JournalEntry | null {
     return this.#entries.get(tick) ?? null;
   }
 
-  /** Says once more what was said in a tick; null where the policy decided. */
+  /** Repeats the answers of a tick; null if the policy decided. */
   oracleOf(tick: Tick): Oracle | null {
     const entry = this.entryAt(tick);
     if (entry === null) return null;

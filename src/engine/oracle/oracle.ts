@@ -13,7 +13,7 @@ export interface ChoiceOption {
   readonly nextState: string;
   /** The action in a prompt's words: "like it". */
   readonly meaning: string;
-  /** Whether the model may write a text for it. */
+  /** True if the model may write a text for it. */
   readonly writes: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ChoiceQuestion {
   readonly situation: string;
   /** A uint32, equal for questions that a cache may take for one; the order of letters depends on it. */
   readonly rotation: number;
-  /** The question put for all agents of this one's kind; null where a model knows no kinds. */
+  /** The question for all agents of this one's kind; null if a model has no kinds. */
   readonly kin: KinQuestion | null;
 }
 
@@ -59,7 +59,7 @@ export interface CompletionQuestion {
   readonly shape?: AnswerShape;
 }
 
-/** What a server or runtime can hold an answer to. */
+/** Constraints that a server or runtime can enforce on an answer. */
 export interface AnswerShape {
   /** JSON Schema; null for an answer that is not JSON. */
   readonly schema: Readonly<Record<string, unknown>> | null;
@@ -81,15 +81,12 @@ export const SOURCES = [
   'wllama',
   'given',
 ] as const;
-/** Who gave an answer. */
+/** Source of an answer. */
 export type Source = (typeof SOURCES)[number];
 
-/**
- * How a choice is put to a model; `shares` asks for a whole kind's frequencies where letters cannot be
- * weighed.
- */
+/** Form of a choice for a model; `shares` asks for a whole kind's frequencies if letters cannot be weighed. */
 export const FORMS = ['letter', 'json', 'shares'] as const;
-/** How a choice was put. */
+/** Form of a choice. */
 export type DecisionForm = (typeof FORMS)[number];
 
 /** Circumstances of an answer. Kept and exported, never hashed. */
@@ -97,11 +94,11 @@ export interface Evidence {
   readonly model?: string;
   readonly promptVersion?: number;
   readonly form?: DecisionForm;
-  /** Whether the model was to write the text of replies and comments. */
+  /** True if the model was to write the text of replies and comments. */
   readonly texts?: boolean;
   /** The model's reply, shortened. */
   readonly raw?: string;
-  /** What it was told, where a recording has it. */
+  /** Its prompt, if a recording has it. */
   readonly told?: string;
   /** Tokens as the server counts them; 0 from a cache. */
   readonly tokensIn?: number;
@@ -142,7 +139,7 @@ export type Answer = (
   | {
       readonly kind: 'unusable';
       readonly reason: string;
-      /** Whether a model said it; otherwise no reply of a model came. */
+      /** True if a model gave it; otherwise no reply of a model came. */
       readonly said?: boolean;
     }
 ) & { readonly evidence?: Evidence };
@@ -157,9 +154,9 @@ export interface EarlierOracle {
 export type OracleRecord = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 /**
- * The decider where a chart leaves a real choice. Answers come in the order of the questions, one each. When
- * `signal` is aborted, it resolves at once with `late` for missing answers, or it rejects. A rejection
- * without abort ends the run at the last sealed tick.
+ * The decider if a chart leaves a real choice. Answers come in the order of the questions, one each. When `signal` is
+ * aborted, it resolves at once with `late` for missing answers, or it rejects. A rejection without abort ends the run
+ * at the last sealed tick.
  */
 export interface Oracle {
   readonly name: string;
@@ -168,6 +165,6 @@ export interface Oracle {
   readonly record?: OracleRecord;
   /** Why the run should pause after this tick, or null. Asking again starts afresh. */
   readonly trouble?: string | null;
-  /** Whether that is answers that could not be used, over which one may go on. */
+  /** True if the cause is unusable answers, which the user may override. */
   readonly isUnusable?: boolean;
 }

@@ -21,7 +21,7 @@ export interface OracleReport {
   readonly spent: { readonly calls: number; readonly tokens: number };
   /** Mean probabilities on the questions that the model answered; null before the first. */
   readonly comparison: Comparison | null;
-  /** Mean share of the model's probability that was on the letters, 0 to 1; null where there are none. */
+  /** Mean share of the model's probability that was on the letters, 0 to 1; null if there are none. */
   readonly letterMass: number | null;
   readonly servers: readonly {
     readonly url: string;
@@ -46,9 +46,9 @@ export interface OracleReport {
 export interface Wait {
   readonly place: string;
   readonly milliseconds: number;
-  /** Null where there is no end to it. */
+  /** Null without a limit. */
   readonly most: number | null;
-  /** Whether it is not known yet that anybody answers there. */
+  /** True if it is not known yet that anybody answers there. */
   readonly isFirst: boolean;
 }
 
@@ -74,11 +74,11 @@ export type ServerReport = { readonly url: string } & (
   | {
       readonly kind: 'answers';
       readonly milliseconds: number;
-      /** Versions as the server reports them; null where it does not. */
+      /** Versions as the server reports them; null if it does not. */
       readonly version: string | null;
       readonly digest: string | null;
       readonly models: readonly string[];
-      /** Whether it gives log-probabilities on letters. */
+      /** True if it gives log-probabilities on letters. */
       readonly letters: boolean;
       readonly thinking: boolean;
     }
@@ -90,7 +90,7 @@ export type ServerReport = { readonly url: string } & (
   | { readonly kind: 'permission'; readonly denied: boolean }
   /** The model is not there; others are. */
   | { readonly kind: 'model'; readonly models: readonly string[] }
-  /** It answers that it has no time, and after how many seconds it may be asked again; null where it does not say. */
+  /** It answers that it has no time, with the seconds until the next try; null if it does not say. */
   | { readonly kind: 'busy'; readonly message: string; readonly seconds: number | null }
   /** It needs a key, or a different one. */
   | { readonly kind: 'key' }
@@ -117,7 +117,7 @@ export interface KinError {
   readonly adapted: readonly number[];
 }
 
-/** A run's demands on a model, as far as the policy's run can tell. */
+/** A run's demands on a model, as far as the policy's run shows. */
 export interface Estimate {
   readonly rounds: number;
   readonly questions: number;

@@ -40,11 +40,11 @@ export const createLocalDefaults = (kind: LocalKind): LocalSetup => ({
   limits: { ...ASKING.limits, callsPerRun: null, tokensPerRun: null },
 });
 
-/** Whether a set-up names a language model on a server. */
+/** True if a set-up names a language model on a server. */
 export const isRemoteOracle = (oracle: OracleSetup): oracle is RemoteSetup =>
   oracle.kind === 'ollama' || oracle.kind === 'openai';
 
-/** Whether a set-up names a language model inside the browser. */
+/** True if a set-up names a language model inside the browser. */
 export const isLocalOracle = (oracle: OracleSetup): oracle is LocalSetup =>
   oracle.kind === 'webllm' || oracle.kind === 'wllama';
 
@@ -52,11 +52,11 @@ export const isLocalOracle = (oracle: OracleSetup): oracle is LocalSetup =>
 export const createLlmDefaults = (kind: ModelKind): ModelSetup =>
   kind === 'ollama' || kind === 'openai' ? createRemoteDefaults(kind) : createLocalDefaults(kind);
 
-/** Whether a language model decides, wherever it is. */
+/** True if a language model decides, in any place. */
 export const isLanguageModelOracle = (oracle: OracleSetup): oracle is ModelSetup =>
   isRemoteOracle(oracle) || isLocalOracle(oracle);
 
-/** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */
+/** Decider of the questions. A key is never part of it: it stays in memory, outside the set-up. */
 export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;
 
 /** A language model, on a server or in the browser. */
@@ -99,13 +99,13 @@ export interface ModelSource {
   readonly revision: string | null;
 }
 
-/** How a language model is asked. */
+/** Form of the requests to a language model. */
 export interface Asking {
-  /** `auto`: letters where the model gives log-probabilities, else JSON. */
+  /** `auto`: letters if the model gives log-probabilities, else JSON. */
   readonly form: 'auto' | 'letter' | 'json';
   /** Ask once for (archetype, post) and adapt the answer to each agent. */
   readonly archetypes: boolean;
-  /** Whether the model writes the text of replies and comments; JSON only. */
+  /** True if the model writes the text of replies and comments; JSON only. */
   readonly texts: boolean;
   /** Temperature of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
   readonly temperature: number;

@@ -1,17 +1,17 @@
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Answer, Question } from './oracle.ts';
 
-/** What an answer would do, were it taken. */
+/** Effect of an answer, if it were taken. */
 export interface Would {
-  /** What a change of the run gives as the answer: the action of an option, or a text; null where there is nothing to give. */
+  /** The answer as a change of the run: the action of an option, or a text; null if there is none. */
   readonly answer: string | null;
-  /** What it would do, or why it cannot be read: "like", "search for “tariffs”", "not read: no object in it". */
+  /** Its effect, or the reason why it cannot be read: "like", "search for “tariffs”", "not read: no object in it". */
   readonly words: string;
 }
 
 type Read = { readonly words: string } | { readonly reason: string };
 
-/** What an answer to a choice would do. @param option that it leads to; −1 for none */
+/** Effect of an answer to a choice. @param option that it leads to; −1 for none */
 export function predictChoiceEffect(
   { options }: Question & { readonly kind: 'choice' },
   answer: Answer,
@@ -24,7 +24,7 @@ export function predictChoiceEffect(
     : { answer: action, words: action };
 }
 
-/** What an answer in words would do. @param read reads it, or says why it cannot be read */
+/** Effect of an answer in words. @param read reads it, or gives the reason why it cannot be read */
 export function predictTextEffect(answer: Answer, read: (text: string) => Read): Would {
   if (answer.kind === 'unusable' || answer.kind === 'late') return createUnansweredEffect(answer);
   if (answer.kind !== 'text') return { answer: null, words: 'a choice where a text was asked for' };

@@ -10,8 +10,8 @@ interface OldRule {
 }
 
 /**
- * The parameter by which runs of earlier versions keep a rule that has been replaced. No panel offers it, and documents leave it
- * out where it holds. @param presets of the model
+ * The parameter by which runs of earlier versions keep a rule that has been replaced. No panel offers it, and documents
+ * leave it out if it holds. @param presets of the model
  */
 export const defineLegacyRule = (
   { until, ...rule }: OldRule,

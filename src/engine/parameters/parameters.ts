@@ -1,4 +1,4 @@
-/** Where a parameter takes effect: `live` ones in mid-run (recorded in `changes`), the others at Reset. */
+/** Effect of a parameter: `live` ones in mid-run (recorded in `changes`), the others at Reset. */
 export interface ParameterDefinition {
   readonly name: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface ParameterDefinition {
   readonly live: boolean;
   /** A boolean that has an option of its own on the command line: `--NAME on`. */
   readonly flag?: true;
-  /** What a boolean is called either way, where it is a choice between two things: "flat", "with moods". */
+  /** Labels of a boolean's two values, if it is a choice between two things: "flat", "with moods". */
   readonly called?: readonly [off: string, on: string];
   /** The network on which alone it has an effect. */
   readonly network?: string;
@@ -20,9 +20,9 @@ export interface ParameterDefinition {
   readonly needs?: string;
   /** Its place in the model's table (`ModelSpec.table`); absent for a parameter that stands alone. */
   readonly cell?: TableCell;
-  /** Value in runs that were recorded before there was this parameter; absent where there always was. */
+  /** Value in runs that were recorded before this parameter existed; absent if it always did. */
   readonly absent?: ParameterValue;
-  /** Whether a document leaves it out while it has the value `absent`, so that documents from before it stay as they are. */
+  /** True if a document leaves it out while it has the value `absent`, so that older documents stay as they are. */
   readonly untold?: true;
   /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
   readonly oldUntil?: string;

@@ -1,15 +1,15 @@
-/** What all code of a tick may do, in the units of a run's limits. */
+/** Allowance of all code in a tick, in the units of a run's limits. */
 const TICK = { steps: 500_000, work: 2_500_000 } as const;
-/** What every agent has of it, however many there are: ten times as much as usual workflows need. */
+/** Minimum allowance of every agent, independent of their number: ten times as much as usual workflows need. */
 const LEAST = { steps: 1_000, work: 5_000 } as const;
 
 /** An agent's share of the work that a tick may take, over all its code steps and conditions. */
 export class Allowance {
   readonly #agents: number;
-  /** What is left. */
+  /** Remaining allowance. */
   steps: number;
   work: number;
-  /** Whether a run has gone over it: nothing more is to run. */
+  /** True if a run has exceeded it: nothing more may run. */
   isSpent = false;
 
   /** @param agents that share a tick, whatever each of them does */
@@ -19,7 +19,7 @@ export class Allowance {
     this.work = computeAllowanceShare('work', agents);
   }
 
-  /** Marks it as spent. @returns what an agent is told, once */
+  /** Marks it as spent. @returns the message for the agent, once */
   over(unit: 'steps' | 'work'): string {
     this.isSpent = true;
     const what = { steps: 'takes', work: 'goes through' }[unit];

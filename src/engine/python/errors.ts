@@ -19,14 +19,14 @@ const ERRORS: ReadonlyMap<string, ErrorName | null> = new Map<ErrorName, ErrorNa
   ['ZeroDivisionError', 'ArithmeticError'],
 ]);
 
-/** The error of a name; null where the language has none. */
+/** The error of a name; null if the language has none. */
 export const findErrorByName = (name: string): ErrorName | null =>
   ERRORS.has(name) ? (name as ErrorName) : null;
 
 /** Names of all errors that a program can raise and handle. */
 export const ERROR_NAMES: readonly string[] = [...ERRORS.keys()];
 
-/** Whether an error is of a kind, as Python's `except` asks; a limit of ours is of none. */
+/** True if an error is of a kind, as Python's `except` asks; a limit of ours is of none. */
 export function isErrorOfKind(error: ErrorName, kind: ErrorName): boolean {
   for (let at: ErrorName | null = error; at !== null; at = ERRORS.get(at) ?? null)
     if (at === kind) return true;

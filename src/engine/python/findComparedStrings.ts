@@ -2,7 +2,7 @@ import { getNameRead, listProgramExpressions } from './listSubexpressions.ts';
 import type { Place } from './place.ts';
 import type { Condition, Expression, Program } from './program.ts';
 
-/** A string of a program, with the place where its literal begins. */
+/** A string of a program, with the beginning of its literal. */
 interface ComparedString extends Place {
   readonly value: string;
 }

@@ -13,8 +13,9 @@ const ANY = Symbol('any name');
 type Name = string | typeof ANY;
 
 /**
- * Names of the context that a variable which a program sets may hang on, in the order of `listNamesRead`: those of each statement that
- * sets it, and of those that set what these read. All where a program changes values in place or makes functions.
+ * Names of the context that a program's variable may depend on, in the order of `listNamesRead`: those of each
+ * statement that sets it, and of those that set their values. All names if a program changes values in place or makes
+ * functions.
  */
 export function findVariableSources(program: Program, variable: string): readonly string[] {
   const all = listNamesRead(program);

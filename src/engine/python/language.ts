@@ -5,7 +5,7 @@ export interface Example {
   readonly result: string;
 }
 
-/** What is said of the language before its examples; the page of the language and Help begin with it. */
+/** Notes on the language before its examples; the page of the language and Help begin with them. */
 export const NOTES: readonly string[] = [
   "A part of Python. A code step sets variables with `context['name'] = …`, or by changing a list or dict of the context in place; other names last for the step. A step that fails changes nothing. From one step to the next no two variables are the same list. In the examples, `out` is the variable `out` of the context afterwards. Whatever is answered is what `python3` answers, and the rest is refused with its line.",
   'Not in it: `import`, classes, sets, `*args` and `**kwargs`, `global` and `nonlocal`, decorators, `with`, `assert`, `%` formatting, attributes, setting or deleting a slice, generators that are kept. `range`, `zip`, `enumerate`, `reversed` and `items()`, `keys()`, `values()` can be gone through, and `list(…)` makes a list of them. A condition changes nothing.',

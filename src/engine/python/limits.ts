@@ -21,7 +21,7 @@ export interface Limits {
   readonly items: number;
   /** Items and characters of a value, nested ones included. */
   readonly size: number;
-  /** Nested lists, tuples and dicts; where they are written, errors too. */
+  /** Nested lists, tuples and dicts; in written form, errors too. */
   readonly depth: number;
   /** Blocks and expressions of functions that call each other; a call counts as eight at least. */
   readonly levels: number;
@@ -72,15 +72,15 @@ export type ErrorName =
   | 'ValueError'
   | 'ZeroDivisionError';
 
-/** What Python writes of an error, in so many lists, tuples, dicts and errors, itself included. */
+/** Python's text of an error, within a number of lists, tuples, dicts and errors, itself included. */
 interface Wording {
   /** Its str(). */
   readonly said: (depth: number) => string;
-  /** Its values as repr() writes them; null where that is the repr of `said`. */
+  /** Its values as repr() writes them; null if that is the repr of `said`. */
   readonly inside: ((depth: number) => string) | null;
 }
 
-/** An error of the running program: thrown inside the interpreter, and a value where a program handles it. */
+/** An error of the running program: thrown inside the interpreter, and a value for a program that handles it. */
 export class Raised extends Error {
   readonly kind = 'error';
   readonly error: ErrorName;
@@ -101,9 +101,8 @@ const raiseUnknownWording = (error: ErrorName, message: string): never =>
   raiseError('LimitError', `the text of this ${error} differs between Python and here: ${message}`);
 
 /**
- * Raises an error of the running program.
- * @param said Python's own words, where they are known and the same in all its versions
- * @throws Raised always
+ * Raises an error of the running program. @param said Python's own words, if they are known and the same in all its
+ * versions @throws Raised always
  */
 export function raiseError(error: ErrorName, message: string, said?: () => string): never {
   if (said === undefined) throw new Raised(error, message);

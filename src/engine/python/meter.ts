@@ -2,14 +2,14 @@ import type { Allowance } from './allowance.ts';
 import { LIMITS, type Limits, raiseError } from './limits.ts';
 import type { Place } from './place.ts';
 
-/** Counts what one run costs, and knows where it is. */
+/** Counts the cost of one run, and tracks its place. */
 export class Meter {
   readonly limits: Limits;
-  /** Where the last step began: the place of an error. */
+  /** Beginning of the last step: the place of an error. */
   at: Place = { line: 1, column: 1 };
   #steps = 0;
   #work = 0;
-  /** How deep it is in functions that call each other. */
+  /** Depth of functions that call each other. */
   levels = 0;
 
   readonly #allowance: Allowance | null;
@@ -24,7 +24,7 @@ export class Meter {
     this.#mostWork = Math.min(limits.work, allowance?.work ?? limits.work);
   }
 
-  /** Throws a LimitError where the run has had all its steps. */
+  /** Throws a LimitError if the run has used all its steps. */
   step(at: Place): void {
     this.at = at;
     this.#steps += 1;
@@ -62,7 +62,7 @@ export class Meter {
     this.#allowance.work -= Math.min(this.#work, this.#mostWork);
   }
 
-  /** What to say where the allowance ends before the run's own limit; else null. */
+  /** Message if the allowance ends before the run's own limit; else null. */
   #overAllowance(unit: 'steps' | 'work'): string | null {
     const { [unit]: left = Number.POSITIVE_INFINITY } = this.#allowance ?? {};
     return left < this.limits[unit] ? (this.#allowance?.over(unit) ?? null) : null;

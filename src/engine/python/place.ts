@@ -7,9 +7,6 @@ export interface Place {
 /** A mistake in a source; the message is one clause without a full stop. */
 export interface Problem extends Place {
   readonly message: string;
-  /**
-   * Where something is not part of the language: the title of the example that says more, '' for the beginning of
-   * the page.
-   */
+  /** For a part outside of the language: the title of the example with more on it, '' for the beginning of the page. */
   readonly help?: string;
 }

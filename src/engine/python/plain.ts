@@ -10,7 +10,7 @@ import {
 } from './value.ts';
 import { formatPyFloat } from './write.ts';
 
-/** A value as JSON: a number is a float, a list an array; anything that JSON cannot tell apart is tagged. */
+/** A value as JSON: a number is a float, a list an array; values that JSON cannot distinguish are tagged. */
 export type Plain =
   | null
   | boolean

@@ -19,7 +19,7 @@ export interface Program {
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
-  /** Whether it changes no list and no dict in place, and makes no function and no error that could be kept. */
+  /** True if it changes no list and no dict in place, and makes no function and no error that could be stored. */
   readonly isPlain: boolean;
 }
 
@@ -94,7 +94,7 @@ export type Statement =
   | { readonly kind: 'return'; readonly at: Place; readonly value: Expression | null }
   | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
 
-/** `except errors as name`, with its block; it handles any error where it names none. */
+/** `except errors as name`, with its block; it handles any error if it names none. */
 export interface Handler {
   readonly at: Place;
   readonly errors: readonly ErrorName[] | null;
@@ -102,7 +102,7 @@ export interface Handler {
   readonly body: readonly Statement[];
 }
 
-/** A parameter of a function; the fallback is its value where a call gives none. */
+/** A parameter of a function; the fallback is its value if a call gives none. */
 export interface Parameter {
   readonly name: string;
   readonly fallback: Expression | null;
@@ -124,7 +124,7 @@ export interface Named {
   readonly value: Expression;
 }
 
-/** What an assignment sets: a local name, a variable of the context, or several of them at once. */
+/** Target of an assignment: a local name, a variable of the context, or several of them at once. */
 export type Target =
   | SingleTarget
   | { readonly kind: 'targets'; readonly at: Place; readonly targets: readonly Target[] };
@@ -227,7 +227,7 @@ export type Expression = { readonly at: Place } & (
   | {
       readonly kind: 'slice';
       readonly object: Expression;
-      /** Start, stop, step; null where it is left out. */
+      /** Start, stop, step; null if it is left out. */
       readonly bounds: readonly [Expression | null, Expression | null, Expression | null];
     }
 );

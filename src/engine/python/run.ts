@@ -68,8 +68,8 @@ const shortenErrorMessage = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 
 /**
- * What ended a run. The limits act long before the engine's own stack is full; if it were after all, that is
- * one more limit, and the runs of others go on. @throws anything else
+ * The error that ended a run. The limits act long before the engine's own stack is full; a full stack would be one more
+ * limit, and the runs of others continue. @throws anything else
  */
 function toRaisedError(thrown: unknown): Raised {
   if (thrown instanceof Raised) return thrown;

@@ -14,7 +14,7 @@ export type Value =
   | PyFunction
   | Raised;
 
-/** Both are out of date where something in it has been changed, until the run ends. */
+/** Both are out of date if something in it has been changed, until the run ends. */
 interface Sized {
   /** Items and characters in it, nested ones included. */
   size: number;
@@ -26,7 +26,7 @@ interface Sized {
 export interface PyList extends Sized {
   readonly kind: 'list';
   items: Value[];
-  /** Whether the run has changed it. */
+  /** True if the run has changed it. */
   isChanged?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface PyDict extends Sized {
   readonly kind: 'dict';
   /** Key and value by `keyOf` the key, in the order of insertion. */
   readonly entries: Map<string, readonly [Value, Value]>;
-  /** How many keys have come and gone; missing where the run has not changed it. */
+  /** Number of added and removed keys; absent if the run has not changed it. */
   changes?: number;
 }
 
@@ -57,21 +57,21 @@ type Container = PyList | PyTuple | PyDict;
 /** Values that Python computes with; a bool counts as an int. */
 export type Numeric = boolean | bigint | number;
 
-/** Whether a value is a bool, an int or a float. */
+/** True if a value is a bool, an int or a float. */
 export const isNumericValue = (value: Value): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
-/** Whether a value is a list, a tuple or a dict. */
+/** True if a value is a list, a tuple or a dict. */
 export const isContainerValue = (value: Value): value is Container =>
   typeof value === 'object' && value !== null && value.kind !== 'function' && value.kind !== 'error';
 
-/** Whether a value is a container of one kind. */
+/** True if a value is a container of one kind. */
 export const isContainerOfKind = <Kind extends Container['kind']>(
   value: Value,
   kind: Kind,
 ): value is Extract<Container, { kind: Kind }> => isContainerValue(value) && value.kind === kind;
 
-/** Whether a value is a function of the program's own. */
+/** True if a value is a function of the program's own. */
 export const isPyFunction = (value: Value): value is PyFunction =>
   typeof value === 'object' && value !== null && value.kind === 'function';
 

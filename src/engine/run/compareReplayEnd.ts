@@ -4,18 +4,18 @@ import { getHashByRule, type HashRule } from '../log/hashRule.ts';
 interface Reached {
   readonly rounds: number;
   readonly hash: string;
-  /** By the rule of document version 2; null or absent where it was not kept. */
+  /** By the rule of document version 2; null or absent if it was not computed. */
   readonly hashFromZeros?: string | null;
 }
 
-/** What a run document says of its end. */
+/** End of a run in its document. */
 interface Documented {
   readonly rounds: number;
   readonly hash: string;
   readonly hashRule: HashRule;
 }
 
-/** Whether a replay has become the run of its recording: null where that cannot be told. */
+/** Compares a replay with the run of its recording: null if the result is unknown. */
 interface ReplayEnd {
   readonly same: boolean | null;
   /** In what it ended otherwise; null unless it did. */

@@ -5,7 +5,7 @@ import type { Answer, Question } from '../oracle/oracle.ts';
 import { filterAnswerChanges, parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, Change } from '../setup/config.ts';
 
-/** What the changes of a run say to the questions of a tick. */
+/** Effects of a run's changes on the questions of a tick. */
 interface Given {
   /** The questions that are left to the oracle. */
   readonly open: readonly Question[];

@@ -12,7 +12,7 @@ interface Measured {
   readonly counts: Growing<Uint32Array>;
 }
 
-/** What a run is measured from after a tick. @throws RangeError for a tick that was not played */
+/** The measured state of a run after a tick. @throws RangeError for a tick that was not played */
 export function createMoment(
   { counts, machine, config: { warmUp }, tick: last }: Measured,
   tick: Tick,

@@ -11,7 +11,7 @@ interface PlayOptions {
   readonly signal?: AbortSignal;
   /** Called before each tick; `false` ends the playing. */
   readonly before?: (next: Tick) => boolean;
-  /** Wraps the playing of a tick, where other work must not happen in the middle of one. */
+  /** Wraps the playing of a tick, if other work must not happen in the middle of one. */
   readonly inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Awaited after each sealed tick. */
   readonly after?: () => unknown;

@@ -35,7 +35,7 @@ export class Replica {
     this.#add(this.#original);
   }
 
-  /** Makes ready for the next reading what that would wait for; in turn. Where there is no room for it, that reading says so. */
+  /** Prepares a spare run ahead of the next read. Queued; out-of-memory errors surface at that read. */
   prepare(): Promise<unknown> {
     const prepared = this.#turn.then(() => {
       this.#spare ??= this.#make();

@@ -37,7 +37,7 @@ export class Run {
   readonly policy: Oracle;
   #oracleRecord: OracleRecord;
   readonly #earlier: EarlierOracle[] = [];
-  /** What oracles other than the policy said. */
+  /** Answers of oracles other than the policy. */
   readonly journal = new Journal();
   #isHandedOver = false;
   readonly #roundEnds: number;
@@ -100,7 +100,7 @@ export class Run {
     return this.#oracleRecord;
   }
 
-  /** Earlier oracles, oldest first; empty where there were none. */
+  /** Earlier oracles, oldest first; empty if there were none. */
   get earlierOracles(): readonly EarlierOracle[] {
     return this.#earlier;
   }
@@ -143,7 +143,7 @@ export class Run {
     return true;
   }
 
-  /** @throws BrokenRun once a tick has broken off: what the run holds is no longer a sealed tick. */
+  /** @throws BrokenRun once a tick has broken off: the run's data do not form a sealed tick any more. */
   assertWhole(): void {
     if (this.#broken !== null) throw new BrokenRun(this.#broken);
   }
@@ -195,7 +195,7 @@ export class Run {
     return deeds.length > 0 ? (this.state.intervene?.(deeds, tick) ?? deeds) : deeds;
   }
 
-  /** `round_ends` in every state but the initial one; the chart's guards say where it counts. */
+  /** `round_ends` in every state but the initial one; the chart's guards decide if it counts. */
   #endRound(): void {
     if (this.#roundEnds < 0) return;
     const { state } = this.state.population;
@@ -227,7 +227,7 @@ export class Run {
     return this.state.outcomesAt(createMoment(this, tick), wanted);
   }
 
-  /** All of the sealed tick that the log and the rows per tick do not tell. */
+  /** State of the sealed tick that is not in the log and the rows per tick. */
   keyframe(): Keyframe {
     this.assertWhole();
     const { state, machine } = this;
@@ -304,9 +304,7 @@ function createPolicyOracle(state: ModelState): Oracle {
   };
 }
 
-/**
- * Whether a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing.
- */
+/** True if a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing. */
 const isPaidAnswer = (answer: Answer): boolean =>
   answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
 

@@ -6,7 +6,7 @@ import type { SavedFailures } from '../statechart/failures.ts';
 import type { SavedMachine } from '../statechart/hierarchy/hierarchy.ts';
 import type { SavedPopulation } from '../statechart/population.ts';
 
-/** A run between two ticks, as plain data, without what the log and the per-tick rows of the run tell. */
+/** A run between two ticks, as plain data, without the content of its log and its per-tick rows. */
 export interface Keyframe {
   readonly tick: Tick;
   /** Chained hash after the tick. */
@@ -14,7 +14,7 @@ export interface Keyframe {
   readonly changes: readonly Change[];
   readonly oracle: OracleRecord;
   readonly earlier: readonly EarlierOracle[];
-  /** Whether another oracle decides from the next tick on. */
+  /** True if another oracle decides from the next tick on. */
   readonly isHandedOver: boolean;
   readonly failures: SavedFailures;
   /** Absent for a simple chart. */

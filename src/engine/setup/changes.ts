@@ -24,7 +24,7 @@ export const getSeedSchedule = ({ seed, changes }: Pick<RunConfig, 'seed' | 'cha
   later: sortChanges(changes).filter((change): change is ChanceChange => change.kind === 'chance'),
 });
 
-/** What is done to a model's world in a tick. */
+/** Interventions in a model's world in a tick. */
 export const getInterventionsAtTick = (changes: readonly Change[], tick: Tick): readonly Intervention[] =>
   changes.filter(change => change.kind === 'intervention').filter(change => change.tick === tick);
 
@@ -38,7 +38,7 @@ export function sortChanges(changes: readonly Change[]): readonly Change[] {
 
 type Values = RunConfig['parameters'];
 
-/** All parameters as they are from a tick on; null where none is changed in it. */
+/** All parameters as they are from a tick on; null if none is changed in it. */
 export function getParametersFromTick({ changes, parameters }: RunConfig, tick: Tick): Values | null {
   const due = filterParameterChanges(changes).filter(change => change.tick <= tick);
   if (!due.some(change => change.tick === tick)) return null;
@@ -47,7 +47,7 @@ export function getParametersFromTick({ changes, parameters }: RunConfig, tick: 
 
 const getChangeKey = (change: Change): string => `${change.tick} ${getChangeSubject(change)}`;
 
-/** What a change is about. Names of parameters are small letters and come before the others. */
+/** Subject of a change. Names of parameters are small letters and come before the others. */
 function getChangeSubject(change: Change): string {
   if (change.kind === undefined) return change.name;
   if (change.kind === 'chance') return '~~~';

@@ -4,10 +4,12 @@ import type { Direction, RepeatRule } from '../network/reading/edgeReading.ts';
 import type { OracleSetup } from '../oracle/oracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameters.ts';
 
-/** What is otherwise in a run from a tick on. A parameter's change is the one without a `kind`, as in older documents. */
+/**
+ * A change that takes effect at a given tick. A parameter's change is the one without a `kind`, as in older documents.
+ */
 export type Change = ParameterChange | AnswerChange | Intervention | ChanceChange;
 
-/** A live parameter set anew in mid-run. */
+/** A new value of a live parameter in mid-run. */
 export interface ParameterChange {
   readonly kind?: undefined;
   /** The first tick in which the new value holds. */
@@ -16,7 +18,7 @@ export interface ParameterChange {
   readonly value: ParameterValue;
 }
 
-/** An agent's answer, given in place of what the oracle would say; without effect where the agent is not asked. */
+/** An agent's answer in place of the oracle's; without effect if the agent is not asked. */
 export interface AnswerChange {
   readonly kind: 'answer';
   /** The tick of the question. */
@@ -61,10 +63,10 @@ export interface BranchOrigin {
 export interface InterventionDefinition {
   /** Name in changes: `remove_post`. */
   readonly name: string;
-  /** What it is done to, by an example: `post_012`. */
+  /** Its object, by an example: `post_012`. */
   readonly takes: string;
   readonly meaning: string;
-  /** What is wrong with what it is to be done to; null for nothing. */
+  /** Problem of its object; null for none. */
   mistakeIn(on: readonly string[]): string | null;
 }
 
@@ -74,11 +76,11 @@ export interface InputDefinition {
   readonly name: string;
   /** Noun in messages: "documents". */
   readonly noun: string;
-  /** What a path on the command line may be; a folder stands for the files in it that fit. */
+  /** Kind of a path on the command line; a folder means its fitting files. */
   readonly from: 'file' | 'folder' | 'file or folder';
   /** Pattern for the names of files that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
-  /** Most bytes of its files, where more are read in pieces than are held at once; absent: what is held. */
+  /** Maximum bytes of its files, if more are read in pieces than are held at once; absent: the limit for held files. */
   readonly most?: number;
   /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
@@ -94,9 +96,9 @@ export interface Setup {
    * without one.
    */
   readonly network: string;
-  /** Reading of the user's own network; absent: as its file tells, else `followed`. */
+  /** Reading of the user's own network; absent: from its file, else `followed`. */
   readonly direction?: Direction;
-  /** What becomes of weights of edges that it has more than once; absent: they are summed. */
+  /** Rule for the weights of repeated edges; absent: they are summed. */
   readonly repeats?: RepeatRule;
   /** The attribute that divides its nodes; absent: the one whose name says that it does, else the first that could. */
   readonly groups?: string;
@@ -109,11 +111,11 @@ export interface Setup {
   /** Values that differ from the preset. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly changes: readonly Change[];
-  /** Absent for a run that is no branch. */
+  /** Absent for a run that is not a branch. */
   readonly branchOf?: BranchOrigin;
 }
 
-/** What a run of a model is when nobody says otherwise. */
+/** A model's default run. */
 export type SetupDefaults = Pick<Setup, 'network' | 'preset' | 'seed'>;
 
 /** A set-up with every default filled in; with the oracle's answers it determines the log. */
@@ -134,7 +136,7 @@ export interface RunConfig extends Setup {
 /** Facts about an input: a corpus, a list of missions, a memory, a configuration, a text. */
 export interface InputInfo {
   readonly name: string;
-  /** How many parts it has: documents, missions, entries, texts. */
+  /** Number of its parts: documents, missions, entries, texts. */
   readonly count: number;
   /** SHA-256 of its canonical form, 64 hexadecimal digits. */
   readonly sha256: string;

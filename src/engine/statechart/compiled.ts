@@ -36,22 +36,22 @@ export interface CompiledChart {
   readonly triggerNumber: ReadonlyMap<string, number>;
   /** Per transition, its first target, NOWHERE for none. */
   readonly target: Uint16Array;
-  /** Number of the `timeout` trigger, −1 where the chart has none. */
+  /** Number of the `timeout` trigger, −1 if the chart has none. */
   readonly timeout: number;
   /** No state in another: a configuration is a state, a step a transition, and hashes hold no more than that. */
   readonly isFlat: boolean;
   /** Flat, and nothing happens but what is fired: an event is answered by one step. */
   readonly isSimple: boolean;
-  /** Whether a transition answers an event of this name. */
+  /** True if a transition answers an event of this name. */
   answers(transition: number, event: string): boolean;
 }
 
-/** Has the states of a chart told by other names, each once; what they do stays. */
+/** Gives other names to the states of a chart, each once; their behaviour stays. */
 export function renameChartStates(chart: CompiledChart, states: readonly string[]): void {
   Object.assign(chart, { states, stateNumber: new Map(states.map((state, number) => [state, number])) });
 }
 
-/** Rules beside SCXML's. A run of a bundled chart does without, so whoever may need them brings them. */
+/** Rules in addition to SCXML's. A run of a bundled chart does without, so callers that may need them supply them. */
 interface OtherRules {
   readonly XStateInterpreter: typeof XStateInterpreter;
 }

@@ -6,7 +6,7 @@ export interface ChartEvent {
   readonly data?: unknown;
   /** Id of the `send` that it comes from. */
   readonly sendId?: string;
-  /** Where a reply to it would go; of events that were sent. */
+  /** Address for a reply to it; of events that were sent. */
   readonly origin?: string;
 }
 
@@ -53,7 +53,7 @@ export interface ChartAgent {
   readonly event: ChartEvent | null;
   /** Variables of its own; kept and saved with it. */
   readonly data: Record<string, unknown>;
-  /** Whether a state is active, at whatever level. @throws TypeError when the chart has no such state. */
+  /** True if a state is active, at any level. @throws TypeError when the chart has no such state. */
   isIn(state: string): boolean;
   /** Raises an event that is answered before any other; in a chart with hierarchy or with events of its own. */
   raise(name: string, data?: unknown): void;
@@ -75,18 +75,18 @@ export interface DataGuard {
   readonly column: string;
   readonly op: Comparison;
   readonly value: number | { readonly column: string };
-  /** Names of the column's values 0, 1, 2 …, where they are not quantities. */
+  /** Names of the column's values 0, 1, 2 …, if they are not quantities. */
   readonly labels?: readonly string[];
 }
 
-/** A guard as a function, where data cannot say it. One that throws counts as false and is reported. */
+/** A guard as a function, if data cannot express it. One that throws counts as false and is reported. */
 export interface FunctionGuard {
   readonly kind: 'function';
   readonly name: string;
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
-  /** The values that it reads of an agent now, in words (`hand 'works', balance 12`); empty where it reads none. */
+  /** The values of an agent that it reads now, in words (`hand 'works', balance 12`); empty if it reads none. */
   readonly reads?: (agent: ChartAgent) => string;
-  /** Whether the name is an expression, from which the test was made. */
+  /** True if the name is an expression, from which the test was made. */
   readonly isExpression?: boolean;
 }
 
@@ -98,7 +98,7 @@ interface InGuard {
   readonly name?: string;
 }
 
-/** A condition on a transition: data where possible, so that it can be shown with its numbers. */
+/** A condition on a transition: data if possible, so that it can be shown with its numbers. */
 export type Guard = DataGuard | FunctionGuard | InGuard;
 /** A side effect of a transition. One that throws is reported; the transition stands. */
 export type Action = (agent: ChartAgent, context: unknown) => void;
@@ -129,8 +129,8 @@ export interface StateDefinition {
   readonly kind?: 'parallel' | 'final' | 'history';
   readonly states?: readonly (string | StateDefinition)[];
   /**
-   * Compound: where it starts, ids at whatever depth below it; its first state when absent. History: where it leads
-   * while there is none yet; needed, but in XState's semantics, where it leads to where its state begins.
+   * Compound: its initial states, ids at any depth below it; its first state when absent. History: its default target;
+   * required, except in XState's semantics, with its parent's initial state as default.
    */
   readonly initial?: string | readonly string[];
   /** Of a compound state's initial transition, of a history's default one. */
@@ -140,19 +140,19 @@ export interface StateDefinition {
   readonly entry?: readonly Block[];
   readonly exit?: readonly Block[];
   /**
-   * What an agent in it is asked, where its transitions leave a choice of events; `{…}` are filled in by whoever asks.
-   * Nothing is asked by the chart itself.
+   * Question for an agent in it, if its transitions leave a choice of events; the caller fills in `{…}`. The chart
+   * itself asks nothing.
    */
   readonly asks?: string;
-  /** Final: data of the event that tells of it. @throws what it likes: `error.execution`, and no data */
+  /** Final: data of the event that announces it. @throws anything: `error.execution`, and no data */
   readonly done?: (agent: ChartAgent) => unknown;
-  /** What `done` was made from. */
+  /** Source of `done`. */
   readonly doneWritten?: Written;
 }
 
 /** A transition as its author writes it. */
 export interface TransitionDefinition {
-  /** What it is called; the event that it answers, unless `on` says otherwise. */
+  /** Its name; the event that it answers, unless `on` says otherwise. */
   readonly trigger: string;
   /**
    * Events that it answers: a name, the beginning of dotted names (`error` answers `error.execution`), or `*`. None:
@@ -176,18 +176,18 @@ export interface TransitionDefinition {
    */
   readonly rate?: Quantity;
   /**
-   * A rate for each neighbour that is in this state, each with a chance of its own: 1 − (1 − rate)^n in a tick. Neighbours
-   * are counted by whoever has the network, in the column that `getNeighbourCountColumn` names.
+   * A rate for each neighbour that is in this state, each with a chance of its own: 1 − (1 − rate)^n in a tick. The
+   * owner of the network counts neighbours, in the column that `getNeighbourCountColumn` names.
    */
   readonly per?: string;
-  /** How readily its event is chosen where its state asks and nobody answers better; 1 when absent. */
+  /** Weight of its event if its state asks and there is no better answer; 1 when absent. */
   readonly weight?: Quantity;
   /**
-   * Of a timeout: its time begins anew with every state that is entered below its source, so that it bounds the stay in
-   * each of them, not in all together.
+   * Of a timeout: its time starts again with every state that is entered below its source, so that it limits the stay
+   * in each of them, not in all together.
    */
   readonly restarts?: boolean;
-  /** Whether it stems from a wildcard edge, which yields to the others. */
+  /** True if it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
   /** Its own words for people, in place of its trigger's: no part of a run. */
   readonly words?: Partial<PlainWords>;
@@ -197,7 +197,7 @@ export interface TransitionDefinition {
 export interface PlainWords {
   /** A few words: "sees a post". */
   readonly label: string;
-  /** What it means, in half a sentence. */
+  /** Its meaning, in half a sentence. */
   readonly description: string;
 }
 
@@ -207,7 +207,7 @@ export interface ChartWords {
   readonly triggers: Readonly<Record<string, PlainWords>>;
 }
 
-/** By whose rules a chart is played: SCXML's algorithm, or what XState 5 does where it does otherwise. */
+/** Rules of a chart: SCXML's algorithm, or that of XState 5 if it differs. */
 type Semantics = 'scxml' | 'xstate';
 
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
@@ -215,12 +215,12 @@ export interface ChartDefinition {
   readonly name: string;
   /** SCXML's when absent. */
   readonly semantics?: Semantics;
-  /** In XState's semantics: the one state at the top that is the machine itself, where that does more than hold states. */
+  /** In XState's semantics: the one state at the top that is the machine itself, if that does more than hold states. */
   readonly machine?: string;
   /** In document order; a string is a state without more to it. */
   readonly states: readonly (string | StateDefinition)[];
   readonly initial: string | readonly string[];
-  /** What happens before the first state is entered. */
+  /** Actions before the first state is entered. */
   readonly setUp?: readonly Block[];
   readonly transitions: readonly TransitionDefinition[];
   /**
@@ -238,7 +238,7 @@ export function describeGuard(guard: Guard): string {
   return guard.name ?? `${guard.column} ${guard.op} ${formatQuantity(guard.value)}`;
 }
 
-/** Whether a transition waits for time: the trigger `timeout`, and no event by that or any other name. */
+/** True if a transition waits for time: the trigger `timeout`, and no event by that or any other name. */
 export const isTimedTransition = ({ trigger, on, rate }: TransitionDefinition): boolean =>
   trigger === 'timeout' && on === undefined && rate === undefined;
 
@@ -257,7 +257,10 @@ export const formatQuantity = (quantity: Quantity): string =>
 /** Trigger of a transition that waits for nothing and has no name. */
 export const UNNAMED = 'always';
 
-/** What a transition is called by people, in place of its trigger: its own words, or the rate that moves agents where it has no name. */
+/**
+ * A transition's name for people, in place of its trigger: its own words, or the rate that moves agents if it has no
+ * name.
+ */
 export function getTransitionWords({ words, trigger, rate, per }: TransitionDefinition): {
   words?: Partial<PlainWords>;
 } {
@@ -271,14 +274,17 @@ export function getTransitionWords({ words, trigger, rate, per }: TransitionDefi
 /** Column of how many neighbours are in a state. */
 export const getNeighbourCountColumn = (state: string): string => `neighbours in ${state}`;
 
-/** Name of the column that sums the weights of an agent's links to its neighbours in a state; absent where weights do not count. */
+/**
+ * Name of the column that sums the weights of an agent's links to its neighbours in a state; absent if weights do not
+ * count.
+ */
 export const getNeighbourWeightColumn = (state: string): string => `weight of neighbours in ${state}`;
 
 /** The state whose neighbours a column counts; null for any other column. */
 export const parseNeighbourColumn = (column: string): string | null =>
   column.startsWith(getNeighbourCountColumn('')) ? column.slice(getNeighbourCountColumn('').length) : null;
 
-/** Where a transition leads, for people; its own source where it leads nowhere else. */
+/** Target of a transition, for people; its own source if it leads nowhere else. */
 export const getTargetName = (t: TransitionDefinition): string => listTargetNames(t).join(', ') || t.source;
 
 /** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */

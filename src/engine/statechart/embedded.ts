@@ -2,10 +2,10 @@ import type { Random } from '../core/random.ts';
 import type { Agent } from './agent.ts';
 import type { Machine } from './machine.ts';
 
-/** What a person or a language model may decide: a trigger that would be answered now, and where it leads. */
+/** A possible decision of a person or a language model: a trigger that would be answered now, and its target. */
 export interface OpenTrigger {
   readonly trigger: string;
-  /** Its words for people; the trigger itself where the chart has none. */
+  /** Its words for people; the trigger itself if the chart has none. */
   readonly label: string;
 }
 
@@ -35,7 +35,7 @@ export function choices({ machine, index }: Agent): readonly OpenTrigger[] {
     .map(trigger => ({ trigger, label: definition.words?.triggers[trigger]?.label ?? trigger }));
 }
 
-/** Whether the chart leaves the agent a real choice: more than one trigger would be answered. */
+/** True if the chart leaves the agent a real choice: more than one trigger would be answered. */
 export const shouldQueryLlm = (agent: Agent): boolean => choices(agent).length > 1;
 
 /** An agent as plain data, for a prompt or a log. */

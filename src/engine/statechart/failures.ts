@@ -31,7 +31,7 @@ export class Failures {
     this.kept.push({ ...failure, message: error instanceof Error ? error.message : String(error) });
   }
 
-  /** A guard that threw: told once a tick of each agent, outside of ticks unless somebody only looks. */
+  /** Records a guard that threw: once a tick for each agent, outside of ticks except in lookups. */
   addGuard(failure: Omit<ChartFailure, 'kind' | 'message'>, isInTick: boolean, error: unknown): void {
     const key = `${failure.agent} ${failure.transition}`;
     if (isInTick ? this.#threw.has(key) : this.#isLooking) return;
@@ -43,7 +43,7 @@ export class Failures {
     if (this.#threw.size > 0) this.#threw.clear();
   }
 
-  /** Asks without playing: what throws meanwhile is no failure, unless it is asked within a tick. */
+  /** Asks without playing: errors in the meantime are not failures, except within a tick. */
   look<T>(ask: () => T): T {
     const before = this.#isLooking;
     this.#isLooking = true;

@@ -14,13 +14,13 @@ export interface BoundGuard {
   readonly op: number;
   readonly left: Column | null;
   readonly right: Column | null;
-  /** What is compared with; of a guard on states, the state. */
+  /** Value to compare with; of a guard on states, the state. */
   readonly constant: number;
   /** Of a guard on states: whether it must be active. */
   readonly wants: boolean;
 }
 
-/** What a guard asks beyond the columns. */
+/** Lookups of a guard beyond the columns. */
 interface GuardHost {
   isActive(agent: number, state: number): boolean;
   /** A guard that is a function. One that throws is false. */
@@ -63,7 +63,7 @@ export class Guards {
     return this.#bound[transition];
   }
 
-  /** Whether a transition waits for time, beside its guard. */
+  /** True if a transition waits for time, in addition to its guard. */
   forTime(transition: number): boolean {
     return isTimeoutTransition(this.#chart, transition);
   }
@@ -76,7 +76,7 @@ export class Guards {
   }
 }
 
-/** Whether a guard on a column holds for an agent. */
+/** True if a guard on a column holds for an agent. */
 export function evaluateColumnGuard(
   { op, right, constant }: BoundGuard,
   left: Column,

@@ -30,7 +30,7 @@ export class Machine {
   readonly log: Log;
   readonly history: History;
   readonly failures = new Failures();
-  /** What a context number stands for, as an object for function guards, actions and histories. */
+  /** Meaning of a context number, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
   /** The clock: a tick is a second from midnight, unless a run says how long it is. */
   timeOf: (agent: number, tick: number) => string = (_, tick) =>
@@ -39,7 +39,7 @@ export class Machine {
   readonly guards: Guards;
   readonly #isSimple: boolean;
   readonly #mayEnd: boolean;
-  /** Whether guards are data, so that none asks for the event or throws. */
+  /** True if guards are data, so that none reads the event or throws. */
   readonly isPlain: boolean;
   // The table of a simple chart never grows.
   readonly #cells: Int32Array;
@@ -84,7 +84,9 @@ export class Machine {
     this.#nested = hierarchy?.partsFor(this) ?? null;
   }
 
-  /** What agents do on an event until they rest. @throws Error for a simple chart that was made without hierarchy */
+  /**
+   * Reactions of agents to an event until they rest. @throws Error for a simple chart that was made without hierarchy
+   */
   get macrosteps(): Macrosteps {
     return (this.#nested ?? this.#lacks()).macrosteps;
   }
@@ -144,7 +146,7 @@ export class Machine {
     return this.answer(agent, this.table.columnOf(name), context);
   }
 
-  /** Whether something would answer an event of this name now; guards are asked, nothing is changed. */
+  /** True if something would answer an event of this name now; guards are evaluated, nothing is changed. */
   wouldAnswer(agent: number, name: string): boolean {
     if (this.#isSimple && !this.chart.triggerNumber.has(name)) return false;
     return (
@@ -256,12 +258,12 @@ export class Machine {
     return this.#isSimple ? configuration : this.table.leaves(region)[configuration];
   }
 
-  /** Whether a state is active for an agent, at whatever level. */
+  /** True if a state is active for an agent, at any level. */
   isActive(agent: number, state: number): boolean {
     return this.#isSimple ? this.#state[agent] === state : this.macrosteps.isActive(agent, state);
   }
 
-  /** Whether an agent has entered a final state of the chart's own: it answers nothing more. */
+  /** True if an agent has entered a final state of the chart's own: it answers nothing more. */
   isOver(agent: number): boolean {
     return this.#mayEnd && this.table.isOver(this.#state[agent]);
   }
@@ -270,7 +272,7 @@ export class Machine {
     return new Agent(this, index);
   }
 
-  /** Null for a simple chart: there is nothing beside columns and log. */
+  /** Null for a simple chart: there is nothing outside of columns and log. */
   save(): SavedMachine | null {
     if (this.#isSimple) return null;
     const { macrosteps, table } = this;

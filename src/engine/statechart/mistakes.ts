@@ -66,7 +66,7 @@ class Definition {
     return false;
   }
 
-  /** What is wrong with where a state, or the chart, starts. */
+  /** Problems of a state's, or the chart's, initial states. */
   initialMistakes(place: number, initial: string | readonly string[]): string[] {
     const whose = place === ROOT ? 'initial state' : `state "${this.states[place].id}": initial state`;
     const names = toNameList(initial);
@@ -106,7 +106,7 @@ class Definition {
     return mistakes;
   }
 
-  /** A history leads, where nothing is remembered, to states of its parent; not round in a circle of histories. */
+  /** A history without memory must lead to states of its parent; not round in a circle of histories. */
   #historyMistakes(place: number, initial: string | readonly string[]): string[] {
     const { id, parent } = this.states[place];
     const names = toNameList(initial);

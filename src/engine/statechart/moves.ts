@@ -1,7 +1,7 @@
 import type { CompiledChart } from './compiled.ts';
 import type { Table } from './hierarchy/table.ts';
 
-/** Where the names of a transition come from. */
+/** Source of a transition's names. */
 interface Names {
   readonly chart: CompiledChart;
   readonly table: Table;

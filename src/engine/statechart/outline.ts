@@ -49,7 +49,7 @@ export interface ChartOutline {
   readonly transitions: readonly OutlineTransition[];
   /** Heads of the regions, −1 for the chart itself. */
   readonly regions: readonly number[];
-  /** Where the chart itself starts. */
+  /** Initial states of the chart itself. */
   readonly initial: readonly number[];
   /** All states that are active at first. */
   readonly active: readonly number[];

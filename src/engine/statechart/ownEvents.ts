@@ -1,11 +1,11 @@
 import type { ActionDefinition, Block, ChartDefinition, Written } from './definition.ts';
 import { listPlacedStates } from './hierarchy/tree.ts';
 
-/** What a block of actions raises or sends to its own agent, at once or after a delay. */
+/** Events that a block of actions raises or sends to its own agent, at once or after a delay. */
 interface Brought {
   /** Names that stand in its text. */
   readonly events: readonly string[];
-  /** Whether it sends an event whose name is worked out only when it is sent. */
+  /** True if it sends an event whose name is computed only when it is sent. */
   readonly hasUnknown: boolean;
 }
 
@@ -14,7 +14,7 @@ const NOTHING: Brought = { events: [], hasUnknown: false };
 /** The events that a block brings its own agent, as far as its text says. */
 export const findBlockEvents = (block: Block): Brought => mergeEventSets(block.map(findActionEvents));
 
-/** The events that a chart brings its own agents, wherever it does so. */
+/** The events that a chart sends its own agents, from any place. */
 export function findChartOwnEvents(chart: ChartDefinition): Brought {
   const { setUp = [], transitions } = chart;
   const ofStates = listPlacedStates(chart).flatMap(({ definition: own }) => [
@@ -53,6 +53,6 @@ function resolveNamedEvent({ event, eventexpr }: Written['attributes']): Brought
   return literal === null ? { events: [], hasUnknown: true } : { events: [literal[2]], hasUnknown: false };
 }
 
-/** Whether what is sent may reach the agent itself; an address that is worked out may be its own. */
+/** True if a sent event may reach the agent itself; a computed address may be its own. */
 const canTargetSelf = ({ target = '', targetexpr }: Written['attributes']): boolean =>
   targetexpr !== undefined || target === '' || target === '#_internal' || target.startsWith('#_scxml_');

@@ -8,7 +8,7 @@ const DEFAULT_TIMEOUT = 5;
 /** Transitions in an agent's history unless a run says otherwise. */
 export const DEFAULT_HISTORY = 50;
 
-/** Numbers of every agent's beside its columns, by the names under which conditions over agents read them. */
+/** Numbers of every agent in addition to its columns, by the names under which conditions over agents read them. */
 export const NUMBERS_OF_ALL = ['ticks_in_state', 'timeout_threshold'] as const;
 
 /** Every column, as plain data. */

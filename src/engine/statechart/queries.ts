@@ -7,8 +7,8 @@ export function stateDistribution(machine: Machine): Record<string, number> {
 }
 
 /**
- * Agents in each state, by state number; a state counts whoever is in the states below it. O(agents).
- * @param of every agent's configuration, now or in the past
+ * Agents in each state, by state number; a state includes those in the states below it. O(agents). @param of every
+ * agent's configuration, now or in the past
  */
 export function countAgentsByState(
   { population, table, chart }: Machine,
@@ -23,7 +23,7 @@ export function countAgentsByState(
   return byState;
 }
 
-/** How many agents are in one state, at whatever level. O(agents). @throws TypeError for a state that the chart lacks. */
+/** Number of agents in one state, at any level. O(agents). @throws TypeError for a state that the chart lacks. */
 export function agentsInState(state: string, machine: Machine): number {
   const number = machine.chart.stateNumber.get(state);
   if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);

@@ -1,4 +1,4 @@
-/** Most agents whose places are told one by one, each a dot; of more than these, how many are in each state. */
+/** Maximum number of agents with individual places, each a dot; above that, only the number in each state is known. */
 export const MOST_DOTS = 2000;
 
 /** In place of a leaf: the region sleeps. */
@@ -9,7 +9,7 @@ export interface RegionMoves {
   readonly tick: Int32Array;
   readonly agent: Uint32Array;
   readonly region: Uint16Array;
-  /** State that is entered; ASLEEP where the region sleeps from then on. */
+  /** The entered state; ASLEEP if the region sleeps from then on. */
   readonly leaf: Uint16Array;
   /** Number of the transition in the chart. */
   readonly transition: Uint16Array;

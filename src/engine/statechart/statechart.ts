@@ -25,7 +25,7 @@ class Contexts {
     this.#kept.set(number, context);
     const before = machine.population.state[agent];
     const next = fireTrigger(machine, agent, trigger, number);
-    // What leads nowhere, or to the same state, is not recorded.
+    // Transitions without a target, or to the same state, are not recorded.
     if (next < 0 || next === before) this.#kept.delete(number);
     else this.#remember(agent, number, machine.population.historyDepth[agent]);
     return next;
@@ -39,7 +39,7 @@ class Contexts {
   }
 }
 
-/** @param trigger its number, or the name of an event that is no trigger of the chart. */
+/** @param trigger its number, or the name of an event that is not a trigger of the chart. */
 const fireTrigger = (machine: AgentHome, agent: number, trigger: number | string, context: number): number =>
   typeof trigger === 'number'
     ? machine.fire(agent, trigger, context)
@@ -102,7 +102,7 @@ export class Statechart {
     return next < 0 ? null : agent.state;
   }
 
-  /** Whether a trigger would be answered by an agent now; guards are asked, nothing is changed. */
+  /** True if an agent would answer a trigger now; guards are evaluated, nothing is changed. */
   canFire(agent: Agent, trigger: string): boolean {
     return agent.machine.wouldAnswer(agent.index, trigger);
   }

@@ -3,7 +3,7 @@ import type { Tick } from '../core/indices.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { TickRange } from './tally.ts';
 
-/** What is to be counted; absent: the whole run after its warm-up, of all agents, in the region that is shown. */
+/** Scope of a count; absent: the whole run after its warm-up, of all agents, in the displayed region. */
 export interface Counting {
   readonly from?: Tick;
   readonly to?: Tick;
@@ -11,15 +11,15 @@ export interface Counting {
   readonly region?: number;
 }
 
-/** What is counted, checked. */
+/** Scope of a count, checked. */
 export interface Counted extends TickRange {
   /** 1 for each agent that is counted; null: all are. */
   readonly chosen: Uint8Array | null;
-  /** How many agents are counted. */
+  /** Number of counted agents. */
   readonly agents: number;
 }
 
-/** Whether an agent is among those. */
+/** True if an agent is among those. */
 export const isAgentCounted = ({ chosen }: Counted, agent: number): boolean =>
   chosen === null || chosen[agent] === 1;
 
@@ -31,7 +31,7 @@ export function resolveCounting(machine: Machine, counting: Counting = {}): Coun
   return { ...resolveTickRange(machine, counting), chosen, agents };
 }
 
-/** The range that is asked for, or the rounds after the warm-up; where none has been played, the warm-up. */
+/** The requested range, or the rounds after the warm-up; if none has been played, the warm-up. */
 function resolveTickRange({ past, log }: Machine, { from, to = log.tick }: Counting): TickRange {
   const first = from ?? (to >= 1 ? Math.max(1, past.start) : past.start);
   for (const tick of [first, to])

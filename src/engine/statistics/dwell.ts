@@ -2,7 +2,7 @@ import { Lengths } from './lengths.ts';
 import type { PlaceTable } from './places.ts';
 import type { Stay, Tally } from './tally.ts';
 
-/** What became of the stays in one place, in a range of ticks. */
+/** Outcomes of the stays in one place, in a range of ticks. */
 export interface Dwell {
   readonly state: string;
   /** Ticks that agents were there, at the end of each; and their share of all. */

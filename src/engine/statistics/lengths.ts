@@ -1,7 +1,7 @@
 /** Lengths up to which stays are counted in a column; longer ones are listed. */
 export const SHORT = 256;
 
-/** How long stays were: how many took each number of ticks. */
+/** Lengths of stays: the number of stays for each number of ticks. */
 export class Lengths {
   readonly #short = new Uint32Array(SHORT);
   readonly #long: number[] = [];

@@ -13,12 +13,12 @@ interface Way {
 
 /** In `PlaceTable.wayIn`: nobody has come this way yet. */
 export const UNMET = -2;
-/** In `PlaceTable.wayIn`: this step stays where it is. */
+/** In `PlaceTable.wayIn`: this step stays in its place. */
 export const STAYS = -1;
 
 /**
- * Where agents are counted: in the states of a flat chart, or in the places of one region of a chart with hierarchy. Ways are
- * numbered as they are met.
+ * Places for counting agents: the states of a flat chart, or the places of one region of a chart with hierarchy. Ways
+ * are numbered in the order of their first use.
  */
 export class PlaceTable {
   readonly names: readonly string[];

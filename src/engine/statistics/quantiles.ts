@@ -10,7 +10,7 @@ export function computeQuantile(sorted: ArrayLike<number>, p: number): number {
   return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 
-/** Where most of some worlds are: nine in ten between `low` and `high`, half of them below `median`. */
+/** Range of most worlds: nine in ten between `low` and `high`, half of them below `median`. */
 export interface WorldBand {
   readonly n: number;
   readonly low: number;
@@ -26,7 +26,7 @@ export function computeWorldBand(values: Iterable<number>): WorldBand | null {
   return { n: sorted.length, low, median, high };
 }
 
-/** How many worlds a value is ahead of, level with and behind. */
+/** Number of worlds that a value is ahead of, level with and behind. */
 export interface Rank {
   readonly ahead: number;
   readonly level: number;

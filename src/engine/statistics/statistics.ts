@@ -7,7 +7,7 @@ import { Tally, type TickRange } from './tally.ts';
 
 /** Dwell and flow of some agents in a range of ticks. */
 export interface Statistics extends TickRange {
-  /** How many agents were counted. */
+  /** Number of counted agents. */
   readonly agents: number;
   /** State whose region was counted; null for the chart itself. */
   readonly region: string | null;
@@ -30,7 +30,7 @@ export function computeRunStatistics(machine: Machine, counting: Counting = {}):
   };
 }
 
-/** How often agents went from one place to another by one trigger, in a range of ticks. */
+/** Number of moves from one place to another by one trigger, in a range of ticks. */
 interface Flow {
   readonly from: string;
   readonly to: string;

@@ -1,9 +1,9 @@
 import type { Evidence, Source } from '../oracle/oracle.ts';
 import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './steps.ts';
 
-/** What happened in a step once, as a model's table has it. */
+/** An event of a step, from a model's table. */
 interface StepEvent {
-  /** Who answered; null where nothing was asked. */
+  /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
   readonly isAnswered: boolean;
   readonly isFailed: boolean;
@@ -12,7 +12,7 @@ interface StepEvent {
   readonly evidence: Evidence | undefined;
 }
 
-/** What follows from a failure. */
+/** Consequence of a failure. */
 export type Sequel = 'triedAgain' | 'givenUp' | 'skipped' | 'stopped';
 
 interface Sums {
@@ -64,7 +64,9 @@ export class StepTally {
     this.#sequels[step][sequel]++;
   }
 
-  /** A turn left its agent where it was. @param isLast whether no later turn of the agent lies in the range */
+  /**
+   * Records a turn that left its agent in its state. @param isLast true if no later turn of the agent lies in the range
+   */
   stall(step: number, agent: number, isLast: boolean): void {
     this.#sums[step].stalled++;
     const { turns, now } = this.#stalled[step];
@@ -103,16 +105,16 @@ export class StepTally {
 const NO_SEQUELS = { triedAgain: null, givenUp: null, skipped: null, stopped: null } as const;
 const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null, stalledWho: null } as const;
 
-/** What the rows of a report have in common, where they are no steps of a text. */
+/** Common properties of a report's rows, if they are not steps of a text. */
 interface Rows {
-  /** What a row is. */
+  /** Noun for a row. */
   readonly noun: string;
   readonly failing?: string;
   /** By the number in the tally. */
   readonly names: readonly string[];
   /** States in which the question of a row is put; null: all. */
   readonly statesOf: (name: string) => readonly string[] | null;
-  /** Whether an agent can be left where it is by an answer. */
+  /** True if an answer can leave an agent in its state. */
   readonly canStall: boolean;
 }
 

@@ -1,11 +1,11 @@
 /** Most agents that are named as stalled by one step. */
 export const MOST_STALLED = 200;
 
-/** What came of one step of the agents' work, in a range of ticks. Null: a run of this model does not record it. */
+/** Results of one step of the agents' work, in a range of ticks. Null: a run of this model does not record it. */
 export interface StepFigures {
   /** Questions that were put. */
   readonly asked: number;
-  /** Those to which an answer came, readable or not. */
+  /** Questions with an answer, readable or not. */
   readonly answered: number;
   /** Times that it failed, asked or not; the next four are what then happened. */
   readonly failed: number;
@@ -20,10 +20,13 @@ export interface StepFigures {
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly tokensForNothing: number;
-  /** That answers took, of the `measured` ones that a model gave; null where none is. */
+  /** Time of the answers, of the `measured` ones from a model; null if there are none. */
   readonly milliseconds: number | null;
   readonly measured: number;
-  /** Turns in which it left its agent where it was, how many agents had such, and how many stay for it at the end of the range. */
+  /**
+   * Turns in which it left its agent in its state, the number of agents with such turns, and of those that stay for it
+   * at the end of the range.
+   */
   readonly stalled: number | null;
   readonly stalledAgents: number | null;
   readonly stalledNow: number | null;
@@ -31,27 +34,27 @@ export interface StepFigures {
   readonly stalledWho: readonly StalledAgent[] | null;
 }
 
-/** An agent that a step left where it was. */
+/** An agent that a step left in its state. */
 export interface StalledAgent {
   readonly agent: number;
   /** In so many turns of the range; 0 for one that it stopped before. */
   readonly turns: number;
-  /** Whether it stays for it at the end of the range. */
+  /** True if it stays for it at the end of the range. */
   readonly isNow: boolean;
 }
 
-/** A step, where it stands, and its figures. */
+/** A step, its place, and its figures. */
 export interface StepRow extends StepFigures {
   readonly name: string;
-  /** Type of the step, as its author calls it; null where there is one only. */
+  /** Type of the step, as its author calls it; null if there is only one. */
   readonly type: string | null;
-  /** Its place in the text that the run is made from, from 1; null where there is none. */
+  /** Its place in the text that the run is made from, from 1; null if there is none. */
   readonly at: { readonly line: number; readonly column: number } | null;
   /** States in which it is asked; null: all. */
   readonly states: readonly string[] | null;
 }
 
-/** How often a declared transition was taken, never as well. */
+/** Number of times that a declared transition was taken, including 0. */
 export interface EdgeRow {
   /** The state that it leaves; null for any. */
   readonly from: string | null;
@@ -66,11 +69,11 @@ export interface EdgeRow {
 
 /** All steps of a run, in their order, those that never came as well. */
 export interface StepReport {
-  /** What a row is: "step", "phase". */
+  /** Noun for a row: "step", "phase". */
   readonly noun: string;
-  /** What counts as failed, in the model's words; absent: no answer that could be used, or the step went wrong. */
+  /** Meaning of failed, in the model's words; absent: an unusable answer, or a failed step. */
   readonly failing?: string;
   readonly rows: readonly StepRow[];
-  /** Declared transitions in the order of the text; null where the run has no text that declares them. */
+  /** Declared transitions in the order of the text; null if the run has no text that declares them. */
   readonly edges: readonly EdgeRow[] | null;
 }

@@ -155,7 +155,7 @@ export class Tally {
     return this.#chosen === null || this.#chosen[agent] === 1;
   }
 
-  /** An agent's present stay, as far as it lies in the range, its last tick included; `isCut` where it began before. */
+  /** An agent's present stay, as far as it lies in the range, its last tick included; `isCut` if it began before. */
   presentOf(agent: number): Stay & { readonly isCut: boolean } {
     const { from, to } = this.range;
     const since = this.#since[agent];

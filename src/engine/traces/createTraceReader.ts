@@ -20,13 +20,13 @@ import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.t
 export interface TraceReader {
   /** Begins a file. `name` is its path, by which it is named in what is found and passed over. */
   open(name: string): ByteReader;
-  /** What was read of all files; the reader is spent then. Databases are read by `ending` alone. */
+  /** Readings of all files; the reader is spent then. Databases are read by `ending` alone. */
   end(): TraceReadings;
   /** The same with a rest after each case that is made only then: there may be many. */
   ending(rest: () => Promise<void>): Promise<TraceReadings>;
 }
 
-/** What a file should be of which nothing is known. */
+/** Expected content of an unknown file. */
 const EXPECTED =
   'expected a trace of agents (OpenTelemetry, Langfuse, LangSmith, the session of a coding agent …) or an event log (XES, OCEL, a table with a case and an activity in each row)';
 
@@ -78,7 +78,7 @@ export function createTraceReader(reading: Reading = {}, mostUnpacked = MOST_UNP
   };
 }
 
-/** What is shared by the files of one reading. */
+/** State shared by the files of one reading. */
 interface SharedReaders {
   readonly findings: Findings;
   readonly databases: Databases;
@@ -86,17 +86,17 @@ interface SharedReaders {
   reader(format: ValueFormat): ValueReader;
 }
 
-/** Bytes, or characters, of a file by which its format is told. */
+/** Bytes, or characters, of a file that decide its format. */
 const HEAD = 64 * 1024;
-/** Values of a JSON file by which its format is told. */
+/** Values of a JSON file that decide its format. */
 const VALUES = 50;
-/** Values, and characters, that may only keep books before the first by which a format is told. */
+/** Maximum number of bookkeeping values, and of their characters, before the first that decides a format. */
 const MOST_WAITING = 10_000;
 const LONGEST_WAITING = 8 * 1024 * 1024;
 /** Bytes of a protobuf file that are read. */
 const LONGEST_PROTOBUF = 200 * 1024 * 1024;
 
-/** Reads the bytes of one file that is not packed: tells protobuf from text. */
+/** Reads the bytes of one unpacked file: distinguishes protobuf from text. */
 class FileReader implements ByteReader {
   private into: ByteReader | null = null;
   private head: Uint8Array[] = [];
@@ -112,7 +112,7 @@ class FileReader implements ByteReader {
       this.into.write(bytes);
       return;
     }
-    // Who reads files may use one buffer for all pieces.
+    // Callers may use one buffer for all pieces.
     this.head.push(bytes.slice());
     this.length += bytes.length;
     if (this.length >= HEAD) this.begin();
@@ -238,11 +238,14 @@ class TextFile implements ByteReader {
 /** For a file of no known format. */
 const UNREAD: TextReader = { write: () => {}, end: () => {} };
 
-/** Whether one of the first lines begins as JSON does. */
+/** True if one of the first lines begins like JSON. */
 const looksLikeJson = (head: string): boolean =>
   !PRINTED_SPANS.fits(head) && (/^\s*[[{]/.test(head) || /\n\s*\{"/.test(head.slice(0, 4096)));
 
-/** A JSON file, whose format is told by its first values. Between them spans may stand: who receives both keeps them together. */
+/**
+ * A JSON file, whose format is decided by its first values. It may have spans in between: the receiver of both keeps
+ * them together.
+ */
 class ValueFile implements TextReader {
   private readonly input: JsonInput;
   private readonly waiting: { readonly value: unknown; readonly place: TracePlace }[] = [];
@@ -328,6 +331,8 @@ class ValueFile implements TextReader {
   }
 }
 
-/** Whether a value may keep books of some format; it may look like an event: a prompt in a queue, with an operation. */
+/**
+ * True if a value may be bookkeeping of some format; it may look like an event: a prompt in a queue, with an operation.
+ */
 const canHoldBookkeeping = ({ value }: { readonly value: unknown }): boolean =>
   VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));

@@ -6,8 +6,8 @@ import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 const LONGEST = 100_000;
 
 /**
- * The error that the body of a result tells, in its own words: of an object with an `error` that is a text or an object, or
- * with `isRaisedError`; null for any other. A text that only mentions errors is none.
+ * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
+ * with `isError`; null for any other. A mere mention of errors in a text does not count.
  */
 export function findResultError(result: string | null): string | null {
   if (
@@ -33,7 +33,7 @@ export function findResultError(result: string | null): string | null {
     : null;
 }
 
-/** Marks a step as failed whose result says so, where the source does not tell. @returns whether it was */
+/** Marks a step as failed if its result says so and the source does not. @returns true if it was */
 export function markFailureByResult(step: StepDraft): boolean {
   if (step.failed !== null) return false;
   const error = findResultError(step.result);

@@ -3,13 +3,13 @@ import type { CaseDraft, FoundRoles, Reading, TracePlace, TraceSink } from './re
 import type { StepDraft } from './steps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
-/** What a file was read as, and what it gave. */
+/** Format and content of a file. */
 export interface FoundFile {
   /** Path; of a file in an archive behind that of the archive. */
   readonly file: string;
-  /** Name of the format; null where none was recognised. */
+  /** Name of the format; null if none was recognised. */
   readonly format: string | null;
-  /** What the file is, where no format was recognised: "a Jupyter notebook"; null where that is not known either. */
+  /** Kind of the file, if no format was recognised: "a Jupyter notebook"; null if that is not known either. */
   readonly kind: string | null;
   /** JSON values and spans of it that were read, whatever file their case is counted with; 0 for tables and XML, whose rows are steps. */
   readonly parts: number;
@@ -17,17 +17,17 @@ export interface FoundFile {
   readonly steps: number;
 }
 
-/** What was read of all files. */
+/** Readings of all files. */
 export interface TraceReadings {
   readonly cases: readonly TraceCase[];
   /** The first that could not be read, at most `MOST_SKIPPED`. */
   readonly skipped: readonly SkippedPart[];
-  /** How many could not be read in all. */
+  /** Total number of unreadable parts. */
   readonly skippedCount: number;
   readonly found: readonly FoundFile[];
-  /** What was not taken on purpose, by file. */
+  /** Deliberate omissions, by file. */
   readonly leftOut: readonly LeftOutPart[];
-  /** What was decided where the sources leave it open, a sentence each. */
+  /** Decisions on open points of the sources, a sentence each. */
   readonly notes: readonly string[];
   /** Cases with the id of one before: theirs has " (2)" after it, or more. */
   readonly doubled: number;
@@ -42,7 +42,7 @@ export const MOST_SKIPPED = 1_000;
 export class Findings implements TraceSink {
   private readonly cases: TraceCase[] = [];
   private readonly verdicts = new Map<string, TraceOutcome>();
-  /** Tasks that a file tells the end of. */
+  /** Tasks whose ending a file has. */
   private readonly judging = new Map<string, Set<string>>();
   private readonly skipped: SkippedPart[] = [];
   private skippedCount = 0;
@@ -119,13 +119,13 @@ export class Findings implements TraceSink {
     found.kind = kind;
   }
 
-  /** What was read. Files that gave nothing come first in what was skipped, with what was expected. */
+  /** Results of the reading. Empty files come first in the skipped parts, with their expected content. */
   end(expected: string): TraceReadings {
     const named = new Set(this.skipped.map(({ file }) => file));
     const empty = [...this.files.values()].flatMap(({ file, format, kind, cases, parts }) => {
       if (cases > 0 || named.has(file)) return [];
       const tasks = this.judging.get(file)?.size ?? 0;
-      // What a file tells may stand in the case of another one, and is then read.
+      // A file's content may belong to the case of another one, and counts as read then.
       if ((tasks > 0 || parts > 0) && this.cases.length > 0) return [];
       const reason =
         format === null
@@ -147,7 +147,7 @@ export class Findings implements TraceSink {
 
   private tellFailure(step: StepDraft, tellsFailures: boolean): void {
     if (this.reading.errorsInResults !== false && markFailureByResult(step)) this.failedByResult++;
-    // One of which no end is told may still fail.
+    // A step without a known end may still fail.
     if (tellsFailures && (step.result !== null || step.until !== null)) step.failed ??= false;
   }
 
@@ -161,7 +161,7 @@ export class Findings implements TraceSink {
     ];
   }
 
-  /** What was left out of a file that gave nothing. */
+  /** Omissions from a file without results. */
   private leftOutIn(file: string): string {
     const parts = [...this.leftOut.values()].filter(part => part.file === file);
     return parts.map(({ what, count }) => `; left out: ${what}: ${count}`).join('');
@@ -193,7 +193,7 @@ export class Findings implements TraceSink {
 
 const NOTHING = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
-/** Of a file that tells of so many tasks how they ended, where no case is there that it judges. */
+/** Message about a file with the endings of that many tasks, none of which has a case. */
 const describeUnmatchedVerdicts = (tasks: number): string =>
   `which tells how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 

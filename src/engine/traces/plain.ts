@@ -4,8 +4,8 @@ import { getListField, getPathValue, getTextField, isFieldsObject, parseJsonText
 const MOST_WRAPPERS = 4;
 
 /**
- * What a tool returned, without what frameworks wrap it in: LangChain's ToolMessage with the id of its call, an output under
- * `output`, lists of parts (text, json), the AI SDK's `{type, value}`. Equal results are equal then, whatever call they are of.
+ * Output of a tool without the wrappers of frameworks: LangChain's ToolMessage with the id of its call, an output under
+ * `output`, lists of parts (text, json), the AI SDK's `{type, value}`. Equal results are equal then, for any call.
  */
 export function unwrapToolResult(value: unknown): unknown {
   let held = value;
@@ -17,7 +17,10 @@ export function unwrapToolResult(value: unknown): unknown {
   return typeof held === 'string' ? stripShellNotes(held) : held;
 }
 
-/** Whether what wraps a result marks it as a failure: `isRaisedError`, a ToolMessage of status error, `{type: "error-text", …}`. */
+/**
+ * True if a result's wrapper marks it as a failure: `isError`, a ToolMessage of status error, `{type:
+ * "error-text", …}`.
+ */
 export function isFailedToolResult(value: unknown): boolean {
   let held = value;
   for (let level = 0; level < MOST_WRAPPERS && held !== NOT_WRAPPED; level++) {
@@ -33,13 +36,16 @@ export function isFailedToolResult(value: unknown): boolean {
   return false;
 }
 
-/** Whether a text has a word of errors: most have none, and expressions take longer to find that. */
+/** True if a text has a word of errors: most have none, and expressions take longer to find that. */
 export const mentionsErrors = (text: string): boolean => text.includes('rror');
 
-/** What a result in JSON has that is marked so. */
+/** Failure marks of a result in JSON. */
 const FAILURE_MARKS = /"isError"\s*:\s*true|"status"\s*:\s*"error"|"error-(?:text|json)"/;
 
-/** What a shell wrote, without what Gemini CLI and Copilot put around it: numbers of processes and shells, which differ each time. */
+/**
+ * Output of a shell without the additions of Gemini CLI and Copilot: numbers of processes and shells, which differ each
+ * time.
+ */
 const stripShellNotes = (text: string): string => {
   if (!text.includes('<') && !text.includes('PGID: ')) return text;
   return text
@@ -89,7 +95,7 @@ function unwrapResultValue(value: unknown): unknown {
 /** Keys of a result by the Model Context Protocol whose content is all that it says. */
 const MCP: ReadonlySet<string> = new Set(['content', '_meta', 'isError']);
 
-/** An output of the AI SDK: a value beside what it is. */
+/** An output of the AI SDK: a value with its type. */
 const isTypedOutput = (held: unknown): boolean =>
   isFieldsObject(held) &&
   Object.keys(held).length === 2 &&

@@ -3,21 +3,21 @@ import type { StepDraft } from './steps.ts';
 import type { DateOrder } from './times.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
-/** How files are to be read, where what they hold does not tell or tells it wrongly. */
+/** Options for reading files whose content is ambiguous or wrong. */
 export interface Reading extends ColumnReading {
   /** Name of the format, for every file. */
   readonly format?: string;
   /** Type of objects that are the cases of an object-centric log. */
   readonly objectType?: string;
-  /** Whether a result that is an object with an `error` counts as a failure where the source tells none; it does by default. */
+  /** True if a result that is an object with an `error` counts as a failure when the source has none; the default. */
   readonly errorsInResults?: boolean;
-  /** Which number of a date such as 01/02/2024 is the day, where its column does not prove it. */
+  /** Number of the day in a date such as 01/02/2024, if its column does not prove it. */
   readonly dates?: DateOrder;
-  /** What a comma or a point in the numbers of a table stands before, where its column does not prove it. */
+  /** Meaning of commas and points in the numbers of a table, if its column does not prove it. */
   readonly decimals?: 'comma' | 'point';
 }
 
-/** What was taken for what in event logs. */
+/** Roles found in event logs. */
 export type FoundRoles =
   | {
       readonly kind: 'columns';
@@ -31,7 +31,7 @@ export type FoundRoles =
       readonly chosen: string;
     };
 
-/** Where something stands. */
+/** Place of something in a file. */
 export type TracePlace = Pick<SkippedPart, 'file' | 'line'>;
 
 /** A case while it is read. Its id need not be unique yet. */
@@ -42,28 +42,28 @@ export interface CaseDraft {
   readonly outcome?: TraceOutcome | null;
   readonly reward?: number | null;
   readonly end?: string | null;
-  /** Told by the source; else as the steps say. */
+  /** As the source has it; else as the steps have it. */
   readonly tokens?: TraceCase['tokens'];
-  /** Those that are null are left out. */
+  /** Null ones are left out. */
   readonly labels?: Readonly<Record<string, string | null>>;
-  /** Whether the source tells of every failure, so that a step of which it tells none did not fail. */
+  /** True if the source records every failure, so that a step without a recorded one did not fail. */
   readonly tellsFailures?: boolean;
   readonly steps: readonly StepDraft[];
 }
 
-/** Where the readers of formats put what they find. */
+/** Receives the findings of the readers of formats. */
 export interface TraceSink {
   readonly reading: Reading;
   add(draft: CaseDraft, place: TracePlace): void;
-  /** Says how the cases of a task ended, which do not tell it themselves. */
+  /** Sets the ending of a task's cases, if they do not have it themselves. */
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
   /** Says that something cannot be read, though it should be. */
   skip(place: TracePlace, reason: string): void;
   /** Says that something is left out on purpose. @param what in the plural: "bookkeeping lines (mode)" */
   leaveOut(file: string, what: string, count?: number): void;
-  /** Says what was decided where the source leaves it open; each sentence once. */
+  /** Records a decision on an open point of the source; each sentence once. */
   note(sentence: string): void;
-  /** Notes that a file was opened, and what it is read as, or what it is where that is nothing known. */
+  /** Records that a file was opened, with its format, or its kind if that is not known. */
   opened(file: string, format: string | null, kind?: string | null): void;
   /** Notes that parts of a file were read, whatever file their case is counted with. */
   took(file: string, parts?: number): void;
@@ -84,9 +84,9 @@ export interface ValueReader {
 /** A format whose files are JSON: one value, a list of them, or one in each line. */
 export interface ValueFormat {
   readonly name: string;
-  /** Whether one value is of this format. */
+  /** True if one value is of this format. */
   fits(value: unknown, reading: Reading): boolean;
-  /** Whether a value may come, however often, before the first that fits: bookkeeping lines. */
+  /** True if a value may come, any number of times, before the first that fits: bookkeeping lines. */
   keepsBooks?(value: unknown): boolean;
   /** @param readerOf the reader that all files of another format share, for values that become those of that format */
   open(sink: TraceSink, readerOf: ReaderOf): ValueReader;
@@ -104,7 +104,7 @@ export interface TextReader {
 /** A format whose files are text of another kind. */
 export interface TextFormat {
   readonly name: string;
-  /** Whether the first characters of a file are of this format. */
+  /** True if the first characters of a file are of this format. */
   fits(head: string): boolean;
   open(sink: TraceSink, file: string, readerOf: ReaderOf): TextReader;
 }

@@ -1,4 +1,7 @@
-/** In the order of their times, as they stand where these are equal; one without a time stays behind what it followed, in its trace where there are several. */
+/**
+ * In the order of their times, in their own order if these are equal; one without a time stays behind its predecessor,
+ * in its trace if there are several.
+ */
 export function sortByTime<T>(
   list: readonly T[],
   timeOf: (one: T) => number | null,
@@ -14,7 +17,7 @@ export function sortByTime<T>(
   return keyed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ one }) => one);
 }
 
-/** Whether each has a time, none before that of the one before it. */
+/** True if each has a time, none before that of its predecessor. */
 function isSortedByTime<T>(list: readonly T[], timeOf: (one: T) => number | null): boolean {
   let latest = Number.NEGATIVE_INFINITY;
   for (const one of list) {

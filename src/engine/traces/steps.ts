@@ -5,7 +5,7 @@ import { addTwoCosts, type Costs, subtractCosts, sumCostList } from './usage.ts'
 /** A step while it is read: what it returned may come later in the file. */
 export type StepDraft = { -readonly [Name in keyof TraceStep]: TraceStep[Name] };
 
-/** What a reader knows of a step. Arguments and results may still be values of any kind. */
+/** A reader's facts about a step. Arguments and results may still be values of any kind. */
 export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
   readonly tool: string;
   readonly args?: unknown;
@@ -68,7 +68,10 @@ export function addStepCosts(step: StepDraft, costs: Partial<Costs>): void {
   Object.assign(step, addTwoCosts(step, costs));
 }
 
-/** Puts on the first step what the whole cost beyond its steps: some sources tell the costs of the whole alone. */
+/**
+ * Puts the surplus of the whole cost over that of its steps on the first step: some sources have the costs of the whole
+ * alone.
+ */
 export function assignRemainingCosts(steps: readonly StepDraft[], whole: Costs): void {
   const [first] = steps;
   if (first === undefined) return;
@@ -94,13 +97,13 @@ export function serializeStepValue(value: unknown): string | null {
   );
 }
 
-/** A text that is no longer than what is kept. */
+/** A text within the maximum length. */
 function clipStepText(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
 }
 
-/** Whether a value is nested deeper than what is kept. */
+/** True if a value is nested beyond the maximum depth. */
 function isNestedTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -8,8 +8,8 @@ const BASIC =
   /^\s*(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?\s*$/i;
 
 /**
- * Milliseconds since 1970, to the microsecond, of a date as files write it: ISO 8601 or with the name of a month in English,
- * where UTC is meant if no zone is given, or a number of seconds, milliseconds, microseconds or nanoseconds, told apart by
+ * Milliseconds since 1970, to the microsecond, of a date as files write it: ISO 8601 or with the name of a month in
+ * English, in UTC without a zone, or a number of seconds, milliseconds, microseconds or nanoseconds, distinguished by
  * their size. Else null.
  */
 export function parseTraceTime(value: unknown): number | null {
@@ -146,7 +146,7 @@ function computeTimeFromClock(
 /** Which of a date's first two numbers is the day. */
 export type DateOrder = 'day-first' | 'month-first';
 
-/** A date in numbers with its year last: its time in each of the two orders, null where it cannot be in that one. */
+/** A date in numbers with its year last: its time in each of the two orders, null if it cannot be in that one. */
 export interface NumericDate {
   readonly times: Readonly<Record<DateOrder, number | null>>;
   /** The order that its signs are usual with: dots stand after a day, and halves of a day after a month. */
@@ -156,7 +156,7 @@ export interface NumericDate {
 /** Years of two digits from here on are of the last century. */
 const LAST_CENTURY = 70;
 
-/** A date such as 01/02/2024, whose order its column tells; null for any other text. */
+/** A date such as 01/02/2024, whose order its column decides; null for any other text. */
 export function parseNumericDate(text: string): NumericDate | null {
   const parts = NUMBERS.exec(text);
   if (parts === null) return null;

@@ -1,30 +1,30 @@
 /** Tool of a step that is a message and no call. */
 export const SAY = 'say';
 
-/** What a source knows of how a case ended. */
+/** Ending of a case according to its source. */
 export type TraceOutcome = 'succeeded' | 'failed';
 
 /**
- * One step of a recorded case: a call of a tool, or a message ("say"). What the source does not tell is null, never 0 and
- * never an empty text.
+ * One step of a recorded case: a call of a tool, or a message ("say"). Values missing in the source are null, never 0
+ * and never an empty text.
  */
 export interface TraceStep {
   /** Tool that was called, or activity of an event log. */
   readonly tool: string;
   /** State that the source itself names, before any mapping. */
   readonly state: string | null;
-  /** Whose step it was, where a case has several agents. */
+  /** Owner of the step, if a case has several agents. */
   readonly agent: string | null;
-  /** Arguments as text; JSON stays as it was written where it was a text, else without spaces. */
+  /** Arguments as text; JSON stays as it was written if it was a text, else without spaces. */
   readonly args: string | null;
   /** Equal for equal arguments: the source's own digest, else the first 8 hex digits of the text's SHA-256. */
   readonly argsHash: string | null;
   readonly result: string | null;
   /** Equal for equal results, as `argsHash`. */
   readonly resultHash: string | null;
-  /** Null where the source does not tell failures apart. */
+  /** Null if the source does not mark failures. */
   readonly failed: boolean | null;
-  /** What went wrong, in the source's words. */
+  /** The error in the source's words. */
   readonly error: string | null;
   /** Last words that the model was given before this step, and what it answered. */
   readonly prompt: string | null;
@@ -33,8 +33,8 @@ export interface TraceStep {
   readonly at: number | null;
   readonly until: number | null;
   /**
-   * Tokens of the turn that made the step; where one turn makes several calls, they are the first one's. Totals include
-   * their parts: input what was read from a cache or written to one, output the reasoning.
+   * Tokens of the turn that made the step; if one turn makes several calls, they are on the first one. Totals include
+   * their parts: input the tokens read from a cache or written to one, output the reasoning.
    */
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
@@ -43,9 +43,9 @@ export interface TraceStep {
   readonly tokensReasoning: number | null;
   /** Cost in US dollars. */
   readonly usd: number | null;
-  /** Who was waited for, where the step is a wait: a person who has to answer or to approve. */
+  /** The awaited party, if the step is a wait: a person who has to answer or to approve. */
   readonly waitsFor: 'person' | null;
-  /** Whether the source has no record of the call, which the model's answer and its next input tell of. */
+  /** True if the source has no record of the call, which is known from the model's answer and its next input. */
   readonly isInferred: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface TraceCase {
   readonly reward: number | null;
   /** Why it ended, in the source's words: "max_steps". */
   readonly end: string | null;
-  /** How its tokens were counted. */
+  /** Exactness of its token counts. */
   readonly tokens: 'exact' | 'estimated' | 'none';
   /** Facts about the case by name, such as set, task, model and domain. */
   readonly labels: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export interface TraceCase {
   readonly steps: readonly TraceStep[];
 }
 
-/** What was not taken from a file on purpose, and how often: bookkeeping lines, hooks beside calls, copied history. */
+/** A deliberate omission from a file, with its number: bookkeeping lines, hooks, copied history. */
 export interface LeftOutPart {
   readonly file: string;
   /** In the plural: "bookkeeping lines (mode, summary)". */
@@ -78,7 +78,7 @@ export interface LeftOutPart {
 /** A part of a file that could not be read. */
 export interface SkippedPart {
   readonly file: string;
-  /** 1-based; null where the whole file is meant. */
+  /** 1-based; null for the whole file. */
   readonly line: number | null;
   readonly reason: string;
 }

@@ -1,16 +1,16 @@
 import type { TraceStep } from './traces.ts';
 import { getNumberField, getPathValue, isFieldsObject } from './values.ts';
 
-/** Tokens of a turn, or of several: totals that include their parts. What the source does not tell is null. */
+/** Tokens of a turn, or of several: totals that include their parts. Values missing in the source are null. */
 export type Usage = Pick<
   TraceStep,
   'tokensIn' | 'tokensOut' | 'tokensCachedRead' | 'tokensCachedWrite' | 'tokensReasoning'
 >;
 
-/** What a turn cost: its tokens, and US dollars. */
+/** Cost of a turn: its tokens, and US dollars. */
 export type Costs = Usage & Pick<TraceStep, 'usd'>;
 
-/** Costs of which nothing is told. */
+/** Unknown costs. */
 export const UNKNOWN_COSTS: Costs = {
   tokensIn: null,
   tokensOut: null,
@@ -20,10 +20,10 @@ export const UNKNOWN_COSTS: Costs = {
   usd: null,
 };
 
-/** What costs consist of. */
+/** Parts of costs. */
 export const COST_NAMES = Object.keys(UNKNOWN_COSTS) as readonly (keyof Costs)[];
 
-/** What the totals of a source leave out of its parts. Anthropic leaves cached input out, Gemini the reasoning. */
+/** Parts that a source leaves out of its totals. Anthropic leaves cached input out, Gemini the reasoning. */
 interface LeftOut {
   /** Input that was read from a cache or written to one is not in the total of input. */
   readonly cached?: boolean;
@@ -31,7 +31,7 @@ interface LeftOut {
   readonly reasoning?: boolean;
 }
 
-/** Tokens as a source tells them; null or absent where it does not. */
+/** Tokens in a source; null or absent if they are missing. */
 interface ToldUsage {
   readonly input?: number | null;
   readonly output?: number | null;
@@ -56,7 +56,7 @@ export function normalizeUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
   };
 }
 
-/** A total with the parts that it leaves out. A source that leaves them out may tell them alone. */
+/** A total with the parts that it leaves out. A source that leaves them out may have them alone. */
 function addMissingParts(total: number | null, parts: number, leavesOut: boolean): number | null {
   if (total === null) return leavesOut && parts > 0 ? parts : null;
   return leavesOut || parts > total ? total + parts : total;
@@ -112,7 +112,10 @@ const DETAILS_OUT = [
   ...['outputTokensDetails'],
 ] as const;
 
-/** Gemini counts thoughts beside candidates, and what its tools put into the prompt beside the prompt; cached input is in it. */
+/**
+ * Gemini counts thoughts separately from candidates, and tools' additions separately from the prompt; cached input is
+ * in it.
+ */
 function readGeminiUsage(usage: unknown): Usage {
   const prompt = getNumberField(usage, 'promptTokenCount');
   const ofTools = getNumberField(usage, 'toolUsePromptTokenCount') ?? 0;
@@ -127,11 +130,11 @@ function readGeminiUsage(usage: unknown): Usage {
   );
 }
 
-/** US dollars that an agent works out itself: 0 beside tokens is what it writes for a model whose price it does not know. */
+/** US dollars that an agent computes itself: 0 with tokens is its value for a model whose price it does not know. */
 export const sanitizeComputedUsd = (usd: number | null, { tokensIn, tokensOut }: Usage): number | null =>
   usd === 0 && (tokensIn ?? 0) + (tokensOut ?? 0) > 0 ? null : usd;
 
-/** Costs together; what neither tells stays unknown. */
+/** Sum of costs; a value missing in both stays unknown. */
 export const addTwoCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs => ({
   tokensIn: addKnownNumbers(one.tokensIn, other.tokensIn),
   tokensOut: addKnownNumbers(one.tokensOut, other.tokensOut),
@@ -141,14 +144,17 @@ export const addTwoCosts = (one: Partial<Costs>, other: Partial<Costs>): Costs =
   usd: addKnownNumbers(one.usd, other.usd),
 });
 
-/** What several cost together. */
+/** Sum of several costs. */
 export const sumCostList = (parts: readonly Partial<Costs>[]): Costs =>
   parts.reduce<Costs>((sum, part) => addTwoCosts(sum, part), UNKNOWN_COSTS);
 
 const addKnownNumbers = (one: number | null = null, other: number | null = null): number | null =>
   one === null || other === null ? (one ?? other) : one + other;
 
-/** What a whole has beyond the sum of its parts, null of what they have all of; null where nothing is left, or nothing is told. */
+/**
+ * Surplus of a whole over the sum of its parts, null for values that all of them have; null if nothing is left, or
+ * nothing is known.
+ */
 export function subtractCosts(whole: Costs, parts: Costs): Costs | null {
   const left = Object.fromEntries(
     COST_NAMES.map(name => {
@@ -159,7 +165,7 @@ export function subtractCosts(whole: Costs, parts: Costs): Costs | null {
   return COST_NAMES.some(name => (left[name] ?? 0) > 0) ? left : null;
 }
 
-/** Whether anything of costs is told. */
+/** True if any part of costs is known. */
 export const hasAnyCosts = (costs: Costs): boolean =>
   costs.tokensIn !== null ||
   costs.tokensOut !== null ||

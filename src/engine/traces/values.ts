@@ -1,11 +1,11 @@
 /** An object of a file. Only its own properties are data. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with fields, no list. */
+/** True if a value is an object with fields, and not a list. */
 export const isFieldsObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value at the end of a path of own properties; undefined where it breaks off. */
+/** The value at the end of a path of own properties; undefined if it breaks off. */
 export function getPathValue(
   value: unknown,
   key: string | number,
@@ -21,7 +21,7 @@ function getOwnField(value: unknown, key: string | number): unknown {
   return (value as Record<string | number, unknown>)[key];
 }
 
-/** The list under a key; empty where there is none. */
+/** The list under a key; empty if there is none. */
 export function getListField(value: unknown, key: string, further?: string): readonly unknown[] {
   const found =
     further === undefined ? getOwnField(value, key) : getOwnField(getOwnField(value, key), further);
@@ -43,7 +43,7 @@ export function toWordText(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : null;
 }
 
-/** Whether a value is this flag, as such or as its word. */
+/** True if a value is this flag, as such or as its word. */
 export const matchesFlag = (value: unknown, flag: boolean): boolean =>
   value === flag || value === String(flag);
 
@@ -56,7 +56,7 @@ export function getNumberField(value: unknown, ...keys: readonly string[]): numb
   return null;
 }
 
-/** A finite number, also where it stands as a text; else null. */
+/** A finite number, also if it is a text; else null. */
 export function toFiniteNumber(value: unknown): number | null {
   if (typeof value === 'bigint') return Number(value);
   if (typeof value !== 'number' && typeof value !== 'string') return null;
@@ -72,7 +72,7 @@ export function toFiniteNumber(value: unknown): number | null {
 /** Digits of a number that is exact. */
 const MOST_DIGITS = 15;
 
-/** The number that so many digits from a place on are; NaN for none, for too many, and where there are other signs. */
+/** The number in a run of digits from a place on; NaN for none, for too many, and for other characters. */
 export function parseDigitsAt(text: string, from: number, count: number): number {
   if (count === 0 || count > MOST_DIGITS) return Number.NaN;
   let number = 0;
@@ -84,7 +84,7 @@ export function parseDigitsAt(text: string, from: number, count: number): number
   return number;
 }
 
-/** What a text says where it is JSON, else the text; other values as they are. */
+/** Value of a text that is JSON, else the text; other values as they are. */
 export function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value;
   try {

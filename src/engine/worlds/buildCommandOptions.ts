@@ -6,9 +6,9 @@ import { formatChange } from '../setup/formatChange.ts';
 import type { Arm, Plan } from './plan.ts';
 
 /**
- * Options after `worlds` on the command line that ask for a plan: the same worlds, in a table of the same bytes. One list; where two
- * set-ups differ in more than a change that is added, one for each of them, and the tables are of other plans.
- * @param noun of what is measured beside the whole: `post`; files of the user's are named by what they are
+ * Options after `worlds` on the command line that request a plan: the same worlds, in a table of the same bytes. One
+ * list; if two set-ups differ in more than an added change, one for each of them, and the tables are of other plans.
+ * @param noun of the additional subject: `post`; files of the user's are named by their kind
  */
 export function buildCommandOptions(plan: Plan, noun: string | null): readonly (readonly string[])[] {
   const { arms, worlds, rounds, from, subject } = plan;
@@ -42,7 +42,7 @@ function buildSetupOptions({ setup, values }: Arm): readonly string[] {
   ];
 }
 
-/** Who decides, where it is a model on a server: as the command line is told of it, without limits. */
+/** Options for the decider, if it is a model on a server, without limits. */
 function buildOracleOptions(oracle: OracleSetup): readonly string[] {
   if (!isRemoteOracle(oracle)) return [];
   const { kind, urls, model, form, archetypes, texts, temperature, limits } = oracle;
@@ -58,7 +58,7 @@ function buildOracleOptions(oracle: OracleSetup): readonly string[] {
   ];
 }
 
-/** Each swept parameter with all its values; null where none is. */
+/** Each swept parameter with all its values; null without any. */
 function buildSweepOptions(arms: readonly Arm[]): readonly string[] | null {
   const names = Object.keys(arms[0].values);
   if (names.length === 0) return null;
@@ -68,7 +68,7 @@ function buildSweepOptions(arms: readonly Arm[]): readonly string[] | null {
   ]);
 }
 
-/** What the second arm has besides; null where it is not just that. */
+/** Additional change of the second arm; null if the difference is another one. */
 function buildChangeOptions([first, second]: readonly Arm[]): readonly string[] | null {
   if (second === undefined) return [];
   if (second.label === BY_POLICY) return ['--change', BY_POLICY];
@@ -81,18 +81,18 @@ function buildChangeOptions([first, second]: readonly Arm[]): readonly string[] 
 
 const serializeSetup = (setup: Setup): string => JSON.stringify(Object.entries(setup).sort());
 
-/** As the command line is told to set the policy beside a language model: what its arm is called. */
+/** Command-line label of the policy's arm in a comparison with a language model. */
 export const BY_POLICY = 'oracle=policy';
 
-/** The two arms that set the built-in policy beside the language model that decides in a set-up. */
+/** The two arms that compare the built-in policy with the language model that decides in a set-up. */
 export const createPolicyArms = (setup: Setup): readonly Arm[] => [
   { label: '', values: {}, setup },
   { label: BY_POLICY, values: {}, setup: { ...setup, oracle: { kind: 'policy' } } },
 ];
 
 /**
- * The two arms that tell what a change did, as the command line makes them: without it and with it. Its changes stand after
- * those of the first where it has all of them.
+ * The two arms that show the effect of a change, like those of the command line: without it and with it. Its changes
+ * come after those of the first if it has all of them.
  */
 export function createChangeArms(setup: Setup, changed: Setup): readonly Arm[] {
   const [before, after] = [setup.changes, changed.changes].map(changes => changes.map(formatChange));

@@ -15,25 +15,25 @@ import type { Setup } from '../setup/config.ts';
 
 /** One of the set-ups that are played in many worlds. */
 export interface Arm {
-  /** What it is in words: "resharing 0.8"; empty for the run as it is. Its set-up branches off from nothing. */
+  /** Label in words: "resharing 0.8"; empty for the run as it is. Its set-up branches off from nothing. */
   readonly label: string;
   /** Values of the swept parameters, by name. */
   readonly values: Readonly<Record<string, ParameterValue>>;
   readonly setup: Setup;
 }
 
-/** What is played: each arm in the same worlds. Plain data, so that any process can play a part of it. */
+/** Worlds to play: each arm in the same worlds. Plain data, so that any process can play a part of it. */
 export interface Plan {
   readonly arms: readonly Arm[];
-  /** Number of worlds beside the run's own. */
+  /** Number of worlds in addition to the run's own. */
   readonly worlds: number;
   readonly rounds: Tick;
   /**
-   * The tick from which chance is anew, with all before it as it was in the run; null where the worlds differ in their seed
-   * from the start.
+   * The first tick with new draws, after a past equal to the run's; null if the worlds differ in their seed from the
+   * start.
    */
   readonly from: Tick | null;
-  /** A post, say, that is measured beside the whole: `post_012`. */
+  /** Additional measured subject, such as a post: `post_012`. */
   readonly subject: string | null;
   /** Digest of the user's files that the arms are made from; null for none. */
   readonly files: string | null;
@@ -100,7 +100,7 @@ export function getJobSeed({ arms, from }: Plan, { arm, world }: Job): number {
   return deriveWorldSeed(then?.seed ?? seed, world);
 }
 
-/** The set-up of a world: a run of its own, which has its hash wherever it is played. */
+/** The set-up of a world: a run of its own, which has its hash on any machine. */
 export function createWorldSetup(plan: Plan, job: Job): Setup {
   const { setup } = plan.arms[job.arm];
   if (job.world === 0) return setup;
@@ -124,7 +124,7 @@ export const computePlanId = ({ worlds: _, ...plan }: Plan): string => {
   return encodeHex(sha256(new TextEncoder().encode(text))).slice(0, 12);
 };
 
-/** Who decides, without where it is and what it may cost: with more calls the same worlds go on. */
+/** The decider, without its address and cost limits: with more calls the same worlds continue. */
 function selectDeciderFields(oracle: OracleSetup): object {
   if (!isRemoteOracle(oracle)) return oracle;
   const { urls: _, limits, ...asked } = oracle;
@@ -143,7 +143,7 @@ export function computeFilesDigest(files: Files): string | null {
   return encodeHex(sha256(...parts.map(part => (typeof part === 'string' ? encoder.encode(part) : part))));
 }
 
-/** The same text whoever made the plan. */
+/** The same text from any maker of the plan. */
 const sortKeysReplacer = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

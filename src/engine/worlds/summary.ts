@@ -9,18 +9,18 @@ import type { Interval } from '../statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type Rank, type WorldBand } from '../statistics/quantiles.ts';
 import type { World } from './world.ts';
 
-/** What the worlds of one arm came to, in one outcome. */
+/** Results of the worlds of one arm, in one outcome. */
 export interface OutcomeSummary {
   readonly name: string;
   /** Worlds in which there was something to measure. */
   readonly n: number;
   readonly band: WorldBand | null;
   readonly mean: number | null;
-  /** Of the mean, 95 %; null where the worlds cannot tell. */
+  /** Of the mean, 95 %; null if the worlds are not enough. */
   readonly interval: Interval | null;
   /** Worlds in which it still changed in the last ticks: what they came to is not the end. */
   readonly growing: number;
-  /** The run itself among them; null where it was not played or has no value. */
+  /** The run itself among them; null if it was not played or has no value. */
   readonly here: { readonly value: number; readonly rank: Rank } | null;
 }
 

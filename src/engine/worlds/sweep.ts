@@ -19,8 +19,8 @@ type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
 const MOST_VALUES = 1000;
 
 /**
- * Reads `resharing=0.4:1.2:0.1` (from, to and step, the end included where a step meets it), `resharing=0.4,0.8,1.2` or
- * `notify=true,false`. @throws InputError naming what is wrong with it
+ * Reads `resharing=0.4:1.2:0.1` (from, to and step, the end included if a step meets it), `resharing=0.4,0.8,1.2` or
+ * `notify=true,false`. @throws InputError naming the mistake
  */
 export function parseSweep(text: string, model: Parametrised): Sweep {
   const at = text.indexOf('=');

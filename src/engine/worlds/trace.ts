@@ -9,9 +9,9 @@ const mixDigestWord = (digest: number, word: number): number =>
   Math.imul(digest ^ (word & 0xffff), FACTOR) ^ Math.imul(digest ^ (word >>> 16), FACTOR << 1);
 
 /**
- * 32 bits for each of the ticks 1 to `rounds`: of every agent's transitions and what each was about, such as the post that came
- * into view. Equal where all agents saw and did the same in that tick, whatever was before; one in four billion is taken for equal.
- * Ticks that a run did not come to are as those in which nothing happens.
+ * 32 bits for each of the ticks 1 to `rounds`: of every agent's transitions and their context, such as the post that
+ * came into view. Equal if all agents saw and did the same in that tick, regardless of the past, with one false match
+ * in four billion. Ticks after the end of a run equal those in which nothing happens.
  */
 export function computeTickDigests(
   { tick: last, machine: { log, chart, table } }: Run,
@@ -32,7 +32,7 @@ export function computeTickDigests(
   return trace;
 }
 
-/** The first tick in which agents of two runs did not see and do the same; infinite where there is none. */
+/** The first tick in which agents of two runs did not see and do the same; infinite if there is none. */
 export function findFirstDifference(a: Uint32Array, b: Uint32Array): Tick {
   const at = a.findIndex((digest, i) => digest !== b[i]);
   return at < 0 ? Number.POSITIVE_INFINITY : at + 1;

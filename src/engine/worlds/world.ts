@@ -3,11 +3,11 @@ import type { ModelSpec } from '../model/model.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../model/outcomes.ts';
 import type { Job, Plan } from './plan.ts';
 
-/** What a world came to. The run itself is not kept. */
+/** Results of a world. The run itself is dropped. */
 export interface World extends Job {
   /** Seed by which it drew, from its start or from the plan's tick on. */
   readonly seed: number;
-  /** Rounds played; fewer than planned where nothing more could happen. */
+  /** Rounds played; fewer than planned if nothing more could happen. */
   readonly rounds: Tick;
   /** Of the run that it is, 64 hexadecimal digits. */
   readonly hash: string;
@@ -15,26 +15,26 @@ export interface World extends Job {
   readonly outcomes: OutcomeValues;
   /** Which of them changed in the last `GROWING` ticks: what they came to is not the end. */
   readonly growing: readonly boolean[];
-  /** At each of `selectCourseTicks`: agents in each state, then the outcomes, NaN for null; null where none was asked for. */
+  /** At each of `selectCourseTicks`: agents in each state, then the outcomes, NaN for null; null unless requested. */
   readonly course: Float32Array | null;
-  /** What agents saw and did, tick by tick, as `traceOf` has it; null where none was asked for. */
+  /** Digest of agents' views and actions, tick by tick, from `computeTickDigests`; null unless requested. */
   readonly trace: Uint32Array | null;
 }
 
 /** Ticks before the end in which an outcome that changes is still growing. */
 export const GROWING = 5;
 
-/** What is measured of a world: the model's outcomes, then those of the plan's subject. */
+/** Measures of a world: the model's outcomes, then those of the plan's subject. */
 export const listWorldOutcomes = (
   { outcomes, subject }: Pick<ModelSpec, 'outcomes' | 'subject'>,
   plan: Pick<Plan, 'subject'>,
 ): readonly OutcomeDefinition[] =>
   plan.subject === null ? outcomes : [...outcomes, ...(subject?.outcomes ?? [])];
 
-/** Most ticks at which a world's course is told. */
+/** Maximum number of sampled ticks of a world's course. */
 const MOST_POINTS = 121;
 
-/** The ticks at which courses are told: all of a short run, else evenly spaced ones, the last among them. */
+/** The sampled ticks of courses: all of a short run, else evenly spaced ones, including the last. */
 export function selectCourseTicks(rounds: Tick): readonly Tick[] {
   const step = Math.ceil(rounds / (MOST_POINTS - 1));
   const ticks: Tick[] = [];

@@ -13,7 +13,7 @@ import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } fro
 import { computeTickDigests } from './trace.ts';
 import { GROWING, selectCourseTicks, type World } from './world.ts';
 
-/** What worlds of one arm begin with. */
+/** Beginning of the worlds of one arm. */
 interface Past {
   readonly run: Run;
   readonly keyframe: Keyframe;
@@ -22,13 +22,13 @@ interface Past {
 /** Outcomes after some ticks of a world. */
 type Outcomes = Map<Tick, OutcomeValues>;
 
-/** How a player goes about it. */
+/** Options of a player. */
 interface Playing {
-  /** Whether to tell the course of each world, and its trace. */
+  /** True to return the course of each world, and its trace. */
   readonly hasCourse?: boolean;
   /** Awaited after each tick; whatever it throws ends the world. */
   rest?(): unknown;
-  /** Who decides in a world instead of the policy. */
+  /** Decider of a world in place of the policy. */
   oracleFor?(run: Run, job: Job): Oracle;
   /** Ends the world that is being played. */
   readonly signal?: AbortSignal;
@@ -39,7 +39,7 @@ interface Playing {
 /** Plays worlds of a plan, any of them in any order: what one comes to does not depend on the others. */
 export class WorldPlayer {
   #loaded: Loaded | null = null;
-  /** By arm, where all worlds share what was before chance is anew. */
+  /** By arm, if all worlds share the past before the new draws. */
   readonly #pasts = new Map<number, Promise<Past>>();
 
   /** @param sources of the inputs; arms are set-ups of one model, which share what they load. */
@@ -63,7 +63,7 @@ export class WorldPlayer {
     return this.tell(run, job, outcomes);
   }
 
-  /** What a run came to that is a world of the plan, played to its end. @param known outcomes after some of its ticks */
+  /** Results of a run that is a world of the plan, played to its end. @param known outcomes after some of its ticks */
   tell(run: Run, job: Job, known: Outcomes = new Map()): World {
     const { hasCourse = false } = this.playing;
     const outcomesAt = (tick: Tick) => known.get(tick) ?? this.#measure(run, tick);

@@ -13,8 +13,9 @@ const listSweptParameters = ({ arms }: Plan): readonly string[] => [
 ];
 
 /**
- * A row a world, by arm and world: plan, arm, its label, world, seed, swept parameters, rounds, outcomes (six decimals,
- * empty for nothing to measure), names of those that still grew, hash. The same bytes whoever played which part of it.
+ * A row for each world, by arm and world: plan, arm, its label, world, seed, swept parameters, rounds, outcomes (six
+ * decimals, empty for nothing to measure), names of those that still grew, hash. The same bytes for any division of the
+ * work.
  */
 export function writeWorldsCsv(
   plan: Plan,

@@ -8,7 +8,7 @@ export interface Access {
   readonly speaker: Speaker;
   /** Most requests under way at one place. */
   readonly mostUnderWay: number;
-  /** Finds out who answers. Rejects when aborted. @throws OracleHalt where there is no point in trying */
+  /** Checks which servers answer. Rejects when aborted. @throws OracleHalt if there is no point in trying */
   look(signal: AbortSignal): Promise<readonly ServerReport[]>;
   /** Seconds after which it is given up to find out who answers; null for never. */
   patience(): number | null;

@@ -6,20 +6,20 @@ import type { Wanted } from './wanted.ts';
 
 /** A model's reply, as far as its server revealed it. */
 export interface Utterance {
-  /** Text of the reply; null where it has none. */
+  /** Text of the reply; null if it has none. */
   readonly text: string | null;
-  /** Whether the model thought first. */
+  /** True if the model thought first. */
   readonly thought: boolean;
   /** Candidates for the first token; null without log-probabilities. */
   readonly tokens: readonly TokenLogprob[] | null;
-  /** Whether it could only say a letter, in which case the letters' share means nothing. */
+  /** True if the grammar allowed only a letter; the letters' share then has no meaning. */
   readonly held: boolean;
-  /** Tokens as the server counts them; null where it does not. */
+  /** Tokens as the server counts them; null if it does not. */
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
 }
 
-/** A model that a server lists; `digest` tells versions of one name apart. */
+/** A model that a server lists; `digest` distinguishes versions of one name. */
 export interface ListedModel {
   readonly name: string;
   readonly digest: string | null;
@@ -41,10 +41,10 @@ export interface Backend {
   read(text: string): Utterance;
   /** Reads a list of models; null for anything else. */
   readModels(text: string): readonly ListedModel[] | null;
-  /** The server's own version; null or false where it does not say. */
+  /** The server's own version; null or false if it does not say. */
   version(look: Look): Promise<string | null>;
   thinks(look: Look, model: string): Promise<boolean>;
-  /** Whether two names mean the same model. */
+  /** True if two names mean the same model. */
   sameModel(one: string, other: string): boolean;
 }
 

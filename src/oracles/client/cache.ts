@@ -76,9 +76,8 @@ function toCacheHit(reply: Reply): Reply {
 }
 
 /**
- * A digest of everything that an answer depends on. Options are included, because answers count them. Texts
- * are drawn anew for each agent and round, or all readers of a post would write the same, and an agent asked
- * again would repeat itself.
+ * A digest of everything that an answer depends on. Options are included, because answers count them. Texts are drawn
+ * for each agent and round; otherwise all readers of a post would write the same, and an agent would repeat itself.
  */
 export function computeCacheKey(model: string, question: Question, wanted: Wanted): string {
   const { form, prompt } = wanted;
@@ -96,7 +95,7 @@ export function computeCacheKey(model: string, question: Question, wanted: Wante
   return sha256OfText(JSON.stringify(parts));
 }
 
-/** The agent, round and world that a text is drawn for, or the world alone; null where all may share the answer. */
+/** The agent, round and world that a text is drawn for, or the world alone; null if all may share the answer. */
 const getSamplingScope = (
   { kind, agent, tick }: Question,
   { temperature, world }: Wanted,

@@ -38,6 +38,6 @@ export class MeanProbabilities {
   }
 }
 
-/** Half the sum of differences: 0 where two distributions are the same, 1 where they share nothing. */
+/** Half the sum of differences: 0 for equal distributions, 1 for disjoint ones. */
 export const computeTotalVariation = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, p, i) => sum + Math.abs(p - (other[i] ?? 0)), 0) / 2;

@@ -21,10 +21,7 @@ export function createGroupAsk(shared: AskModel, own: AskModel): AskModel {
   };
 }
 
-/**
- * Probabilities, one per option, where a choice was answered: all on one option where only that came; else
- * null.
- */
+/** Probabilities, one per option, of an answered choice: all on one option if only that came; else null. */
 export function getReplyProbabilities(reply: Reply, options: number): readonly number[] | null {
   if (reply.kind === 'weighed') return reply.probabilities;
   if (reply.kind !== 'chosen') return null;

@@ -33,7 +33,7 @@ type Decision =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly reason: string };
 
-/** A question's answer from what a model said; unusable, with the reason, where it says nothing allowed. */
+/** Converts a model's reply to a question's answer; unusable, with the reason, if it names nothing allowed. */
 export function toModelAnswer(
   question: Question,
   wanted: Wanted,

@@ -7,9 +7,9 @@ export interface Environment {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** [0, 1), for the jitter of retries only. */
   random(): number;
-  /** The page's origin; null where there is no page. */
+  /** The page's origin; null without a page. */
   readonly origin: string | null;
-  /** Whether the browser lets the page reach the local network; `null` where there is no such permission. */
+  /** The browser's permission for the page to reach the local network; `null` if there is no such permission. */
   localNetwork(): Promise<PermissionState | null>;
 }
 

@@ -14,7 +14,7 @@ const TEXT_TOKENS = 25;
 /** Tokens of an answer that is one object with a few words in it. */
 const COMPLETION_TOKENS = 60;
 
-/** How far an estimated run is played, and how its questions would be put. */
+/** Rounds of an estimated run, and the form of its questions. */
 export interface EstimateOptions {
   readonly rounds: number;
   /** `auto` is taken for letters, unless texts are wanted. */
@@ -24,8 +24,8 @@ export interface EstimateOptions {
 }
 
 /**
- * What a run would ask of a model, from the same run played by the policy. It is an estimate because the
- * model decides differently. @param rest awaited between rounds
+ * Estimates a run's requests to a model from the same run played by the policy. It is an estimate because the model
+ * decides differently. @param rest awaited between rounds
  */
 export async function estimateModelUsage(
   run: Run,

@@ -1,7 +1,7 @@
 /** Errors of Node's fetch, which waits five minutes whatever the deadline. */
 const SILENCES: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
-/** The failure of a request that ended without a reply. @param message where it was not for silence */
+/** The failure of a request that ended without a reply. @param message used unless the cause was silence */
 export function toNetworkFailure(error: unknown, message: string): ServerFailure {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return SILENCES.includes(cause?.code)

@@ -27,7 +27,7 @@ interface HttpRequest {
 interface HttpReply {
   readonly status: number;
   readonly text: string;
-  /** Milliseconds; null where the server names none or the browser hides it. */
+  /** Milliseconds; null if the server names none or the browser hides it. */
   readonly retryAfter: number | null;
 }
 

@@ -8,12 +8,12 @@ const MASK = '•••';
 
 /** A character as JSON may write it, in JSON inside JSON as well. */
 const WRITTEN = /\\+u([0-9a-f]{4})|\\*([\s\S])/giu;
-/** The same where JSON's short escapes are controls; in a key they are a backslash and a letter. */
+/** The same with JSON's short escapes as controls; in a key they are a backslash and a letter. */
 const WITH_CONTROLS = /\\+(?:u([0-9a-f]{4})|[bfnrt])?|([\s\S])/giu;
-/** Characters that would join what they part, where a text is cleaned or read by eye. */
+/** Characters that would join separated parts in a cleaned or displayed text. */
 const SKIPPED = new RegExp(`[\\\\${UNSEEN}]`, 'u');
 
-/** Who was sent which key. */
+/** Keys by recipient. */
 interface Keyed {
   readonly key: string | null;
   readonly url: string;
@@ -34,7 +34,7 @@ export function maskServerKey(text: string, { key, url, model }: Keyed): string 
 /** Masks each place that reads as the key once escapes are decoded and unseen characters taken out. */
 function maskDecodedMatches(text: string, sought: string, letters: RegExp): string {
   let read = '';
-  /** Where each letter of `read` begins and ends in the text. */
+  /** Begin and end of each letter of `read` in the text. */
   const begins: number[] = [];
   const ends: number[] = [];
   for (const { 0: written, 1: digits, 2: plain = '', index } of text.matchAll(letters)) {

@@ -59,7 +59,7 @@ export function createMeasuringGroupAsk(parts: Parts): AskModel {
   return createGroupAsk(shared, createMeasuringAsk(parts));
 }
 
-/** The manner of asking a kind: for frequencies where there are no letters. */
+/** The form for asking a kind: frequencies if there are no letters. */
 export const toGroupManner = (manner: Manner): Manner => ({ ...manner, form: chooseGroupForm(manner.form) });
 
 const chooseGroupForm = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);

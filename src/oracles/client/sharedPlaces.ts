@@ -4,7 +4,7 @@ import { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
 import { Windows } from './limits/window.ts';
 
-/** What all oracles have in common that ask one model: where it is, what is under way there, and the answers paid for. */
+/** State shared by all oracles of the same model: endpoints, requests under way, and the answers paid for. */
 export class SharedPlaces {
   readonly access: Access;
   readonly cache = new Cache();
@@ -16,7 +16,7 @@ export class SharedPlaces {
     this.access = access;
   }
 
-  /** The requests under way, whoever asks. @param urls that answer, at the first call */
+  /** The requests under way from all oracles. @param urls that answer, at the first call */
   windowsAt(urls: readonly string[], clock: Pick<Environment, 'now' | 'wait'>): Windows {
     this.#windows ??= new Windows(urls, this.access.mostUnderWay, clock);
     return this.#windows;

@@ -21,8 +21,8 @@ interface Spoken {
 export interface Speaker {
   readonly source: Source;
   readonly model: string;
-  /** Parameters that its servers have refused, and that they are asked without; absent where there are none to refuse. */
+  /** Parameters that its servers have refused and are asked without; absent if there are none to refuse. */
   refused?(): readonly string[];
-  /** @throws ServerFailure; OracleHalt where asking on is no use; the signal's reason when aborted */
+  /** @throws ServerFailure; OracleHalt if asking on is of no use; the signal's reason when aborted */
   say(put: Put): Promise<Spoken>;
 }

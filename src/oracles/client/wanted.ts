@@ -18,23 +18,23 @@ export interface Manner {
   readonly texts: boolean;
   /** 0 to 2. */
   readonly temperature: number;
-  /** Which of several runs asks, for each of which a model draws anew; absent or 0 for one alone. */
+  /** Number of the run that asks, for which a model draws separately; absent or 0 for a single run. */
   readonly world?: () => number;
 }
 
 /** One question in a form that any server understands. */
 export interface Wanted {
   readonly form: DecisionForm | 'completion';
-  /** Whether the model is to write the person's text. */
+  /** True if the model writes the person's text. */
   readonly texts: boolean;
   readonly prompt: Prompt;
   /** JSON Schema that the answer is held to. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly mostTokens: number;
   readonly temperature: number;
-  /** A uint31, which makes a server's answers repeatable where it can. */
+  /** A uint31, which makes a server's answers repeatable if it can. */
   readonly seed: number;
-  /** The run that it is drawn for; 0 where nothing is drawn, or for one run alone. */
+  /** The run that it is drawn for; 0 if nothing is drawn, or for a single run. */
   readonly world: number;
 }
 

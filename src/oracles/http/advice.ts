@@ -8,7 +8,7 @@ const MOST_NAMES = 8;
 export interface Advice {
   /** The finding, in a few words. */
   readonly title: string;
-  /** Advice in one sentence; empty where there is nothing to do. */
+  /** Advice in one sentence; empty if there is nothing to do. */
   readonly advice: string;
 }
 

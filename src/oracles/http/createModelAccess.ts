@@ -15,20 +15,20 @@ import { probeModelServers } from './probeModelServers.ts';
 /** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;
 const MOST_ELSEWHERE = 16;
-/** Seconds for the first answer where there is no deadline: the model may have to be loaded. */
+/** Seconds for the first answer without a deadline: the model may have to be loaded. */
 const FIRST_PATIENCE = 120;
 /** Seconds that it has in any case. */
 const LEAST_PATIENCE = 10;
 
-/** What it takes to ask a language model for a run. */
+/** Requirements for asking a language model in a run. */
 export interface ModelNeeds {
   readonly setup: ModelSetup;
   /** The key, read for each request and never kept. */
   readonly key: () => string | null;
   readonly policy: (question: Question) => Answer;
-  /** The prompt in full for the document; null where a model has none. */
+  /** The prompt in full for the document; null if a model has none. */
   readonly template: (form: DecisionForm) => object | null;
-  /** Whether texts rather than choices are asked for: then the form of choices does not matter. */
+  /** True if texts rather than choices are requested: then the form of choices does not matter. */
   readonly completes?: boolean;
   readonly environment: Environment;
   /** Language models in this browser; null outside a browser. */
@@ -42,7 +42,7 @@ export interface ModelNeeds {
   readonly world?: () => number;
 }
 
-/** @throws InputError for a model in the browser where there is no browser */
+/** @throws InputError for a model in the browser without a browser */
 export const createModelAccess = ({ setup, ...needs }: ModelNeeds): Access =>
   isRemoteOracle(setup) ? createRemoteAccess(setup, needs) : createLocalAccess(setup, needs.models ?? null);
 

@@ -5,7 +5,7 @@ import { type Server, sendHttpRequest } from '../client/http.ts';
 import { maskServerKey } from '../client/maskServerKey.ts';
 import type { Speaker } from '../client/speaker.ts';
 
-/** How servers of one dialect are reached. */
+/** Connection to servers of one dialect. */
 export interface HttpConnection {
   readonly backend: Backend;
   readonly environment: Environment;

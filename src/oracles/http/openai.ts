@@ -28,7 +28,7 @@ export const openai: Backend = {
   sameModel: (one, other) => one === other,
 };
 
-/** Tokens that a model may think with where its thoughts count as its answer. */
+/** Tokens for thinking, if a model's thoughts count as its answer. */
 const THOUGHTS = 2_000;
 
 function buildOpenaiRequest(model: string, wanted: Wanted, refused: ReadonlySet<string>): object {

@@ -33,7 +33,7 @@ const NO_LIST: readonly number[] = [404, 405, 501];
 interface ProbeOptions {
   /** Milliseconds that each server may take, from first to last. */
   readonly patience?: number;
-  /** Whether a question is asked; without one it is quick, and `letters` is what the set-up assumes. */
+  /** True if a question is asked; without one it is quick, and `letters` is the assumption of the set-up. */
   readonly question?: boolean;
 }
 
@@ -67,14 +67,14 @@ export function probeModelServers(
   );
 }
 
-/** How long one server may take. */
+/** Time limits for one server. */
 interface Patience {
   readonly patience: number;
   /** Aborted once another server has answered. */
   readonly answered: AbortSignal;
 }
 
-/** Letters only where every server that answers gives them; texts need JSON. */
+/** Letters only if every server that answers gives them; texts need JSON. */
 export function chooseDecisionForm(
   setup: Pick<Asking, 'form' | 'texts'>,
   reports: readonly ServerReport[],
@@ -153,7 +153,7 @@ async function probeTrialServer(trial: Trial, belief: Tested | null): Promise<Fi
 
 const NO_CHAT = 'it lists the model but has no chat of this kind; it may be the other kind of server';
 
-/** Null where the server has no such model; other failures are rethrown. */
+/** Null if the server has no such model; other failures are rethrown. */
 function toNullWhenMissing(error: unknown): null {
   if (error instanceof ServerFailure && error.status === 404) return null;
   throw error;
@@ -259,7 +259,7 @@ async function checkServerListens(
   }
 }
 
-/** Tries where a server fails. */
+/** Tries with a failing server. */
 const TRIES = 3;
 
 /** One small choice; its content does not matter. */
@@ -286,7 +286,7 @@ interface Trial {
   readonly until: number;
 }
 
-/** What the trial question showed of a server: its answer's milliseconds, and how it answers. */
+/** Result of the trial question: the answer's milliseconds, and the server's abilities. */
 interface Tested {
   readonly milliseconds: number;
   readonly letters: boolean;
@@ -307,7 +307,7 @@ async function askTestQuestion(trial: Trial): Promise<Tested> {
   return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinkingOnlyAnswer(answer) };
 }
 
-/** Whether another form would not help: no connection, no permission, no model. */
+/** True if another form would not help: no connection, no permission, no model. */
 const isConclusiveFailure = (error: unknown): boolean =>
   !(error instanceof ServerFailure) ||
   error.kind !== 'status' ||
@@ -332,13 +332,13 @@ function askTestQuestionPatiently(trial: Trial, form: 'letter' | 'json'): Promis
 const PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 
-/** Whether a server answers that it has no time now, or not yet. */
+/** True if a server answers that it has no time now, or not yet. */
 const isServerBusy = ({ kind, status }: ServerFailure): boolean =>
   kind === 'status' && (status === 429 || status === 503);
 
 /**
- * Does again what may pass: a few times where a server fails; where it is busy, when it asks to be asked again, as
- * long as there is time. @throws ServerFailure the last one
+ * Repeats transient failures: a few times for a failing server; for a busy one at the time that it asks for, as long as
+ * there is time. @throws ServerFailure the last one
  */
 async function retryWhileServerBusy<Result>(
   work: () => Promise<Result>,

@@ -1,10 +1,10 @@
 /** Most servers of a run. */
 export const MOST_URLS = 16;
 
-/** What is wrong with addresses of servers: the kind of mistake, and where it is. */
+/** A mistake in addresses of servers: its kind and place. */
 export interface UrlMistake {
   readonly kind: 'password' | 'none' | 'many' | 'form' | 'protocol' | 'query';
-  /** The part that has it; all of the text where it has no parts. */
+  /** The part that has it; all of the text if it has no parts. */
   readonly part: string;
 }
 

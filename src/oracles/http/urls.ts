@@ -30,11 +30,11 @@ const WRONG = {
 const getUrlHost = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
 
-/** Whether a URL or an origin leads to the same machine. */
+/** True if a URL or an origin leads to the same machine. */
 export const isLoopbackUrl = (url: string): boolean =>
   /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|::1)$/.test(getUrlHost(url));
 
-/** Whether a URL leads to the same machine or its local network, by its name alone. */
+/** True if a URL leads to the same machine or its local network, by its name alone. */
 export const isLocalNetworkUrl = (url: string): boolean =>
   isLoopbackUrl(url) ||
   /^(10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|.*\.local|[^.:]+|f[cd].*:.*|fe80:.*)$/.test(

@@ -1,7 +1,7 @@
 let known: Promise<boolean> | null = null;
 
 /**
- * Whether this browser keeps a model's file for a worker. WebKitGTK has a private file system, but no handles that
+ * Checks if this browser stores a model's file for a worker. WebKitGTK has a private file system without handles that
  * write to it; in a private window there may be none at all.
  */
 export function canStoreModelFiles(): Promise<boolean> {

@@ -11,11 +11,11 @@ export interface BrowserFacts {
   readonly shaderF16: boolean;
   /** Largest buffer in bytes; 0 without an adapter. */
   readonly largestBuffer: number;
-  /** Whether a file of this machine is kept for the next visit. */
+  /** True if a file of this machine is stored for the next visit. */
   readonly keepsFiles: boolean;
-  /** Bytes that this page may still store; null where the browser does not say. */
+  /** Bytes that this page may still store; null if the browser does not say. */
   readonly free: number | null;
-  /** Bytes stored for this page, mostly models; null where the browser does not say. */
+  /** Bytes stored for this page, mostly models; null if the browser does not say. */
   readonly used: number | null;
 }
 
@@ -23,20 +23,20 @@ export interface BrowserFacts {
 export interface ModelChoice extends LocalModelSpec {
   /** For people: "SmolLM2 360M". */
   readonly label: string;
-  /** "q4f32_1", "Q4_K_M"; empty where it is not known. */
+  /** "q4f32_1", "Q4_K_M"; empty if it is not known. */
   readonly quantization: string;
-  /** Memory in MB; null where unknown. */
+  /** Memory in MB; null if unknown. */
   readonly memory: number | null;
-  /** Approximate download in MB; null where unknown. */
+  /** Approximate download in MB; null if unknown. */
   readonly download: number | null;
-  /** Licence; null where the list does not say. */
+  /** Licence; null if the list does not say. */
   readonly licence: string | null;
   readonly cached: boolean;
   /** Reason why it cannot run here; null when it can. */
   readonly obstacle: string | null;
-  /** Whether it is shown before the full list is opened. */
+  /** True if it is shown before the full list is opened. */
   readonly suggested: boolean;
-  /** Whether it is the default. */
+  /** True for the default. */
   readonly standard: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface LoadProgress {
   readonly phase: 'download' | 'load' | 'shaders';
   /** Part of the phase that is done, 0 to 1. */
   readonly part: number;
-  /** Bytes so far, and in all; null where they are not counted. */
+  /** Bytes so far, and in all; null if they are not counted. */
   readonly bytes: number | null;
   readonly of: number | null;
 }
@@ -54,7 +54,7 @@ export interface LoadProgress {
 export interface LoadedModel {
   /** "web-llm 0.2.86". */
   readonly runtime: string;
-  /** SHA-256 of the GGUF or of WebLLM's list of shards with their hashes; null where unknown. */
+  /** SHA-256 of the GGUF or of WebLLM's list of shards with their hashes; null if unknown. */
   readonly digest: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface LocalRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   /** Grammar of the answer; null for free text. */
   readonly grammar: string | null;
-  /** Number of letters possible as the first token; 0 where no log-probabilities are wanted. */
+  /** Number of letters possible as the first token; 0 if no log-probabilities are wanted. */
   readonly letters: number;
   readonly mostTokens: number;
   readonly temperature: number;

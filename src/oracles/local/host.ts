@@ -4,7 +4,7 @@ import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from '
 import type { Runtime } from './runtime.ts';
 import { removeStoredModels } from './storage.ts';
 
-/** How the runtimes are loaded: each is large, and only one is needed at a time. */
+/** Loaders of the runtimes: each is large, and only one is needed at a time. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
 
 /** The worker's side: runs one model at a time. */

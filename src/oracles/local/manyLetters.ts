@@ -20,7 +20,7 @@ export async function weighLettersInGroups(count: number, weigh: WeighFew): Prom
     const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
-    // The linking letter got no probability beside these, so none of the earlier letters would have.
+    // The linking letter got no probability together with these, so none of the earlier letters would have.
     if (shared === undefined && told.length > 0) all.clear();
     const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
     for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);

@@ -186,7 +186,7 @@ export class ModelSupervisor implements LocalModels {
     this.#turn = Promise.resolve();
   }
 
-  /** Ends the worker; pending requests are told the reason. */
+  /** Ends the worker; pending requests are rejected with the reason. */
   #end(reason: string): void {
     const worker = this.#worker;
     this.#forget();

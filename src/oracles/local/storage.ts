@@ -30,12 +30,12 @@ export class ModelFiles {
     return typeof navigator.storage?.getDirectory === 'function';
   }
 
-  /** @returns null where there is no such file */
+  /** @returns null if there is no such file */
   async read(key: string): Promise<Blob | null> {
     return this.#file(key);
   }
 
-  /** Writes a file anew. @throws DOMException where there is no room */
+  /** Replaces a file. @throws DOMException if there is no room */
   async write(key: string, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
     const handle = await (await openModelsFolder()).getFileHandle(key, { create: true });
     const access = await handle.createSyncAccessHandle();
@@ -54,7 +54,7 @@ export class ModelFiles {
     }
   }
 
-  /** Bytes; -1 where there is no such file. */
+  /** Bytes; -1 if there is no such file. */
   async getSize(key: string): Promise<number> {
     return (await this.#file(key))?.size ?? -1;
   }

@@ -116,7 +116,7 @@ async function completeWithWebllm(engine: MLCEngine, request: LocalRequest): Pro
   };
 }
 
-/** The possible tokens: where the grammar leaves fewer than are reported, the rest cannot come. */
+/** The possible tokens: if the grammar leaves fewer than are reported, the rest cannot come. */
 const selectPossibleTokens = (tokens: readonly TokenLogprob[] | null) =>
   tokens?.filter(({ logprob }) => logprob !== Number.NEGATIVE_INFINITY) ?? null;
 

@@ -78,8 +78,7 @@ export function buildOwnWebllmChoice(
 }
 
 /**
- * The smallest suggested model that runs; null where none does. One of 135 million weights is too weak to be
- * the default.
+ * The smallest suggested model that runs; null if none does. One of 135 million weights is too weak to be the default.
  */
 export function findDefaultModelChoice(choices: readonly ModelChoice[]): ModelChoice | null {
   for (const { family } of SUGGESTED) {

@@ -39,7 +39,7 @@ class WllamaRuntime implements Runtime {
   readonly #library: Library;
   readonly #store: Wllama;
   #loaded: Instance | null = null;
-  /** Files of this machine by URL, where the browser keeps none: until the page is left. */
+  /** Files of this machine by URL, if the browser stores none: until the page is left. */
   readonly #held = new Map<string, Blob>();
 
   constructor(library: Library) {
@@ -169,7 +169,7 @@ class WllamaRuntime implements Runtime {
     });
   }
 
-  /** A copy of a file from this machine, so that a reload does not lose it; itself where no copy can be made. */
+  /** A copy of a file from this machine, so that a reload does not lose it; the file itself if no copy can be made. */
   async #keep(url: string, file: Blob, tell: TellProgress): Promise<void> {
     await assertGgufFile(file, getGgufName(url));
     if (!(await canStoreModelFiles())) {

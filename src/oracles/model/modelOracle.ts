@@ -107,10 +107,7 @@ export class ModelOracle implements Oracle {
     this.#limitChanges.push({ tick: this.#tick + (this.#waiting > 0 ? 0 : 1), limits });
   }
 
-  /**
-   * Goes on after the last recorded round; it takes over the recorded limits only where it was the oracle
-   * that decided.
-   */
+  /** Continues after the last recorded round; it takes over the recorded limits only if the oracle was the decider. */
   resume({ rounds, oracle, limits: recorded }: Resumed, spent: Readonly<Spent>): void {
     const { kind, model } = this.#needs.setup;
     const limits = oracle.kind === kind && oracle.model === model ? recorded : null;
@@ -189,13 +186,13 @@ export class ModelOracle implements Oracle {
     return measureGroupError(questions, createMeasuringAsk(parts), createMeasuringGroupAsk(parts), signal);
   }
 
-  /** How one question is put to the model, in its own words, as far as that is known before it is asked. */
+  /** The form of one question in the model's own words, as far as it is known before the first question. */
   get form(): DecisionForm {
     const { form } = this.#needs.setup;
     return this.#connected?.parts.manner.form ?? (form === 'auto' ? 'letter' : form);
   }
 
-  /** Whether it writes the text of replies and comments. */
+  /** True if it writes the text of replies and comments. */
   get texts(): boolean {
     return this.#needs.setup.texts;
   }
@@ -207,7 +204,7 @@ export class ModelOracle implements Oracle {
     return createTrialAsk(parts, form, prompt)({ question, signal, dispatched: () => {} });
   }
 
-  /** What is awaited at present, and for how long. */
+  /** The current wait and its duration. */
   #wait(): Wait | null {
     const { longest } = this.#waits;
     const { place } = this.#places.access;

@@ -14,10 +14,10 @@ import { ModelOracle } from './modelOracle.ts';
 interface OracleNeeds {
   readonly key: () => string | null;
   readonly recording: Recording | null;
-  /** What the run was made from; absent: nobody looks whether that is what the recording holds. */
+  /** Inputs of the run; absent: they are not compared with those of the recording. */
   readonly files?: Files;
   readonly environment: Environment;
-  /** Models of this browser; null where there is none. */
+  /** Models of this browser; null if there is none. */
   readonly models?: LocalModels | null;
 }
 
@@ -77,7 +77,7 @@ function checkRecordedInputs(run: Run, { network, made, files: held }: Recording
   }
 }
 
-/** Whether a run was made from the files that its recording holds. */
+/** True if a run was made from the files that its recording holds. */
 const areSameFileHashes = (held: readonly NamedFile[] = [], given: readonly NamedFile[] = []): boolean =>
   held.length > 0 &&
   held.length === given.length &&

@@ -76,7 +76,7 @@ const parseLimitsRecord = (record: LimitsRecord): Limits => ({
   callsPerRound: record.calls_per_round,
   tokensPerRound: record.tokens_per_round,
   deadline: record.deadline_seconds,
-  // Documents that do not tell it are older than the choice.
+  // Documents without this field are older than the choice.
   unusable: record.unusable_in_row === undefined ? UNUSABLE : record.unusable_in_row,
 });
 

@@ -8,13 +8,13 @@ const FORMAT = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${LINES_FORMAT}"`);
 const LONGEST_LINE = 200_000_000;
 const LINE_FEED = 10;
 
-/** Whether a file is a run document with a row a line. @param bytes it, or its first ones */
+/** True if a file is a run document with a row per line. @param bytes it, or its first ones */
 export const isLineDocument = (bytes: Uint8Array): boolean =>
   FORMAT.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
 
 /**
- * The lines of a text in UTF-8, one at a time: of a long text nothing else is held.
- * @param chunks its bytes, wherever they were cut. @throws InputError naming the line, for one without an end, or that is no UTF-8
+ * Yields the lines of a text in UTF-8, one at a time: nothing else of a long text is held. @param chunks its bytes, cut
+ * at any place. @throws InputError naming the line, for one without an end, or that is not UTF-8
  */
 export async function* readUtf8Lines(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -6,10 +6,13 @@ import type { Evidence } from '../../engine/oracle/oracle.ts';
 import { truncateRecordText } from '../client/reading.ts';
 import { createPlaceParser } from './createPlaceParser.ts';
 
-/** UTF-16 units of what a document tells about an answer: a model's reply, its name, why it could not be used. */
+/**
+ * Maximum length of texts about an answer, in UTF-16 units: a model's reply, its name, the reason for an unusable
+ * answer.
+ */
 const LONGEST_TOLD = 2_000;
 
-/** A recorded answer with its measurements, where a server was asked. */
+/** A recorded answer with its measurements, if a server was asked. */
 export interface RecordedDecision extends RecordedAnswer {
   readonly measured: Evidence;
 }

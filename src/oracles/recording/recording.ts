@@ -27,8 +27,8 @@ import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
 
 /**
- * Document versions that are read. The hash of version 1 held digests of 32 bits where agents answer in
- * texts; that of version 2 did not start from the set-up.
+ * Document versions that are read. The hash of version 1 held digests of 32 bits for answers in texts; that of version
+ * 2 did not start from the set-up.
  */
 const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
 
@@ -55,11 +55,11 @@ export interface Recording {
   readonly hashRule: HashRule;
   /** The oracle that gave the answers. */
   readonly oracle: OracleRecord;
-  /** Whether the document is that of a replay, of these answers. */
+  /** True if the document is that of a replay of these answers. */
   readonly isReplay: boolean;
   /** Earlier oracles, each up to a round. */
   readonly earlier: readonly EarlierOracle[];
-  /** Limits of the model that gave them; null where none did. */
+  /** Limits of the model that gave them; null if none did. */
   readonly limits: RecordedLimits | null;
   /** Remarks for the user. */
   readonly notes: readonly string[];
@@ -148,7 +148,7 @@ function getHashRule(version: number, { hashedSince }: DocumentPart): HashRule {
   return version >= hashedSince ? 'zeros' : 'lost';
 }
 
-/** What the document says of the model's inputs, by name. */
+/** The model's inputs in the document, by name. */
 function readRecordedInputs(name: string, { inputs }: ModelSpec, config: DocumentConfig): Recording['made'] {
   const parse = (input: string) =>
     [input, createPlaceParser(name, `config.${input}`)(inputSchema, config[input])] as const;
@@ -218,7 +218,7 @@ function readRecordedSetup(config: DocumentConfig, model: ModelSpec, own: readon
     if (absent !== undefined && !Object.hasOwn(config.parameters, name)) parameters[name] = absent;
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
-    // What a user's inputs set would take precedence over a preset.
+    // Settings in a user's inputs would take precedence over a preset.
     if (own.length > 0 || config.config !== undefined || definition?.defaults[config.preset] !== value)
       parameters[name] = value;
   }
@@ -237,8 +237,8 @@ function readRecordedSetup(config: DocumentConfig, model: ModelSpec, own: readon
 }
 
 /**
- * Documents that do not tell the direction of an edge list are older than the choice. Those that do not tell the rule for
- * repeated edges either have none with a weight or are from when the greatest was kept.
+ * Documents without the direction of an edge list are older than the choice. Those without the rule for repeated edges
+ * either have none with a weight or are from the time of the greatest weight.
  */
 function readRecordedNetwork(
   network: DocumentConfig['network'],

@@ -49,7 +49,7 @@ export interface Told {
   readonly evidence: Evidence;
 }
 
-/** A recording's answer to a question. @throws OracleHalt where it has no answer that is legal. */
+/** Looks up a recording's answer to a question. @throws OracleHalt if it has no legal answer. */
 export function replayRecordedAnswer(
   recording: Recording,
   question: Question,

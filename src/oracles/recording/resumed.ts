@@ -4,8 +4,8 @@ import type { Recording } from './recording.ts';
 import { replayRecordedAnswer } from './replay.ts';
 
 /**
- * Brings a run back to where it was: unlike a replay it gives the answers with their original sources and
- * evidence, so that the run's document is the same again and another oracle can continue.
+ * Brings a run back to its saved tick: unlike a replay it gives the answers with their original sources and evidence,
+ * so that the run's document is the same again and another oracle can continue.
  */
 export class ResumedOracle implements Oracle {
   readonly name = 'resumed';

@@ -18,7 +18,7 @@ import { ResumedOracle } from './resumed.ts';
 const UNCHECKED =
   'who gave the answers that are not the policy’s, what they were told, what was measured, what the files were called that it holds, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';
 
-/** Of an older document, besides. */
+/** Additional note on an older document. */
 const UNCHECKED_BEFORE =
   'what of the set-up did nothing in the run, since before version 3 a hash did not start from the set-up';
 
@@ -26,7 +26,7 @@ const UNCHECKED_BEFORE =
 const LOST =
   'its version is 1, whose hash follows a rule that is no longer followed: nothing vouches for the whole';
 
-/** How a verification goes on. */
+/** Progress of a verification. */
 export interface Watch {
   /** Lets others work. @param part that is done, 0 to 1 */
   rest(part: number): Promise<unknown>;
@@ -164,8 +164,8 @@ function removeNewParameters(own: Document, said: Document): Document {
 }
 
 /**
- * What two documents are compared by: not what a replay takes over from one, nor the engine that wrote it. The hash comes
- * last, since it differs wherever anything else does.
+ * The comparable part of two documents: without values that a replay takes over from one, and without the engine that
+ * wrote it. The hash comes last, since it differs wherever anything else does.
  */
 function toComparableDocument({ hash, ...document }: Document): object {
   const { oracle: _, earlier_oracles: _e, ...config } = document.config;
@@ -218,7 +218,7 @@ function getChosenOption(question: Question, answer: Answer): string | null {
     : null;
 }
 
-/** Characters of a line that are told. */
+/** Maximum length of a printed line. */
 const TOLD = 80;
 
 interface Heads<Head> {
@@ -227,8 +227,8 @@ interface Heads<Head> {
 }
 
 /**
- * The first line of a document that is not what its run would have written; null for none. Lines are read one at a time.
- * @param beside two headers, without what need not be the same
+ * The first line of a document that differs from the one that its run would have written; null for none. Lines are read
+ * one at a time. @param beside two headers, without the parts that may differ
  */
 async function compareDocumentLines<Head>(
   lines: AsyncIterable<string>,
@@ -264,7 +264,7 @@ interface Place<Head> {
   beside(heads: Heads<Head>): readonly [said: object, own: object];
 }
 
-/** Where two lines that are no like text say something else. */
+/** The first difference in content between two lines with different texts. */
 function findLineDifference<Head>(
   said: string,
   own: string,
@@ -302,7 +302,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = { cascades: ['seen'] 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The fields that a document which is checked does not know. The first row of a section tells: all rows have a field, or none
+ * The fields that an older document does not know. The first row of a section decides: all rows have a field, or none
  * has it.
  */
 class LaterFields {
@@ -316,7 +316,7 @@ class LaterFields {
     return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
   }
 
-  /** Whether a section may have rows with all fields: one is the same on both sides. */
+  /** True if a section has rows with all fields: one is the same on both sides. */
   isWhole(section: string | undefined): boolean {
     if (section === undefined) return true;
     const lacking = this.#lacking.get(section) ?? [];

@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 
-/** What a run has asked its language model for up to its last round. */
+/** Requests of a run to its language model up to its last round. */
 export interface AskedSoFar {
   readonly rounds: Tick;
   readonly questions: number;
@@ -14,8 +14,8 @@ export interface AskedSoFar {
 }
 
 /**
- * Counts what is in a run's journal, so a run that was brought back knows it as well.
- * @param measured answers a second as its oracle measured them; 0 where it has measured none: then as if one was asked after the other
+ * Counts the requests in a run's journal, which a restored run has as well. @param measured answers per second as its
+ * oracle measured them; 0 if it has measured none: then as if requests were sequential
  */
 export function countAskedQuestions(
   { rounds, journal }: Pick<Run, 'rounds' | 'journal'>,

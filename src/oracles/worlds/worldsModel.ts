@@ -14,7 +14,7 @@ interface Asking {
   readonly job: Job;
 }
 
-/** Whether a language model decides in a world. */
+/** True if a language model decides in a world. */
 export const isModelDecidedJob = ({ arms }: Plan, { arm }: Job): boolean =>
   isLanguageModelOracle(arms[arm].setup.oracle);
 
@@ -24,7 +24,7 @@ export class WorldsModel {
   readonly #goesOn: string;
   #asking: Asking | null = null;
 
-  /** @param make the oracle that they share @param goesOn how one goes on where the budget is spent, in words */
+  /** @param make creates the shared oracle @param goesOn advice on how to continue once the budget is spent */
   constructor(make: (needs: Required<Pick<ModelNeeds, 'policy' | 'world'>>) => ModelOracle, goesOn: string) {
     this.#goesOn = goesOn;
     this.oracle = make({
@@ -38,12 +38,12 @@ export class WorldsModel {
     return this.#asking;
   }
 
-  /** Who decides in a world: the model, or the policy where its set-up says so. */
+  /** The decider of a world: the model, or the policy if its set-up says so. */
   deciderIn(plan: Plan, run: Run, job: Job): Oracle {
     return isModelDecidedJob(plan, job) ? this.#in(run, job) : run.policy;
   }
 
-  /** The model in one world. It rejects where answers would not be the model's own any more. */
+  /** The model in one world. It rejects once answers would not be the model's own any more. */
   #in(run: Run, job: Job): Oracle {
     const { oracle } = this;
     return {
@@ -60,7 +60,7 @@ export class WorldsModel {
     };
   }
 
-  /** @throws OracleHalt where the model does not decide any more */
+  /** @throws OracleHalt if the model no longer decides */
   #checkOwn(answers: readonly Answer[]): void {
     const { calls, tokens } = this.oracle.report().spent;
     if (answers.some(answer => 'source' in answer && answer.source === 'budget'))
@@ -74,7 +74,10 @@ export class WorldsModel {
   }
 }
 
-/** Plays worlds one after the other, until the signal ends it: one that is not played to its end is not told. @throws OracleHalt */
+/**
+ * Plays worlds one after the other, until the signal ends it: one that is not played to its end is left out. @throws
+ * OracleHalt
+ */
 export async function playWorldsInTurn(
   player: Pick<WorldPlayer, 'play'>,
   jobs: readonly Job[],

@@ -26,7 +26,7 @@ interface Address {
   readonly problems: readonly string[];
 }
 
-/** Names in an address besides parameters and inputs. */
+/** Names in an address, except parameters and inputs. */
 const KNOWN = [
   'model',
   'network',
@@ -52,13 +52,14 @@ const KNOWN = [
 const listAddressNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...listPageModels().flatMap(({ inputs }) => inputs)]);
 
-/** What few addresses have, read by a chunk of its own. */
+/** Reader of rare parts of an address, in a chunk of its own. */
 const loadRareAddressCode = () =>
   import('./rareAddress.ts').catch(createLoadErrorHandler('the reader of this address'));
 
 /**
- * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
- * takes its default. @param held inputs whose files came with the address @throws Error, in one line, where that half cannot be had
+ * Reads the part of an address after `?`, for which the half of its model is loaded. Invalid values are reported and
+ * replaced by their defaults. @param held inputs whose files came with the address @throws Error, in one line, if that
+ * half cannot be loaded
  */
 export async function parseAddress(
   query: string,
@@ -147,7 +148,10 @@ export async function parseAddress(
   };
 }
 
-/** The parameters of an address, their changes and the reading of a file, checked against what its model has, which is loaded where there are some. */
+/**
+ * The parameters of an address, their changes and the reading of a file, checked against the definitions of its model,
+ * which is loaded if there are some.
+ */
 async function readAddressParameters(
   given: URLSearchParams,
   model: string,

@@ -15,8 +15,8 @@ const VERSION = '1';
 type Texts = Readonly<Record<string, readonly (readonly [name: string, text: string])[]>>;
 
 /**
- * The user's files for the part of an address after `#`, which browsers send to no host; '' for none.
- * @returns null where they are no texts, or too long
+ * Writes the user's files for the part of an address after `#`, which browsers send to no host; '' for none. @returns
+ * null if they are not texts, or too long
  */
 export async function writeFragment(files: Files): Promise<string | null> {
   const texts: Record<string, (readonly [string, string])[]> = {};
@@ -67,7 +67,7 @@ async function pipeThroughStream(
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
-  // What is wrong with it is told where it is read.
+  // Errors are reported by the reader.
   void writer.write(bytes as Uint8Array<ArrayBuffer>).catch(() => {});
   void writer.close().catch(() => {});
   const reader = stream.readable.getReader();

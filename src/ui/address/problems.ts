@@ -6,7 +6,7 @@ export type AddressProblem =
   | { readonly name: string; readonly value: string; readonly want: string }
   | { readonly noun: string };
 
-/** Most problems of an address that are told one by one. */
+/** Maximum number of problems of an address that are listed one by one. */
 const MOST = 5;
 
 /** Problems in a sentence each; of many the first. */
@@ -24,6 +24,6 @@ function describeAddressProblem(problem: AddressProblem): string {
   return `${name}=${value} in the address: ${formatQuotedText(redactSecrets(problem.want), 300)}. The default is used instead.`;
 }
 
-/** What is said of a file of the user's, of which an address has only that there was one. */
+/** Message about a user's file, of which an address only has its existence. */
 const describeMissingFile = (noun: string): string =>
   `This run was made from a file of yours (${noun}), which its address cannot hold. Drop it on the page; until then you see ours, not played.`;

@@ -72,7 +72,7 @@ function parseParameterText(text: string): ParameterValue | null {
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
-/** Names in an address that tell how a file is read. */
+/** Names in an address for the reading of a file. */
 const READING_NAMES = ['direction', 'repeats', 'groups'] as const;
 
 /** Characters of an attribute's name. */

@@ -10,7 +10,10 @@ const LONG = 100;
 /** Two whole numbers up to 100. */
 const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
-/** Reads the round that is looked at, who is selected, by the numbers of their ids, the hash that the run is to have, where playing is to pause, what is not drawn, and what colours tell. */
+/**
+ * Reads the viewed round, the selected agents by the numbers of their ids, the expected hash of the run, its pauses,
+ * the omitted parts of a chart, and the meaning of colours.
+ */
 export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
   at: readViewedRound(given, reject),
   agents: readSelectedAgents(given, reject),

@@ -34,7 +34,7 @@ const InspectorSheet = createLazyView(
 const FanView = createLazyView(async () => (await import('../views/worlds/FanView.tsx')).FanView);
 const Dialogs = createLazyView(async () => (await import('../views/setup/Dialogs.tsx')).Dialogs);
 
-/** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
+/** True if one agent is inspected, over the chart as well; never behind the tab of a language model. */
 const isInspectorTall = (state: PageState): boolean => {
   const { isTall, selection, corner, run } = state;
   if (!isTall) return false;
@@ -47,7 +47,7 @@ const isInspectorTall = (state: PageState): boolean => {
   );
 };
 
-/** Whether the user is asked something, or chooses. */
+/** True if a dialog asks the user something, or offers a choice. */
 const hasDialog = ({ isComparing, offered, leaving, scenarios }: PageState): boolean =>
   isComparing || scenarios || offered !== null || leaving !== null;
 

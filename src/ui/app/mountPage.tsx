@@ -79,10 +79,10 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
   link.prepare();
-  // The address is written anew as soon as the run is there.
+  // The address is written again as soon as the run is there.
   const given = new URLSearchParams(location.search);
   const pauses = given.getAll('pause');
-  // Before the first picture; what is wrong with it is told with the rest of the address.
+  // Before the first picture; mistakes are reported with those of the rest of the address.
   store.getState().arrange({
     rare: given.get('rare'),
     colour: given.get('colour') === 'group' ? 'group' : 'state',
@@ -129,7 +129,7 @@ function welcomeNewUser(store: PageStore): void {
   });
 }
 
-/** The user's files that came with the address; a damaged part of it is told. */
+/** The user's files that came with the address; a damaged part is reported. */
 async function filesInAddress(store: PageStore): Promise<Files> {
   if (!location.hash.startsWith(FILES_IN_ADDRESS)) return {};
   try {

@@ -5,7 +5,7 @@ export function buildLevelPath({ x, y, width, height: whole }: Rect, radius: num
   const [right, bottom] = [x + width, y + whole];
   const top = bottom - Math.min(height, whole);
   const r = Math.min(radius, width / 2, whole / 2);
-  // Where it is lower than the corners it begins on their round.
+  // Below the height of the corners it begins on their curve.
   const inset = bottom - top >= r ? 0 : r - Math.sqrt(r * r - (r - (bottom - top)) ** 2);
   const side = Math.max(top, Math.min(bottom - r, bottom));
   const start = inset > 0 ? `M${x + inset} ${top}` : `M${x} ${top}V${side}`;

@@ -8,7 +8,7 @@ export interface Surface {
   readonly cleared: boolean;
 }
 
-/** Fits a canvas to its CSS size at the screen's resolution; null where there is no drawing context. */
+/** Fits a canvas to its CSS size at the screen's resolution; null if there is no drawing context. */
 export function prepareCanvasSurface(
   canvas: HTMLCanvasElement,
   width: number,
@@ -84,7 +84,7 @@ export function clipTextToWidth(
   return cut(low);
 }
 
-/** A dot, outlined in the current line width where an outline is given. */
+/** Draws a dot, outlined in the current line width if an outline is given. */
 export function drawDisc(
   ctx: CanvasRenderingContext2D,
   x: number,

@@ -157,7 +157,7 @@ const SMALLER = '(drawn smaller)';
 /** Smallest y of a label. */
 const HIGHEST = 10;
 
-/** Moves labels down where the upper ones would leave the plot. */
+/** Moves labels down if the upper ones would leave the plot. */
 function shiftLabelsDown(highest: number, labels: readonly Label[], gap: number): Label[] {
   let least = highest;
   const down = labels.toReversed().map(label => {
@@ -171,7 +171,7 @@ function shiftLabelsDown(highest: number, labels: readonly Label[], gap: number)
 /** Least pixels between labels: lines of text that do not touch. */
 const LEAST_GAP = 11;
 
-/** Those that have room, the largest, with the gap that they fit with: they end where the ribbon's label begins. */
+/** The largest labels that fit, with their gap: they end at the beginning of the ribbon's label. */
 function selectFittingLabels(plot: DistributionPlot, all: readonly Label[], gap: number) {
   const room = getPlotBaseline(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
   const most = Math.max(1, Math.floor(room / LEAST_GAP) + 1);
@@ -183,7 +183,7 @@ function selectFittingLabels(plot: DistributionPlot, all: readonly Label[], gap:
   return { labels, gap: Math.min(gap, room / Math.max(1, labels.length - 1)) };
 }
 
-/** Direct labels of one tick, bottom first, `gap` pixels apart or, where they are many, nearer; the smallest give way. */
+/** Direct labels of one tick, bottom first, `gap` pixels apart or, if they are many, nearer; the smallest give way. */
 export function placeDistributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
   const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
   let sum = 0;
@@ -268,7 +268,7 @@ export function drawLabels(
     drawTextLine(ctx, inks, words, beside, y, { color: inks.ink3, halo: inks.bg });
 }
 
-/** How many have no label of their own, in words; empty for none. */
+/** Number of states without a label of their own, in words; empty for none. */
 export function describeHiddenLabels(
   { bands }: Pick<DistributionPlot, 'bands'>,
   labels: readonly Label[],

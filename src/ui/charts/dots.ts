@@ -19,9 +19,9 @@ interface DotSociety {
   readonly state: Uint16Array;
   readonly since: Int32Array;
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
-  /** Number of each dot's colour, where that is not its state's. */
+  /** Number of each dot's colour, if that is not its state's. */
   readonly ink?: Uint16Array;
-  /** Agents, where each has several dots: those of a part of the chart come one after the other, agent by agent. */
+  /** Agents, if each has several dots: those of a part of the chart come one after the other, agent by agent. */
   readonly agents?: number;
 }
 
@@ -38,7 +38,7 @@ export class DotField {
   radius = new Float32Array();
   /** 1 for dots on their way. */
   moves = new Uint8Array();
-  /** Number of each dot's colour; one that no colour has where it is in no box. */
+  /** Number of each dot's colour; an unused one if it is in no box. */
   ink: Uint16Array = new Uint16Array();
   /** Agents, of whom each may have several dots. */
   agents = 0;
@@ -98,7 +98,7 @@ export class DotField {
     this.duration = duration;
   }
 
-  /** Dots that were in no box begin where their line does, or at their place. */
+  /** Dots that were in no box begin at their line's start, or at their place. */
   private appear(before: Uint16Array): void {
     for (let dot = 0; dot < before.length; dot++) {
       if (before[dot] !== HIDDEN || this.ink[dot] === HIDDEN) continue;
@@ -169,7 +169,7 @@ export class DotField {
     return slots;
   }
 
-  /** Moves the dots to where they are at `now`; false once they have arrived. */
+  /** Moves the dots to their place at `now`; false once they have arrived. */
   advance(now: number): boolean {
     if (this.duration === 0) return false;
     const elapsed = now - this.started;

@@ -1,7 +1,7 @@
 /** Pixels from a line to the next, along either axis. */
 const PITCH = 5;
 
-/** Draws diagonal lines over a rectangle, which go on in the one beside it. */
+/** Draws diagonal lines over a rectangle, which continue in the next one. */
 export function drawHatching(
   ctx: CanvasRenderingContext2D,
   x: number,

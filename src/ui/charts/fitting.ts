@@ -5,11 +5,11 @@ import type { PlacedEdge } from './placement.ts';
 
 /** Pixels between a name and its number, and before the next name. */
 export const GAPS = { number: 3, name: 8 } as const;
-/** Size of the lettering beside lines, and what it takes above and below its foot, pixels. */
+/** Size of the lettering next to lines, and its room above and below the baseline, in pixels. */
 const SIZE = 11;
 const ABOVE = 9;
 const BELOW = 3;
-/** Fewest letters, with the ellipsis, that a name beside a line is shortened to. */
+/** Minimum number of letters, with the ellipsis, of a shortened name next to a line. */
 const FEWEST = 3;
 
 /** `4.6k` for 4,586, `21k` for 20,796; below a thousand as it is. */
@@ -24,7 +24,7 @@ export function formatShortCount(count: number): string {
 export const measureFigures = (number: string, size: number): number =>
   [...number].reduce((sum, sign) => sum + (sign === ',' || sign === '.' ? 0.3 : 0.65), 0) * size;
 
-/** A number as it is, or short where it is wider than `room` pixels. */
+/** A number as it is, or short if it is wider than `room` pixels. */
 export const formatFittingCount = (count: number, room: number, size: number): string =>
   measureFigures(formatGroupedInteger(count), size) <= room
     ? formatGroupedInteger(count)
@@ -46,7 +46,7 @@ export function measureEdgeLabelRoom(
   return anchor === 'start' ? right - x : x - left;
 }
 
-/** A name beside a line, '' for none, and the number that follows it. */
+/** A name next to a line, '' for none, and the number that follows it. */
 export type LabelPart = readonly [name: string, count: number];
 
 /**

@@ -9,8 +9,8 @@ export interface Bin {
 }
 
 /**
- * Columns for the ticks a … b inside a plot: one per tick where a tick has a pixel or more, else one per
- * pixel, so that the cost depends on the screen and not on the length of the run.
+ * Columns for the ticks a … b inside a plot: one per tick if a tick has a pixel or more, else one per pixel, so that
+ * the cost depends on the screen and not on the length of the run.
  */
 export function* iterateTickBins(scale: TimeScale, width: number, a: number, b: number): Generator<Bin> {
   const half = scale.pixels / 2;
@@ -34,10 +34,7 @@ export function* iterateTickBins(scale: TimeScale, width: number, a: number, b: 
   }
 }
 
-/**
- * Left edge of the column that a tick is drawn in, a whole pixel: what is drawn anew from there on leaves what stands
- * before it.
- */
+/** Left edge of a tick's column, a whole pixel: drawing again from there on leaves the columns before it. */
 export function getColumnLeft(scale: TimeScale, tick: number): number {
   const half = scale.pixels / 2;
   return scale.pixels >= 1
@@ -45,9 +42,7 @@ export function getColumnLeft(scale: TimeScale, tick: number): number {
     : Math.floor(convertTickToX(scale, tick) + half);
 }
 
-/**
- * The first tick of the column that a tick is drawn in: where drawing must start for the column to be whole.
- */
+/** The first tick of a tick's column: drawing must start there for the column to be whole. */
 export function getBinFirstTick(scale: TimeScale, tick: number): number {
   if (scale.pixels >= 1) return tick;
   const half = scale.pixels / 2;

@@ -11,9 +11,9 @@ export interface PlacedState {
   readonly stretch: number;
   /** Distance of dots when there are few, pixels: few agents get larger dots. */
   readonly pitch?: number;
-  /** The name, shortened to the room there is; '' for none. Where absent, the model's look shortens it. */
+  /** The name, shortened to the available room; '' for none. If absent, the model's appearance shortens it. */
   readonly name?: string;
-  /** A low box: the name is centred vertically, without a number beside it. */
+  /** A low box: the name is centred vertically, without a number next to it. */
   readonly isLow?: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface PlacedEdge {
   readonly sources: readonly string[];
   readonly target: string;
   readonly route: Route;
-  /** Triggers named beside the line; each is followed by its own flow. Empty: only the number. */
+  /** Triggers named next to the line; each is followed by its own flow. Empty: only the number. */
   readonly names: readonly string[];
-  /** The names shortened to the room there is, or none; where absent, as they are. */
+  /** The names shortened to the available room, or none; if absent, as they are. */
   readonly shown?: readonly string[];
   readonly label: {
     readonly x: number;
@@ -36,7 +36,7 @@ export interface PlacedEdge {
   } | null;
   /** Shown only when it carries flow or one of its states is under the pointer. */
   readonly quiet: boolean;
-  /** Number beside the line in place of its flow: how often it was taken in all. */
+  /** Number next to the line in place of its flow: the total number of times it was taken. */
   readonly total?: number;
   /** Stands for the transitions from any state into its target, and is dashed. */
   readonly isWildcard?: boolean;
@@ -48,9 +48,12 @@ export interface Placement {
   readonly edges: readonly PlacedEdge[];
   /** A dotted outline around states that belong together. */
   readonly group: { readonly label: string; readonly box: Rect } | null;
-  /** Whether it was laid out automatically. */
+  /** True if it was laid out automatically. */
   readonly isAutomatic?: boolean;
-  /** Of a chart that may be drawn in part: its lines with these keys; of one that tells totals each with its number where that has room among them. */
+  /**
+   * For a chart that may be drawn in part: its lines with these keys; with totals, each with its number if that has
+   * room among them.
+   */
   part?(keys: Pick<ReadonlySet<string>, 'has'>): readonly PlacedEdge[];
 }
 
@@ -61,16 +64,16 @@ export interface ChartLike {
     readonly trigger: string;
     readonly source: string;
     readonly target: string;
-    /** Whether it stands, with others, for an edge from any state into the target. */
+    /** True if it represents, with others, an edge from any state into the target. */
     readonly wildcard?: boolean;
     /** Its own words, in place of its trigger's name. */
     readonly words?: { readonly label?: string };
-    /** How often it was taken in all, which its line tells in place of its flow and of its name. */
+    /** Total number of times it was taken, which its line shows in place of its flow and of its name. */
     readonly total?: number;
   }[];
 }
 
-/** Whether a line stands for a transition. */
+/** True if a line represents a transition. */
 export const doesEdgeCarryTransition = (
   { sources, target, isWildcard = false }: PlacedEdge,
   transition: ChartLike['transitions'][number],

@@ -16,7 +16,7 @@ export const MIN_PIXELS = 0.01;
 const MAX_PIXELS = 40;
 /** Width of a plot below which it shows as many ticks in half the pixels. */
 const SQUEEZED = 420;
-/** Whether a plot is that narrow. */
+/** True if a plot is that narrow. */
 export const isSqueezedPlot = (width: number): boolean => width < SQUEEZED;
 
 /** Room right of the head for the direct labels, in pixels; less in a narrow plot. @param wish in a wide one. */
@@ -29,7 +29,7 @@ export const convertTickToX = (scale: TimeScale, tick: number): number => (tick 
 /** The tick whose column holds x. */
 export const findTickAtX = (scale: TimeScale, x: number): Tick => Math.round(scale.from + x / scale.pixels);
 
-/** Zooms by a factor, the tick under x staying where it is. */
+/** Zooms by a factor; the tick under x keeps its place. */
 export function zoomTimeScale(scale: TimeScale, factor: number, x: number): TimeScale {
   const pixels = Math.min(MAX_PIXELS, Math.max(MIN_PIXELS, scale.pixels * factor));
   return { from: scale.from + x / scale.pixels - x / pixels, pixels };
@@ -53,7 +53,7 @@ export function followHeadTick(scale: TimeScale, head: Tick, width: number, wish
   return { ...scale, from: scale.from + Math.ceil(over / scale.pixels / jump) * jump };
 }
 
-/** True where the head is inside the plot. */
+/** True if the head is inside the plot. */
 export const showsTick = (scale: TimeScale, tick: Tick, width: number): boolean => {
   const x = convertTickToX(scale, tick);
   return x >= 0 && x <= width;

@@ -25,7 +25,7 @@ export interface TimelinesPlot {
   readonly scale: TimeScale;
   readonly width: number;
   readonly inks: Inks;
-  /** The colour of each row, where colours do not tell states. */
+  /** The colour of each row, if colours do not show states. */
   readonly fills?: readonly string[] | undefined;
 }
 

@@ -45,7 +45,7 @@ interface Fork {
   /** "from round 11" */
   readonly since: string;
   readonly by: BranchOrigin['by'];
-  /** What is told of it. */
+  /** Text about it. */
   readonly told: string;
 }
 
@@ -143,8 +143,8 @@ async function saveCurrentRun({ engine, pause }: Parts): Promise<SavedRun> {
 }
 
 /**
- * Opens a run that repeats what the one on the screen was told up to a round, and goes on as its set-up says.
- * @param heldBefore whether answers that were paid for are among that @returns whether it is there
+ * Opens a run that repeats the inputs of the one on the screen up to a round, and continues by its set-up. @param
+ * heldBefore true if paid answers are among them @returns true if it is there
  */
 async function openRepeatingRun(
   { store, runs }: Parts,

@@ -29,7 +29,7 @@ interface Parts {
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
 export function createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
   const state = store.getState;
-  /** @throws where it cannot be opened; the run on the screen stays */
+  /** @throws if it cannot be opened; the run on the screen stays */
   const open = async (id: string, left: LeftRun | null = null) => {
     const facts = await Promise.race([engine().keptFacts(id), rejectSilentStorage()]);
     const row = await readSavedRow(id).catch(() => null);
@@ -46,7 +46,7 @@ export function createSavedRunsLink({ store, engine, memory, attempt, readdress,
     if (error === OVERTAKEN) return;
     if (error !== null) throw error;
     recordOpenRun(id);
-    // Whoever pauses it on its way has it where it is.
+    // A pause on its way is at the user's wish.
     await waitForRound(store, rounds).catch(error => {
       if (!goesOn || state().head < facts.tick) throw error;
     });
@@ -140,7 +140,7 @@ export function createSavedRunsLink({ store, engine, memory, attempt, readdress,
 async function loadSavedRunList(): Promise<KeptList> {
   const list = await listSavedRuns();
   const models = new Set(list.rows.map(({ setup }) => setup.model));
-  // Without them runs are told in the usual words.
+  // Without them runs are described in the usual words.
   await Promise.allSettled([...models].map(loadModelPlugin));
   return list;
 }
@@ -165,7 +165,7 @@ function restoreSavedView(store: PageStore, { view, tick, parent }: KeptRow, isR
   if (parent !== null) setBranch(restoreSavedBranch(parent));
   const { speed, selection, ...rest } = { ...view, panel };
   const cursor = selection.cursor !== null && selection.cursor < head ? selection.cursor : null;
-  // Whoever opens it from the list, or by an undo, wants to see where it went.
+  // Opening it from the list, or by an undo, shows its whole course.
   const isWhole = isReload && head >= tick;
   restore({ ...rest, speed, selection: { ...selection, hover: null, cursor: isWhole ? cursor : null } });
 }
@@ -194,11 +194,11 @@ function restoreSavedBranch({ id, hash, head, setup, isRepeatable, ...branch }: 
   return { ...branch, parent: { hash, head, setup, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
-/** Whether its rounds can be played on without asking anybody. */
+/** True if its rounds can be played on without any request. */
 const isDecidedByPolicy = ({ setup, damage }: KeptFacts): boolean =>
   setup.oracle.kind === 'policy' && damage === null;
 
-/** What to say of rounds that were played again; empty where they went as before. */
+/** Message about replayed rounds; empty if they went as before. */
 function describeHashMismatch(
   hash: string,
   at: { readonly tick: number; readonly hash: string },
@@ -209,7 +209,7 @@ function describeHashMismatch(
   return `Of this run ${formatNounCount(kept, word)} had been kept; up to ${word} ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
 }
 
-/** Why the run ends before the round at which it was left; empty where it does not. */
+/** The reason for a run that ends before its last round; empty if it does not. */
 function describeMissingRounds(
   { tick, damage, setup }: KeptFacts,
   row: KeptRow | null,

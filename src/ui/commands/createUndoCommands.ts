@@ -21,9 +21,9 @@ interface Again {
   readonly setup: Setup;
   readonly files: Files;
   readonly head: Tick;
-  /** Whether its set-up alone repeats it. */
+  /** True if its set-up alone repeats it. */
   readonly isRepeatable: boolean;
-  /** What it branched off from. */
+  /** The run that it branched off from. */
   readonly branch: Branch | null;
 }
 

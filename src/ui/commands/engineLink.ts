@@ -24,7 +24,7 @@ export { connectEngineWorker } from '../../workers/client.ts';
 
 const loadRare = preloadOnActivity(() => import('./rareCommands.ts'));
 
-/** The one place where the engine meets the store: commands go out, frames and answers come in. */
+/** The one place at which the engine meets the store: commands go out, frames and answers come in. */
 export function createEngineLink(store: PageStore, connect: Connect): Link {
   const port = createEnginePort(
     store,
@@ -129,7 +129,7 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
   return link;
 }
 
-/** Makes the browser ask before the page closes, where unsaved answers would be lost. */
+/** Makes the browser ask before the page closes, if unsaved answers would be lost. */
 function watchLeaving(store: PageStore) {
   let isSaved = false;
   const beforeUnload = (event: BeforeUnloadEvent) => {

@@ -8,7 +8,7 @@ import { formatSeed, getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
 import { formatByteSize } from '../words/sizes.ts';
 
-/** Bytes from which a document goes straight to a file of the user's, where the browser can do that. */
+/** Bytes from which a document goes straight to a file of the user's, if the browser supports it. */
 const TO_FILE = 100_000_000;
 
 const ENDS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> = {
@@ -19,9 +19,8 @@ const ENDS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> =
 };
 
 /**
- * Has the run's document or its network written and downloads it, or writes it to a file of the user's; a cancellation is not told.
- * @param size that it will take, in bytes, about
- * @throws Error in one line, where it could not be written
+ * Writes the run's document or its network and downloads it, or writes it to a file of the user's; a cancellation is
+ * not reported. @param size estimate in bytes @throws Error in one line, if it could not be written
  */
 export async function exportRun(
   store: PageStore,
@@ -73,7 +72,7 @@ function getExportFileName(run: RunState, form: ExportForm, round: number): stri
   return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
 }
 
-/** Where a document goes as it is written. */
+/** Destination of a document as it is written. */
 interface DocumentSink {
   write(bytes: Uint8Array): Promise<void>;
   /** The document is whole. @param name for a file that has none yet */
@@ -82,15 +81,18 @@ interface DocumentSink {
   discard(): Promise<void>;
 }
 
-/** As far as browsers have it that let a page write where the user says. */
+/** The file API of browsers that let a page write to a chosen file. */
 interface WithPicker {
   showSaveFilePicker?(options: { readonly suggestedName: string }): Promise<FileSystemFileHandle>;
 }
 
-/** Whether this browser writes to a file of the user's as it goes; elsewhere it keeps the parts, out of the page's memory. */
+/**
+ * True if this browser writes to a file of the user's as it goes; elsewhere it holds the parts, out of the page's
+ * memory.
+ */
 const canWriteFiles = (): boolean => typeof (window as WithPicker).showSaveFilePicker === 'function';
 
-/** A file of the user's choice; null where none was chosen. Asked at a press of a button. */
+/** A file of the user's choice; null if none was chosen. Asked at a press of a button. */
 async function chooseDocumentFile(name: string): Promise<DocumentSink | null> {
   const handle = await (window as WithPicker).showSaveFilePicker?.({ suggestedName: name }).catch(error => {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
@@ -105,7 +107,7 @@ async function chooseDocumentFile(name: string): Promise<DocumentSink | null> {
   };
 }
 
-/** The browser's downloads. Each part is a blob, which the browser puts on the disk where memory is short. */
+/** The browser's downloads. Each part is a blob, which the browser puts on the disk if memory is short. */
 function createDownloadSink(type: string): DocumentSink {
   let parts: Blob[] = [];
   return {

@@ -23,36 +23,36 @@ interface Parts {
   /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null for success. */
   attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
   fail(error: unknown, again?: () => void): void;
-  /** Asks the user where answers of a model would be lost. @returns whether it does. */
+  /** Asks the user if answers of a model would be lost. @returns true if it does. */
   asksFirst(setup: Setup, files: Files): Promise<boolean>;
   link(): Link;
 }
 
-/** How a run made from files is opened. */
+/** Options for opening a run from files. */
 interface More {
   readonly branchOf?: BranchOrigin | undefined;
-  /** The set-up to start from; the settled one where it is absent. */
+  /** The set-up to start from; the settled one if it is absent. */
   readonly from?: () => Setup;
-  /** What *Try again* does; the same opening where it is absent. */
+  /** Action of *Try again*; the same opening if it is absent. */
   readonly again?: (() => void) | undefined;
-  /** Whether what says how the files on the screen are read is for these, too. */
+  /** True if the reading of the files on the screen also holds for these. */
   readonly keepsReading?: true;
 }
 
-/** Where the engine was ended for a file that was refused. */
+/** Message after the engine was ended for a refused file. */
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function createFileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
   const stays = () => (isEngineDead(store.getState().life) ? MADE_AGAIN : STAYS);
-  /** What is being opened: files that come meanwhile are added to it, in their turn. */
+  /** The current opening: files that come in the meantime are added to it, in order. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
   const openWith = (given: Given, more: More = {}): Promise<void> => {
     turn = turn.then(() => openNow(given, (more.from ?? settled)(), more));
     return turn;
   };
-  /** Says that the run which was there stays. @param again offered where a part of the page did not come */
+  /** Reports that the previous run stays. @param again offered if a part of the page did not come */
   const refuse = (error: unknown, again: () => void) => fail(extendErrorMessage(error, stays()), again);
   const openNow = async (given: Given, from: Setup, more: More) => {
     const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
@@ -110,7 +110,7 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
       const before = readingNow();
       if (!before) return;
       await link().reset(part);
-      // Whoever was asked first, because answers would be lost, may have stayed.
+      // A user who was asked about losing answers may have stayed.
       if (readingNow() !== before) notifyNetworkReading(store, link);
     },
     async openOwn(name, given, branchOf) {
@@ -138,13 +138,13 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
   };
 }
 
-/** The same failure, told with more words: what can be done about it stays. */
+/** The same failure with a longer message; its remedy stays. */
 const extendErrorMessage = (error: unknown, words: string): Error =>
   Object.assign(new Error(`${getErrorMessage(error)}. ${words}`), {
     name: error instanceof Error ? error.name : '',
   });
 
-/** The model whose runs are opened where such files are dropped; undefined for none. */
+/** The model whose runs open from such files; undefined for none. */
 const findReadingModel = (parts: readonly KnownFile[]): PageModel | undefined =>
   listPageModels().find(
     ({ reads }) =>

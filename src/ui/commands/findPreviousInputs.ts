@@ -4,14 +4,14 @@ import { getModelAppearance } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { type Given, restoreGivenFile } from './inputFiles.ts';
 
-/** What said how the files on the screen are read, and does not say it of others that are opened. */
+/** Reading of the files on the screen, which does not hold for other files. */
 interface ReadBefore {
   readonly names: readonly OwnInput[];
-  /** What is told of them: "the choice of states". */
+  /** Noun for it: "the choice of states". */
   readonly words: string;
 }
 
-/** Inputs that end where others than those they were chosen for are opened; null for none. */
+/** Inputs that end when files other than those they were chosen for are opened; null for none. */
 export function findPreviousInputs({ model, own = [] }: Setup, given: Given): ReadBefore | null {
   const { presetsAre = '', readBy = {} } = getModelAppearance(model);
   if (!given.has(presetsAre)) return null;

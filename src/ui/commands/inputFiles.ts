@@ -25,7 +25,10 @@ export function setSetupInputs(setup: Setup, names: readonly string[]): Setup {
   };
 }
 
-/** What is too large to be held is left to the engine, which reads it in pieces. @throws Error for what is not even read */
+/**
+ * Reads the given files; the engine reads those that are too large to be held in pieces. @throws Error for unreadable
+ * files
+ */
 export async function readGivenFiles(given: Given, model: string): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};
   const { inputs } = getModelAppearance(model);

@@ -3,7 +3,7 @@ import type { KeyLink } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { PageStore } from '../state/pageState.ts';
 
-/** What an engine has been told of who decides, and another one would have to be told again. */
+/** Oracle settings of an engine, which a new engine needs again. */
 export interface OracleMemory {
   readonly link: KeyLink;
   /** Base URLs for which there is a key. */
@@ -11,11 +11,11 @@ export interface OracleMemory {
   /** The run document that was read last. */
   recording(): RunFile | null;
   readRecording(file: RunFile): Promise<RecordingInfo>;
-  /** Tells a new engine what the one before knew. */
+  /** Passes the settings of the previous engine to a new one. */
   renew(api: RemoteEngine): void;
 }
 
-/** @param engine the one that there is, started where there is none */
+/** @param engine the current one, started if there is none */
 export function createOracleMemory(
   store: PageStore,
   engine: () => RemoteEngine,

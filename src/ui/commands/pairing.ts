@@ -35,11 +35,11 @@ const RESOURCES = [
 
 const isPairFinished = (state: PageState): boolean => getCurrentAppearance(state).isOver(state);
 
-/** Another run beside the one on the screen. */
+/** A second run next to the one on the screen. */
 export function createPairing({ store, ask, engine, fail, files, open, runTo }: Parts): PairLink {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
-  /** Where the other run comes from. */
+  /** Source of the other run. */
   let from: RunSource | null = null;
   let stopAttending = () => {};
   const attend = () => {

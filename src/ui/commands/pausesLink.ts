@@ -30,7 +30,7 @@ export function createPausesLink({ store, engine }: Parts): PausesLink {
       return getErrorMessage(error);
     }
   };
-  /** Changes the list, as it is by then, where the engine takes what comes of it. @returns what is wrong */
+  /** Edits the current list, if the engine accepts the result. @returns the problem */
   const changed = async (edit: (all: readonly Pause[]) => readonly Pause[]): Promise<string | null> => {
     const problem = await send(getActivePauseTexts(edit(state().pauses)));
     if (problem === null) state().setPauses(edit(state().pauses));

@@ -36,18 +36,18 @@ import { createPausesLink } from './pausesLink.ts';
 import { createReloading } from './reloading.ts';
 import { createWorldsLink } from './worldsLink.ts';
 
-/** What the rare commands need of the link that they are a part of. */
+/** Parts of the link that the rare commands use. */
 interface Parts {
   readonly store: PageStore;
   readonly port: EnginePort;
   readonly runs: Openings;
   readonly memory: OracleMemory;
   pause(): Promise<void>;
-  /** Pauses what plays. @returns false where the engine does not answer */
+  /** Pauses a playing run. @returns false if the engine does not answer */
   interrupt(): Promise<boolean>;
   /** Plays at full speed; ends on arrival. */
   runTo(tick: Tick): Promise<void>;
-  /** Loads the page anew, and nobody is asked whether it may go. */
+  /** Reloads the page without asking. */
   reload(): void;
   /** The whole. */
   link(): Link;
@@ -103,7 +103,7 @@ export function createRareCommands(parts: Parts): RareLink {
     ...createUndoCommands({ store, runs, openKept }),
     async playTo(tick) {
       const { life, head } = store.getState();
-      // Whoever waits for it can pause it meanwhile.
+      // The user can pause it in the meantime.
       if (life.name === 'paused' && head < tick) void parts.runTo(tick);
     },
     async tellReady({ oracle, model }, rounds) {
@@ -250,13 +250,13 @@ function createOracleLink({
   };
 }
 
-/** Where others take over in a run, with one that decides from a tick on. */
+/** Adds to a run's hand-overs one that decides from a tick on. */
 const addOracleHandOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
   ...handOvers.filter(other => other.tick !== tick),
   { tick, kind: oracle.kind, ...(isLanguageModelOracle(oracle) && { model: oracle.model }) },
 ];
 
-/** Checks every section of the replayed document; null where that came to nothing. */
+/** Checks every section of the replayed document; null if the check failed. */
 async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | null> {
   const { replayed, run, learn } = store.getState();
   if (replayed === null) return null;
@@ -267,7 +267,7 @@ async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | 
   tell(0);
   let verdict: Verdict | null = null;
   await ask(
-    // What is told on the way may come after the end.
+    // Progress may arrive after the end.
     api => api.verify(Comlink.proxy((part: number) => verdict === null && tell(part))),
     answer => {
       verdict = answer;

@@ -2,7 +2,7 @@ import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { RareLink } from '../contract/link.ts';
 import { UNREAD } from '../state/keptRow.ts';
 
-/** What is loaded, as the user knows it. */
+/** Name of the loaded part in messages. */
 const WANTED = 'what you asked for';
 
 interface OrderedLink {
@@ -12,10 +12,9 @@ interface OrderedLink {
 }
 
 /**
- * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
- * a later one tries again.
- * @param fail shows what went wrong, and offers to give the command again
- * @param retract takes back what was shown, by its beginning
+ * Commands that are loaded with the first of them. If they cannot be loaded the page says so, and stays as it is; a
+ * later one tries again. @param fail shows the error, and offers to repeat the command @param retract removes shown
+ * errors, by their beginning
  */
 export function createRareLink(
   fail: (error: unknown, again?: () => void) => void,
@@ -78,7 +77,7 @@ export function createRareLink(
     async inTurn(command) {
       if (waiting > 0) {
         await loading?.catch(() => undefined);
-        // What was pressed before has begun once all that was ready to go on has done so.
+        // Earlier commands have begun once all ready tasks have run.
         await new Promise(resolve => setTimeout(resolve));
       }
       await command();

@@ -6,11 +6,11 @@ import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { type Given, readGivenFiles, restoreGivenFile, setSetupInputs } from './inputFiles.ts';
 
-/** How a run made from files is opened. */
+/** Options for opening a run from files. */
 interface Opening {
-  /** What *Try again* does; the same opening where it is absent. */
+  /** Action of *Try again*; the same opening if it is absent. */
   readonly again?: () => void;
-  /** Whether what says how the files on the screen are read is for these, too. */
+  /** True if the reading of the files on the screen also holds for these. */
   readonly keepsReading?: true;
 }
 
@@ -22,7 +22,7 @@ interface Parts {
   openWith(given: Given, more: Opening): Promise<void>;
 }
 
-/** The files, where they are recordings of the model on the screen and nothing besides; null where they are not. */
+/** The files, if they are only recordings of the model on the screen; else null. */
 export function findRecordingSet(given: Given, state: PageState): readonly File[] | null {
   const { run } = state;
   const { presetsAre } = getCurrentAppearance(state);
@@ -30,14 +30,14 @@ export function findRecordingSet(given: Given, state: PageState): readonly File[
   return given.size === 1 ? (given.get(presetsAre) ?? null) : null;
 }
 
-/** Whether it is not clear what becomes of recordings: the user's own are on the screen, or there are two. */
+/** True if the use of recordings is unclear: the user's own are on the screen, or there are two. */
 export function isSetChoiceUnclear(set: readonly File[], state: PageState): boolean {
   const { presetsAre } = getCurrentAppearance(state);
   const isOwn = presetsAre !== undefined && state.run?.setup.own?.includes(presetsAre) === true;
   return isOwn || canBeTwoSets(set);
 }
 
-/** What telemetry a file holds by its name, as collectors call them: "v1_traces.json", "spans.jsonl", "logs.json". */
+/** Telemetry signal of a file by its name, as collectors call them: "v1_traces.json", "spans.jsonl", "logs.json". */
 const detectTelemetrySignal = (name: string): 'spans' | 'logs' | null =>
   /(?:^|[^a-z])(?:traces?|spans?)(?![a-z])/i.test(name)
     ? 'spans'
@@ -46,8 +46,8 @@ const detectTelemetrySignal = (name: string): 'spans' | 'logs' | null =>
       : null;
 
 /**
- * Whether two files may be a set each: a database and its write-ahead log, a session and its sub-agent's, spans and the log
- * records beside them are one.
+ * True if two files may be a set each: a database and its write-ahead log, a session and its sub-agent's, spans and
+ * their log records are one.
  */
 export const canBeTwoSets = (set: readonly { readonly name: string }[]): boolean =>
   set.length === 2 &&
@@ -57,7 +57,7 @@ export const canBeTwoSets = (set: readonly { readonly name: string }[]): boolean
   ) &&
   !set.some(({ name }) => set.some(other => other.name === `${name}-wal`));
 
-/** What a set of files is called: its name, or how many there are. */
+/** Name of a set of files: the only file's name, or their number. */
 export const getSetFilesName = (set: readonly { readonly name: string }[]): string =>
   set.length === 1 ? set[0].name : formatNounCount(set.length, 'file');
 
@@ -91,7 +91,7 @@ export function createRecordedSets({ store, settled, link, openWith }: Parts) {
   return { use };
 }
 
-/** What the set on the screen is called. */
+/** Name of the set on the screen. */
 export function getCurrentSetName(state: Pick<PageState, 'run'>): string {
   const { presets, presetsAre } = getCurrentAppearance(state);
   const { run } = state;

@@ -21,7 +21,7 @@ export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const fragment = await writeFragment(own);
-  // What does not fit into it must travel beside it.
+  // Larger files must travel separately.
   const files = fragment === null ? describeOwnFiles(run.setup) : '';
   const hash = why === null && head > 0 ? store.getState().hash.slice(0, 16) : null;
   const address = new URL(
@@ -56,11 +56,11 @@ function describeSharedAddress(
   return `The address is copied: it opens this model with this set-up and seed${played}.${own}`;
 }
 
-/** What an address cannot hold. */
+/** Names the files that an address cannot hold. */
 const describeNeededFiles = (files: string): string =>
   `It cannot hold your files: whoever opens it drops the same ones on the page (${files}).`;
 
-/** Reason why an address alone would play a different run; null where it repeats this one. */
+/** Reason why an address alone would play a different run; null if it repeats this one. */
 function explainNotRepeatable(oracle: OracleSetup, mixed: boolean): string | null {
   if (mixed) return 'More than one oracle has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';

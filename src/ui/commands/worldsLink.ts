@@ -44,13 +44,13 @@ interface Parts extends Playing {
 /** Milliseconds within which a second press is part of a double one: the button in its place is another. */
 const DOUBLE = 400;
 
-/** Many worlds of the run on the screen, played beside it. */
+/** Many worlds of the run on the screen, played next to it. */
 export function createWorldsLink(parts: Parts): WorldsLink {
   const { store, files, fail } = parts;
   const state = store.getState;
   const playing = createWorldsPlayer(parts);
   const { playOn, tellCost } = playing;
-  /** The run that they are worlds of, where the browser keeps it. */
+  /** The saved run that they are worlds of, if the browser saves it. */
   let keptAs: string | null = null;
   let follow = () => {
     follow = () => {};
@@ -60,7 +60,7 @@ export function createWorldsLink(parts: Parts): WorldsLink {
       keepWorldsForRun(store, files());
     });
   };
-  /** When it was last told to go on. */
+  /** Time of the last continuation. */
   let went = Number.NEGATIVE_INFINITY;
   const link: WorldsLink = {
     readyWorlds: async () => prepareWorkersForSeeds(state(), files(), parts.current()),
@@ -87,10 +87,10 @@ export function createWorldsLink(parts: Parts): WorldsLink {
       );
       if (worlds === null) return;
       playing.stop();
-      // Where that fails again it is said again.
+      // If that fails again, the message appears again.
       state().retract(CANNOT);
       follow();
-      // They are told where the selected are told of.
+      // They are shown in the place of the selection.
       state().select({ agents: [], state: null });
       // The log and the statistics are there again by their buttons.
       state().arrange({ isLogged: false, counted: null });
@@ -141,7 +141,9 @@ export function createWorldsLink(parts: Parts): WorldsLink {
   return link;
 }
 
-/** Whether the run on the screen comes to a round, and is still there then: another may take its place, or somebody pause it. */
+/**
+ * Waits for the run on the screen to reach a round. @returns false if another run took its place, or the user paused it
+ */
 async function waitUntilAtRound(store: PageStore, round: number): Promise<boolean> {
   const epochOf = () => store.getState().run?.info.epoch;
   const epoch = epochOf();
@@ -169,7 +171,7 @@ function prepareWorkersForSeeds(state: PageState, files: Files, engine: RemoteEn
   prepareWorldWorkers(worlds.plan, files, run.info.config.agents, playFirstWorldBy(engine, worlds, run.info));
 }
 
-/** What is made, or null where that fails. */
+/** The created object, or null if that fails. */
 function tryCreate<Result>(make: () => Result, fail: (error: unknown) => void): Result | null {
   try {
     return make();
@@ -181,7 +183,7 @@ function tryCreate<Result>(make: () => Result, fail: (error: unknown) => void): 
 
 const isSameWorldJob = (a: Job, b: Job): boolean => a.arm === b.arm && a.world === b.world;
 
-/** Keeps the worlds beside a run that has been opened, if it is one of them. */
+/** Keeps the worlds with a newly opened run, if it is one of them. */
 function keepWorldsForRun(store: PageStore, files: Files): void {
   const { worlds, run, setWorlds } = store.getState();
   if (worlds === null || run === null || worlds.epoch === run.info.epoch) return;
@@ -190,7 +192,7 @@ function keepWorldsForRun(store: PageStore, files: Files): void {
   if (shown !== undefined) setWorlds({ ...worlds, shown, epoch: run.info.epoch });
 }
 
-/** What worlds are played with, and where they are told. */
+/** Engine and store for playing worlds. */
 interface Playing {
   readonly store: PageStore;
   engine(): RemoteEngine;
@@ -200,9 +202,9 @@ interface Playing {
   fail(error: unknown, again?: () => void): void;
 }
 
-/** How it is told that worlds cannot be played. */
+/** Beginning of messages about worlds that cannot be played. */
 const CANNOT = 'The worlds cannot be played';
-/** The error that says so; what stopped with the engine is told by that. */
+/** An error that says so; a stopped engine has its own message. */
 const createUnplayableError = (cause: unknown) =>
   isEngineStoppedError(cause) ? cause : new Error(`${CANNOT}: ${getErrorMessage(cause)}`, { cause });
 
@@ -216,14 +218,14 @@ const LATER = 1000;
 const computeRefreshDelay = (before: number, played: number): number =>
   AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
 
-/** Worlds after which the time left can be told: the first of all workers come at once, or nearly so. */
+/** Number of worlds after which the remaining time is known: the first of all workers come nearly at once. */
 const getMinimumPlayed = (): number => Math.max(FIRST, navigator.hardwareConcurrency ?? FIRST);
 
 /** @param ms that some of a number of worlds have taken. @returns null while too few are there */
 const estimateSecondsLeft = (ms: number, played: number, all: number): number | null =>
   played < getMinimumPlayed() ? null : ((ms / 1000) * (all - played)) / played;
 
-/** Says where the run on the screen, which was played again up to a round among its worlds, came to another hash. */
+/** Reports that the run on the screen, played again to a round among its worlds, has another hash. */
 function reportReplayMismatch({ head, hash, notify }: PageState, rounds: Tick, own: World): void {
   if (head === rounds && hash !== own.hash)
     notify('error', `This run played again came to another hash: ${own.hash.slice(0, 8)}.`);
@@ -293,7 +295,7 @@ function createWorldsPlayer({ store, files, engine, current, fail }: Playing) {
     const first = playFirstWorldBy(current(), begun, run.info);
     stop = startWorldWorkers(plan, files(), jobs, heard, run.info.config.agents, first);
   };
-  /** Tells what a plan would ask a language model, before it is asked. */
+  /** Shows a plan's cost of asking a language model, before it is asked. */
   const tellCost = async (worlds: Worlds) => {
     const status = areWorldsComplete(worlds) ? 'done' : 'stopped';
     state().setWorlds({ ...worlds, status, active: computeActiveBands(worlds) });
@@ -302,7 +304,7 @@ function createWorldsPlayer({ store, files, engine, current, fail }: Playing) {
     const { plan, asking } = getCurrentWorlds(state()) ?? {};
     if (plan !== worlds.plan || !asking) return;
     change({ asking: { ...asking, soFar } });
-    // The run itself is told beside them: nobody is asked for it.
+    // The run itself is listed with them without another request.
     if (worlds.origin === null && worlds.baseArm >= 0)
       stop = startAskedWorlds(engine(), plan, [{ arm: worlds.baseArm, world: 0 }], {
         ...{ asked: () => {}, ended: () => {}, failed: error => fail(createUnplayableError(error)) },
@@ -327,6 +329,6 @@ function createWorldsPlayer({ store, files, engine, current, fail }: Playing) {
   };
 }
 
-/** Whether all worlds of a plan have been played. */
+/** True if all worlds of a plan have been played. */
 const areWorldsComplete = ({ plan, played }: Worlds): boolean =>
   filterRemainingJobs(generatePlanJobs(plan), played).length === 0;

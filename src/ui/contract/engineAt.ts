@@ -10,7 +10,7 @@ export function engineAt(engine: RemoteEngine, tick: Tick | null): RemoteEngine 
   if (tick === null) return engine;
   const dated: Dated = {
     order: sort => engine.order(sort, tick),
-    // What is counted stands in the log; who is stuck is judged by the run as it was.
+    // The log has the counted events; stuck agents are judged by the run as it was.
     statistics: (counting, word) => engine.statistics(counting, word, word === null ? null : tick),
     detail: agent => engine.detail(agent, tick),
     why: id => engine.why(id, tick),

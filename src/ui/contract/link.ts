@@ -21,8 +21,8 @@ import type { Intent } from '../state/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 /**
- * What becomes of a set of recordings: a run in place of the one on the screen; more of that one; another one beside it; or
- * two, a file each, beside each other.
+ * Use of a set of recordings: in place of the run on the screen; added to it; compared with it; or two sets, a file
+ * each, compared with each other.
  */
 export type SetUse = 'instead' | 'more' | 'beside' | 'each';
 
@@ -40,14 +40,14 @@ export interface FileLink {
   chooseReading(part: Pick<Setup, 'direction' | 'repeats' | 'groups'>): Promise<void>;
 }
 
-/** What views can do with the key of those who decide. */
+/** Commands of views for the key of the decider. */
 export interface KeyLink {
   /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
   setKey(key: string, urls: readonly string[]): void;
   hasKey(urls: readonly string[]): boolean;
 }
 
-/** What views can ask about who decides. Failures reject with a line that can be shown. */
+/** Questions of views about the decider. Failures reject with a line that can be shown. */
 export interface OracleLink {
   /**
    * Opens a run document, chosen or dropped on the page, and repeats its run from its answers.
@@ -60,7 +60,7 @@ export interface OracleLink {
   /** Checks every section of the document that is replayed; what comes of it is with the run. */
   verify(): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  /** Puts a question, of the round to come or any before it, to whoever decides now. The run stays as it is. */
+  /** Asks the current decider a question of the next round or any before it. The run stays as it is. */
   dryRun(question: PutQuestion): Promise<Tried>;
   /** The prompt of a question that was put, as the model that decides now would be given it. Nothing is sent. */
   trialPrompt(question: PutQuestion): Promise<Prompt>;
@@ -113,8 +113,8 @@ export interface ReopenLink {
   /** Opens a run of another model with its defaults; the oracle stays. */
   openModel(model: string): Promise<void>;
   /**
-   * Opens the same run again from round 0, with a part of its set-up replaced. Where answers of a model would
-   * be lost the user is asked first, unless `sure`.
+   * Opens the same run again from round 0, with a part of its set-up replaced. If answers of a model would be lost the
+   * user is asked first, unless `sure`.
    */
   reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
   newSeed(): Promise<void>;
@@ -134,9 +134,9 @@ export interface ReopenLink {
   fork(change: Change, instead?: Change): Promise<void>;
 }
 
-/** Commands for another run beside the one on the screen. */
+/** Commands for a second run next to the one on the screen. */
 export interface PairLink {
-  /** Plays another run to where the one on the screen is, and shows the two beside each other. @param isOwnB whether that one is B */
+  /** Plays another run to the round of the one on the screen, and compares them. @param isOwnB true if that one is B */
   compare(
     source: RunSource,
     words: { readonly own: string; readonly other: string },
@@ -152,9 +152,9 @@ export interface PairLink {
 
 /** Commands for the runs that this browser keeps. */
 export interface KeptLink {
-  /** Opens one where it was left; the run on the screen is kept as well. @returns whether it is there */
+  /** Opens a saved run at its last round; the run on the screen is saved as well. @returns true if it is there */
   openKept(id: string): Promise<boolean>;
-  /** Brings back the run that the page had before it was reloaded or killed; where it cannot, `otherwise` opens a run. */
+  /** Restores the run that the page had before it was reloaded or killed; if it cannot, `otherwise` opens a run. */
   openLeft(left: LeftRun, otherwise: () => Promise<void>): Promise<void>;
   listKept(): Promise<KeptList>;
   /** Renames or pins one. */
@@ -169,16 +169,16 @@ export interface KeptLink {
 /** A question about many worlds. */
 export interface WorldsQuestion {
   readonly worlds: number;
-  /** A part of the run that comes again, and the tick from which chance is anew; absent: other seeds from the start. */
+  /** A part of the run that is repeated, and the first tick with new draws; absent: other seeds from the start. */
   readonly subject?: string | null;
   readonly from?: Tick | null;
   /** One or two parameters and their values: `resharing=0:2:0.25`. */
   readonly sweep?: readonly string[];
-  /** Name of the outcome that is told first; absent: the one that was, else the model's first. */
+  /** Name of the outcome to show first; absent: the previous one, else the model's first. */
   readonly outcome?: string;
-  /** Whether the run from which this one branched off is played in the same worlds. */
+  /** True if the parent of this branch is played in the same worlds. */
   readonly isAgainstParent?: true;
-  /** Whether the built-in policy decides in the same worlds beside the language model. */
+  /** True if the built-in policy decides the same worlds in addition to the language model. */
   readonly isAgainstPolicy?: true;
 }
 
@@ -186,7 +186,7 @@ export interface WorldsQuestion {
 export interface WorldsLink {
   /** Has ready what plays them: somebody is about to ask. */
   readyWorlds(): Promise<void>;
-  /** Plays them up to where it is; worlds that are there already are kept. A language model is not asked before `goOnWorlds`. */
+  /** Plays worlds up to the run's round; finished worlds stay. A language model is not asked before `goOnWorlds`. */
   playWorlds(question: WorldsQuestion): Promise<void>;
   /** Plays on what was stopped. */
   goOnWorlds(): Promise<void>;
@@ -194,19 +194,19 @@ export interface WorldsLink {
   /** Has the page as it was without them. */
   leaveWorlds(): Promise<void>;
   /**
-   * Opens a run in place of the one on the screen and, with a question, plays its worlds once it is where they end. Where
-   * answers of a model would be lost the user is asked first.
+   * Opens a run in place of the one on the screen and, with a question, plays its worlds once it has reached their last
+   * round. If answers of a model would be lost the user is asked first.
    */
   openAsked(setup: Setup, rounds: number, question: WorldsQuestion | null): Promise<void>;
   /** Opens one in place of the run on the screen; null: the run that they are worlds of. */
   openWorld(world: Job | null): Promise<void>;
 }
 
-/** Commands for where playing pauses by itself. */
+/** Commands for pause conditions. */
 export interface PausesLink {
-  /** @returns what is wrong with it, where the run on the screen cannot meet it; null for nothing */
+  /** @returns the problem if the run on the screen cannot meet it; null for none */
   addPause(text: string): Promise<string | null>;
-  /** What conditions can read of an agent, by name. */
+  /** Names of the agent values that conditions can read. */
   agentValues(): Promise<readonly string[]>;
   /** Changes one, or removes it. */
   setPause(text: string, part: { readonly isOn: boolean } | null): Promise<void>;
@@ -225,15 +225,15 @@ export interface RareLink
     WorldsLink,
     PausesLink,
     ReopenLink {
-  /** Plays a paused run on up to a tick, as fast as it goes; nothing where it is there. Does not wait for it. */
+  /** Plays a paused run up to a tick, at full speed; no effect if it is there. Does not wait for it. */
   playTo(tick: Tick): Promise<void>;
-  /** Tells that a language model decides in the run of the address, before it is asked. */
+  /** Announces that a language model decides in the run of the address, before it is asked. */
   tellReady(setup: Setup, rounds: number): Promise<void>;
   /** Has all views show another region of a chart with hierarchy; what is selected stays. */
   showRegion(region: number): Promise<void>;
 }
 
-/** What views can ask for; the answers come through the store. */
+/** Commands of the views; answers come through the store. */
 export interface Link extends RareLink, KeyLink, PlayLink {
   /**
    * Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there.
@@ -243,15 +243,14 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   /** Starts the engine while it is still being found out what it is to open. */
   prepare(): void;
   /**
-   * The first run: with its model's defaults where the address's set-up cannot be opened.
-   * @param setup null where the address could not be read
-   * @param files that came with the address
+   * Opens the first run: with its model's defaults if the address's set-up cannot be opened. @param setup null if the
+   * address could not be read @param files that came with the address
    */
   start(setup: Setup | null, rounds: number, files?: Files): Promise<void>;
   /** The user's files that the run on the screen is made from. */
   ownFiles(): Files;
   change(name: string, value: ParameterValue): Promise<void>;
-  /** An answer about the run on the screen; null where it is no longer available. @param again what *Try again* does */
+  /** An answer about the run on the screen; null if it is no longer available. @param again action of *Try again* */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void): Promise<Answer | null>;
   /** Writes the run's document, or its network. @returns the round at whose end it was written */
   exportRun(

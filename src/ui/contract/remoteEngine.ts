@@ -4,9 +4,8 @@ import type { EngineApi } from '../../workers/protocol/api.ts';
 export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
 
 /**
- * Asks the engine and hands the answer on, if it is still about the run on the screen.
- * @param again asks once more: offered where what the engine needs did not come
- * @returns whether it was
+ * Asks the engine and passes the answer on, if it is still about the run on the screen. @param again repeats the
+ * request: offered if a part of the engine did not come @returns true if it was
  */
 export type Ask = <Answer>(
   question: (api: RemoteEngine) => Promise<Answer>,

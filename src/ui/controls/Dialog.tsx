@@ -3,7 +3,7 @@ import { X } from '../lib/icons.ts';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
-/** A modal sheet; Esc and a click beside it close it. */
+/** A modal sheet; Esc and a click outside close it. */
 export function Dialog({
   title,
   onClose,

@@ -9,7 +9,7 @@ interface Props {
   readonly className?: string | undefined;
 }
 
-/** An icon, unseen by screen readers: words beside it or a label say what it means. */
+/** An icon, hidden from screen readers: adjacent text or a label gives its meaning. */
 export const Icon = ({ outline, size, stroke = 2, filled = false, className }: Props) => (
   <svg
     className={className}

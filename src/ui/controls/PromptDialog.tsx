@@ -11,7 +11,7 @@ interface Props {
   /** Names in braces that stayed in it because they are not variables. */
   readonly unknown?: readonly string[];
   readonly tokens: number;
-  /** The raw answer; null where none came. */
+  /** The raw answer; null if none came. */
   readonly said: string | null;
   readonly tokensOut: number;
   readonly onClose: () => void;

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What scrolls where it is long or wide, by keyboard too; a text unless it is said to be something else. */
+/** A scrollable element for long or wide content, by keyboard too; preformatted text by default. */
 export const Scrolling = ({ as: Element = 'pre', label, className, children }: Props) => (
   <Element tabIndex={0} aria-label={label} className={className}>
     {children}

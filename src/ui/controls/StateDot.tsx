@@ -3,7 +3,7 @@ import { usePage } from '../hooks/hooks.ts';
 import { getStateHueToken } from '../model/hues.ts';
 import styles from './StateDot.module.css';
 
-/** A state's colour beside its name. */
+/** A state's colour next to its name. */
 export function StateDot({ state }: { state: string }) {
   const states = usePage(page => page.run?.info.chart.states);
   const token = getStateHueToken(state, states?.indexOf(state) ?? 0, states);

@@ -15,7 +15,7 @@ interface Props {
   /** One sentence that says what the chart shows now. */
   readonly summary: () => string | Promise<string>;
   readonly table: () => TableData | Promise<TableData>;
-  /** The button's text, where it is part of a sentence. */
+  /** The button's text, if it is part of a sentence. */
   readonly children?: ReactNode;
 }
 

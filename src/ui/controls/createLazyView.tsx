@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useReducer } from 'react';
 
 /**
- * A view that is loaded when first shown. Where it cannot be had, its place says so and offers to try again.
- * @param meanwhile shown in its place until then
+ * A view that is loaded when first shown. If it cannot be loaded, its place says so and offers to try again. @param
+ * meanwhile shown in its place until then
  */
 export function createLazyView<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,9 +32,9 @@ export function createLazyView<Props extends object = object>(
   };
 }
 
-/** What a view that can be left is told. */
+/** Props of a view that can be left. */
 interface Leaving {
-  /** Leaves it, also where it could not be loaded. */
+  /** Leaves it, also if it could not be loaded. */
   readonly onClose?: () => void;
 }
 

@@ -13,7 +13,7 @@ export function preloadOnActivity<Part>(load: () => Promise<Part>): () => Promis
   return load;
 }
 
-/** Whether somebody is at the page. */
+/** True if somebody is at the page. */
 export const isUserPresent = (): boolean => isSomebodyThere;
 
 /** Waits for the first sign of somebody; until then nothing is loaded but what the first picture shows. */
@@ -26,7 +26,7 @@ export function awaitUserActivity(): void {
   for (const sign of SIGNS) addEventListener(sign, come, { capture: true, passive: true });
 }
 
-/** Whoever wants a part that did not come loads it again, and says what is wrong. */
+/** A later use loads a missing part again, and reports the problem. */
 function startPreload(load: Load): void {
   void load().catch(() => undefined);
 }

@@ -2,7 +2,7 @@ import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
 
-/** What is in the editor from now on. @param over the text of the run */
+/** Records the present text of the editor. @param over the text of the run */
 export const recordTypedDraft = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
   ...edits,
   // While another text is being opened, going back to the old one is a change as well.
@@ -57,7 +57,7 @@ export function finishOpeningText(edits: Edits, text: string): Edits {
   return { draft: back ?? null, aside: others, applied: null };
 }
 
-/** What was set aside last for an input comes into the editor, over the text of the run; what is there is set aside. */
+/** Restores the last draft set aside for an input, over the text of the run; the present draft is set aside. */
 export function restoreAsideDraft(edits: Edits, input: OwnInput, over: string): Edits {
   const latest = edits.aside.find(draft => draft.input === input);
   if (latest === undefined) return edits;

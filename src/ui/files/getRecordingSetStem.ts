@@ -6,8 +6,8 @@ const LONGEST = 60;
 const ENDINGS = /(\.(gz|zip|jsonl?|ndjson|csv|tsv|xes|xml|pb|traj|txt|ya?ml))+$/i;
 
 /**
- * What a file made of recordings is called by: the bundled set, or the user's file without its endings; empty for a
- * run of no recordings.
+ * Stem for names of files made of recordings: the bundled set, or the user's file without its endings; empty for a run
+ * without recordings.
  */
 export function getRecordingSetStem({ run }: Pick<PageState, 'run'>): string {
   const { presetsAre } = getCurrentAppearance({ run });

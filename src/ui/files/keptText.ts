@@ -12,8 +12,8 @@ interface OwnText {
 }
 
 /**
- * Keeps the own text of the last run that had one, for reloads of the address, which only says that there was one. What
- * came with an address is lent: it is kept for this tab, and leaves the user's own where it is.
+ * Keeps the own text of the last run that had one, for reloads of the address, which only has its existence. A text
+ * that came with an address is lent: it is kept for this tab, and leaves the user's own in its place.
  */
 export class KeptText {
   #lent: OwnText | null = null;
@@ -83,7 +83,7 @@ export class KeptText {
   }
 }
 
-/** What was stored for this tab; null where there is nothing, or storage is forbidden. */
+/** Value stored for this tab; null if there is nothing, or storage is forbidden. */
 function readTabItem(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');

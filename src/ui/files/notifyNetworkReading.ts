@@ -5,7 +5,7 @@ import type { FileLink } from '../contract/link.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
-/** Tells how the run's network was read; where its direction was only taken so, the question stays. */
+/** Reports the reading of the run's network; if its direction was only assumed, the question stays. */
 export function notifyNetworkReading(store: PageStore, link: () => Pick<FileLink, 'chooseReading'>): void {
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};

@@ -1,8 +1,8 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a view while a press in it shows something else in its place, and brings it back to what was pressed.
- * @param isAway whether something else is shown @returns is told of every press in the view
+ * Keeps the focus in a view while a press in it shows something else in its place, and returns it to the pressed
+ * control. @param isAway true if something else is shown @returns a function to call at every press in the view
  */
 export function useFocusBack(
   view: RefObject<HTMLElement | null>,

@@ -19,7 +19,7 @@ import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { isPlayingFast } from '../store/speed.ts';
 
-/** What a view reads and commands the page by. */
+/** Store and commands of the page for views. */
 export interface Page {
   readonly store: PageStore;
   readonly link: Link;
@@ -119,7 +119,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): { width: number; he
   return size;
 }
 
-/** Whether a media query matches, kept up to date; false where there are no media queries. */
+/** True if a media query matches, kept up to date; false without media queries. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => (typeof matchMedia === 'undefined' ? null : matchMedia(query)), [query]);
   return useSyncExternalStore(
@@ -135,7 +135,7 @@ export function useMedia(query: string): boolean {
 }
 
 const ONE_COLUMN = '(max-width: 859px)';
-/** Whether the page is one column and scrolls, as on a phone. */
+/** True if the page is one column and scrolls, as on a phone. */
 export const useOneColumn = (): boolean => useMedia(ONE_COLUMN);
 
 interface Layout {
@@ -146,14 +146,14 @@ interface Layout {
   readonly gutter: number;
 }
 
-/** Whether the window is under 1200 pixels wide, where boxes of charts have smaller letters. */
+/** True if the window is under 1200 pixels wide, with smaller letters in boxes of charts. */
 export const useNarrow = (): boolean => useMedia('(max-width: 1199px)');
 
 /** Measures that depend on the window: under 1200 pixels everything is closer together. */
 export function useLayout(): Layout {
   const isPhone = useMedia('(max-width: 479px)');
   const narrow = useNarrow();
-  // An open panel takes from the left column first, so that charts beside it stay wide enough to watch.
+  // An open panel takes from the left column first, so that the other charts stay wide enough to watch.
   const squeezed = useMedia('(max-width: 1599px)');
   const hasPanel = usePage(state => state.panel !== null);
   const small = narrow || (squeezed && hasPanel);
@@ -164,8 +164,8 @@ export function useLayout(): Layout {
 export function useInks(): Inks {
   const theme = usePage(state => state.theme);
   const states = usePage(state => state.run?.info.chart.states);
-  // The theme's name is set on the document before this runs, so the tokens are the new ones.
-  // New inks draw everything anew.
+  // The theme's name is set on the document before this runs, so the tokens are the new ones. New inks draw everything
+  // again.
   const lost = useSyncExternalStore(onCanvasContextLost, () => lostCanvases);
   return useMemo(
     () => readInks(document.documentElement, states ?? [], getSharedHues()),
@@ -173,7 +173,7 @@ export function useInks(): Inks {
   );
 }
 
-/** How often canvases have lost what was drawn on them; a crash of the graphics process takes it from all. */
+/** Number of times that canvases have lost their content; a crash of the graphics process takes it from all. */
 let lostCanvases = 0;
 
 function onCanvasContextLost(changed: () => void): () => void {

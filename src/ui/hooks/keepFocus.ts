@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What had the focus last. */
+/** The last focused element. */
 let last: Element | null = null;
 
-/** Whether what had the focus is gone, so that the keyboard would begin at the top of the page again. */
+/** True if the focused element is gone, so that the keyboard would begin at the top of the page again. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body && last !== null && !last.isConnected;
 
@@ -15,13 +15,13 @@ function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : null;
   });
-  // What takes its place comes first.
+  // Its replacement comes first.
   const look = () =>
     setTimeout(() => isFocusLost() && findChartsElement()?.focus({ preventScroll: true }), 100);
   for (const sign of ['click', 'keyup']) document.addEventListener(sign, look);
 }
 
-/** Focuses a view that takes the place of the button which was pressed for it. @param content changes where buttons in it go */
+/** Focuses a view that replaces the button which was pressed for it. @param content changes if buttons in it go */
 export function useFocusLost(view: RefObject<HTMLElement | null>, content: unknown = null): void {
   useEffect(() => {
     // It may come late.

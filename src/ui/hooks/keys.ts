@@ -90,12 +90,12 @@ const getKeyName = ({ key, shiftKey }: KeyboardEvent): string =>
   shiftKey && key.startsWith('Arrow') ? `Shift ${key}` : key;
 
 /**
- * The control that the user went to with Tab; null while the pointer chooses. The browser's own `:focus-visible` does not
- * tell: it takes in what was clicked as soon as a key goes down.
+ * The control that the user reached with Tab; null while the pointer chooses. The browser's own `:focus-visible` does
+ * not work here: it includes clicked elements as soon as a key goes down.
  */
 let reached: EventTarget | null = null;
 
-/** Whether a space presses a control, because Tab led there, instead of playing. */
+/** True if a space presses a control, because Tab led there, instead of playing. */
 export const isReachedByKeyboard = (control: EventTarget): boolean => control === reached;
 
 function useReached(): void {
@@ -123,10 +123,12 @@ function useReached(): void {
 const TEXT =
   'textarea, [contenteditable="true"], input:not([type]), input:is([type="text"], [type="number"], [type="search"], [type="url"], [type="password"])';
 
-/** What a space presses. */
+/** Elements that a space presses. */
 const PRESSED = 'button, a, summary, select, input, [role="button"], [role="option"]';
 
-/** True where the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard. */
+/**
+ * True if the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard.
+ */
 export function isKeyTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;

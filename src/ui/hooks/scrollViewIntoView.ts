@@ -1,4 +1,4 @@
-/** Scrolls a page that scrolls until a view is seen whole, as far as it fits; one that is seen stays where it is. */
+/** Scrolls a scrolling page until a view is whole, as far as it fits; a visible one stays in its place. */
 export function scrollViewIntoView(id: string): void {
   requestAnimationFrame(() => {
     const view = document.getElementById(id);

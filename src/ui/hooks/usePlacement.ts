@@ -10,8 +10,8 @@ const shared = new LatePlacements();
 const SETTLED = 80;
 
 /**
- * The chart on a sheet of the given size: placed by hand at once where the model's look does so; else
- * automatically, when ready. Until then the last placement of the same chart stays, or null.
+ * The chart on a sheet of the given size: placed by hand at once if the model's appearance does so; else automatically,
+ * when ready. Until then the last placement of the same chart stays, or null.
  */
 export function usePlacement(
   chart: ChartInfo | undefined,

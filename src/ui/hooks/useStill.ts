@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * The rows of a list, which stand still while they are held: none comes, goes or moves, each has its newest
- * content.
- * @param all where the content of a row that is held is looked up by its key
+ * The rows of a list, which stand still while they are held: none comes, goes or moves, each has its newest content.
+ * @param all lookup of a held row's content by its key
  */
 export function useStill<Row>(
   rows: readonly Row[],

@@ -2,7 +2,7 @@ import type { Intent } from '../state/pageState.ts';
 
 const KEY = 'statescope-after-reload';
 
-/** What is to go on in this tab once it has been reloaded. There is no key in it. */
+/** Actions to continue in this tab after a reload. There is no key in it. */
 export interface AfterReload {
   /** Id of the kept run. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface AfterReload {
   readonly keyUrls: readonly string[];
 }
 
-/** Notes it for this tab alone. @throws where the browser keeps nothing */
+/** Notes it for this tab alone. @throws if the browser stores nothing */
 export const saveReloadIntent = (after: AfterReload): void =>
   sessionStorage.setItem(KEY, JSON.stringify(after));
 
@@ -24,7 +24,7 @@ export function removeReloadIntent(): void {
   }
 }
 
-/** What was noted of a run, once; null for nothing. */
+/** Takes the note on a run, once; null for nothing. */
 export function takeReloadIntent(id: string): AfterReload | null {
   try {
     const noted = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as AfterReload | null;

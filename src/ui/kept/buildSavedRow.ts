@@ -12,7 +12,7 @@ import { getRunAddress } from './findRunToRestore.ts';
 /** Points of a run's small line. */
 const POINTS = 40;
 
-/** What the list says of the run on the screen; null where it is not kept. @param now milliseconds since 1970 */
+/** The list's entry for the run on the screen; null if it is not saved. @param now milliseconds since 1970 */
 export function buildSavedRow(state: PageState, now: number): KeptRow | null {
   const { run, keptAs, kept, hash, head, branch } = state;
   if (run === null || keptAs === null || kept === null) return null;
@@ -46,7 +46,7 @@ function buildRowParent({ from, change, since, isOtherText = false, parent }: Br
   return { id: keptAs, hash, head, setup, isRepeatable, from, change, since, isOtherText };
 }
 
-/** "Social, Congress, Showcase, 2 changes". A preset that is a set of inputs is not played where the user's own are. */
+/** "Social, Congress, Showcase, 2 changes". A preset that is a set of inputs is not played if the user has own ones. */
 function describeSavedRun(state: PageState, { setup, info }: RunState): string {
   const look = getModelAppearance(setup.model);
   const changed = collectChangedParameters(state).length;

@@ -3,7 +3,10 @@ import { CLOSED, type LeftRun, type Stand } from '../state/keptRow.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';
-/** Milliseconds that a browser has to tell what it keeps: right after its start, on a busy disk, it may take several seconds. */
+/**
+ * Milliseconds that a browser has to list its saved runs: right after its start, on a busy disk, it may take several
+ * seconds.
+ */
 const PATIENCE = 10_000;
 
 /** A run that was left, and the address under which it was looked at. */
@@ -13,7 +16,7 @@ interface Left {
   readonly at: Stand | null;
 }
 
-/** What is not of the run in an address, but how far it is played and what is looked at. */
+/** Parts of an address that do not define the run: the number of rounds and the view. */
 const LOOKING = ['rounds', 'at', 'who', 'hash', 'rare'];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
@@ -23,7 +26,7 @@ export function getRunAddress(): string {
   return given.toString() + location.hash;
 }
 
-/** Notes that a run is on the screen, and where it stands. */
+/** Notes that a run is on the screen, and its round. */
 export function recordOpenRun(id: string, at: Stand | null = null): void {
   removeStoredItem(CLOSED + id);
   writeTabLeftRun({ id, address: getRunAddress(), at });
@@ -69,7 +72,7 @@ async function findUnclosedRun(): Promise<string | null> {
   );
 }
 
-/** Whether any run has been kept, found out without loading anything. */
+/** True if any run has been saved, found out without loading anything. */
 async function hasSavedRuns(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return databases === undefined || databases.some(({ name }) => name === 'statescope-runs');
@@ -85,7 +88,7 @@ function writeTabLeftRun(left: Left | null): void {
     if (left === null) sessionStorage.removeItem(OF_TAB);
     else sessionStorage.setItem(OF_TAB, JSON.stringify(left));
   } catch {
-    // Where storage is forbidden, no run is kept either.
+    // If storage is forbidden, there are no saved runs either.
   }
 }
 

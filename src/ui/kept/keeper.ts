@@ -54,8 +54,8 @@ export async function startSavingRun(
 }
 
 /**
- * Has the paused run kept with all that has been played, and what the page looks at.
- * @throws Error where it cannot be, or there is none
+ * Saves the paused run with everything played, and the page's view. @throws Error if it cannot be saved, or there is
+ * none
  */
 export async function saveWholeRun(store: PageStore, engine: () => RemoteEngine): Promise<void> {
   const state = store.getState;
@@ -110,7 +110,7 @@ export function startWritingRows(store: PageStore, engine: () => RemoteEngine): 
     if (then.keptAs !== null && now.keptAs !== then.keptAs) {
       const id = then.keptAs;
       recordClosedRun(id);
-      // What is still to be written of it.
+      // Its data that are still to be written.
       const last = timer === null ? null : buildSavedRow(then, Date.now());
       if (timer !== null) clearTimeout(timer);
       timer = null;
@@ -165,7 +165,7 @@ const isRowUpToDate = (now: PageState, then: PageState): boolean =>
 /** Takes away what the run's own row says as well, and the oldest of too many. */
 async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
   const { kept, branch } = store.getState();
-  // What is not kept itself stands for nothing else.
+  // An unsaved run replaces nothing.
   if (kept === null || kept.problem !== null) return;
   const { rows } = await listSavedRuns();
   const others = rows.filter(({ id }) => id !== own.id && id !== branch?.parent.keptAs);
@@ -187,7 +187,10 @@ export function findSurplusRows(others: readonly KeptRow[], own: KeptRow): reado
   return [...loose.filter(isDone), ...played, ...bare];
 }
 
-/** A run of the policy is the same as any other of its set-up, as far as both go; a set-up does not tell the user's files apart. */
+/**
+ * A run of the policy equals any other of its set-up, as far as both go; a set-up does not distinguish the user's
+ * files.
+ */
 export const isSameSavedRun = (row: KeptRow, own: KeptRow): boolean =>
   row.decider === null &&
   own.decider === null &&

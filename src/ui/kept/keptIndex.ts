@@ -53,7 +53,7 @@ const isRowIntact = (row: unknown): row is KeptRow => findRowDamage(row) === nul
 /** All kept runs whose rows are whole, in that order. */
 export const readSavedRows = async (): Promise<readonly KeptRow[]> => (await listSavedRuns()).rows;
 
-/** A kept run's row; null where there is none, or it is damaged. */
+/** A saved run's row; null if there is none, or it is damaged. */
 export async function readSavedRow(id: string): Promise<KeptRow | null> {
   const row = await runTransaction('readonly', store => store.get(id));
   return isRowIntact(row) ? row : null;
@@ -76,7 +76,7 @@ export const amendSavedRow = (
     if (isRowIntact(row)) await store.put({ ...row, ...part });
   });
 
-/** Takes a run off the list; a damaged row may go by what is no text. */
+/** Removes a run from the list; the id of a damaged row may not be a text. */
 export const removeSavedRow = (id: string): Promise<unknown> =>
   runTransaction('readwrite', async store => {
     const keys = (await store.getAllKeys()).filter(key => String(key) === id);
@@ -112,7 +112,7 @@ const SETUP = createFieldsCheck({
   changes: createListCheck(isObjectField),
 });
 
-/** What each part of a row must be. */
+/** Checks of each part of a row. */
 const PARTS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
   id: isTextField,
   name: createNullableCheck(isTextField),
@@ -147,7 +147,7 @@ const PARTS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
   }),
 };
 
-/** What is wrong with a row; null where it is whole. */
+/** Problem of a row; null if it is whole. */
 function findRowDamage(row: unknown): string | null {
   if (!isObjectField(row)) return 'it is no row';
   const given = row as Record<string, unknown>;

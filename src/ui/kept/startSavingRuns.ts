@@ -7,11 +7,11 @@ import type { PageState, PageStore } from '../state/pageState.ts';
 type Keeper = typeof import('./keeper.ts');
 const loadKeeper = preloadOnActivity(() => import('./keeper.ts'));
 
-/** Whether the run on the screen was made from files, which its address does not hold. */
+/** True if the run on the screen was made from files, which its address does not hold. */
 const isRunFromFiles = ({ run }: PageState): boolean =>
   run?.setup.network === FILE_NETWORK || run?.setup.own !== undefined;
 
-/** Whether there is something in the run on the screen to keep, and it is not kept yet. */
+/** True if the run on the screen has something to save and is not saved yet. */
 const isSavingDue = (state: PageState): boolean =>
   state.kept === null &&
   state.phase !== 'opening' &&

@@ -1,23 +1,23 @@
 import { EngineStopped, UnusableAnswers } from '../../engine/core/errors.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 
-/** Whether the engine has stopped; an error from the worker keeps only its name. */
+/** True if the engine has stopped; an error from the worker keeps only its name. */
 export const isEngineStoppedError = (error: unknown): boolean =>
   error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
 
-/** Whether too many answers in a row could not be used; an error from the worker keeps only its name. */
+/** True if too many answers in a row were unusable; an error from the worker keeps only its name. */
 export const isUnusableAnswersError = (error: unknown): boolean =>
   error instanceof UnusableAnswers || (error instanceof Error && error.name === 'UnusableAnswers');
 
-/** Whether a run was not made because of the memory that it takes; an error from the worker keeps only its name. */
+/** True if a run was refused because of its memory; an error from the worker keeps only its name. */
 export const isRunTooLargeError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TooLarge';
 
-/** Whether something of Statescope's own did not come; an error from the worker keeps only its name. */
+/** True if a part of Statescope did not come; an error from the worker keeps only its name. */
 export const isNotLoadedError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'NotLoaded';
 
-/** Whether nothing is asked of an agent, told in the same way. */
+/** True if nothing is asked of an agent, recognised in the same way. */
 export const isAgentNotQueriedError = (error: unknown): boolean =>
   error instanceof Error && error.name === 'NotAsked';
 

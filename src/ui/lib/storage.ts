@@ -1,10 +1,10 @@
-/** Whether keys of one letter do anything: `on` or `off`. */
+/** True if keys of one letter do anything: `on` or `off`. */
 export const LETTER_KEYS = 'statescope-letter-keys';
 
-/** Whether anything was ever played in this browser: `yes`. */
+/** True if anything was ever played in this browser: `yes`. */
 export const PLAYED = 'statescope-played';
 
-/** Whether triggers go by their names: `on` or `off`. */
+/** True if triggers go by their names: `on` or `off`. */
 export const TRIGGER_NAMES = 'statescope-trigger-names';
 
 /** Stores a value. Browsers may forbid storage, and it may be full. @returns whether it was stored. */
@@ -17,14 +17,14 @@ export function writeStoredItem(key: string, value: string): boolean {
   }
 }
 
-/** Removes a stored value, where storage is allowed. */
+/** Removes a stored value, if storage is allowed. */
 export function removeStoredItem(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {}
 }
 
-/** A stored value; null where there is none, or storage is forbidden. */
+/** A stored value; null if there is none, or storage is forbidden. */
 export function readStoredItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -33,7 +33,7 @@ export function readStoredItem(key: string): string | null {
   }
 }
 
-/** The stored value as JSON; null where there is none or it cannot be parsed. */
+/** The stored value as JSON; null if there is none or it cannot be parsed. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStoredItem(key) ?? 'null');

@@ -27,7 +27,7 @@ export const STOPPED = 'The engine stopped: ';
 /** The engine of the page: started when first needed, and again after it has died. */
 export interface EnginePort {
   engine(): RemoteEngine;
-  /** Starts it before there is something to ask; what goes wrong is told when there is. */
+  /** Starts it before the first request; a failure is reported at that request. */
   prepare(): void;
   /** The engine, if there is one. */
   current(): RemoteEngine | null;
@@ -37,21 +37,18 @@ export interface EnginePort {
    */
   holder(): RemoteEngine;
   readonly ask: Ask;
-  /** Whether the engine answers within a second, or there is none; one that is still being loaded is given its time. */
+  /** True if the engine answers within a second, or there is none; one that is still being loaded is given its time. */
   answers(): Promise<boolean>;
   /** Ends the engine, whatever it is doing. The next command starts another. */
   end(): void;
-  /** Shows an error, once. @param again does the same once more: offered where something did not come */
+  /** Shows an error, once. @param again repeats the action: offered if something did not come */
   fail(error: unknown, again?: () => void): void;
   /** Epoch of a run on the page: each engine starts counting again. */
   epochOf(epoch: number): number;
   dispose(): void;
 }
 
-/**
- * @param renew passes the previous engine's knowledge to a new one
- * @param wayOn the way on from an error, offered beside it
- */
+/** @param renew passes the previous engine's knowledge to a new one @param wayOn remedy of an error, offered with it */
 export function createEnginePort(
   store: PageStore,
   connect: Connect,

@@ -23,7 +23,7 @@ interface Parts {
 interface Player {
   readonly link: PlayLink;
   pause(): Promise<void>;
-  /** Pauses what plays. @returns false where the engine does not answer within a second */
+  /** Pauses a playing run. @returns false if the engine does not answer within a second */
   interrupt(): Promise<boolean>;
   /** Plays at full speed. Resolves on arrival, or when paused on the way. */
   runTo(tick: number): Promise<void>;
@@ -43,9 +43,9 @@ export function createPlayer({ store, port: { engine, fail, answers }, revive, o
     await engine().pause().catch(fail);
     state().send('pause');
   };
-  /** Whether nothing more can happen; the status line says so. */
+  /** True if nothing more can happen; the status line says so. */
   const isOver = () => getCurrentAppearance(state()).isOver(getStateAtHead(state()));
-  /** What was pressed while a run was being made, for the run that comes. */
+  /** The button pressed while a run was being made, for the new run. */
   let wish: { readonly does: 'step' | 'toggle'; readonly instead: unknown } | null = null;
   let wasOver = false;
   const stop = store.subscribe(now => {

@@ -3,7 +3,7 @@ import { getModelDefaults } from '../model/looks.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import type { PageStore } from '../state/pageState.ts';
 
-/** Follows what a server tells, where the address names it; a reload goes on with it. @returns whether it does */
+/** Follows the server in the address; a reload continues with it. @returns true if it does */
 export async function followTelemetryServer(store: PageStore, link: Link): Promise<boolean> {
   for (const { name, followed } of listPageModels()) {
     if (!followed) continue;
@@ -28,7 +28,7 @@ export async function followTelemetryServer(store: PageStore, link: Link): Promi
   return false;
 }
 
-/** What this tab remembers; null where it may not. */
+/** This tab's stored value; null if storage is forbidden. */
 function readTabMemory(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

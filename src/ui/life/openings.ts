@@ -20,34 +20,34 @@ export const OVERTAKEN = new Error('another run was opened meanwhile');
 interface Parts {
   readonly store: PageStore;
   readonly port: EnginePort;
-  /** Pauses what plays. @returns false where the engine does not answer */
+  /** Pauses a playing run. @returns false if the engine does not answer */
   interrupt(): Promise<boolean>;
   runTo(tick: number): Promise<void>;
 }
 
-/** A run that this browser keeps, to be opened where it was left. */
+/** A saved run of this browser, to be opened at its last round. */
 export interface KeptSource {
   readonly keptAs: string;
-  /** Whether more than one oracle decided in it. */
+  /** True if more than one oracle decided in it. */
   readonly isMixed: boolean;
-  /** Whether the policy plays on to the round that is wanted, which was not kept any more. */
+  /** True if the policy plays on to the requested round, which was not saved any more. */
   readonly goesOn: boolean;
   readonly tell: (kept: KeptState) => void;
-  /** How far it was kept when that was told last. */
+  /** Its last reported extent. */
   kept(): KeptState | null;
 }
 
 /**
- * Where a run goes on from, if not from its beginning: a saved or kept one from its end, a branch from a tick of the open one, a
- * world that a language model decided from its end.
+ * Start of a run, if not its beginning: a saved one from its end, a branch from a tick of the open one, a world that a
+ * language model decided from its end.
  */
 type GoingOn = SavedRun | KeptSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
 
-/** Told where an engine had to be ended. */
+/** Message after an engine had to be ended. */
 const BROKEN_OFF =
   'The engine was computing and did not answer: that was broken off, and another one takes its place.';
 
-/** How runs come and go. */
+/** Lifecycle of runs on the page. */
 export interface Openings {
   /** Pauses what plays, before another run takes its place; an engine that does not answer is ended. */
   makeWay(): Promise<void>;
@@ -55,7 +55,10 @@ export interface Openings {
   attempt(setup: Setup, files: Files, rounds: number, from?: GoingOn | null): Promise<unknown>;
   /** Plays the run on the screen to a round, or to its end. */
   runTo(tick: Tick): Promise<void>;
-  /** The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none @param again what *Try again* does; the same where it is absent @returns whether it succeeded */
+  /**
+   * The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none
+   * @param again action of *Try again*; the same if it is absent @returns true if it succeeded
+   */
   open(setup: Setup, files?: Files, rounds?: number, again?: (() => void) | undefined): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */
   openLarge(): Promise<boolean>;
@@ -117,7 +120,7 @@ export function createOpenings({ store, port, interrupt, runTo }: Parts): Openin
   let count = 0;
   /** The last request; the engine may die before it is met. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
-  /** Whether somebody has said that runs may take much memory, and the last that was refused. */
+  /** True if the user has allowed large runs, and the last refused one. */
   let isLarge = false;
   let refused: readonly [Setup, Files, rounds: number] | null = null;
   /** Openings under way. */
@@ -205,7 +208,9 @@ export function createOpenings({ store, port, interrupt, runTo }: Parts): Openin
   };
 }
 
-/** Ends what an engine is at, or the engine, for the run that comes; the latter is told, again once that run is there. */
+/**
+ * Ends an engine's work, or the engine, for the next run; ending the engine is reported again once that run is there.
+ */
 function createEngineInterrupter({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
   let isBrokenOff = false;
   return {

@@ -24,18 +24,18 @@ import type { Openings } from './openings.ts';
 interface Parts {
   readonly store: PageStore;
   readonly runs: Openings;
-  /** Pauses what plays. @returns false where the engine does not answer */
+  /** Pauses a playing run. @returns false if the engine does not answer */
   interrupt(): Promise<boolean>;
   link(): Link;
 }
 
 /** The ways from the run on the screen to the next. */
 export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' | 'redo'> {
-  /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
+  /** Asks the user if a model's answers would be lost. @returns true if the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**
-   * Opens a run in the place of the one on the screen, which can be brought back then.
-   * @param opening `again` does all of it once more @param more what else is to be told; empty for nothing
+   * Replaces the run on the screen by another one; it can be restored then. @param opening `again` repeats all of it
+   * @param more additional message; empty for nothing
    */
   replacing<Result>(
     opening: (again: () => void) => Promise<Result>,
@@ -58,7 +58,7 @@ export function createReopening({ store, runs, interrupt, link }: Parts): Reopen
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
     return runs.open({ ...setup, oracle: { kind: 'policy' } }, given, undefined, again);
   };
-  /** Other recordings are shown to their end; the same ones to where they were. */
+  /** Other recordings are shown to their end; the same ones to their last round. */
   const roundsFor = (part: Partial<Setup>) =>
     part.model !== undefined || part.preset !== undefined ? undefined : getRepeatedRounds(state());
   const asksFirst = async (part: Partial<Setup>, given: Files = {}) => {
@@ -123,7 +123,7 @@ export function createReopening({ store, runs, interrupt, link }: Parts): Reopen
 
 type Writable = { -readonly [name in keyof Setup]: Setup[name] };
 
-/** What is absent from a set-up is absent from the run's document as well. */
+/** A field absent from a set-up is absent from the run's document as well. */
 function replaceSetupPart(setup: Setup, part: Partial<Setup>): Setup {
   const { own = [], ...rest }: Writable = { ...setup, ...part };
   // A reading was chosen for its file.
@@ -152,10 +152,9 @@ export function getRestartSetup(run: RunState | null): Setup {
 const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';
 
 /**
- * Offers the run on the screen again once another one has taken its place, where ticks or a file of the
- * user's are gone with it; null where there is nothing to lose.
- * @param replacing opens it in the place of the other one @param openKept the same, where it is kept
- * @returns a function that tells it, and what else is to be told
+ * Offers the previous run again after another one has replaced it, if ticks or a file of the user's are gone with it;
+ * null if there is nothing to lose. @param replacing opens it in the place of the other one @param openKept the same
+ * for a saved one @returns a function that shows the offer, with an additional message
  */
 function offerWayBack(
   store: PageStore,
@@ -170,8 +169,8 @@ function offerWayBack(
   const { setup } = run;
   const files = runs.files();
   const { tick } = getCurrentModelWords(state());
-  // Answers of a model cannot be had again: there the user is asked first.
-  // The policy plays it again, even where it is no longer kept.
+  // Answers of a model cannot be had again: there the user is asked first. The policy plays it again, even if it is no
+  // longer saved.
   const isOfModel = mixed || setup.oracle.kind !== 'policy';
   const isLost = !isWhole && isOfModel;
   const rounds = isLost ? 0 : Math.max(0, head);
@@ -197,7 +196,7 @@ function offerWayBack(
       return;
     }
     findModelPlugin(setup.model)?.kept?.leave?.(gone, store);
-    // What is kept is listed: the notice need not stay for it.
+    // Saved runs are listed: the notice need not stay for them.
     const isListed = isPlayed && isWhole && Object.keys(gone).length === 0;
     const told = Object.values(came);
     if (isPlayed)
@@ -216,7 +215,9 @@ function offerWayBack(
   };
 }
 
-/** What the files replaced of which a run of the same model is made, in a sentence for each input; networks and presets are told elsewhere. */
+/**
+ * Replaced files of a run of the same model, in a sentence for each input; networks and presets are reported elsewhere.
+ */
 function describeReplacedFiles(
   now: RunState | null,
   before: RunState,

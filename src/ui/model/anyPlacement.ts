@@ -71,7 +71,7 @@ function createStraightEdge(
 
 const getBoxCenter = (box: Rect): Point => [box.x + box.width / 2, box.y + box.height / 2];
 
-/** The point where a line from a box's middle towards a point leaves the box. */
+/** The point at which a line from a box's middle towards a point leaves the box. */
 function findBoxSidePoint(box: Rect, to: Point): Point {
   const [cx, cy] = getBoxCenter(box);
   const [dx, dy] = [to[0] - cx, to[1] - cy];

@@ -5,9 +5,8 @@ const OF_ALL = 300;
 const AROUND = 20;
 
 /**
- * An agent's name as it fits, in the font that is set: whole, or without what all names begin with and cut where the least
- * is lost of what tells it apart. O(1) in the number of names.
- * @param pin goes before it @param room pixels
+ * An agent's name as it fits, in the current font: whole, or without the common beginning of all names and cut at the
+ * least distinguishing place. O(1) in the number of names. @param pin goes before it @param room pixels
  */
 export function fitAgentName(
   ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
@@ -23,7 +22,7 @@ export function fitAgentName(
   // A number says as much without the noun before it.
   const begin = pin + (shared > 0 && !/^\d/.test(rest) ? '…' : '');
   const needed = begin.length + first - shared;
-  // Half of what is left is its end, unless that loses what tells it apart and another share does not.
+  // Half of the rest is its end, unless that loses the distinguishing part and another share does not.
   return clipTextToWidth(ctx, begin + rest, room, length => {
     const half = length >> 1;
     if (needed <= length - half || last <= half) return half;
@@ -33,7 +32,7 @@ export function fitAgentName(
 }
 
 /**
- * How much of a name's beginning all have, in whole words, and how much of its beginning and of its end no other has, to the
+ * Lengths of the common beginning of all names, in whole words, and of the unique beginning and end of a name, to the
  * end of the word; UTF-16 units.
  */
 function measureNameParts(

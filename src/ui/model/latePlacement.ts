@@ -1,8 +1,8 @@
 import type { ChartLike, Placement } from '../charts/placement.ts';
 
 /**
- * Lays a chart out while the page goes on; `pause` is awaited every now and then and throws once the layout
- * is no longer needed.
+ * Lays a chart out in the background; `pause` is awaited from time to time and throws once the layout is no longer
+ * needed.
  */
 export type LayOut = (
   chart: ChartLike,
@@ -27,15 +27,14 @@ export class LatePlacements {
 
   constructor(private readonly layOut: LayOut = loadPlacementCode) {}
 
-  /** A known placement; null where it must be asked for. */
+  /** A known placement; null if it must be requested. */
   known(key: string): Placement | null {
     return this.kept.get(key) ?? null;
   }
 
   /**
-   * Calls `onPlaced` once, with the plain sheet where the layout fails or takes too long; never where that cannot be
-   * loaded either.
-   * @returns a function that gives up and drops a late result.
+   * Calls `onPlaced` once, with the plain sheet if the layout fails or takes too long; never if that cannot be loaded
+   * either. @returns a function that gives up and drops a late result.
    */
   ask(
     key: string,
@@ -78,7 +77,7 @@ export class LatePlacements {
   }
 }
 
-/** A key of everything that a chart's placement depends on, besides the sheet. */
+/** A key of everything that a chart's placement depends on, except the sheet. */
 export const getChartPlacementKey = ({ states, transitions }: ChartLike): string =>
   JSON.stringify([
     states,

@@ -58,7 +58,7 @@ export interface RowEnd {
   readonly words: string;
   readonly strong: string;
   readonly numbers: readonly string[];
-  /** Whether nothing has happened there yet. */
+  /** True if nothing has happened there yet. */
   readonly isWaiting: boolean;
   /** Small boxes between the words and the numbers: filled or hollow. */
   readonly boxes?: readonly boolean[];
@@ -69,7 +69,7 @@ export interface Sort {
   readonly value: string;
   readonly label: string;
   order(state: PageState): SortOrder;
-  /** Whether the user chose its subject: rows then follow it while the run plays. */
+  /** True if the user chose its subject: rows then follow it while the run plays. */
   isFollowed?(state: PageState): boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Sort {
 export interface StandOut {
   /** Parts of the state that they depend on. */
   watch(state: PageState): unknown;
-  /** Agents related to the item that is pointed at or selected; null where there is none. */
+  /** Agents related to the item that is pointed at or selected; null if there is none. */
   lit(state: PageState): ReadonlySet<number> | null;
   /** Agents involved in what is on the screen. */
   members(state: PageState): Iterable<number>;
@@ -88,21 +88,21 @@ export interface StandOut {
 
 type DrawnLine = ChartInfo['transitions'][number] & Pick<ChartLike['transitions'][number], 'total'>;
 
-/** How often agents stayed in a state with one step more. */
+/** Number of steps with which agents stayed in a state. */
 export interface Again {
   readonly count: number;
-  /** Whether it stands out. */
+  /** True if it is highlighted. */
   readonly isMarked: boolean;
   readonly isDrawn: boolean;
-  /** What is told of it, as of a line. */
+  /** Text about it, as for a line. */
   readonly facts: string;
 }
 
-/** What is drawn of a chart that was discovered in what agents did. */
+/** The drawn part of a chart that was discovered from agents' behaviour. */
 export interface DrawnPart {
   /** All of it, as it is laid out: a transition for each line, with its total. The same whatever is drawn. */
   readonly chart: Omit<ChartInfo, 'transitions'> & { readonly transitions: readonly DrawnLine[] };
-  /** What is told of a line beside its triggers, by its key; lines that are not in it are not drawn. */
+  /** Text about a line after its triggers, by its key; other lines are not drawn. */
   readonly facts: ReadonlyMap<string, string>;
   /** States that follow themselves, by their names: no lines, but noted at their boxes. */
   readonly again: ReadonlyMap<string, Again>;
@@ -112,23 +112,26 @@ export interface DrawnPart {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** How a model looks and what it calls things: plain data and pure functions, loaded with its plugin. */
+/** A model's appearance and vocabulary: plain data and pure functions, loaded with its plugin. */
 export interface ModelLook {
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   /** The part of a discovered chart that is drawn, the same one until it changes; null: not known yet. Absent: all is drawn. */
   drawnPart?(state: PageState): DrawnPart | null;
   readonly words: ModelWords;
-  /** Words where they depend on the run, or the part of the chart that views show; the same object for the same words. */
+  /** Words that depend on the run, or the part of the chart in the views; the same object for the same words. */
   wordsOf?(info: RunInfo): ModelWords;
   /** Parameters as they are once the user has changed one of them: what else suits the run then. */
   suited?(state: PageState, parameters: Setup['parameters'], changed: string): Setup['parameters'];
-  /** What the run is, for whoever has never played one: two short sentences, the second about a dot. */
+  /** Introduction of the run for a new user: two short sentences, the second about a dot. */
   intro(state: Pick<PageState, 'run'>): readonly [what: string, dot: string];
   readonly presets: readonly Choice[];
-  /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
+  /** Kind of its presets: bundled inputs. A run with the user's own inputs has none of them. */
   readonly presetsAre?: OwnInput;
-  /** Inputs that say how such a one is read, with what is told of each: those of one end with it. Absent: none. */
+  /**
+   * Inputs with the reading of another one, and the noun for each: it ends with the files it was chosen for. Absent:
+   * none.
+   */
   readonly readBy?: Readonly<Record<OwnInput, string>>;
   /** Networks that it can run on; empty for none. */
   readonly networks: readonly Choice[];
@@ -142,19 +145,19 @@ export interface ModelLook {
   readonly pixels: readonly [wide: number, narrow: number, phone: number];
   /** Room right of the head, pixels; less in a narrow plot. */
   readonly room: number;
-  /** Whether nothing is drawn in that room, even where an earlier tick is looked at. */
+  /** True if nothing is drawn in that room, even if an earlier tick is viewed. */
   readonly keepsRoom: boolean;
-  /** Whether nothing more can happen in the run. */
+  /** True if nothing more can happen in the run. */
   isOver(state: PageState): boolean;
-  /** The round in which a run is over, where that is known before; null where not yet. */
+  /** The last round of a run, if it is known before; null until then. */
   lasts?(state: PageState): Tick | null;
   /** Simulated time at the end of a tick. */
   clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds' | 'parameters'>, tick: Tick): string;
-  /** Whether the time appears only at the tick that is read, not along the axis. */
+  /** True if the time appears only at the viewed tick, not along the axis. */
   readonly hasPlainAxis?: boolean;
   /** Id of an agent, as the document has it. */
   idOf(agent: number): string;
-  /** Whether agents go by their ids, because prompts and answers use those. */
+  /** True if agents go by their ids, because prompts and answers use those. */
   readonly isNamedById?: boolean;
   readonly states: {
     readonly title: string;
@@ -163,11 +166,11 @@ export interface ModelLook {
     band(state: string): string;
     /** The state shown apart, as a thin ribbon; absent for the initial one, null for none. */
     readonly apart?: string | null;
-    /** Short name of a state beside a mark. */
+    /** Short name of a state next to a mark. */
     short(state: string): string;
     /** Height of a state's bar in the timelines, pixels. */
     readonly heights: Readonly<Record<string, number>>;
-    /** The same where states differ from run to run: by position in the chart. */
+    /** The same for states that differ from run to run: by position in the chart. */
     heightAt?(position: number): number;
   };
   readonly actions: {
@@ -176,14 +179,14 @@ export interface ModelLook {
     readonly stack: readonly SeriesLook[];
     /** The same in the order in which sentences name them. */
     readonly spoken: readonly SeriesLook[];
-    /** What they count, where it is not what is under way: "done". */
+    /** The counted things, if they are not those under way: "done". */
     readonly what?: string;
-    /** Parts per line beside the bars. */
+    /** Parts per line next to the bars. */
     readonly perLine: number;
   };
   readonly timelines: {
     readonly note: string;
-    /** A name that has no room; where this is absent agents are people, who get an initial. */
+    /** A name that has no room; if this is absent agents are people, who get an initial. */
     nameIn?(
       ctx: Pick<CanvasRenderingContext2D, 'measureText'>,
       names: readonly string[],
@@ -210,9 +213,9 @@ export interface ModelLook {
   readonly chartNote: string;
   /** Kind of its questions: one of some options, or a text. */
   readonly asks: 'choice' | 'completion';
-  /** Whether a choice may be put once for all agents of a kind, and a model may write texts of its own. */
+  /** True if a choice may be asked once for all agents of a kind, and a model may write texts of its own. */
   readonly asksKinds?: true;
-  /** How the built-in policy decides, in a sentence. */
+  /** Description of the built-in policy in a sentence. */
   readonly policy: string;
   /** The parts of a run that are sent to a deciding server, in words. */
   readonly sent: string;

@@ -28,7 +28,7 @@ export function getCurrentModelWords(state: Pick<PageState, 'run'>): ModelWords 
   return state.run && wordsOf ? wordsOf(state.run.info) : words;
 }
 
-/** Whether nothing is decided in a model's runs, and nothing left to chance. */
+/** True if nothing is decided in a model's runs, and nothing left to chance. */
 export const isRecordedModel = (model: string): boolean => findPageModel(model)?.isRecorded === true;
 
 /** "seed 7"; empty for a recording, in which nothing is drawn. */
@@ -43,7 +43,7 @@ export const listModelChoices = (): readonly Choice[] =>
 export const getCurrentModelChoice = ({ run }: Pick<PageState, 'run'>): PageModel['choice'] =>
   (findPageModel(run?.setup.model ?? DEFAULT_SETUP.model) ?? listPageModels()[0]).choice;
 
-/** What a run of a model is when nobody says otherwise, as the page opens it. */
+/** A model's default run, as the page opens it. */
 export const getModelDefaults = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
   model === base.model
     ? base
@@ -53,7 +53,7 @@ export const getModelDefaults = (model: string, base: Setup = DEFAULT_SETUP): Se
 export const formatRunClock = (config: RunConfig, tick: Tick): string =>
   getModelAppearance(config.model).clock(config, tick);
 
-/** The chart as its model places it by hand; null where it does not, or for a different chart. */
+/** The chart as its model places it by hand; null if it does not, or for a different chart. */
 export const placeByHand = (
   chart: ChartInfo,
   config: RunConfig,
@@ -69,7 +69,7 @@ const BY_ALL: readonly Sort[] = [
   { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
 ];
 
-/** Whether rows are sorted by something in a state that is chosen. */
+/** True if rows are sorted by something in a chosen state. */
 export const isStateSort = (sort: string): sort is 'first-entry' | 'time-in' =>
   sort === 'first-entry' || sort === 'time-in';
 
@@ -88,7 +88,7 @@ export function getCurrentSorts(state: Pick<PageState, 'run'>): readonly Sort[] 
   ];
 }
 
-/** The sort in effect: the chosen one, or the default where the run's model does not know it. */
+/** The sort in effect: the chosen one, or the default if the run's model does not know it. */
 export function getCurrentSort(state: Pick<PageState, 'run' | 'sort'>): string {
   const sorts = getCurrentSorts(state);
   const isKnown = isStateSort(state.sort) || sorts.some(({ value }) => value === state.sort);

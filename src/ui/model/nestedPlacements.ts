@@ -3,7 +3,7 @@ import type { ChartOutline } from '../../engine/statechart/outline.ts';
 import type { Room } from '../charts/nested/measures.ts';
 import type { NestedPlacement } from '../charts/nested/nestedPlacement.ts';
 
-/** Width of a sheet below which a chart is laid out without what its tips tell as well, pixels. */
+/** Width of a sheet in pixels below which a chart is laid out without the texts that tips also have. */
 const COMPACT = 700;
 /** Layouts that are kept. */
 const KEPT = 24;
@@ -59,7 +59,7 @@ export const classifySheetRoom = (width: number, height: number, agents: number)
   agents,
 });
 
-/** What is there of a layout: null while it is being made, at first; 'failed' where it cannot be made. */
+/** State of a layout: null while it is being made, at first; 'failed' if it cannot be made. */
 export type Laid = NestedPlacement | 'failed' | null;
 
 /**

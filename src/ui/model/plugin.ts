@@ -37,7 +37,7 @@ export interface ModelViews {
   readonly Agent: ComponentType;
   /** The view left of the chart, for editing the run's input. It can be folded. */
   readonly Side?: ComponentType;
-  /** Figures of the steps of its agents' work, beside the other statistics. */
+  /** Figures of the steps of its agents' work, with the other statistics. */
   readonly Steps?: ComponentType<{ readonly report: PopulationReport }>;
   /** The headline in one sentence, and a reminder to its right that prevents misreading. */
   readonly Sentence: ComponentType;
@@ -45,7 +45,7 @@ export interface ModelViews {
   /** Choices of the run's inputs, in the bar; facts about them, in the panel. */
   readonly Choices: ComponentType;
   readonly Facts: ComponentType;
-  /** In place of seed and decider in the bar, where nothing is drawn and nobody asked. */
+  /** In place of seed and decider in the bar, if nothing is drawn and nobody asked. */
   readonly Decider?: ComponentType;
   /** Under the chart: what of it is drawn, and what else can be done with it. */
   readonly ChartTools?: ComponentType;
@@ -66,11 +66,14 @@ export interface ModelPlugin {
   readonly name: string;
   readonly look: ModelLook;
   readonly views: ModelViews;
-  /** What its views ask the engine. */
+  /** Engine queries of its views. */
   readonly resources: readonly Resource[];
-  /** What its parameters in an address are checked against; loaded when an address has some. */
+  /** Definitions for checking its parameters in an address; loaded when an address has some. */
   parameters(): Promise<readonly ParameterDefinition[]>;
-  /** What changes in an address can do to its world; the same. Absent for a model without such. */
+  /**
+   * Interventions that changes in an address can make in its world; loaded in the same way. Absent for a model without
+   * them.
+   */
   interventions?(): Promise<readonly InterventionDefinition[]>;
   /** One of them in words. @param on whom and what it concerns, as shown */
   deedWords?(name: string, on: readonly string[]): string;
@@ -80,7 +83,7 @@ export interface ModelPlugin {
   settle?(state: PageState): object | null;
   /** The part of its selection that stays when other agents are selected. */
   withAgents?(own: object): object;
-  /** Clears the latest selection; null where there is none. */
+  /** Clears the latest selection; null if there is none. */
   letGo?(own: object): object | null;
   /** Shows the subject of a line in an agent's history: `post_012`. */
   showContext?(page: PageParts, context: string): void;
@@ -90,9 +93,9 @@ export interface ModelPlugin {
   showThing?(page: PageParts, thing: number): void;
   /** The text that a run is made from, asked of that run. */
   textOf?(run: { query(name: string, argument: unknown): Promise<unknown> }): Promise<string>;
-  /** Follows what a server tells, from an address whose fragment names it; until the page goes. */
+  /** Follows a server, from an address whose fragment names it; until the page goes. */
   follow?(page: PageParts, fragment: string): void;
-  /** Takes a dropped file itself, where a run is not simply made from it. */
+  /** Takes a dropped file itself, if a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;
   /** Files of the user's that are kept in this browser for a reload. */
   readonly kept?: {

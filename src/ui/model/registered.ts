@@ -25,7 +25,10 @@ export const findPageModel = (name: string): PageModel | undefined => MODELS.get
 /** A model's half of the page, once it has been loaded. */
 export const findModelPlugin = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
 
-/** Loads a model's half of the page, before the first of its runs is on it; null: it is there. Rejects, in one line, where it cannot be had. */
+/**
+ * Loads a model's half of the page, before the first of its runs is on it; null: it is there. Rejects, in one line, if
+ * it cannot be loaded.
+ */
 export function loadModelPlugin(name: string): Promise<void> | null {
   const model = MODELS.get(name);
   if (model === undefined || PLUGINS.has(name) || typeof model.half !== 'function') return null;
@@ -37,7 +40,7 @@ async function loadModelHalf({ name, choice }: PageModel, half: () => Promise<Mo
   PLUGINS.set(name, plugin);
 }
 
-/** Of a set-up that says nothing. @throws Error where no model has been registered */
+/** The plugin of an empty set-up. @throws Error if no model has been registered */
 export function getDefaultPlugin(): ModelPlugin {
   const plugin = PLUGINS.get(DEFAULT_SETUP.model);
   if (plugin === undefined) throw new Error(`the page does not know model ${DEFAULT_SETUP.model}`);

@@ -21,7 +21,10 @@ export interface Sheet {
   box(state: string): Rect;
 }
 
-/** @param wider boxes for a narrow sheet. @param drawn height that the boxes are drawn for. @returns null where the chart has other states than those that are drawn. */
+/**
+ * @param wider boxes for a narrow sheet. @param drawn height that the boxes are drawn for. @returns null if the chart
+ * has other states than the drawn ones.
+ */
 export function createHandPlacedSheet(
   chart: ChartLike,
   boxes: Drawings,

@@ -2,7 +2,7 @@ import type { Band } from '../charts/distribution.ts';
 import type { RunState } from '../state/pageState.ts';
 import type { ModelLook } from './look.ts';
 
-/** Whether the agents that rest are stacked with the others. */
+/** Stacks the resting agents with the others, or not. */
 export type StatesMode = 'active' | 'all';
 
 /** The state whose agents are in the ribbon; null for none. */

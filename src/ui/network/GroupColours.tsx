@@ -6,7 +6,7 @@ import { formatGroupedInteger } from '../lib/words.ts';
 import { type GroupHues, getCurrentGroupHues, legendName } from './assignGroupHues.ts';
 import styles from './GroupColours.module.css';
 
-/** What colours tell, beside a network: everybody's state, or its group where there are some. */
+/** Meaning of the colours next to a network: everybody's state, or its group if there are some. */
 export function ColourModes() {
   const store = usePageStore();
   const label = usePage(({ run }) => run?.info.networkGroups?.label);
@@ -47,7 +47,7 @@ export function ColourSelect() {
   );
 }
 
-/** Groups with their colours, and how many are in each; nothing where colours tell states. */
+/** Groups with their colours and sizes; empty if colours show states. */
 export function GroupLegend({ isColumn }: { readonly isColumn: boolean }) {
   const hues = usePage(getCurrentGroupHues);
   return hues && <Legend hues={hues} isColumn={isColumn} />;

@@ -10,7 +10,7 @@ import styles from './Neighbours.module.css';
 import { type FollowGraph, useFollows } from './useFollows.ts';
 import { describeAgentState } from './words.ts';
 
-/** Who follows an agent, and whom it follows. */
+/** An agent's followers, and the agents that it follows. */
 export function Neighbours({ agent }: { readonly agent: number }) {
   const follows = useFollows();
   if (follows === null) return <p className="label">The network is being fetched.</p>;

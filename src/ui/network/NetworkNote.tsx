@@ -23,7 +23,7 @@ interface Props {
   story(state: PageState): Story;
 }
 
-/** What is drawn, how far the layout is, and the way back to all of it. */
+/** The drawn part, the progress of the layout, and a button that shows all of it. */
 export function NetworkNote({ follows, crowd, laid, hold, story }: Props) {
   const size = usePage(state => (follows === null ? '' : describeNetworkSize(state, follows)));
   const note = usePage(state => story(state).note);

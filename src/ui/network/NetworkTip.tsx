@@ -20,7 +20,7 @@ interface Props {
   story(state: PageState): Story;
 }
 
-/** Who is under the pointer: state, followers, and what it did. */
+/** The agent under the pointer: state, followers, and its actions. */
 export function NetworkTip({ plot, gutter, place, follows, story }: Props) {
   const agent = usePage(({ selection: { hover } }) => (hover?.kind === 'agent' ? hover.agent : -1));
   const name = usePage(({ run }) => run?.info.names[agent] ?? '');

@@ -33,14 +33,17 @@ interface Parts {
   readonly hold: CameraHold;
   /** Everybody who is drawn, in the order in which keys lead through them. */
   order(): readonly number[];
-  /** Where an agent is drawn while all of the network is on the sheet; null for nowhere. */
+  /** Place of an agent while all of the network is on the sheet; null for nowhere. */
   placeOf(agent: number): readonly [number, number] | null;
 }
 
 /** Agents that Page keys pass over. */
 const PAGE = 10;
 
-/** How somebody is pointed at and chosen on a network, by pointer and keys; each says whether the view alone took it. */
+/**
+ * Pointing at and choosing an agent on a network, by pointer and keys; each handler returns true if only the view
+ * changed.
+ */
 function createNetworkChooser({ store, hold, order, placeOf }: Parts) {
   const point = (agent: number | null): boolean => {
     const { selection, select } = store.getState();
@@ -73,17 +76,17 @@ function createNetworkChooser({ store, hold, order, placeOf }: Parts) {
 }
 
 interface Props {
-  /** What is told on the network at the round that is shown; the same as long as it says the same. */
+  /** Events of the network at the viewed round; the same object as long as they are the same. */
   story(state: PageState): Story;
-  /** The parts of the state that it is told from. */
+  /** The parts of the state that it depends on. */
   watch(state: PageState): readonly unknown[];
   /** The same in a sentence, without a full stop; '' for nothing. */
   told(state: PageState): string;
-  /** Beside the drawing. @param twin the button that opens the table */
+  /** Next to the drawing. @param twin the button that opens the table */
   beside(twin: ReactNode): ReactNode;
 }
 
-/** Who follows whom, everybody in the colour of its state or its group. It has no time axis. */
+/** The network with every agent in the colour of its state or its group. It has no time axis. */
 export function NetworkView({ story, watch, told, beside }: Props) {
   const store = usePageStore();
   const { gutter } = useLayout();
@@ -92,7 +95,7 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   const laid = usePlaces(wanted);
   const mark = useRef<HTMLSpanElement>(null);
   const size = useRef({ width: 1, height: 1 });
-  // Whoever drags points at nothing: a tip would go along, and the page be laid out again in each picture.
+  // No pointing during a drag: a tip would go along, and the page be laid out again in each picture.
   const hold = useCamera(mark, gutter, size.current, () => store.getState().select({ hover: null }));
   const painter = useMemo(() => new NetworkPainter(), []);
   const isLate = useRef(false);
@@ -190,7 +193,7 @@ export function NetworkView({ story, watch, told, beside }: Props) {
   );
 }
 
-/** Who is drawn, and what is to be laid out; nobody while nobody is selected in a network that is too large. */
+/** The drawn agents, and the graph to be laid out; empty while nobody is selected in a network that is too large. */
 function useCrowd(follows: FollowGraph | null) {
   const agent = usePage(state => getInspectedAgent(state.selection));
   const digest = usePage(state => state.run?.info.config.networkInfo?.sha256 ?? '');
@@ -215,7 +218,7 @@ function useCrowd(follows: FollowGraph | null) {
 const listNetworkAgents = (follows: FollowGraph | null): Iterable<number> =>
   follows === null ? [] : Array(follows.followers.offsets.length - 1).keys();
 
-/** Those of whom something is told, in that order; then the most followed. */
+/** Agents with events, in that order; then the most followed. */
 function orderNetworkAgents(
   state: PageState,
   follows: FollowGraph | null,
@@ -256,7 +259,7 @@ export const Gutter = ({ children }: { readonly children: ReactNode }) => (
 
 const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeLook }>();
 
-/** How everybody looks at a tick; the same while nothing of it changes. */
+/** Everybody's appearance at a tick; the same object while nothing of it changes. */
 function computeNodeAppearance(
   society: ShownAgents,
   { states, initial }: Pick<ChartInfo, 'states' | 'initial'>,

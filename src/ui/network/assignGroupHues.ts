@@ -24,8 +24,8 @@ export interface GroupHues {
 const GREY = -1;
 
 /**
- * Gives the groups of a network their hues, in the order of their names. Where there are more groups than hues the largest
- * have them; all others, and the nodes of which the file says nothing, are grey.
+ * Gives the groups of a network their hues, in the order of their names. If there are more groups than hues the largest
+ * have them; all others, and the nodes without a group in the file, are grey.
  */
 export function assignGroupHues({ label, names, none, of }: Groups): GroupHues {
   const counts = new Uint32Array(names.length);
@@ -53,7 +53,7 @@ const mergeRemainingGroups = (rest: readonly number[], counts: Uint32Array): Hue
 
 const KNOWN = new WeakMap<Groups, GroupHues>();
 
-/** The colours of groups on the screen, the same ones for a run; null where colours are those of states. */
+/** The colours of groups on the screen, the same ones for a run; null if colours show states. */
 export function getCurrentGroupHues({ run, colour }: Pick<PageState, 'run' | 'colour'>): GroupHues | null {
   const groups = run?.info.networkGroups;
   if (groups === undefined || colour === 'state') return null;
@@ -82,10 +82,10 @@ export function describeAgentGroup({ run }: Pick<PageState, 'run'>, agent: numbe
   return group === groups.none ? groups.names[group] : `${groups.label} ${groups.names[group]}`;
 }
 
-/** A group's name in a legend, where a bare number would read as a count: "community 3", but "Officer". */
+/** A group's name in a legend, with its noun if a bare number would read as a count: "community 3", but "Officer". */
 export const legendName = (label: string, name: string): string =>
   /^[\d.\s-]+$/.test(name) ? `${label} ${name}` : name;
 
-/** Head of a table's column of groups: what the file calls them, told apart from the table's own. */
+/** Head of a table's column of groups: the file's name for them, different from the table's own. */
 export const getGroupColumnHead = ({ label }: Pick<Groups, 'label'>, others: readonly string[]): string =>
   others.includes(label) ? `${label} of the network` : label;

@@ -22,7 +22,7 @@ export function createFullCrowd({ followers }: FollowGraph): Crowd {
   );
 }
 
-/** Somebody with those who follow it and those whom it follows, the most followed of them where they are many. */
+/** An agent with its followers and those it follows, the most followed of them if they are many. */
 export function createAgentCrowd(follows: FollowGraph, agent: number): Crowd {
   const { followers } = follows;
   const others = sortByFollowers(followers, findNeighbours(follows, agent)).slice(0, MOST_AROUND);
@@ -30,7 +30,7 @@ export function createAgentCrowd(follows: FollowGraph, agent: number): Crowd {
   return createCrowd(members, followers, selectLinksAmongNodes(followers, members));
 }
 
-/** Those who follow somebody or are followed, each once. */
+/** Followers and followed agents, each once. */
 export const findNeighbours = ({ followers, followed }: FollowGraph, agent: number): number[] => [
   ...new Set([...getNodeLinks(followers, agent), ...getNodeLinks(followed, agent)]),
 ];

@@ -24,7 +24,7 @@ const openLayoutDatabase = () =>
     upgrade: db => void db.createObjectStore(STORE, { keyPath: 'key' }),
   });
 
-/** The places of a network that was laid out before; null where it was not, or the browser keeps nothing. */
+/** The stored places of a network; null if it was not laid out before, or the browser stores nothing. */
 async function readSavedPlaces(key: string, length: number): Promise<Float32Array | null> {
   try {
     const db = await openLayoutDatabase();
@@ -66,7 +66,7 @@ interface WantedLayout {
   /** The same for the same links. */
   readonly key: string;
   readonly links: Links;
-  /** Whether it is kept in this browser beyond the page. */
+  /** True if it is stored in this browser beyond the page. */
   readonly isKept: boolean;
 }
 

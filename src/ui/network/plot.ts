@@ -99,7 +99,7 @@ export class NetworkPainter {
 /** Opacity of the links of who is selected, or pointed at: the fewer, the darker. */
 const computeTieAlpha = (count: number): number => Math.min(0.5, Math.max(0.16, 12 / Math.max(1, count)));
 
-/** Links of who is pointed at, else of who is selected: thick at whoever is followed. */
+/** Draws links of the agent under the pointer, else of the selected ones: thick at the followed end. */
 function drawNetworkTies(
   ctx: CanvasRenderingContext2D,
   { scene, camera, selected, hovered, inks }: NetworkPlot,
@@ -124,12 +124,15 @@ function listNodeTies(
   ];
 }
 
-/** Links that the run has otherwise than its network: added ones as tapers, thick at whoever is followed; cut ones dashed. */
+/**
+ * Draws links that differ between the run and its network: added ones as tapers, thick at the followed end; cut ones
+ * dashed.
+ */
 function drawChangedLinks(ctx: CanvasRenderingContext2D, { scene, camera, story, inks }: NetworkPlot): void {
   const { crowd } = scene;
   for (const { followed, follower, isThere } of story.changed) {
     const [from, to] = [findAgentNode(crowd, followed), findAgentNode(crowd, follower)];
-    // What was so from the beginning has not changed.
+    // The initial state does not count as a change.
     if (from < 0 || to < 0 || getNodeLinks(crowd.followers, from).includes(to) === isThere) continue;
     if (isThere)
       drawTaperedLink(ctx, scene, camera, { from, to, fill: inks.ink, alpha: 0.95, half: 1.3, bend: 0 });
@@ -140,7 +143,7 @@ function drawChangedLinks(ctx: CanvasRenderingContext2D, { scene, camera, story,
 function drawNetworkStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void {
   const { scene, camera, story, look, inks } = plot;
   const { crowd } = scene;
-  // A colour has one meaning: where it is a group, what happened is told in ink.
+  // A colour has one meaning: if it is a group, events are drawn in ink.
   const hasHues = look.hueOf === null;
   for (const agent of story.liked) {
     const node = findAgentNode(crowd, agent);
@@ -176,7 +179,7 @@ function drawChosenNodes(ctx: CanvasRenderingContext2D, plot: NetworkPlot): void
   }
 }
 
-/** A node's name above it, what it did between, and below where there is no room above. */
+/** Draws a node's name above it with its actions in between, or below if there is no room above. */
 function drawNodeLabel(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: number, second: string): void {
   const { scene, camera, names, inks } = plot;
   const [x, y] = getNodeScreenPoint(scene.at, camera, node);

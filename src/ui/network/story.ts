@@ -6,11 +6,11 @@ export interface ChangedLink {
   readonly isThere: boolean;
 }
 
-/** What of a run is told on its network, beside everybody's state; agents by number. */
+/** Events of a run that are drawn on its network, in addition to everybody's state; agents by number. */
 export interface Story {
-  /** Who handed something on to whom, in order. */
+  /** Sender and receiver of each passed item, in order. */
   readonly passes: readonly { readonly from: number; readonly to: number; readonly hue: number }[];
-  /** Who began it, and what that one did; null for nobody. */
+  /** The author and its action; null for nobody. */
   readonly author: { readonly agent: number; readonly did: string } | null;
   /** Ringed in ink: handed it on. */
   readonly ringed: ReadonlySet<number>;
@@ -21,17 +21,17 @@ export interface Story {
   readonly looked: ReadonlySet<number>;
   /** Links that changes of the run have added or cut. */
   readonly changed: readonly ChangedLink[];
-  /** How its lines are read; '' for none. */
+  /** Meaning of its lines; '' for none. */
   readonly note: string;
   /** Head of the table's column of what each did; null for none. */
   readonly column: string | null;
-  /** What an agent did, in words; '' for nothing that is told. */
+  /** An agent's part in words; '' for none. */
   partOf(agent: number): string;
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Nothing is told. */
+/** No events. */
 export const NO_STORY: Story = {
   passes: [],
   author: null,

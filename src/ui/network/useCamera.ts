@@ -13,7 +13,7 @@ interface Size {
   readonly height: number;
 }
 
-/** What one may do with a drawing on its sheet. */
+/** Pan and zoom commands for a drawing on its sheet. */
 export interface CameraHold {
   readonly camera: Camera;
   /** Moves or zooms by one of the page's letters. @returns whether it was one */
@@ -22,7 +22,7 @@ export interface CameraHold {
   show(point: readonly [number, number]): void;
   whole(): void;
   by(factor: number): void;
-  /** Whether the pointer has just dragged, so that its click means nothing else. */
+  /** True if the pointer has just dragged, so that its click has no other meaning. */
   hasDragged(): boolean;
 }
 
@@ -120,14 +120,14 @@ function attachDragging(
     }
     dragged.current = true;
     from = { x: event.clientX, y: event.clientY, id: event.pointerId };
-    // Whoever drags points at nothing.
+    // No pointing during a drag.
     event.stopPropagation();
     moves(dx, dy);
   };
   const up = () => {
     from = null;
   };
-  // Where a drag ends is no place that somebody has pointed at.
+  // The end of a drag is not a choice.
   const click = (event: MouseEvent) => {
     if (dragged.current) event.stopPropagation();
   };

@@ -3,7 +3,7 @@ import { type Links, reverseLinks } from '../../engine/network/follows.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import { useLink, usePage } from '../hooks/hooks.ts';
 
-/** Who follows each agent, and whom each follows. */
+/** Followers of each agent, and the agents that each follows. */
 export interface FollowGraph {
   readonly followers: Links;
   readonly followed: Links;
@@ -12,7 +12,7 @@ export interface FollowGraph {
 /** Networks that were asked for, by what the run says of them; let go with the run. */
 const known = new WeakMap<NetworkInfo, FollowGraph>();
 
-/** Who follows whom in the run on the screen; null until it is known, and where its agents stand on no network. */
+/** The network of the run on the screen; null until it is known, and if its agents stand on no network. */
 export function useFollows(): FollowGraph | null {
   const link = useLink();
   const info = usePage(state => state.run?.info.config.networkInfo ?? null);

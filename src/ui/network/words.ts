@@ -24,7 +24,7 @@ export function describeAgentState(state: PageState, agent: number): string {
   return chart && number !== undefined ? describeStateName(chart, chart.states[number]) : '';
 }
 
-/** How many are in each state, in words: "310 idle, 67 scrolling". */
+/** Numbers of agents in each state, in words: "310 idle, 67 scrolling". */
 function describeStateCounts(state: PageState): string {
   const chart = state.run?.info.chart;
   const society = getViewedAgents(state);
@@ -45,14 +45,14 @@ function describeStateCounts(state: PageState): string {
 
 const COUNTED = new WeakMap<ShownAgents, string>();
 
-/** The whole network in a sentence. @param told what happens on it; '' for nothing */
+/** The whole network in a sentence. @param told its events; '' for none */
 export function describeNetwork(state: PageState, follows: FollowGraph | null, told: string): string {
   if (follows === null) return 'The network is being fetched.';
   const states = describeStateCounts(state);
   return `${describeNetworkSize(state, follows)}${states === '' ? '' : `: ${states}`}${told === '' ? '' : `; ${told}`}.`;
 }
 
-/** Every agent with its place in the network, those first of whom most is to be told. */
+/** Every agent with its place in the network, those with most events first. */
 export function buildNetworkTable(
   state: PageState,
   follows: FollowGraph | null,

@@ -2,10 +2,10 @@ import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
 import { inForce, KEY, readUserAllowedHosts } from './boundHosts.ts';
 import { collectOrigins, isHostOrPattern, keepLatestHosts } from './hosts.ts';
 
-/** Whether a policy binds the page; none does in development and tests. */
+/** True if a policy binds the page; none does in development and tests. */
 const IS_BOUND = import.meta.env.PROD;
 
-/** @throws Error where the browser stores nothing: a reload would be in vain. */
+/** @throws Error if the browser stores nothing: a reload would be in vain. */
 function saveAllowedHosts(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
   writeStoredItem(KEY, text);
@@ -15,7 +15,7 @@ function saveAllowedHosts(hosts: readonly string[]): void {
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */
 export const listAllowedHosts = (): readonly string[] => inForce;
 
-/** Whether an origin is among the hosts, or below a pattern of them. */
+/** True if an origin is among the hosts, or below a pattern of them. */
 export const isOriginCovered = (hosts: readonly string[], origin: string): boolean =>
   hosts.some(host => {
     if (!host.includes('*')) return host === origin;
@@ -27,7 +27,7 @@ export const isOriginCovered = (hosts: readonly string[], origin: string): boole
 export const addHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
   keepLatestHosts([...hosts.filter(host => !more.includes(host)), ...more.filter(isHostOrPattern)]);
 
-/** Whether the page may reach an origin; true for every one where no policy binds it. */
+/** True if the page may reach an origin; true for every one without a policy. */
 export const isOriginAllowed = (origin: string): boolean =>
   !IS_BOUND || origin === location.origin || isOriginCovered(inForce, origin);
 
@@ -35,7 +35,7 @@ export const isOriginAllowed = (origin: string): boolean =>
 export const findUnreachableOrigins = (urls: readonly string[]): readonly string[] =>
   collectOrigins(urls).filter(origin => !isOriginAllowed(origin));
 
-/** Whether the user has allowed a host; the others of `listAllowedHosts` come from the address. */
+/** True if the user has allowed a host; the others of `listAllowedHosts` come from the address. */
 export const isUserAllowedHost = (host: string): boolean => readUserAllowedHosts().includes(host);
 
 /** Allows origins, or patterns such as `https://*.example.org`, from the next load on. */

@@ -2,13 +2,13 @@ import { readStoredItem } from '../lib/storage.ts';
 import { collectOrigins, isHostOrPattern, readHosts } from './hosts.ts';
 import { readAddressedServers } from './readAddressedServers.ts';
 
-/** Where this browser keeps the hosts that the user allowed. */
+/** Storage key of the hosts that the user allowed. */
 export const KEY = 'statescope-hosts';
 
 /** The hosts that the user allowed. */
 export const readUserAllowedHosts = (): readonly string[] => readHosts(readStoredItem(KEY));
 
-/** Hosts of the servers that the address names: whoever follows a link to a run means to ask them, at Play. */
+/** Hosts of the servers that the address names: following a link to a run means to ask them, at Play. */
 const readAddressedHosts = (): readonly string[] =>
   collectOrigins(readAddressedServers(new URLSearchParams(location.search))).filter(isHostOrPattern);
 

@@ -5,7 +5,7 @@ const HOST = /^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?(?::\d{1,5})
 /** A pattern needs two labels after its star, so that it never takes in a whole top-level domain. */
 const PATTERN = /^https:\/\/\*\.[a-z0-9-]+\.[a-z0-9.-]+$/;
 
-/** Whether a policy can name it: an origin, or a pattern such as `https://*.example.org`. */
+/** True if a policy can name it: an origin, or a pattern such as `https://*.example.org`. */
 export function isHostOrPattern(text: string): boolean {
   if (!HOST.test(text)) return false;
   if (text.includes('*')) return PATTERN.test(text);

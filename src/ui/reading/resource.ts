@@ -15,22 +15,22 @@ interface Declared<Subject, Answer> {
   /** Subject of the request; null for none. Compared by its parts. */
   subject(state: PageState): Subject | null;
   /**
-   * Values besides the subject that trigger a new request when they change. Absent: an answer about a subject
+   * Values in addition to the subject that trigger a new request when they change. Absent: an answer about a subject
    * stays true.
    */
   stale?(state: PageState): readonly unknown[];
   ask(engine: RemoteEngine, subject: Subject, state: PageState): Promise<Answer>;
-  /** Puts the answer where views find it. */
+  /** Stores the answer for the views. */
   keep(state: PageState, answer: Answer, subject: Subject): void;
-  /** Called when there is no subject any more. Absent: the last answer stays. */
+  /** Called when the subject is gone. Absent: the last answer stays. */
   clear?(state: PageState): void;
   /** Called when the request fails. Absent: the last answer stays. */
   failed?(state: PageState): void;
   /** Called while another subject is being requested. Absent: the previous answer stays. */
   meanwhile?(state: PageState): void;
-  /** Whether an answer overtaken by another subject is kept all the same. */
+  /** True if an answer overtaken by another subject is stored all the same. */
   isKeptLate?: true;
-  /** Whether the answer is of the whole run, whichever round is looked at. */
+  /** True if the answer holds for the whole run, at any round. */
   isTimeless?: true;
   /** Least milliseconds from an answer to the next request. A change of phase ends the wait. */
   pace?(state: PageState): number;
@@ -86,7 +86,7 @@ function attendResource<Subject, Answer>(
       const isThere = await ask(
         engine => declared.ask(engine, wanted, now()),
         answer => {
-          // Of another round than the one that is looked at now: what is asked next tells it.
+          // An answer about another round than the viewed one: the next request replaces it.
           if (stale !== undefined && !isTimeless && getPastTick(now()) !== at) return;
           if (isKeptLate || isSame(subject(now()), wanted)) keep(now(), answer, wanted);
         },

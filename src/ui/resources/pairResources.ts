@@ -8,11 +8,11 @@ import { getComparedTick } from '../state/shown.ts';
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
 const LOOK = 500;
 
-/** What belongs to the run on the screen and to the other one, as A and B. */
+/** Parts of the run on the screen and of the other one, as A and B. */
 const orderPairSides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) =>
   pair?.isOwnB ? { a: other, b: own } : { a: own, b: other };
 
-/** What differs between two runs; the other one is played on to where the one on the screen has paused. */
+/** Differences between two runs; the other one is played on to the paused round of the one on the screen. */
 export const DIFFERENCES_RESOURCE = createResource({
   subject({ pair, phase, head }) {
     if (pair === null) return null;

@@ -72,7 +72,7 @@ const past = createResource({
   clear: state => state.setPast(null),
 });
 
-/** What the run said of itself at the cursor. */
+/** The run's own values at the cursor. */
 const told = createResource({
   subject: getPastTick,
   ask: (engine, tick) => engine.asOf(tick),
@@ -103,7 +103,7 @@ const order = createResource({
   },
   ask: (engine, _, state) => engine.order(getCurrentSortOrder(state)),
   keep: (state, answer) => state.setOrder(answer),
-  // Rows stay where they are while the cursor moves.
+  // Rows keep their place while the cursor moves.
   delay: state => (isLookingBack(state) ? MOVING : 0),
 });
 
@@ -120,7 +120,7 @@ const rows = createResource({
   pace: getRequestInterval,
 });
 
-/** Who did something in the brushed rounds. */
+/** Agents that moved in the brushed rounds. */
 const movers = createResource({
   subject: ({ selection }) => selection.range,
   ask: (engine, [first, last]) => engine.movedIn(first, last),
@@ -128,7 +128,7 @@ const movers = createResource({
   clear: state => state.setMovers(null),
 });
 
-/** What of the model's own has the words that are searched for. */
+/** The model's own items that match the search. */
 const hits = createResource({
   subject: ({ search }) => getSearchWords(search),
   // All is looked through for it: once more on pause, never while it plays.

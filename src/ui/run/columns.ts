@@ -25,8 +25,8 @@ class GrowingRows {
 }
 
 /**
- * The page's columns of a run, one row per tick from `first` to `head`. They grow in place and keep their
- * identity, so whoever draws them watches the head.
+ * The page's columns of a run, one row per tick from `first` to `head`. They grow in place and keep their identity, so
+ * drawings watch the head.
  */
 export class TickColumns {
   readonly first: Tick;

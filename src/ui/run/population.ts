@@ -22,7 +22,7 @@ export interface ShownAgents {
   readonly since: Int32Array;
   /** The tick's moves. */
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
-  /** Null for a flat chart, and where there are too many agents to be dots. */
+  /** Null for a flat chart, and if there are too many agents to be dots. */
   readonly places: Places | null;
 }
 
@@ -93,7 +93,7 @@ function applyFrameToPlaces({ places, state }: ShownAgents, { whole, to }: Frame
   return { leaf, since, moved: collectMovedPlaces(moves, to, agents) };
 }
 
-/** The places that changed in one tick, the last of those that `moves` tells about. */
+/** The places that changed in one tick, the last tick of `moves`. */
 function collectMovedPlaces({ tick, agent, region, transition }: RegionMoves, at: Tick, agents: number) {
   let first = tick.length;
   while (first > 0 && tick[first - 1] === at) first--;

@@ -11,7 +11,7 @@ import type {
 } from '../../engine/parameters/parameters.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 
-/** What is typed into the cells of a table of parameters, by the parameters' names; the other cells are as they were. */
+/** Typed values of the cells of a table of parameters, by the parameters' names; the other cells are unchanged. */
 export type TableDraft = Readonly<Record<string, string>>;
 
 /** The draft with the values of a user's file. Rejects with an InputError naming the place and the value. */

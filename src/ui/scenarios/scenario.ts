@@ -5,7 +5,7 @@ import type { WorldsQuestion } from '../contract/link.ts';
 export interface ScenarioArm {
   readonly label: string;
   readonly values: readonly (number | null)[];
-  /** The same of the outcomes that the finding tells beside it. */
+  /** The same for the secondary outcomes of the finding. */
   readonly beside: readonly (readonly (number | null)[])[];
 }
 
@@ -13,7 +13,7 @@ export interface ScenarioArm {
 export interface Scenario {
   readonly id: string;
   readonly question: string;
-  /** What is played, in a sentence. */
+  /** The played set-up, in a sentence. */
   readonly setting: string;
   /** The run's permalink, from `?` on, and the 64 hexadecimal digits that it comes to. */
   readonly address: string;
@@ -24,7 +24,7 @@ export interface Scenario {
   readonly finding: string;
   /** Of 95 %: for the mean or, of two set-ups, for the mean difference; null for none. */
   readonly interval: Interval | null;
-  /** What the run itself came to; null for two set-ups. */
+  /** The run's own outcome; null for two set-ups. */
   readonly here: number | null;
   readonly arms: readonly ScenarioArm[];
   /** Hashes of the first worlds of each set-up, in its order. */
@@ -37,7 +37,7 @@ export interface ScenarioLibrary {
   readonly scenarios: readonly Scenario[];
 }
 
-/** @throws Error where they cannot be fetched */
+/** @throws Error if they cannot be fetched */
 export async function loadScenarios(): Promise<ScenarioLibrary> {
   const response = await fetch('scenarios.json');
   if (!response.ok) throw new Error(`The scenarios cannot be loaded: ${response.status}.`);

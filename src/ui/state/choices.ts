@@ -4,7 +4,7 @@ export interface Choice {
   readonly label: string;
   /** One clause, shown as the option's or the control's title. */
   readonly title: string;
-  /** What it is, in a few words, for choices that are listed under it. */
+  /** Description in a few words, as a heading of choices. */
   readonly group?: string;
   /** Of bundled recordings: which tasks they are of. Those of the same can be compared. */
   readonly tasks?: string;

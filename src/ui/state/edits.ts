@@ -5,7 +5,7 @@ import { readStoredJson, writeStoredItem } from '../lib/storage.ts';
 export interface Draft {
   readonly name: string;
   readonly text: string;
-  /** What it is an input of a run for. */
+  /** The run input that it is for. */
   readonly input: OwnInput;
   /** Digest of the text that it was typed over. */
   readonly base: number;

@@ -7,7 +7,7 @@ export interface KnownFile {
   readonly kind: FileKind;
 }
 
-/** Most bytes of JSON that are searched for the mark of a run document which was written anew by another program. */
+/** Maximum bytes of JSON that are searched for the mark of a run document rewritten by another program. */
 const SEARCHED = 50_000_000;
 
 /** Reads the beginning of a file, and says what it is. */
@@ -36,9 +36,9 @@ export const readNamedFiles = (files: readonly File[]): Promise<readonly NamedFi
 export const createStreamedFiles = (files: readonly File[]): readonly NamedFile[] =>
   files.map(file => ({ name: file.name, bytes: new Uint8Array(), source: file }));
 
-/** Whether a file's name ends in .md, .markdown or .txt. */
+/** True if a file's name ends in .md, .markdown or .txt. */
 export const isTextFile = ({ file, kind }: KnownFile): boolean =>
   kind.form === 'text' && /\.(md|markdown|txt)$/i.test(file.name);
 
-/** What happens to the run when a file cannot be used. */
+/** Message about the run when a file cannot be used. */
 export const STAYS = 'The run that was open stays as it was.';

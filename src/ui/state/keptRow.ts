@@ -2,7 +2,7 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { KeptView } from './keptView.ts';
 
-/** What is known of a kept run without opening it. */
+/** Facts about a saved run that are known without opening it. */
 export interface KeptRow {
   readonly id: string;
   /** The user's; null: it goes by its set-up. */
@@ -23,21 +23,21 @@ export interface KeptRow {
   readonly isPinned: boolean;
   /** Share of agents that are active along the run, 0 to 1. */
   readonly spark: readonly number[];
-  /** Who decides, where that is not the policy alone: "qwen2.5:1.5b". */
+  /** The decider, unless it is the policy alone: "qwen2.5:1.5b". */
   readonly decider: string | null;
-  /** What it branched off from; null for nothing. */
+  /** The run that it branched off from; null for none. */
   readonly parent: KeptParent | null;
   readonly view: KeptView;
 }
 
 /** The run that another one left, and by what. */
 export interface KeptParent {
-  /** Null where it is not kept. */
+  /** Null if it is not saved. */
   readonly id: string | null;
   readonly hash: string;
   readonly head: Tick;
   readonly setup: Setup;
-  /** Whether its set-up alone repeats it; absent in older rows. */
+  /** True if its set-up alone repeats it; absent in older rows. */
   readonly isRepeatable?: boolean;
   readonly from: Tick;
   readonly change: string;
@@ -48,7 +48,7 @@ export interface KeptParent {
 /** A row of the list that cannot be understood; its run may be whole. */
 export interface DamagedRow {
   readonly id: string;
-  /** What is wrong with it: "tick is missing". */
+  /** Problem of the row: "tick is missing". */
   readonly problem: string;
 }
 
@@ -61,19 +61,19 @@ export interface KeptList {
   readonly isUnread?: true;
 }
 
-/** What is listed where the list could not be read. */
+/** Contents of a list that could not be read. */
 export const UNREAD: KeptList = { rows: [], damaged: [], isUnread: true };
 
 /** A run that the page had before. */
 export interface LeftRun {
   readonly id: string;
-  /** Whether the browser ended without closing it. */
+  /** True if the browser ended without closing it. */
   readonly isCrash: boolean;
-  /** Where it stood when it was left, though not all of that may be kept; null: as far as it is kept. */
+  /** Last position of the run, though not all of that may be saved; null: its saved end. */
   readonly at: Stand | null;
 }
 
-/** Where a run stood. */
+/** Position of a run. */
 export interface Stand {
   readonly tick: number;
   readonly hash: string;

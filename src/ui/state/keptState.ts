@@ -4,7 +4,7 @@ import type { KeptState } from '../../workers/protocol/api.ts';
 export interface KeptSlice {
   /** Id under which the run on the screen is kept; null while it is not. */
   readonly keptAs: string | null;
-  /** How far it is kept; null until that is known. */
+  /** Saved extent; null until it is known. */
   readonly kept: KeptState | null;
   /** Counts the changes of the list of kept runs, which is read from the browser. */
   readonly keptVersion: number;

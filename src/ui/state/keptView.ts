@@ -19,10 +19,10 @@ const KEPT = [
   'replayed',
 ] as const satisfies readonly (keyof PageState)[];
 
-/** Those parts. */
+/** Those parts of the state. */
 export type KeptView = Pick<PageState, (typeof KEPT)[number]>;
 
-/** What is restored of the page beside its run. */
+/** The part of the page's state that is restored with its run. */
 export function selectSavedView(state: PageState): KeptView {
   const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as KeptView;
   return { ...view, selection: { ...view.selection, hover: null } };

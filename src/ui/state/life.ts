@@ -26,7 +26,7 @@ export type LifeName =
   /** Another engine makes the first run. */
   | 'restarting';
 
-/** What the user, the engine or the page does to a run's life. */
+/** Events of a run's life: by the user, the engine or the page. */
 export type LifeEvent =
   | 'open'
   | 'opened'
@@ -34,7 +34,7 @@ export type LifeEvent =
   | 'play'
   | 'runTo'
   | 'await'
-  /** What it was doing by itself has ended. */
+  /** An automatic activity has ended. */
   | 'ended'
   | 'pause'
   | 'ask'
@@ -78,7 +78,7 @@ export interface Life {
 /** A page that has just been opened. */
 export const UNBORN: Life = { name: 'empty', stay: 0 };
 
-/** The life after an event; the same one where the event does not apply. */
+/** The life after an event; the same one if the event does not apply. */
 export function reduceLife(life: Life, event: LifeEvent): Life {
   const name = LIFE[life.name][event];
   return name === undefined ? life : { name, stay: life.stay + 1 };
@@ -107,5 +107,5 @@ const PHASES: Readonly<Record<LifeName, LifePhase>> = {
 /** The phase that views show for a state. */
 export const getLifePhase = ({ name }: Life): LifePhase => PHASES[name];
 
-/** Whether the engine is gone, and another one has to make the run again. */
+/** True if the engine is gone, and another one has to make the run again. */
 export const isEngineDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';

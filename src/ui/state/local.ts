@@ -28,6 +28,6 @@ export const NO_MODELS: LocalState = {
   problem: null,
 };
 
-/** Whether two specs mean one model of one source. */
+/** True if two specs mean one model of one source. */
 export const isSameLocalModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
   a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

@@ -1,17 +1,17 @@
 import type { Tick } from '../../engine/core/indices';
 
-/** What is looked at in a run. */
+/** The viewed part of a run. */
 export interface Looking {
   /** Null: its last round. */
   readonly at: Tick | null;
   /** Selected agents. */
   readonly agents: readonly number[];
-  /** Beginning of the hash that the run had when its address was copied; null: not told. */
+  /** Beginning of the run's hash when its address was copied; null if it is absent. */
   readonly hash: string | null;
   /** Conditions at which playing pauses, those that are on. */
   readonly pauses: readonly string[];
-  /** What is not drawn of a discovered chart, as the address has it; null: as much as usual. */
+  /** The omitted part of a discovered chart, as in the address; null: the default. */
   readonly rare: string | null;
-  /** Whether colours tell groups of the network; null: they tell states. */
+  /** 'group' if colours show groups of the network; null if they show states. */
   readonly colour: 'group' | null;
 }

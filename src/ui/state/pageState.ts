@@ -31,19 +31,19 @@ export interface Notice {
   /** A note disappears by itself; an error and a question stay until they are dismissed. */
   readonly kind: 'error' | 'note' | 'question';
   readonly text: string;
-  /** How often it came while it stood. */
+  /** Number of times it came while it was shown. */
   readonly times: number;
-  /** The way back from what it tells, or the way on. */
+  /** Undo or remedy of the notice. */
   readonly button?: NoticeButton;
 }
 
-/** A button beside a notice; of those with one label only the latest stands, but for those that stand apart. */
+/** A button of a notice; of those with one label only the latest stays, except for separate ones. */
 export interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
-  /** Whether the notice stays until the button is pressed or it is dismissed, while it plays as well. */
+  /** True if the notice stays until the button is pressed or it is dismissed, while it plays as well. */
   readonly stays?: true;
-  /** Whether it is of this notice alone: one with the same label beside another text takes nothing from it. */
+  /** True if the button belongs to this notice alone: another one with the same label does not replace it. */
   readonly isApart?: true;
   /** Other ways on, after it. */
   readonly others?: readonly Pick<NoticeButton, 'label' | 'act'>[];
@@ -63,7 +63,7 @@ export interface RunSlice {
   readonly phase: LifePhase;
   readonly head: Tick;
   readonly hash: string;
-  /** By the rule of the replayed document, where that is of version 2; else null. */
+  /** By the rule of the replayed document, if that is of version 2; else null. */
   readonly hashFromZeros: string | null;
   readonly totals: Frame['totals'];
   /** Rounds per second, measured over the last second or so. */
@@ -72,11 +72,11 @@ export interface RunSlice {
   readonly society: ShownAgents | null;
   /** All agents at the cursor, when that is not the head. */
   readonly past: ShownAgents | null;
-  /** What the run said of itself at the cursor, when that is not the head; that of the cursor before until it is there. */
+  /** The run's own values at the cursor, unless that is the head; those of the previous cursor until they are there. */
   readonly asOf: AsOf | null;
-  /** What the run on the screen branched off from; null for none. */
+  /** The run that the one on the screen branched off from; null for none. */
   readonly branch: Branch | null;
-  /** What the run on the screen is compared with; null for nothing. */
+  /** The run that the one on the screen is compared with; null for none. */
   readonly pair: RunPair | null;
   /** The model's part of the head's frame; null before the first. */
   readonly headFrame: ModelFrame | null;
@@ -113,7 +113,7 @@ export interface RunSlice {
   setPast(at: StatesAt | null): void;
   setAsOf(told: AsOf): void;
   setBranch(branch: Branch): void;
-  /** Puts another run beside the one on the screen; null: takes it away. */
+  /** Compares another run with the one on the screen; null: ends the comparison. */
   compareWith(other: OtherRun | null, words: RunPair['words'], isOwnB: boolean): void;
   /** Replaces a part of what is known of the pair. */
   knowPair(part: Partial<Pick<RunPair, 'differences' | 'outcomes' | 'elsewhere' | 'texts'>>): void;
@@ -129,7 +129,7 @@ export interface PartKey<Part extends object> {
   readonly initial: Part;
 }
 
-/** What is looked at: the cursor, agents, and the order of the rows. */
+/** The view: the cursor, agents, and the order of the rows. */
 export interface SelectionSlice {
   readonly selection: Selection;
   readonly pinned: readonly number[];
@@ -151,7 +151,7 @@ export interface SelectionSlice {
   pick<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
   stepBack(): void;
   moveCursor(by: number): void;
-  /** Moves the first of the brushed rounds; where none are, those before the one that is looked at are brushed. */
+  /** Moves the first of the brushed rounds; without any, those before the viewed one are brushed. */
   moveRange(by: number): void;
   togglePin(agent: number): void;
   sortBy(sort: SortKey, state: string): void;
@@ -162,7 +162,7 @@ export interface SelectionSlice {
 export interface WindowSlice {
   readonly scale: TimeScale;
   readonly plotWidth: number;
-  /** Whether the window follows the head. */
+  /** True if the window follows the head. */
   readonly following: boolean;
 
   /** Brings a tick into view. */
@@ -181,7 +181,7 @@ export interface WindowSlice {
 
 /** The oracle, and what is known of it. */
 export interface DecidingSlice {
-  /** Report on the language model in this run; null where none decides. */
+  /** Report on the language model in this run; null if none decides. */
   readonly oracleReport: OracleReport | null;
   /** Measured by asking again; null: not yet. */
   readonly orderSensitivity: OrderSensitivity | null;
@@ -195,9 +195,9 @@ export interface DecidingSlice {
   readonly local: LocalState;
   /** Set-up of the next run while the user is asked whether paid answers may be lost. */
   readonly leaving: Partial<Setup> | null;
-  /** Whether more than one oracle has decided in this run. */
+  /** True if more than one oracle has decided in this run. */
   readonly mixed: boolean;
-  /** Whether this run holds an earlier oracle's answers that are in no document yet. */
+  /** True if this run holds an earlier oracle's answers that are in no document yet. */
   readonly heldBefore: boolean;
   /** Action that was intended for the model in the form before the page was reloaded. */
   readonly intent: Intent | null;
@@ -208,7 +208,7 @@ export interface DecidingSlice {
   setDraft(draft: OracleSetup | null): void;
   /** Replaces a part of what is known of the models of this browser. */
   knowLocal(part: (local: LocalState) => Partial<LocalState>): void;
-  /** Makes another oracle decide from here on. @param handOvers where others take over in the run, with this one */
+  /** Makes another oracle decide from here on. @param handOvers hand-overs of the run, with this one */
   decideBy(oracle: OracleSetup, handOvers?: RunInfo['handOvers']): void;
   askBeforeLeaving(part: Partial<Setup>): void;
   /** Keeps the run after all. */

@@ -3,7 +3,7 @@ export interface Pause {
   /** As `readYamlCondition` reads it: `enters evaluating`. */
   readonly text: string;
   readonly isOn: boolean;
-  /** Whether the run on the screen can meet it. */
+  /** True if the run on the screen can meet it. */
   readonly fits: boolean;
   /** Times that it has paused the run on the screen. */
   readonly hits: number;
@@ -13,7 +13,7 @@ export interface Pause {
 export interface PausesSlice {
   readonly pauses: readonly Pause[];
   setPauses(pauses: readonly Pause[]): void;
-  /** Whether their panel is open. */
+  /** True if their panel is open. */
   readonly showsPauses: boolean;
   showPauses(isShown: boolean): void;
 }

@@ -26,7 +26,7 @@ export interface Branch {
   readonly change: string;
   /** "from round 11", "in round 12". */
   readonly since: string;
-  /** Whether it is made from another text, so that it begins anew. */
+  /** True if it is made from another text, so that it starts from the beginning. */
   readonly isOtherText?: boolean;
   readonly parent: {
     readonly hash: string;
@@ -34,27 +34,27 @@ export interface Branch {
     readonly setup: Setup;
     /** Null: not known since a reload. */
     readonly columns: TickColumns | null;
-    /** Its run document, where neither its set-up repeats it nor the browser keeps it. */
+    /** Its run document, if neither its set-up repeats it nor the browser saves it. */
     readonly document: NamedFile | null;
-    /** Id under which the browser keeps it; null where it does not. */
+    /** Id of the saved run in the browser; null if it is not saved. */
     readonly keptAs: string | null;
-    /** Whether its set-up alone repeats it. */
+    /** True if its set-up alone repeats it. */
     readonly isRepeatable: boolean;
     /** The user's files that it is made from; null: those of the branch. */
     readonly files: Files | null;
-    /** What it branched off from itself. */
+    /** The run that it branched off from itself. */
     readonly branch: Branch | null;
   };
 }
 
-/** Another run beside the one on the screen. */
+/** Another run next to the one on the screen. */
 export interface RunPair {
   readonly run: RunState;
   /** The user's files that it is made from. */
   readonly files: Files;
-  /** What each is called: "this run", "Liking 3 × from Round 11". */
+  /** Labels of both: "this run", "Liking 3 × from Round 11". */
   readonly words: { readonly own: string; readonly other: string };
-  /** Whether the run on the screen is B, and the other one, from which it was changed, is A. */
+  /** True if the run on the screen is B, and the other one, from which it was changed, is A. */
   readonly isOwnB: boolean;
   /** Up to the last round that both have; null until they are known. */
   readonly differences: Differences | null;
@@ -62,6 +62,6 @@ export interface RunPair {
   readonly outcomes: { readonly tick: Tick; readonly a: OutcomeValues; readonly b: OutcomeValues } | null;
   /** Agents that are in another state in the other run, as of the same round. */
   readonly elsewhere: ReadonlySet<number> | null;
-  /** What both are made from, of a model whose runs are made from a text; null until it is known. */
+  /** The texts of both, for a model whose runs are made from a text; null until they are known. */
   readonly texts: { readonly a: string; readonly b: string } | null;
 }

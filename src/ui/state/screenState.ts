@@ -5,27 +5,29 @@ export type Theme = 'dark' | 'light';
 export interface ScreenSlice {
   readonly theme: Theme;
   readonly letterKeys: boolean;
-  /** The panel beside the rail. */
+  /** The panel next to the rail. */
   readonly panel: 'setup' | 'oracle' | 'runs' | null;
-  /** Whether the panel left of the chart is folded; null until the user has chosen. */
+  /** True if the panel left of the chart is folded; null until the user has chosen. */
   readonly folded: boolean | null;
   /** Between actions and timelines: the model's own view, or who follows whom. */
   readonly place: 'own' | 'network';
-  /** What colours tell in the network and the timelines: everybody's state, or its group in a network that has some. */
+  /**
+   * Meaning of colours in the network and the timelines: everybody's state, or its group in a network that has some.
+   */
   readonly colour: 'state' | 'group';
   /** The view under the chart. */
   readonly corner: 'agents' | 'oracle';
-  /** Whether nothing has been played in this browser yet, so that the page says what it shows. */
+  /** True if nothing has been played in this browser yet, so that the page explains itself. */
   readonly isNew: boolean;
-  /** Whether the inspector takes the chart's place as well. */
+  /** True if the inspector takes the chart's place as well. */
   readonly isTall: boolean;
-  /** Whether triggers go by their names in the chart's definition instead of plain words. */
+  /** True if triggers go by their names in the chart's definition instead of plain words. */
   readonly triggerNames: boolean;
   /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
   readonly help: string | null;
-  /** Whether the library of scenarios is open. */
+  /** True if the library of scenarios is open. */
   readonly scenarios: boolean;
-  /** Whether a run to compare with is being chosen. */
+  /** True while a run to compare with is being chosen. */
   readonly isComparing: boolean;
   /** Recordings that were brought while others are on the screen, or two of them: what becomes of them is asked; null for none. */
   readonly offered: readonly File[] | null;
@@ -33,7 +35,7 @@ export interface ScreenSlice {
   readonly awaitedRounds: number;
   /** Agents of which statistics are shown, empty for all; null: none are. */
   readonly counted: readonly number[] | null;
-  /** Whether the event log is shown, whoever is selected. */
+  /** True if the event log is shown, with any selection. */
   readonly isLogged: boolean;
 
   /** Per cent of the states and of the edges that are not drawn of a discovered chart, the rarest: `20,30`; null: nobody has said. */

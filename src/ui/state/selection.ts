@@ -37,14 +37,11 @@ export const NOTHING: Selection = {
 export const getInspectedAgent = ({ agents }: Selection): number | null =>
   agents.length === 1 ? (agents[0] ?? null) : null;
 
-/** Whether the inspector has a subject: one agent, several, or a state. */
+/** True if the inspector has a subject: one agent, several, or a state. */
 export const isSomebodySelected = ({ agents, state }: Selection): boolean =>
   agents.length > 0 || state !== null;
 
-/**
- * The effect of Esc where nothing of the model's own is selected: clears one thing, the latest kind of choice
- * first.
- */
+/** The effect of Esc without a selection of the model's own: clears one thing, the latest kind of choice first. */
 export function stepSelectionBack(selection: Selection): Selection {
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
@@ -52,11 +49,11 @@ export function stepSelectionBack(selection: Selection): Selection {
   return { ...selection, cursor: null };
 }
 
-/** Whether nothing that all models have is selected, and the present round is shown. */
+/** True if nothing that all models have is selected, and the present round is shown. */
 export const isSelectionEmpty = ({ agents, state, range, cursor }: Selection): boolean =>
   agents.length === 0 && state === null && range === null && cursor === null;
 
-/** What is searched for, and what of the model's own has the words. */
+/** The search text, and the model's own items that match it. */
 export interface Search {
   readonly words: string;
   /** Null: not known for these words. */

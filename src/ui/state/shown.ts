@@ -2,7 +2,7 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from './pageState.ts';
 
-/** What tells the round that is looked at. */
+/** State that determines the viewed round. */
 export type Looking = Pick<PageState, 'selection' | 'head'>;
 
 /** The round that the views show: the cursor's, or the head's. */
@@ -23,19 +23,19 @@ export const getCountedSpan = (state: Looking): TickSpan =>
 export const getPastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
   cursor === head ? null : cursor;
 
-/** Whether the page shows another round than the present one. */
+/** True if the page shows another round than the present one. */
 export const isLookingBack = (state: Looking): boolean => getPastTick(state) !== null;
 
 type Told = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
 
-/** What the run says of itself at the round that the views show; null until it is known. */
+/** The run's own values at the viewed round; null until they are known. */
 export function getViewedTotals(state: Told): Pick<PageState, 'hash' | 'totals'> | null {
   const past = getPastTick(state);
   if (past === null) return state;
   return state.asOf?.tick === past ? state.asOf : null;
 }
 
-/** The round under the pointer, where it is not the one that is shown: it is named, and nothing else follows it. */
+/** The round under the pointer, unless it is the viewed one: it is named, and nothing else follows it. */
 export function getPointedTick(state: Looking): Tick | null {
   const { hover } = state.selection;
   if (hover === null || hover.kind === 'agent') return null;

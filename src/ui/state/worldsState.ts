@@ -6,11 +6,11 @@ import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
 
-/** What a language model is asked for worlds that it decides. */
+/** Requests to a language model for worlds that it decides. */
 interface WorldsAsking {
-  /** What the run that they are worlds of has asked it; null until that is known. */
+  /** Requests of the run that they are worlds of; null until they are known. */
   readonly soFar: AskedSoFar | null;
-  /** What they have asked it, all of them; null before they are begun. */
+  /** Their requests, all of them; null before they are begun. */
   readonly asked: WorldsAsked | null;
 }
 
@@ -28,25 +28,28 @@ export interface Worlds {
   readonly epoch: number;
   readonly shown: Job | null;
   readonly definitions: readonly OutcomeDefinition[];
-  /** Ticks at which their courses are told, and the number of states in each row of them. */
+  /** Ticks at which their courses are sampled, and the number of states in each row of them. */
   readonly ticks: readonly Tick[];
   readonly states: number;
   /** The state that is not counted among the active, as the view of the states has it; −1 for none. */
   readonly apart: number;
   /** In the order in which they were played. */
   readonly played: readonly World[];
-  /** That run, played as they are; null where it has not been, or no arm has its set-up. */
+  /** That run, played like the worlds; null if it has not been, or no arm has its set-up. */
   readonly origin: World | null;
   readonly status: 'playing' | 'stopped' | 'done';
   /** Seconds until all are played, as fast as those that have been since it began; null while too few have. */
   readonly left: number | null;
-  /** Null where the policy decides in all of them. */
+  /** Null if the policy decides in all of them. */
   readonly asking: WorldsAsking | null;
-  /** Active agents at each of `ticks`, and what the bands are in words; null where nobody is apart, or worlds are too few. */
+  /**
+   * Active agents at each of `ticks`, and the meaning of the bands in words; null without a resting state, or with too
+   * few worlds.
+   */
   readonly active: { readonly bands: readonly (WorldBand | null)[]; readonly words: string } | null;
-  /** Name of the outcome that is told in the headline, and whose worlds are drawn one by one. */
+  /** Name of the outcome in the headline, whose worlds are drawn one by one. */
   readonly pinned: string;
-  /** Whether that is drawn over time, in the place of the model’s own view. */
+  /** True if that is drawn over time, in place of the model’s own view. */
   readonly isOver: boolean;
 }
 

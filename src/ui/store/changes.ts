@@ -22,7 +22,7 @@ export function collectChangedParameters({ run }: Pick<PageState, 'run'>): reado
   });
 }
 
-/** A parameter's value as it is told: "on", "with moods", "0.5". */
+/** A parameter's value for display: "on", "with moods", "0.5". */
 export function formatParameterValue(
   { called = ['off', 'on'] }: ParameterDefinition,
   value: ParameterValue,
@@ -30,7 +30,7 @@ export function formatParameterValue(
   return typeof value === 'boolean' ? called[value ? 1 : 0] : String(value);
 }
 
-/** Most changes that are told one by one. */
+/** Maximum number of changes that are listed one by one. */
 const MOST = 4;
 
 /** The changes that a run has taken over from the one before, in a sentence; empty for none. */

@@ -3,7 +3,7 @@ import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
 
-/** Whether the set-up alone repeats the run on the screen: the policy has decided all of it. */
+/** True if the set-up alone repeats the run on the screen: the policy has decided all of it. */
 export const isRunRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>
   !mixed && run !== null && run.setup.oracle.kind === 'policy';
 
@@ -21,7 +21,7 @@ export const getPolicySetup = ({ setup, info }: DecidedRun): Setup =>
     ? { ...setup, oracle: { kind: 'policy' } }
     : setup;
 
-/** Whether a recording decides, and its run, to this hash, was all the policy's. */
+/** True if a recording decides, and its run, to this hash, was all the policy's. */
 function isRecordingPolicyOnly({ run, hash, hashFromZeros }: Decided): boolean {
   if (run?.setup.oracle.kind !== 'replay' || run.info?.repeats === undefined) return false;
   return [hash, hashFromZeros].includes(run.info.repeats);
@@ -31,13 +31,13 @@ function isRecordingPolicyOnly({ run, hash, hashFromZeros }: Decided): boolean {
 export const getReplicateSetup = (decided: Decided, run: DecidedRun): Setup =>
   isRecordingPolicyOnly(decided) ? getPolicySetup(run) : run.setup;
 
-/** Why a run has no other worlds: a recording decides, and repeats it; null where none does. */
+/** Reason why a run has no other worlds: a recording decides, and repeats it; null if none does. */
 export const explainNoReplicates = (decided: Decided): string | null =>
   decided.run?.setup.oracle.kind === 'replay' && !isRecordingPolicyOnly(decided)
     ? 'A replay repeats one run: only one of the policy’s has other worlds, at its end and unchanged. Else start again, under Who decides.'
     : null;
 
-/** Whether an earlier round is looked at after which another oracle decided than now. */
+/** True if another oracle has decided since the viewed round. */
 export function hasOtherDeciderSince(state: PageState): boolean {
   const past = getPastTick(state);
   return past !== null && (state.run?.info.handOvers ?? []).some(({ tick }) => tick > past + 1);

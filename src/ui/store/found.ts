@@ -3,7 +3,9 @@ import { getModelAppearance } from '../model/looks.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 import { getSearchWords, type Search } from '../state/selection.ts';
 
-/** Whether an agent has the words in its name, its id on the page or that in the document; everybody has none. */
+/**
+ * Matches the search in an agent's name, its id on the page or that in the document; an empty search matches everybody.
+ */
 export function createAgentNameMatcher({ info }: RunState, words: string): (agent: number) => boolean {
   const needle = words.trim().toLowerCase();
   const { idOf } = getModelAppearance(info.chart.name);
@@ -14,7 +16,7 @@ export function createAgentNameMatcher({ info }: RunState, words: string): (agen
     formatAgentId(agent).includes(needle);
 }
 
-/** Those found by name, by the names of a run; let go with them. */
+/** Matches by name, for each run's names; released with them. */
 const named = new WeakMap<
   readonly string[],
   { readonly words: string; readonly agents: readonly number[] }
@@ -45,7 +47,7 @@ export function findSearchedAgents({
   return agents;
 }
 
-/** Whether all has been looked through, and nothing has the words. */
+/** True if everything has been searched without a match. */
 export const isSearchEmpty = (state: Pick<PageState, 'run' | 'search'>): boolean =>
   findSearchedAgents(state)?.size === 0 &&
   (getSearchWords(state.search) === null || state.search.hits !== null);

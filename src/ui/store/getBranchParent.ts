@@ -5,7 +5,7 @@ import type { Branch, PageState } from '../state/pageState.ts';
 import { isRunRepeatable } from './deciders.ts';
 import { isRunFullySaved } from './slices/createSavedRunsSlice.ts';
 
-/** The run on the screen, as what another one branches off from; null for none. @param files where the branch has others */
+/** The run on the screen as the parent of a branch; null for none. @param files of the branch, if it has others */
 export function getBranchParent(state: PageState, files: Files | null = null): Branch['parent'] | null {
   const { run, head, hash, keptAs, branch } = state;
   if (run === null) return null;
@@ -22,7 +22,7 @@ export function getBranchParent(state: PageState, files: Files | null = null): B
   };
 }
 
-/** What the document of a branch says of the run that it left. @param after the last round that both have in common */
+/** The parent run in the document of a branch. @param after the last round that both have in common */
 export const createBranchOrigin = (
   { hash, head }: Branch['parent'],
   after: Tick,

@@ -3,10 +3,10 @@ import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getStateAtHead } from './applyModelFrame.ts';
 
-/** Rounds that a run is played to at once where nobody says how far: what is recorded is there to its end, everything else is yet to come. */
+/** Default number of rounds at the start: recordings are played to their end, all other runs start at 0. */
 export const getInitialRounds = (model: string): Tick => (isRecordedModel(model) ? MOST_ROUNDS : 0);
 
-/** The same for a recording that takes the place of the very same one, read in another way: to where that one stands, or to its end. */
+/** The same for a recording that replaces itself with another reading: to its present round, or to its end. */
 export function getRepeatedRounds(state: PageState): Tick {
   const { run, head } = state;
   if (run === null || !isRecordedModel(run.setup.model)) return 0;

@@ -8,7 +8,10 @@ export const createRetryButton = (act: () => void): NoticeButton => ({
   isApart: true,
 });
 
-/** Does what can simply be done once more; where it fails the page says why, and offers to. @returns whether it went well */
+/**
+ * Does something that can simply be repeated; if it fails the page gives the reason and offers another try. @returns
+ * true if it succeeded
+ */
 export async function runWithRetry(
   store: PageStore,
   action: () => Promise<unknown>,

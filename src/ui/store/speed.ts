@@ -11,7 +11,7 @@ const FAST = 12;
 /** Rounds a second of a position in SPEEDS. */
 export const getRoundsPerSecond = (speed: number): number => SPEEDS[speed] ?? 0;
 
-/** Whether the run plays too fast for single moves to be seen. */
+/** True if the run plays too fast for single moves to be seen. */
 export const isPlayingFast = ({
   phase,
   speed,

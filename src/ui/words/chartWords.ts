@@ -2,11 +2,11 @@ import type { ChartInfo } from '../../workers/protocol/api.ts';
 
 type Words = Pick<ChartInfo, 'words'> | undefined;
 
-/** A trigger in plain words; its own name where it has none. */
+/** A trigger in plain words; its own name if it has none. */
 export const getTriggerLabel = (chart: Words, trigger: string): string =>
   chart?.words?.triggers[trigger]?.label ?? trigger;
 
-/** A state in plain words, where the states around it are seen: "like"; its own name where it has none. */
+/** A state in plain words, if the states around it are visible: "like"; its own name if it has none. */
 export const getStateLabel = (chart: Words, state: string): string =>
   chart?.words?.states[state]?.label ?? state;
 
@@ -30,14 +30,14 @@ export function translateChartTerms(chart: Words, said: string): string {
   return said.replace(NAMES, name => words.get(name) ?? name);
 }
 
-/** What may be a name: no part of a word, of an id or of what is in quotation marks. */
+/** A possible name: not part of a word, of an id or of a quotation. */
 const NAMES = /(?<![\w“-])\w+(?![\w”-])/g;
 
-/** What an agent in a state does; null where the chart does not say. */
+/** Activity of an agent in a state; null if the chart does not say. */
 export const getStateDescription = (chart: Words, state: string): string | null =>
   chart?.words?.states[state]?.description ?? null;
 
-/** Whether a trigger or a transition of a chart has plain words beside its name. */
+/** True if a trigger or a transition of a chart has plain words in addition to its name. */
 export const hasPlainWords = (chart: Pick<ChartInfo, 'words' | 'transitions'>): boolean =>
   Object.keys(chart.words?.triggers ?? {}).length > 0 ||
   chart.transitions.some(({ words }) => words?.label !== undefined);

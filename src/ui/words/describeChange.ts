@@ -8,12 +8,12 @@ import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';
 import { formatParameterValue } from '../store/changes.ts';
 
-/** What words for a change are made from. */
+/** Input for describing a change. */
 interface Told {
   readonly parameters: readonly ParameterDefinition[];
   /** The model's word for a tick. */
   readonly tick: string;
-  /** The name shown for an agent; undefined where it is not known. */
+  /** The displayed name of an agent; undefined if it is not known. */
   nameOf?(agent: number): string | undefined;
   /** The model's words for an intervention. */
   readonly deedWords?: ModelPlugin['deedWords'];

@@ -2,7 +2,10 @@ import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { formatNounCount } from '../lib/words.ts';
 
-/** What the page says of a model that decides, before it is asked. @param rounds that the address asks for @param tick the model's word */
+/**
+ * Announcement of a deciding model, before it is asked. @param rounds that the address asks for @param tick the model's
+ * word
+ */
 export function describeModelReadiness(oracle: ModelSetup, rounds: number, tick: string): string {
   const where = isRemoteOracle(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
   const whom = `${oracle.model || 'a language model'} ${where}`;

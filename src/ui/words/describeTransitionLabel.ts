@@ -4,7 +4,7 @@ import { getTriggerLabel } from './chartWords.ts';
 
 type Named = ChartInfo['transitions'][number];
 
-/** A transition in plain words: its own, else its trigger's; what it means is null where nobody says. */
+/** A transition in plain words: its own, else its trigger's; its meaning is null if it is unknown. */
 export const describeTransitionLabel = (
   chart: Pick<ChartInfo, 'words'> | undefined,
   { trigger, words }: Pick<Named, 'trigger' | 'words'>,
@@ -13,7 +13,7 @@ export const describeTransitionLabel = (
   description: words?.description ?? chart?.words?.triggers[trigger]?.description ?? null,
 });
 
-/** How the page names transitions of the run on the screen. */
+/** The page's names of transitions of the run on the screen. */
 export function useTransitionLabel(): (transition: Pick<Named, 'trigger' | 'source' | 'target'>) => string {
   const chart = usePage(({ run }) => run?.info.chart);
   const byName = usePage(state => state.triggerNames);

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../engine/export/verdict.ts';
 
-/** "every section follows from set-up, seed and answers", or where one does not. */
+/** "every section follows from set-up, seed and answers", or the first place that does not. */
 export function describeVerdict({ verdict, difference, reason }: Verdict): string {
   if (verdict === 'verified') return 'verified: every section follows from its set-up, seed and answers.';
   if (difference === null) return `it is not what it says: ${reason}.`;

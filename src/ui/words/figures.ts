@@ -7,5 +7,5 @@ export const formatFixedNumber = (value: number, digits: number): string => {
   return [whole.replace(THOUSANDS, ','), ...rest].join('.');
 };
 
-/** A value as it is told: shares in per cent. */
+/** A value for display: shares in per cent. */
 export const scaleToUnit = (value: number, unit: string): number => (unit === 'share' ? 100 * value : value);

@@ -2,15 +2,15 @@ import { computeSharedDigits, formatSignedDifference } from '../../engine/core/c
 import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { formatFixedNumber, scaleToUnit } from './figures.ts';
 
-/** The unit of an outcome where its label does not say it: "per cent"; null for none. */
+/** The unit of an outcome unless its label has it: "per cent"; null for none. */
 export function describeOutcomeUnit({ label, unit }: OutcomeDefinition): string | null {
   if (unit === '' || label.toLowerCase().includes(unit)) return null;
   return unit === 'share' ? 'per cent' : unit;
 }
 
 /**
- * An outcome of two runs and what B has more, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". Shares are
- * in per cent; a dash where there is nothing to measure.
+ * An outcome of two runs and B's surplus, in digits that agree: "2.625", "2.615", "−0.010"; "4", "7", "+3". Shares are
+ * in per cent; a dash if there is nothing to measure.
  */
 export function formatOutcomePair(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaleToUnit(value, unit)));
@@ -24,7 +24,10 @@ export function formatOutcomePair(a: number | null, b: number | null, unit: stri
   };
 }
 
-/** The same two figures in a sentence, where no head of a column tells the unit: "65.8 %" and "58.4 %", "35" and "26 people". */
+/**
+ * The same two figures in a sentence, without a head of a column for the unit: "65.8 %" and "58.4 %", "35" and "26
+ * people".
+ */
 export function describeOutcomePair(outcome: OutcomeDefinition, a: number | null, b: number | null) {
   const words = formatOutcomePair(a, b, outcome.unit);
   if (outcome.unit === 'share')
@@ -37,7 +40,7 @@ export function describeOutcomePair(outcome: OutcomeDefinition, a: number | null
   return { a: words.a, b: told(words.b) };
 }
 
-/** A unit behind 1: "step", "person"; one that is no plural, such as "in a row" or "s", stays. */
+/** A unit after 1: "step", "person"; one that is not a plural, such as "in a row" or "s", stays. */
 const singularizeUnit = (unit: string): string =>
   unit === 'people' ? 'person' : /^[a-z]{2,}s$/.test(unit) ? unit.slice(0, -1) : unit;
 

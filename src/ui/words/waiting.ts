@@ -2,7 +2,7 @@ import { describeOracleWait } from '../../engine/oracle/describeOracleWait.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { PageState } from '../state/pageState.ts';
 
-/** What the run waits for while it plays; '' for nothing. */
+/** Cause of the present wait while the run plays; '' for none. */
 export const describeCurrentWait = ({
   oracleReport,
   run,

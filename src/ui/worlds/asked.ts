@@ -20,10 +20,10 @@ import { describeDecider } from '../words/describeDecider.ts';
 import { FEWEST } from './courses.ts';
 import { isSameRunSetup, removeBranchOrigin } from './findWorldJob.ts';
 
-/** Most worlds that are asked for at first where a language model decides: enough for a band. */
+/** Default maximum number of worlds if a language model decides: enough for a band. */
 const FIRST_ASKED = FEWEST;
 
-/** Whether a language model decides in some of a plan’s worlds. */
+/** True if a language model decides in some of a plan’s worlds. */
 const usesLanguageModel = ({ arms }: Plan): boolean =>
   arms.some(({ setup }) => isLanguageModelOracle(setup.oracle));
 
@@ -141,7 +141,7 @@ function buildSweepArms(base: Setup, sweep: readonly string[], { parameters }: R
   );
 }
 
-/** Whether a set-up has these values. */
+/** True if a set-up has these values. */
 const hasArmValues = (values: Arm['values'], { parameters, preset }: Setup, info: RunInfo): boolean =>
   Object.entries(values).every(([name, value]) => {
     const usual = info.parameters.find(parameter => parameter.name === name)?.defaults[preset];
@@ -151,6 +151,6 @@ const hasArmValues = (values: Arm['values'], { parameters, preset }: Setup, info
 const isSamePlanQuestion = (a: Plan, b: Plan): boolean =>
   a.rounds === b.rounds && a.from === b.from && a.subject === b.subject && haveSameArmSetups(a, b);
 
-/** Whether the arms that both have are the same. */
+/** True if the arms that both have are the same. */
 const haveSameArmSetups = (a: Plan, b: Plan): boolean =>
   a.arms.every((arm, i) => b.arms[i] === undefined || JSON.stringify(arm) === JSON.stringify(b.arms[i]));

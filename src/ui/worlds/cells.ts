@@ -17,7 +17,7 @@ export interface Cell {
   readonly band: WorldBand | null;
 }
 
-/** The parameters that are swept; none where no sweep is asked for. */
+/** The parameters of a sweep; none without one. */
 export function findSweptParameters(
   { plan }: Pick<Worlds, 'plan'>,
   parameters: readonly ParameterDefinition[],

@@ -6,18 +6,18 @@ import { findFirstDifference } from '../../engine/worlds/trace.ts';
 import { GROWING, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
-/** Whether the run and the same without its change are played. */
+/** True if the run and the same without its change are played. */
 export const isPairPlan = ({ plan, sweep }: Pick<Worlds, 'plan' | 'sweep'>): boolean =>
   plan.arms.length > 1 && sweep.length === 0;
 
-/** Whether the same worlds are decided by a language model, the first arm, and by the policy. */
+/** True if the same worlds are decided by a language model, the first arm, and by the policy. */
 export const isDeciderComparison = ({ plan }: Pick<Worlds, 'plan'>): boolean =>
   plan.arms[1]?.label === BY_POLICY;
 
-/** Fewest worlds of which a band is told. */
+/** Minimum number of worlds for a band. */
 export const FEWEST = 20;
 
-/** Whether some world of a plan can have a value of an outcome. */
+/** True if some world of a plan can have a value of an outcome. */
 export const isOutcomeMeasured = (
   { needs }: OutcomeDefinition,
   { plan }: { readonly plan: Pick<Worlds['plan'], 'arms'> },
@@ -48,7 +48,7 @@ export function getOutcomeAt(world: World, told: Told, place: number, measure: n
 
 type Among = Pick<Worlds, 'played' | 'origin' | 'shown' | 'baseArm'>;
 
-/** The worlds beside the one on the screen, of the set-up that the run has. */
+/** The worlds other than the one on the screen, of the run's set-up. */
 export function selectOtherWorlds({ played, origin, shown, baseArm }: Among): readonly World[] {
   const own = played.filter(
     ({ arm, world }) => arm === baseArm && !(shown?.arm === arm && shown.world === world),
@@ -56,7 +56,7 @@ export function selectOtherWorlds({ played, origin, shown, baseArm }: Among): re
   return shown === null || origin === null ? own : [origin, ...own];
 }
 
-/** The world on the screen; null where it has not been played as they are. */
+/** The world on the screen; null if it was not played as one of them. */
 export const findCurrentWorld = ({ played, origin, shown }: Among): World | null =>
   shown === null
     ? origin
@@ -74,7 +74,7 @@ export function collectOutcomesAt(
   });
 }
 
-/** Whether an outcome of a world changed in the last `GROWING` ticks before a place of its course. */
+/** True if an outcome of a world changed in the last `GROWING` ticks before a place of its course. */
 export function isOutcomeGrowingAt(world: World, told: Told, place: number, measure: number): boolean {
   const before = findTickPlace(told, told.ticks[place] - GROWING);
   return getOutcomeAt(world, told, place, measure) !== getOutcomeAt(world, told, before, measure);
@@ -99,8 +99,8 @@ export function computeDifferencesAt(worlds: Worlds, place: number, measure: num
 }
 
 /**
- * The tick in which the run and the same without its change first part, world by world: somebody sees or does something else;
- * infinite where nobody ever does.
+ * The tick in which the run and the same without its change first part, world by world: somebody sees or does something
+ * else; infinite if nobody ever does.
  */
 export function collectPartingTicks({ played }: Pick<Worlds, 'played'>): readonly number[] {
   const others = new Map(played.filter(({ arm }) => arm === 1).map(({ world, trace }) => [world, trace]));
@@ -113,7 +113,7 @@ export function collectPartingTicks({ played }: Pick<Worlds, 'played'>): readonl
 /** Fewest worlds whose range is drawn before there are enough for a band. */
 export const FIRST = 3;
 
-/** What is drawn of some worlds: where nine in ten are or, of fewer than 20, the range of all; null for fewer than 3. */
+/** The drawn range of some worlds: that of nine in ten or, of fewer than 20, of all; null for fewer than 3. */
 export function computeOutcomeBand(values: readonly number[]): WorldBand | null {
   if (values.length < FIRST) return null;
   const band = computeWorldBand(values);
@@ -121,11 +121,14 @@ export function computeOutcomeBand(values: readonly number[]): WorldBand | null 
   return { ...band, low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** What that is of so many worlds: "9 in 10 worlds", "all of 7 worlds" */
+/** Meaning of the band for this number of worlds: "9 in 10 worlds", "all of 7 worlds" */
 const describeOutcomeBand = (worlds: number): string =>
   worlds < FEWEST ? `all of ${worlds} worlds` : '9 in 10 worlds';
 
-/** Agents outside the state apart at each tick, over all worlds, and in words what that is; null where there is none, and for too few. */
+/**
+ * Agents outside the resting state at each tick, over all worlds, with a description; null without such a state, and
+ * for too few worlds.
+ */
 export function computeActiveBands(worlds: Worlds): Worlds['active'] {
   const { ticks, states, definitions, apart } = worlds;
   const played = selectOtherWorlds(worlds);

@@ -7,7 +7,7 @@ import { formatRoughCount, formatWallDuration } from '../words/amounts.ts';
 
 type Asked = Pick<Worlds, 'plan' | 'played'>;
 
-/** The language model of a plan's worlds; null where none decides. */
+/** The language model of a plan's worlds; null if none decides. */
 export const findPlanModel = ({ plan }: Pick<Worlds, 'plan'>): ModelSetup | null =>
   plan.arms.map(({ setup }) => setup.oracle).find(isLanguageModelOracle) ?? null;
 
@@ -18,7 +18,10 @@ export function countAskedWorlds({ plan, played }: Asked): { readonly all: numbe
   return { all, left: all - played.filter(({ arm }) => isAsked[arm]).length };
 }
 
-/** What worlds would ask if each asked as much as the run did; null where it has asked nothing, so nothing is known. */
+/**
+ * Estimated requests of worlds if each asked as much as the run did; null if that has asked nothing, so nothing is
+ * known.
+ */
 export function estimateWorldsCost(
   { calls, tokens, perSecond }: AskedSoFar,
   worlds: number,
@@ -64,7 +67,10 @@ export function describeExceededLimits(
     : `More than the limit of ${over.join(' and ')} for all of them: it ends there, and whole worlds stay.`;
 }
 
-/** What has been asked: "Asked for worlds: 1,816 calls, 610k tokens; 1,204 of 3,020 questions were answered by answers that were there." */
+/**
+ * Requests so far: "Asked for worlds: 1,816 calls, 610k tokens; 1,204 of 3,020 questions were answered by answers that
+ * were there."
+ */
 export function describeAskedWorlds({ questions, calls, tokens, reused, notOwn }: WorldsAsked): string {
   const shared = `${formatGroupedInteger(reused)} of ${formatNounCount(questions, 'question')} ${reused === 1 ? 'was' : 'were'} answered by answers that were there`;
   const others =
@@ -74,7 +80,7 @@ export function describeAskedWorlds({ questions, calls, tokens, reused, notOwn }
   return `Asked for worlds: ${formatNounCount(calls, 'call')}, ${formatRoughCount(tokens)} tokens; ${shared}${others}.`;
 }
 
-/** Where it is: "World 3, round 14 of 60, 4.1 answers a second." */
+/** Progress: "World 3, round 14 of 60, 4.1 answers a second." */
 export function describeAskingProgress({ at, perSecond }: WorldsAsked, rounds: number, tick: string): string {
   if (at === null) return '';
   const speed = perSecond > 0 ? `, ${perSecond.toFixed(1)} answers a second` : '';

@@ -5,7 +5,10 @@ import { formatRoundNumber } from '../words/clock.ts';
 import { describeDecider } from '../words/describeDecider.ts';
 import { isDeciderComparison, isPairPlan } from './courses.ts';
 
-/** What was asked, after the number of worlds: "worlds with the post again: chance anew from Round 12, up to Round 50". @param Tick the model's word */
+/**
+ * The question after the number of worlds: "worlds with the post again: new draws from Round 12, up to Round 50".
+ * @param Tick the model's word
+ */
 export function describeWorldsQuestion(
   worlds: Worlds,
   Tick: string,
@@ -23,7 +26,7 @@ export function describeWorldsQuestion(
   return `worlds with the ${info?.subject?.noun ?? subject} again: chance anew from ${since}, up to ${Tick} ${rounds}`;
 }
 
-/** Whether what changed is an answer of the tick from which chance is anew. */
+/** True if the change is an answer of the first tick with new draws. */
 function isAnswerChangePlan({ plan: { arms, from } }: Worlds): boolean {
   const [without, changed] = arms.map(
     ({ setup }) => setup.changes.filter(({ kind, tick }) => kind === 'answer' && tick === from).length,

@@ -6,7 +6,7 @@ import { findCurrentWorld, getOutcomeAt, selectOtherWorlds } from './courses.ts'
 /** Most worlds whose courses are drawn one by one; the band is of all. */
 export const MOST_LINES = 200;
 
-/** One world's outcome at each tick of its course; NaN where there is nothing to measure. */
+/** One world's outcome at each tick of its course; NaN if there is nothing to measure. */
 interface Line {
   readonly world: World;
   readonly values: Float64Array;
@@ -15,13 +15,13 @@ interface Line {
 /** An outcome of many worlds over time. */
 export interface Fan {
   readonly lines: readonly Line[];
-  /** The world on the screen; null where it has not been played as they are. */
+  /** The world on the screen; null if it was not played as one of them. */
   readonly here: Line | null;
   /** Of all worlds, at each tick of the courses. */
   readonly bands: readonly (WorldBand | null)[];
-  /** How many worlds those are. */
+  /** Number of those worlds. */
   readonly count: number;
-  /** Where its axis begins: at 0, unless all values are above half of the greatest. */
+  /** Start of its axis: 0, unless all values are above half of the greatest. */
   readonly low: number;
   /** The greatest value in it, at least 1 but for shares. */
   readonly top: number;

@@ -30,7 +30,7 @@ export function findWorldJob(
   );
 }
 
-/** Whether two set-ups make the same run, in whatever order their parts stand. */
+/** True if two set-ups make the same run, in any order of their parts. */
 export function isSameRunSetup(plan: Plan, a: Setup, b: Setup): boolean {
   const idOf = (setup: Setup) =>
     computePlanId({ ...plan, arms: [{ label: '', values: {}, setup: removeBranchOrigin(setup) }] });

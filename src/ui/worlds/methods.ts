@@ -17,7 +17,10 @@ type Told = Pick<
 >;
 type Known = Pick<RunInfo, 'config' | 'subject'>;
 
-/** The commands that play the same worlds into tables of the same bytes. @param noun of what is measured beside the whole */
+/**
+ * The commands that play the same worlds into tables of the same bytes. @param noun of the subject measured in addition
+ * to the whole
+ */
 const buildPlanCommands = (plan: Plan, noun: string | null): readonly string[] =>
   buildCommandOptions(plan, noun).map(
     options => `npm run -s cli -- worlds ${options.map(quoteShellWord).join(' ')} --csv worlds.csv`,
@@ -28,8 +31,8 @@ const quoteShellWord = (word: string): string =>
   /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * What was done, for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
- * @param info of the run on the screen, which shares network and inputs with all worlds @param tick the model's word for a round
+ * Methods text for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it. @param info of
+ * the run on the screen, which shares network and inputs with all worlds @param tick the model's word for a round
  */
 export function writeMethodsText(worlds: Told, info: Known, tick: string): string {
   const { plan, played, base: setup } = worlds;
@@ -47,7 +50,7 @@ export function writeMethodsText(worlds: Told, info: Known, tick: string): strin
   ].join('\n');
 }
 
-/** Who decides, and what that took. */
+/** The decider, and its requests. */
 function describeMethodDecider({ plan, asking }: Told): string {
   const [{ setup }] = plan.arms;
   const { oracle } = setup;
@@ -58,7 +61,7 @@ function describeMethodDecider({ plan, asking }: Told): string {
   return `The language model ${model} decides (${kind}, form ${form}, temperature ${temperature}${once}), the built-in policy in the warm-up.${took} A server that batches answers does not repeat itself.`;
 }
 
-/** How one has the same worlds. */
+/** Instructions for reproducing the worlds. */
 function describeReproduction({ plan, base }: Told, { subject }: Known): string {
   if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
   const commands = buildPlanCommands(plan, subject?.noun ?? null);
@@ -83,7 +86,7 @@ function describePopulation({ agents, networkInfo: network }: RunConfig): string
   return `${formatGroupedInteger(agents)} agents on network ${name} (in the run on the screen ${formatGroupedInteger(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
 }
 
-/** Without those that are swept, which are told where they are. */
+/** Without swept parameters, which are described elsewhere. */
 function describeParameters(setup: Setup, { arms }: Plan): string {
   const { values } = arms[0];
   const own = Object.entries(setup.parameters).filter(([name]) => !(name in values));
@@ -93,7 +96,7 @@ function describeParameters(setup: Setup, { arms }: Plan): string {
 const describeSetupChanges = ({ changes }: Setup): string =>
   changes.length === 0 ? 'none' : changes.map(formatChange).join(', ');
 
-/** What differs between worlds, and between set-ups. */
+/** Differences between worlds, and between set-ups. */
 function describeDesign(worlds: Told, tick: string): string {
   const { plan } = worlds;
   const { arms, from, subject } = plan;
@@ -114,6 +117,6 @@ function describeDesign(worlds: Told, tick: string): string {
   return `${many}. ${since}${what}`;
 }
 
-/** What ranges and intervals are. */
+/** Meaning of ranges and intervals. */
 const describeIntervalMethod = (worlds: Told): string =>
   `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;

@@ -4,7 +4,7 @@ import type { World } from '../../engine/worlds/world.ts';
 import type { WorldsAsked } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 
-/** Who hears of worlds that a language model decides. */
+/** Receiver of worlds that a language model decides. */
 interface Heard {
   played(worlds: readonly World[]): void;
   asked(asked: WorldsAsked): void;
@@ -15,8 +15,8 @@ interface Heard {
 }
 
 /**
- * Has the engine play worlds of a plan whose language model it asks, one after the other.
- * @returns stops; what is being played then is not told
+ * Has the engine play worlds of a plan whose language model it asks, one after the other. @returns a function that
+ * stops; the current world is then left out
  */
 export function startAskedWorlds(
   engine: Pick<RemoteEngine, 'askWorlds' | 'stopAsking'>,

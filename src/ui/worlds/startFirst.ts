@@ -7,16 +7,16 @@ import type { Worlds } from '../state/worldsState.ts';
 import { FIRST } from './courses.ts';
 
 /**
- * Most agents times ticks, warm-up among them, of a world that the engine plays at once: some 60 ms. A world of Congress × 100
- * rounds has 76,000 and takes 30 ms where others have been played before.
+ * Maximum agents times ticks, including the warm-up, of a world that the engine plays at once: some 60 ms. A world of
+ * Congress × 100 rounds has 76,000 and takes 30 ms if others have been played before.
  */
 const MOST = 150_000;
 /** Most agents: the engine is held up by a tick of theirs, which models with texts to write take longest for. */
 const MOST_AGENTS = 2000;
 
 /**
- * Has the engine play the worlds whose range is drawn first, as its code has run already; those that it does not tell others play.
- * @param engine null for none @returns null where it has none to play, or would be missed beside the open run
+ * Has the engine play the worlds whose range is drawn first, because its code is warm; the workers play the others.
+ * @param engine null for none @returns null if it has none to play, or would be missed by the open run
  */
 export function playFirstWorldBy(
   engine: Pick<RemoteEngine, 'playFirst' | 'stopFirst'> | null,
@@ -41,7 +41,7 @@ export function playFirstWorldBy(
       };
       engine.playFirst(plan, jobs, Comlink.proxy(tell)).then(end, end);
       return () => {
-        // Whoever asks for others later must not be stopped.
+        // A later request must not be stopped.
         if (!isOver) void engine.stopFirst().catch(() => undefined);
         isOver = true;
       };

@@ -17,10 +17,10 @@ import {
   isOutcomeGrowingAt,
 } from './courses.ts';
 
-/** From here on tenths are not told. */
+/** Tenths are omitted from here on. */
 const MANY = 1000;
 
-/** Place in the courses of the round that the page shows; the last one where that is after them. */
+/** Place in the courses of the page's round; the last one if that is after them. */
 export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
   findTickPlace(worlds, getViewedTick(state));
 
@@ -44,10 +44,13 @@ export function summarizeOutcome(worlds: Worlds, place: number, measure: number)
   };
 }
 
-/** An outcome over all worlds, as it is told. */
+/** Summary of an outcome over all worlds. */
 export type ToldOutcome = ReturnType<typeof summarizeOutcome>;
 
-/** What a change did to an outcome, world by world. @param hasInterval whether the mean's interval is wanted, which takes a while */
+/**
+ * Effect of a change on an outcome, world by world. @param hasInterval true if the mean's interval is wanted, which
+ * takes a while
+ */
 export function summarizeDifference(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
   const values = computeDifferencesAt(worlds, place, measure);
   const { seed } = worlds.plan.arms[0].setup;
@@ -65,13 +68,13 @@ export function summarizeDifference(worlds: Worlds, place: number, measure: numb
   };
 }
 
-/** Whether an outcome is that something happened: in each world it did or did not. */
+/** True for an outcome that either happened or did not in each world. */
 export const isBinaryOutcome = ({
   definition,
   values,
 }: Pick<ToldOutcome, 'definition' | 'values'>): boolean => definition.isYesOrNo === true && values.length > 0;
 
-/** "in 38 of 200 worlds", "in none of 200 worlds": where fewer than all have a value; else nothing. */
+/** "in 38 of 200 worlds", "in none of 200 worlds": if fewer than all have a value; else empty. */
 export const describeFewerWorlds = (count: number, all: number, noun: string): string =>
   count === all
     ? ''
@@ -87,12 +90,12 @@ export const formatMedian = ({
     ? `${formatOutcomeValue(computeMean(values), 'share')} of them`
     : formatOutcomeValue(band?.median ?? 0, definition.unit);
 
-/** A difference over all worlds, as it is told. */
+/** Summary of a difference over all worlds. */
 export type ToldDifference = ReturnType<typeof summarizeDifference>;
 
 /**
- * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One that so
- * many digits do not show is told by the least that they do: "between 0 and −0.001 points".
+ * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One
+ * too small for these digits is given by the smallest visible number: "between 0 and −0.001 points".
  */
 export function formatSignedValue(
   value: number,
@@ -105,7 +108,9 @@ export function formatSignedValue(
   return `between 0 and ${formatEndValue(Math.sign(value) * least, unit, digits)}`;
 }
 
-/** The same at an end of an interval or of an axis, where the sign alone tells what the digits do not show: "−0.00". */
+/**
+ * The same for an end of an interval or of an axis, with the sign alone for a value too small for the digits: "−0.00".
+ */
 export function formatEndValue(
   value: number,
   unit: string,
@@ -116,7 +121,7 @@ export function formatEndValue(
   return unit === 'share' ? `${told}${POINTS}` : told;
 }
 
-/** What follows a difference of shares. */
+/** Suffix of a difference of shares. */
 const POINTS = ' points';
 
 /** A mean difference and the ends of its interval in the same digits: "+0.012 points", "−0.010 to +0.034 points". */
@@ -140,7 +145,7 @@ const MOST_MORE = 2;
 function chooseValueDigits(values: readonly number[], unit: string): number {
   const shown = values.map(value => scaleToUnit(value, unit));
   const size = Math.abs(shown[0]);
-  // Fewer where they say no more.
+  // Fewer if they say no more.
   const usual = unit === 'share' || (size >= 10 && size < MANY) ? 1 : size < 10 ? 2 : 0;
   const most = usual + MOST_MORE;
   const seen = (digits: number) => {
@@ -161,7 +166,7 @@ export function formatOutcomeValue(value: number, unit: string): string {
 /** " people"; nothing for a share, whose value says it. */
 export const formatUnitSuffix = (unit: string): string => (unit === 'share' || unit === '' ? '' : ` ${unit}`);
 
-/** What stands in the place of figures before there are some. */
+/** Placeholder before the first figures. */
 export const describeEmptyWorlds = ({ status }: Worlds): string =>
   status === 'playing' ? 'the first worlds are under way' : 'no world has been played';
 

@@ -57,10 +57,10 @@ export async function buildChartInfo({ machine }: Run): Promise<ChartInfo> {
   };
 }
 
-/** What is found out of a run before it is shown. */
+/** Facts about a run that are collected before it is shown. */
 export type RunFacts = Pick<RunInfo, 'chart' | 'handOvers' | 'repeats'>;
 
-/** @param oracle that decides next @param wasBrought whether the run was played again to where it is */
+/** @param oracle that decides next @param wasBrought true if the run was played again to its saved round */
 export async function collectRunFacts(run: Run, oracle: Oracle, wasBrought: boolean): Promise<RunFacts> {
   const chart = await buildChartInfo(run);
   if (oracle === run.policy && !wasBrought) return { chart };
@@ -72,7 +72,7 @@ export async function collectRunFacts(run: Run, oracle: Oracle, wasBrought: bool
   };
 }
 
-/** Hash of the run that a recording repeats, where the policy decided all of it; else null. */
+/** Hash of the run that a recording repeats, if the policy decided all of it; else null. */
 const getPolicyRunHash = ({ kind, of, recorded, earlier }: OracleRecord): string | null =>
   kind === 'replay' && earlier === undefined && (recorded as OracleRecord).kind === 'policy'
     ? String(of)

@@ -74,7 +74,7 @@ const loadRunComparison = () => {
   return beside;
 };
 
-/** Who decides in a run since it was opened, and under which limits; null: as it was opened. */
+/** The decider and limits of a run since it was opened; null: unchanged. */
 let since: { readonly run: Run; readonly oracle: OracleSetup } | null = null;
 const getCurrentOracle = (): OracleSetup => {
   const { run, loaded } = session.room.opened();

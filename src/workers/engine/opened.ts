@@ -7,7 +7,7 @@ import type { Deciding } from './deciding/deciding.ts';
 import type { OpeningWatch } from './playWarmUp.ts';
 import type { RunReader } from './reading/runReader.ts';
 
-/** Plays a run, which has its warm-up behind it, to where it was. */
+/** Plays a run after its warm-up to its saved round. */
 export type Bring = (run: Run, deciding: Deciding, watch: OpeningWatch) => Promise<void>;
 
 /** The open run, its inputs, and its oracle. */
@@ -32,6 +32,6 @@ export interface OpenSession {
   readonly room: { opened(): Opened };
   /** The run document that was read last. */
   recording(): RunFile | null;
-  /** Opens a run and has it brought to where it was. */
+  /** Opens a run and plays it to its saved round. */
   openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring): Promise<RunInfo>;
 }

@@ -12,7 +12,7 @@ import type { Opened } from './opened.ts';
 const parsePauseConditions = (run: Run, texts: readonly string[]): readonly Condition[] =>
   texts.map(text => readCondition(text, collectConditionNames(run)));
 
-/** What pauses a run that plays. */
+/** Pause conditions of a playing run. */
 export class PauseWatch {
   readonly #watch: RunWatch;
   /** All that the round met at which it paused last. */
@@ -41,5 +41,5 @@ export const findLastConditionMet = (
     breathe: createTimeSlicer(),
   });
 
-/** What conditions of a run can read of an agent, by name. */
+/** Names of the agent values that conditions of a run can read. */
 export const listAgentValueNames = ({ state }: Run): readonly string[] => listReadableValues(state);

@@ -13,7 +13,7 @@ export interface OpeningWatch {
 /** Message of an opening that a later one overtook. */
 export const SUPERSEDED = 'another run was opened meanwhile';
 
-/** Reads with pauses for messages, and ends where the run is no longer wanted. @param watch absent: of nobody's */
+/** Reads with pauses for messages, and ends if the run is no longer wanted. @param watch absent: nobody can stop it */
 export function createOpeningPause({ progress, isWanted }: OpeningWatch = UNWATCHED): Between {
   const rest = createTimeSlicer();
   return async (part, label) => {

@@ -1,4 +1,4 @@
-/** What reports on a run beyond its frames; loaded when it is first asked for. */
+/** Reports on a run beyond its frames; loaded at the first request. */
 
 export { getAgentDetail } from '../../engine/explain/inspector.ts';
 export { createHistoryFile } from '../../engine/export/buildAgentHistory.ts';

@@ -12,12 +12,12 @@ export { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
 /** Bytes that are handed on at once: no more of the document is held. */
 const CHUNK = 4_000_000;
 
-/** What is written, and to whom it is told. */
+/** A file being written, and the receiver of its progress. */
 interface Writing {
   readonly run: Run;
   /** Of the run. */
   readonly telling: Telling;
-  /** That its agents stand on; null for none. */
+  /** The network of its agents; null for none. */
   readonly network: Network | null;
   readonly form: ExportForm;
   readonly signal: AbortSignal;

@@ -49,7 +49,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
   /** The latest command; a queued one gives way to a later one. */
   #commands = 0;
   #mayBeLarge = false;
-  /** What pauses the open run while it plays. */
+  /** Pause conditions of the open run. */
   #watch: PauseWatch | null = null;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -88,7 +88,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     );
   }
 
-  /** Opens a run and has it brought to where it was. @param bring null: it stays at its beginning */
+  /** Opens a run and plays it to its saved round. @param bring null: it stays at its beginning */
   async openAt(setup: Setup, files: Files, progress: Progress | null, bring: Bring | null) {
     const request = ++this.#requests;
     void this.exporter.cancelExport();
@@ -239,7 +239,7 @@ export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked'
     return this.exporter.exportDocument(progress);
   }
 
-  /** What can be read of the open run. */
+  /** Reader of the open run. */
   get reader(): RunReader {
     return this.#need().reader;
   }

@@ -13,7 +13,7 @@ import type { Links } from '../../engine/network/follows.ts';
 /** Nodes up to which a layout takes all its steps; beyond, fewer steps and coarser sums. */
 const FEW = 2000;
 const STEPS = { few: 200, many: 120 };
-/** How near a group of nodes may be for its forces to be summed as one: Barnes and Hut's theta. */
+/** Distance at which the forces of a group of nodes are summed as one: Barnes and Hut's theta. */
 const THETA = { few: 0.9, many: 1.3 };
 /** Repulsion and the pull to the middle: together they fill a plane evenly, and communities stay apart. */
 const CHARGE = -60;

@@ -1,7 +1,7 @@
 import type { Links } from '../../engine/network/follows.ts';
 import { ForceLayout } from './forceLayout.ts';
 
-/** What the layout says: its places so far, and the part of the steps that is done. */
+/** Places of a layout so far, and the finished part of the steps. */
 export interface LaidOut {
   /** x and y of each node in turn, 0 to 1. */
   readonly places: Float32Array;

@@ -3,7 +3,7 @@ import { startWorker } from '../shared/start.ts';
 import type { LaidOut } from './networkLayout.worker.ts';
 import layoutUrl from './networkLayout.worker.ts?worker&url';
 
-/** Who hears of a layout. */
+/** Receiver of a layout. */
 interface Heard {
   /** Places so far, a few times a second; the last with part 1. */
   placed(laid: LaidOut): void;

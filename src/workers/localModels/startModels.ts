@@ -4,9 +4,9 @@ import oracleUrl from './oracle.worker.ts?worker&url';
 /** Message with which the engine's worker asks the page for the worker of the models. */
 export interface ModelsWanted {
   readonly models: {
-    /** What is asked of the models. */
+    /** Requests to the models. */
     readonly requests: MessagePort;
-    /** Tells the engine why they died; anything said to it ends them. */
+    /** Reports to the engine why they died; any message to it ends them. */
     readonly life: MessagePort;
   };
 }

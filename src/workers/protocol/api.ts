@@ -67,9 +67,9 @@ export interface ChartInfo {
     readonly target: string;
     /** The guard in words ("session left = 0"); null for none. */
     readonly guard: string | null;
-    /** Whether it stems from a wildcard edge. */
+    /** True if it stems from a wildcard edge. */
     readonly wildcard?: boolean;
-    /** Stands for all ways to its target that are not told apart, several transitions at once among them. */
+    /** Represents all ways to its target that are not distinguished, several transitions at once among them. */
     readonly isRest?: true;
     /** Its own words, in place of its trigger's. */
     readonly words?: Partial<PlainWords>;
@@ -89,21 +89,21 @@ export interface RunInfo {
   readonly table: ParameterTable | null;
   /** The model's scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
-  /** What its model can measure beside the whole; absent for nothing. */
+  /** Subject that its model can measure in addition to the whole; absent for none. */
   readonly subject?: SubjectDefinition;
   /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
   readonly series: readonly string[];
-  /** How the model divides its agents (social: archetypes); null: not at all. */
+  /** The model's own division of its agents (social: archetypes); null: none. */
   readonly groups: Groups | null;
-  /** How the file of their network divides them, the same object where that is the model's division; absent: not at all. */
+  /** The division by the file of their network, the same object if that is the model's division; absent: none. */
   readonly networkGroups?: Groups;
   /** The name shown for each agent: the user's label, the profile's name, the mission's title. */
   readonly names: readonly string[];
   /** Remarks of the loader: "3 repeated edges counted once". */
   readonly notes: readonly string[];
-  /** Where another oracle takes over, by tick; absent for nowhere. */
+  /** Hand-overs to another oracle, by tick; absent for none. */
   readonly handOvers?: readonly HandOver[] | undefined;
-  /** Where a recording decides: hash of its run, which was all the policy's; absent for none. */
+  /** If a recording decides: hash of its run, which was all the policy's; absent for none. */
   readonly repeats?: string;
 }
 
@@ -136,7 +136,7 @@ export interface SavedRun {
   readonly spent: { readonly calls: number; readonly tokens: number };
 }
 
-/** Where a run to compare with comes from. */
+/** Source of a run to compare with. */
 export type RunSource =
   /** Played again by the policy, to a round. */
   | { readonly kind: 'setup'; readonly setup: Setup; readonly files: Files; readonly rounds: Tick }
@@ -145,7 +145,7 @@ export type RunSource =
   /** One that this browser keeps. */
   | { readonly kind: 'kept'; readonly id: string };
 
-/** A run beside the open one. */
+/** A run next to the open one. */
 export interface OtherRun {
   readonly info: RunInfo;
   readonly setup: Setup;
@@ -153,11 +153,14 @@ export interface OtherRun {
   readonly files: Files;
   /** All its ticks. */
   readonly frame: Frame;
-  /** Hash that its document claims; null where there is none to compare with. */
+  /** Hash that its document claims; null if there is none to compare with. */
   readonly recorded: { readonly hash: string; readonly hashRule: HashRule } | null;
 }
 
-/** What differs between two runs, up to the last tick that both have; lists are cut, counts are not. `report`: what the model itself tells of them. */
+/**
+ * Differences of two runs up to the last tick that both have; lists are cut, counts are not. `report`: the model's own
+ * comparison.
+ */
 export interface Differences extends DocumentComparison {
   readonly until: Tick;
   readonly parted: number;
@@ -166,9 +169,9 @@ export interface Differences extends DocumentComparison {
   readonly report: BesideReport | null;
 }
 
-/** Commands for a run beside the open one. */
+/** Commands for a run next to the open one. */
 export interface OtherRunCommands {
-  /** Plays it to its end beside the open run; one that was there before goes. Rejects for a run of another model. */
+  /** Plays it to its end; the previous one goes. Rejects for a run of another model. */
   openOther(source: RunSource, progress: Progress | null): Promise<OtherRun>;
   /** Plays it on to a tick, as far as its answers reach. @returns the ticks that are new; null for none */
   playOther(tick: Tick): Promise<Frame | null>;
@@ -182,15 +185,18 @@ export interface OtherRunCommands {
 /** Commands for runs that are kept in this browser, each under an id of the page's choice. */
 export interface KeepCommands {
   /**
-   * Keeps the open run from now on. @param tell called whenever more is kept, and when something is in the way
-   * @param isAsked whether a replay of a large document is kept as well
+   * Saves the open run from now on. @param tell called whenever more is saved, and when something is in the way @param
+   * isAsked true if a replay of a large document is saved as well
    */
   keep(id: string, tell: (kept: KeptState) => void, isAsked?: boolean): Promise<void>;
-  /** Writes what is still to be kept of the open run. @returns how far it is kept. Rejects where it is not kept at all. */
+  /** Writes the unsaved part of the open run. @returns its saved extent. Rejects if it is not saved at all. */
   keptNow(): Promise<KeptState>;
-  /** Rejects where nothing of it can be read. */
+  /** Rejects if nothing of it can be read. */
   keptFacts(id: string): Promise<KeptFacts>;
-  /** Opens a kept run where it was left, and keeps it on. Rejects where it is open elsewhere or becomes another run. */
+  /**
+   * Opens a saved run at its last round, and continues saving it. Rejects if it is open elsewhere or becomes another
+   * run.
+   */
   bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo>;
   /** A kept run as one file, which `takeKept` reads on any computer. */
   keptFile(id: string): Promise<Uint8Array>;
@@ -202,7 +208,7 @@ export interface KeepCommands {
   sweepKept(known: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Commands that are no part of a run's own session. */
+/** Commands that do not belong to a run's own session. */
 export type OtherCommands = ModelCommands &
   ReadCommands &
   OtherRunCommands &
@@ -232,8 +238,8 @@ export interface EngineApi extends OtherCommands {
    */
   open(setup: Setup, files: Files, progress: Progress | null, isLarge?: boolean): Promise<RunInfo>;
   /**
-   * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the
-   * set-up's own oracle decides. Rejects when it does not become the same run; the previous run then stays.
+   * Opens a run and plays it to the end of its document, by the document's answers. From there on the set-up's own
+   * oracle decides. Rejects when it does not become the same run; the previous run then stays.
    */
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
   /**
@@ -241,7 +247,7 @@ export interface EngineApi extends OtherCommands {
    * the set-up's oracle decides. @param setup the open run's, but for changes after that tick
    */
   branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo>;
-  /** Opens a world that `askWorlds` has played, by the answers that it was given; rejects where these are not there any more. */
+  /** Opens a world that `askWorlds` has played, by its recorded answers; rejects if these are gone. */
   openAsked(setup: Setup, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
@@ -257,23 +263,26 @@ export interface EngineApi extends OtherCommands {
   /** Has all views but the chart itself show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
   /**
-   * The comparison of the run's model. Where the policy decides, it is played in full beside the run; else a
-   * counterpart of the run is, for which the same model is asked. Rejects for a model without a comparison.
+   * The comparison of the run's model. If the policy decides, it is played in full; else a counterpart of the run is,
+   * with the same model asked. Rejects for a model without a comparison.
    */
   compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: RunFile): Promise<RecordingInfo>;
-  /** Checks all that the replayed document says against what follows from its set-up, seed and answers, beside the open run. */
+  /**
+   * Checks the whole replayed document against the content that follows from its set-up, seed and answers, next to the
+   * open run.
+   */
   verify(progress: Progress | null): Promise<Verdict>;
   /** Sets the key for these base URLs only; kept in memory until another one comes. Empty for none. */
   setKey(key: string, urls: readonly string[]): Promise<void>;
   /** Takes effect with the next call. */
   setLimits(limits: Limits): Promise<void>;
-  /** One report per base URL. Sends one small question where a server answers. */
+  /** One report per base URL. Sends one small question if a server answers. */
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
-  /** Estimates what a run from round 0 would ask for; plays it with the policy beside the open run. */
+  /** Estimates the requests of a run from round 0; plays it with the policy next to the open run. */
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  /** Report on the language model; null where none decides. */
+  /** Report on the language model; null if none decides. */
   oracleReport(): Promise<OracleReport | null>;
   /** Asks the last `questions` again, with their options rotated by one. */
   measureOrder(questions: number): Promise<OrderSensitivity>;

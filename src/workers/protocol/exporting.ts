@@ -6,7 +6,7 @@ export type Progress = (part: number, label: string) => void;
 /** Forms of a run document: one JSON text, or a row a line (NDJSON). */
 export type DocumentForm = 'json' | 'lines';
 
-/** What a run is written as: its document, or its network with what happened to each node. */
+/** Form of an export: the document, or the network with the events of each node. */
 export type ExportForm = DocumentForm | NetworkForm;
 
 /** A run document in parts, and the round at whose end it was written. */

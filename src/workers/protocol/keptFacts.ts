@@ -2,15 +2,15 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 
-/** What a kept run is made from, and how far it goes. */
+/** Inputs and extent of a saved run. */
 export interface KeptFacts {
   readonly setup: Setup;
   readonly files: Files;
   readonly tick: Tick;
-  /** The document that it repeats, to be read before it is brought back; null: it is no replay. */
+  /** The document that it repeats, to be read before it is restored; null: it is not a replay. */
   readonly recording: NamedFile | null;
-  /** Whether more than one oracle decided in it. */
+  /** True if more than one oracle decided in it. */
   readonly isMixed: boolean;
-  /** Why it does not go as far as it was played, in words; null where it does. */
+  /** Reason why it is shorter than it was played, in words; null if it is not. */
   readonly damage: string | null;
 }

@@ -5,10 +5,10 @@ import type { Tick } from '../../engine/core/indices.ts';
 export interface PauseCommands {
   /** Pauses the open run from now on after a round that meets one of these. Rejects for one that it cannot meet; the others before stay. */
   pauseWhen(conditions: readonly string[]): Promise<void>;
-  /** What the last round met of them. */
+  /** Conditions that the last round met. */
   pausedBy(): Promise<readonly Met[]>;
   /** The last round before one that met one of some conditions. */
   lastMet(conditions: readonly string[], before: Tick): Promise<Met | null>;
-  /** What conditions can read of an agent of the open run, by name. */
+  /** Names of the agent values that conditions of the open run can read. */
   agentValues(): Promise<readonly string[]>;
 }

@@ -16,7 +16,7 @@ export interface StatesAt {
   readonly tick: Tick;
   /** Length = agents. */
   readonly state: Uint16Array;
-  /** Tick of each agent's last transition, −W where there was none. */
+  /** Tick of each agent's last transition, −W if there was none. */
   readonly since: Int32Array;
   /** Length = the chart's transitions. */
   readonly flows: Uint32Array;
@@ -33,7 +33,7 @@ export interface StatesAt {
   };
 }
 
-/** What the run said of itself after a tick, beside the states of its agents. */
+/** The run's own values after a tick, in addition to the states of its agents. */
 export interface AsOf extends Pick<Frame, 'hash' | 'totals' | 'model'> {
   readonly tick: Tick;
   /** One value per `RunInfo.outcomes`. */
@@ -53,8 +53,9 @@ export interface TimelineRows {
 }
 
 /**
- * How the timelines are sorted. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the warm-up;
- * `longest-stay` by the present stay, those where everybody begins last; `failures` by what came to nothing after the warm-up.
+ * Order of the timelines. `first-entry` is by the first tick in the named state, `time-in` by the ticks in it after the
+ * warm-up; `longest-stay` by the present stay, those in the initial state last; `failures` by failed steps after the
+ * warm-up.
  */
 export type SortOrder =
   | { readonly by: 'id' | 'activity' | 'longest-stay' | 'failures' }
@@ -62,14 +63,14 @@ export type SortOrder =
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
 
-/** Statistics, and who is stuck at their end; null where that was not asked. */
+/** Statistics, and the stuck agents at their end; null if that was not requested. */
 export interface PopulationReport extends Statistics {
   /** Null for a model without steps. */
   readonly steps: StepReport | null;
   readonly stuck: Stuck | null;
 }
 
-/** What a file of the event log is written in. */
+/** Format of an event log file. */
 export type EventsForm = 'ndjson' | 'csv';
 
 /** Which lines of the event log are wanted. */
@@ -98,29 +99,31 @@ export interface EventPage {
   readonly lines: readonly EventRecord[];
 }
 
-/** What can be asked about the open run, at its head or looking back. */
+/** Queries about the open run, at its head or looking back. */
 export interface ReadCommands {
   statesAt(tick: Tick): Promise<StatesAt>;
   asOf(tick: Tick): Promise<AsOf>;
   /** Agents that are in a state after a tick, at whatever level. @param state its number in the whole chart */
   agentsIn(tick: Tick, state: number): Promise<Uint32Array>;
-  /** Who follows whom in the open run; null where its agents stand on no network. */
+  /** The network of the open run; null if its agents stand on none. */
   network(): Promise<Links | null>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   /** Agents that made a transition in the ticks first … last. */
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
-  /** Stays and transitions of a range. @param stuckWord for a tick, where it is asked who is stuck at `at` as well */
+  /**
+   * Stays and transitions of a range. @param stuckWord for a tick, if the stuck agents at `at` are requested as well
+   */
   statistics(counting: Counting, stuckWord: string | null, at?: Tick | null): Promise<PopulationReport>;
-  /** At most so many lines of the event log; null where something else has been asked for meanwhile. */
+  /** At most this many lines of the event log; null if something else has been requested in the meantime. */
   events(asked: EventsAsked, skipped: number, most: number): Promise<EventPage | null>;
   /** All lines that are wanted, as the command line writes them. */
   eventFile(asked: EventsAsked, form: EventsForm): Promise<Blob>;
   /** These five are answered as of `at`, a tick that has been played; null or absent: as of the last one. */
   order(sort: SortOrder, at?: Tick | null): Promise<Uint32Array>;
   detail(agent: number, at?: Tick | null): Promise<AgentDetail>;
-  /** Why a thing of the run came to be, by its id, the newest link first; null where the model does not tell. */
+  /** Causes of a thing of the run, by its id, the newest link first; null if the model does not give them. */
   why(id: string, at?: Tick | null): Promise<readonly WhyLink[] | null>;
-  /** What happened to an agent in a tick that has been played, and what it hung on. */
+  /** Events of an agent in a played tick, and their causes. */
   whyMoment(agent: number, tick: Tick): Promise<WhyMoment>;
   /** An agent's history as a file: the fields of the specification as JSON. */
   history(agent: number, at?: Tick | null): Promise<{ readonly name: string; readonly text: string }>;

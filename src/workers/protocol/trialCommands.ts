@@ -8,7 +8,7 @@ export interface PutQuestion {
   readonly tick: Tick;
 }
 
-/** What came of asking once; null where it is not known. */
+/** Result of a single request; null if it is not known. */
 export interface Tried extends Would {
   /** Null for the policy. */
   readonly model: string | null;
@@ -21,12 +21,15 @@ export interface Tried extends Would {
   readonly milliseconds: number | null;
 }
 
-/** Commands that try an answer; the run stays as it is. All reject where the agent is not asked, the first two where no language model decides. */
+/**
+ * Commands that try an answer; the run stays as it is. All reject if the agent is not asked, the first two if no
+ * language model decides.
+ */
 export interface TrialCommands {
   /** The prompt of a question as the language model that decides now would be given it. Nothing is sent. */
   trialPrompt(question: PutQuestion): Promise<Prompt>;
   /** Puts the question once to that model, with another prompt; it counts in its budget. */
   askOnce(question: PutQuestion, prompt: Prompt): Promise<Tried>;
-  /** Puts a question, of the next tick or any before it, to whoever decides now; of a model it counts in its budget. */
+  /** Asks the present decider a question of the next tick or any before it; for a model it counts in its budget. */
   dryRun(question: PutQuestion): Promise<Tried>;
 }

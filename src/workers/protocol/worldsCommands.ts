@@ -3,7 +3,7 @@ import type { Job, Plan } from '../../engine/worlds/plan.ts';
 import type { World } from '../../engine/worlds/world.ts';
 import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
 
-/** What worlds have asked a language model for, all of them together. */
+/** Requests of worlds to a language model, all of them together. */
 export interface WorldsAsked {
   readonly questions: number;
   readonly calls: number;
@@ -23,25 +23,25 @@ export type TellWorlds = (worlds: readonly World[], asked: WorldsAsked) => unkno
 /** Hears of a world as soon as it has been played. */
 export type TellFirst = (world: World) => unknown;
 
-/** Commands for worlds that are played at once beside the open run, while the workers that play all others start. */
+/** Commands for worlds that are played at once next to the open run, while the workers that play all others start. */
 export interface FirstWorldsCommands {
   /**
-   * Plays worlds that the policy decides, one after the other. Resolves when they have been told, without any where the open run
-   * has other files than the plan's; rejects at `stopFirst`, at a later `playFirst`, for what cannot be played, and for what takes
-   * so long that it would be felt beside that run.
+   * Plays worlds that the policy decides, one after the other. Resolves when they have been reported, without any if
+   * the open run has other files than the plan's; rejects at `stopFirst`, at a later `playFirst`, for unplayable jobs,
+   * and for a world so slow that it would hold up that run.
    */
   playFirst(plan: Plan, jobs: readonly Job[], tell: TellFirst): Promise<void>;
   stopFirst(): Promise<void>;
 }
 
-/** Commands for worlds of the open run that its language model decides. They are played one after the other, beside that run. */
+/** Commands for worlds of the open run that its language model decides. They are played one after the other. */
 export interface WorldsCommands {
   /** Asks nothing. */
   askedSoFar(): Promise<AskedSoFar>;
   /**
-   * Plays worlds, by the model or the policy as their set-ups say; world 0 is told from the open run. Resolves when all have been
-   * played, or at `stopAsking`. Rejects where the model cannot go on: a world that was not played to its end is not told, but its
-   * answers are kept.
+   * Plays worlds, by the model or the policy as their set-ups say; world 0 is taken from the open run. Resolves when
+   * all have been played, or at `stopAsking`. Rejects if the model cannot continue: an unfinished world is left out,
+   * but its answers are stored.
    */
   askWorlds(plan: Plan, jobs: readonly Job[], tell: TellWorlds): Promise<void>;
   stopAsking(): Promise<void>;

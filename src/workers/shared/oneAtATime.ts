@@ -9,7 +9,7 @@ export class OneAtATime {
     return this.#controller.signal;
   }
 
-  /** @param reason told to those who wait. */
+  /** @param reason given to pending requests. */
   end(reason?: Error): void {
     this.#controller.abort(reason);
   }

@@ -4,7 +4,7 @@ import { type First, type Heard, WorldPool } from './worldPool.ts';
 
 /** Most workers; beyond them the page's own engine would wait for its turn. */
 const MOST_WORKERS = 8;
-/** Agents of all workers' runs together that memory has room for, beside the open run. */
+/** Maximum number of agents in all workers' runs together, which memory has room for in addition to the open run. */
 const MOST_AGENTS = 100_000;
 /** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
 const WAIT = 20_000;
@@ -35,7 +35,7 @@ export function prepareWorldWorkers(
   if (waiting !== null) return;
   const pool = new WorldPool(computeWorkerLimit(agents), { files, root });
   waiting = pool;
-  // Whoever asks for worlds starts others, which tell what is wrong.
+  // The next request for worlds starts new workers, which report the problem.
   const letGo = () => {
     if (waiting !== pool) return;
     waiting = null;
@@ -48,9 +48,9 @@ export function prepareWorldWorkers(
 }
 
 /**
- * Plays worlds of a plan in workers of their own, beside the engine of the page.
- * @param agents of each of them @param first plays some of them meanwhile @param root URL of the folder of what comes with Statescope
- * @returns stops at once
+ * Plays worlds of a plan in workers of their own, in addition to the engine of the page. @param agents of each of them
+ * @param first plays some of them in the meantime @param root URL of the folder of bundled files @returns a function
+ * that stops at once
  */
 export function startWorldWorkers(
   plan: Plan,

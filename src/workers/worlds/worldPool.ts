@@ -6,7 +6,7 @@ import { startWorker } from '../shared/start.ts';
 import type { WorldsApi } from './worlds.worker.ts';
 import worldsUrl from './worlds.worker.ts?worker&url';
 
-/** Who hears of worlds as they are played. */
+/** Receiver of worlds as they are played. */
 export interface Heard {
   played(worlds: readonly World[]): void;
   /** All have been played. */
@@ -18,7 +18,10 @@ export interface Heard {
 /** Somebody else who plays some of a pool's first worlds while its workers start. */
 export interface First {
   readonly jobs: readonly Job[];
-  /** Plays them, or as many as it can: the workers play what it has not told. @param over is called when it has ended @returns stops */
+  /**
+   * Plays them, or as many as it can: the workers play the others. @param over called at its end @returns a function
+   * that stops
+   */
   play(tell: (world: World) => void, over: () => void): () => void;
 }
 
@@ -26,7 +29,7 @@ export interface First {
 const AT_ONCE = 120;
 const MOST_AT_ONCE = 16;
 
-/** Where what the worlds are made from is. */
+/** Sources of the worlds' inputs. */
 interface Sources {
   readonly files: Files;
   /** URL of the folder of what comes with Statescope. */
@@ -41,7 +44,7 @@ export class WorldPool {
   readonly #sources: Sources;
   #plan: Plan | null = null;
   #heard: Heard | null = null;
-  /** What is to be told. */
+  /** Jobs that are to be reported. */
   #asked: ReadonlySet<string> = new Set();
   /** Jobs that are still to be given out. */
   #jobs: Job[] = [];
@@ -62,14 +65,14 @@ export class WorldPool {
     this.#sources = sources;
   }
 
-  /** Whether it plays worlds of that plan, however many. */
+  /** True if it plays worlds of that plan, of any number. */
   isOf(plan: Plan): boolean {
     return this.#plan !== null && getPlanKey(this.#plan) === getPlanKey(plan);
   }
 
   /**
-   * Plays jobs, all of one plan; those that have been played already are told at once.
-   * @param first is asked once, when the pool is told of its plan
+   * Plays jobs, all of one plan; finished ones are reported at once. @param first called once, when the pool gets its
+   * plan
    */
   play(plan: Plan, jobs: readonly Job[], heard: Heard, first: First | null = null): void {
     const isFirst = this.#plan === null;
@@ -85,17 +88,17 @@ export class WorldPool {
     }
     const left = filterRemainingJobs(jobs, [...this.#given, ...this.#played.values()]);
     const others = filterRemainingJobs(left, this.#lent);
-    // In case that they are not told.
+    // In case that they are not reported.
     this.#jobs = [...others, ...filterRemainingJobs(left, others)];
     this.#asked = new Set(jobs.map(getJobKey));
     this.#tell([...this.#played.values()]);
-    // The last worker's core is left to whoever plays the first worlds.
+    // The last worker's core is left to the player of the first worlds.
     if (isFirst) this.#start(plan, first === null ? this.#most : Math.max(1, this.#most - 1));
     for (const wake of this.#idle.splice(0)) wake();
     this.#tellEnd();
   }
 
-  /** Ends the workers; nothing more is told. */
+  /** Ends the workers; nothing more is reported. */
   end(): void {
     this.#isOver = true;
     this.#stopFirst();
@@ -132,7 +135,7 @@ export class WorldPool {
     this.#start(plan, this.#most);
   }
 
-  /** Takes worlds, of which each is told once, whoever has played it. */
+  /** Takes worlds and reports each once, from any player. */
   #receive(worlds: readonly World[]): void {
     if (this.#isOver) return;
     const others = worlds.filter(world => !this.#played.has(getJobKey(world)));

@@ -24,7 +24,7 @@ const api = {
   },
 };
 
-/** What a page asks of a worker that plays worlds. */
+/** Requests of a page to a worker that plays worlds. */
 export type WorldsApi = typeof api;
 
 Comlink.expose(api);

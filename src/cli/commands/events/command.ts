@@ -110,7 +110,7 @@ const parseEventKinds = (names: string): readonly EventKind[] =>
     return kind;
   });
 
-/** Waits where whoever reads is slower. */
+/** Waits for slow readers of the output. */
 async function printWithBackpressure(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -60,7 +60,7 @@ function checkGovernanceFlags({ rule, stopped, tune, csv }: GovernanceFlags): vo
   if (chosen.length > 1) throw new InputError(`${chosen.join(' and ')}: give one of them`);
 }
 
-/** @throws InputError for a model of which no rules are told */
+/** @throws InputError for a model without reports on rules */
 async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined)
@@ -153,7 +153,7 @@ function formatRuleTable(rules: readonly RuleTold[], measure: string): readonly 
   ];
 }
 
-/** Which rule is recommended, with what it may save and cost, or why none is; nothing where it cannot be told. */
+/** The recommended rule with its savings and costs, or the reason for recommending none; empty if it is unknown. */
 function formatRecommendation({ rules, recommended }: AllRulesTold, measure: string): readonly string[] {
   if (recommended === null) return [];
   const best = rules.find(({ id }) => id === recommended.id);
@@ -230,7 +230,7 @@ function serializeRuleCsv(rules: readonly RuleTold[]): readonly string[] {
 const formatPercentage = (share: number | null | undefined): string =>
   share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
 
-/** " (95 %: 20.1 % to 45.0 %)" where it is known. */
+/** " (95 %: 20.1 % to 45.0 %)" if it is known. */
 const formatFigureInterval = (figures: Figures, name: string): string =>
   figures[`${name}_low`] == null ? '' : ` (95 %: ${formatFigureRange(figures, name)})`;
 

@@ -10,24 +10,26 @@ import type { TraceStore } from './traceStore.ts';
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
 const OWN_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Where the page asks. */
+/** Path of the status that the page polls. */
 const STATE_PATH = '/observed/state';
-/** Where it reads. */
+/** Path of the traces that the page reads. */
 const TRACES_PATH = '/observed/traces.jsonl';
 
-/** What is not kept, and answered all the same: an exporter that is told nothing, or 503, sends it again and again. */
+/**
+ * Signals that are acknowledged but not stored: an exporter without an answer, or with 503, sends them again and again.
+ */
 const METRICS_PATH = '/v1/metrics';
 /** Kinds of body; a page elsewhere cannot send these without being asked first, and is refused then. */
 const TYPES = ['application/json', 'application/x-protobuf', 'application/x-ndjson', 'application/jsonl'];
 
-/** Who receives: where what comes is kept, who may send, and what came so far. */
+/** A receiver: its store, its token, and the totals so far. */
 interface Receiver {
   readonly store: TraceStore;
   readonly token: string | null;
   readonly told: ToldSoFar;
 }
 
-/** What has come since the start, and whether it is read. */
+/** Summary of the received data since the start, including how much of it is readable. */
 export class ToldSoFar {
   receipts: Receipts = NOTHING_TOLD;
 
@@ -68,7 +70,7 @@ export async function answerReceiverRequest(
   return true;
 }
 
-/** Whether the token that was given at the start comes with the request, in its header or, for the page, in its address. */
+/** True if the request has the token of the start, in its header or, for the page, in its address. */
 function isTokenAccepted({ headers, url = '' }: IncomingMessage, token: string | null): boolean {
   if (token === null) return true;
   const given =
@@ -97,7 +99,7 @@ async function receiveTelemetry(
     await store.append(lines);
     told.add(receipts);
   } catch (error) {
-    // Whoever is told 503 sends it again.
+    // Clients repeat a request that was answered with 503.
     return error instanceof InputError
       ? sendStatusMessage(response, 400, error.message)
       : sendStatusMessage(response, 503, `it could not be written: ${(error as Error).message}`);

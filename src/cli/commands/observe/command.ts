@@ -17,7 +17,7 @@ interface ObserveFlags {
   readonly keep: string;
   readonly most: number;
   readonly token?: string;
-  /** Whether the page is served as well. */
+  /** True if the page is served as well. */
   readonly page: boolean;
 }
 
@@ -63,7 +63,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   process.stdout.write(
     `receives traces at http://${at}/v1/traces, /v1/logs and /events, and keeps them in ${join(keep, '')}\n`,
   );
-  // What is sent while the page is still built is received.
+  // Requests are accepted while the page is still being built.
   if (flags.page)
     page = await startObservePage(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);
   await waitForEndSignal();
@@ -81,7 +81,7 @@ const answerNotFound: Answers = (_, response) => {
   response.writeHead(404, { 'content-type': 'text/plain' }).end('No page is served here.\n');
 };
 
-/** The page, with its address told; where it cannot be built traces are received all the same. */
+/** Builds the page and prints its address; if it cannot be built, traces are received all the same. */
 async function startObservePage(at: string, host: string | null, token: string | null): Promise<Answers> {
   const secret = token === null ? '' : `=${encodeURIComponent(token)}`;
   try {
@@ -95,7 +95,7 @@ async function startObservePage(at: string, host: string | null, token: string |
   }
 }
 
-/** "localhost:4318" once it listens. @throws InputError where it cannot */
+/** "localhost:4318" once it listens. @throws InputError if it cannot */
 function listenForTraces(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -131,7 +131,10 @@ interface Scripts {
 const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
   import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
 
-/** The page as `npm start` serves it, built where it is missing. @param host the name that it is asked by, beside this machine’s own; '*': any */
+/**
+ * The page as `npm start` serves it, built if it is missing. @param host allowed host name in addition to this
+ * machine’s own; '*': any
+ */
 async function createPageHandler(host: string | null): Promise<Answers> {
   const [{ ensureBuilt }, { responder }] = await Promise.all([
     importPageScript('build.mjs'),

@@ -4,7 +4,7 @@ import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
 import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
 import type { OtelSpan } from '../../../engine/traces/spans/span.ts';
 
-/** What came, and how much of it is an agent's, a model's or a tool's, so that it will be read. */
+/** Number of received items, and how many of them belong to an agent, a model or a tool and will be read. */
 export interface Receipts {
   readonly spans: number;
   readonly spansRead: number;
@@ -16,7 +16,7 @@ export interface Receipts {
 /** Of nothing. */
 export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
 
-/** What is read of spans and log records. */
+/** Counts readable and other spans and log records. */
 export const countReceipts = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
@@ -34,7 +34,10 @@ export const sumReceipts = (one: Receipts, other: Receipts): Receipts => ({
   events: one.events + other.events,
 });
 
-/** That what came is kept and will not be read, or that the first has come that will; null where nothing is new. */
+/**
+ * Says that received data are stored but not readable, or that the first readable data have come; null if there is no
+ * news.
+ */
 export function describeReceipts(before: Receipts, now: Receipts): string | null {
   if (isTelemetryRead(before)) return null;
   if (isTelemetryRead(now)) {

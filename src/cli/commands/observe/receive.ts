@@ -78,10 +78,10 @@ const unzip = promisify(gunzip);
 /** Most bytes of a request, packed and unpacked. */
 export const MOST_BYTES = 64_000_000;
 
-/** Spans, or records, of a line: as JSON they take more than as protobuf, and a line has its limit where it is read. */
+/** Spans or records per line: as JSON they are larger than as protobuf, and readers limit the length of a line. */
 const ITEMS_OF_LINE = 1000;
 
-/** What a client sends, and how. */
+/** A client's request: its signal, format and body. */
 interface Sent {
   /** Without parameters, in small letters. */
   readonly type: string;
@@ -89,15 +89,15 @@ interface Sent {
   readonly body: Buffer;
 }
 
-/** Where signals are sent whose lines are kept. */
+/** Paths of signals that are stored. */
 export const KEPT_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
 /** One of them. */
 export type KeptPath = (typeof KEPT_PATHS)[number];
 
-/** What a request leaves in the store. */
+/** Data that a request adds to the store. */
 interface Received {
   readonly lines: readonly string[];
-  /** What is read of it, and what is not. */
+  /** Counts of readable and other items. */
   readonly receipts: Receipts;
 }
 

@@ -6,7 +6,7 @@ import { acquireFolderLock } from '../../files/folderLock.ts';
 const NAME = /^traces-(\d{6})\.jsonl$/;
 const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
 
-/** How much is kept, in bytes. */
+/** Limits of the store in bytes. */
 export interface Bounds {
   /** A file of this size is closed, and another one begun. */
   readonly file: number;
@@ -27,7 +27,7 @@ interface Waiting {
   failed(error: unknown): void;
 }
 
-/** What was received, a line each, in files that are only ever appended to; what is acknowledged is on the disk. */
+/** Received data, a line each, in append-only files; acknowledged data are on the disk. */
 export class TraceStore {
   #segments: { path: string; bytes: number }[];
   #number: number;
@@ -90,12 +90,12 @@ export class TraceStore {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Bytes that were ever received: it grows with each line, also where old files go. */
+  /** Bytes received in total: it grows with each line, even if old files are deleted. */
   get received(): number {
     return this.gone + this.bytes;
   }
 
-  /** Resolves once the lines are on the disk. Rejects where they cannot be written. @param lines without ends */
+  /** Resolves once the lines are on the disk. Rejects if they cannot be written. @param lines without ends */
   append(lines: readonly string[]): Promise<void> {
     if (lines.length === 0) return Promise.resolve();
     return new Promise((done, failed) => {
@@ -110,7 +110,7 @@ export class TraceStore {
     this.#unlock();
   }
 
-  /** Those that come while the disk is at work share the next turn of it. */
+  /** Lines that come while the disk is at work share its next write. */
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       const now = this.#waiting.splice(0);

@@ -30,7 +30,7 @@ interface StatsFlags extends DocumentFlags {
   readonly stuck?: boolean;
 }
 
-/** Adds `stats`: how long agents of a run document stayed in states, where they went, and who is stuck. */
+/** Adds `stats`: stays in states, moves and stuck agents of a run document. */
 export function addStatsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
   const command = program
     .command('stats')
@@ -141,7 +141,7 @@ const toDwellRecord = (one: Dwell) => ({
 const toStayRecord = (stay: Stay | null) =>
   stay && { agent_id: formatAgentId(stay.agent), from: stay.from, to: stay.to, ticks: stay.ticks };
 
-/** Who is stuck, the same way. */
+/** Stuck agents in the same form. */
 const toStuckRecord = ({ tick, agents, unlimited }: Stuck) => ({
   round: tick,
   agents: agents.map(({ agent, agents: count, ...rest }) => ({

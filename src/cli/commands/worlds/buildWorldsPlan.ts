@@ -12,14 +12,14 @@ import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../.
 import { createSweepArms, parseSweep } from '../../../engine/worlds/sweep.ts';
 import { getSpecByName } from '../../options/specs.ts';
 
-/** What is asked of worlds, as options say it. */
+/** Options of a set of worlds. */
 export interface AskedWorlds {
   readonly rounds: Tick;
   readonly worlds: number;
   /** Of what is otherwise in the second arm: `name=value` from the start on, `oracle=policy`, else as `--change-at` has it. */
   readonly change: readonly string[];
   readonly sweep: readonly string[];
-  /** What is measured beside the whole, and comes again; null for nothing. */
+  /** Subject measured in addition to the whole, repeated in each world; null for none. */
   readonly subject: string | null;
   readonly from?: Tick;
 }

@@ -147,7 +147,7 @@ const throwUnreadable =
     throw new InputError(`cannot read ${name}: ${error.message}`);
   };
 
-/** Who plays worlds is sent the files. @throws InputError */
+/** Files travel to the workers that play worlds. @throws InputError */
 function refuseLargeInputs(files: Files): void {
   const large = findOversizedFile(files);
   if (large !== undefined)
@@ -167,7 +167,7 @@ async function runWorldsCommand(
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   refuseLargeInputs(given.sources.files);
   const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
-  // What cannot be loaded is refused once, here.
+  // Inputs that cannot be loaded are refused once, here.
   let loaded: Loaded | null = null;
   for (const { setup: one } of plan.arms)
     loaded = await loadSetup(one, given.sources, loaded).catch(rethrowWithLargeHint);
@@ -208,7 +208,7 @@ async function runWorldsCommand(
   }
 }
 
-/** Worlds that a table holds already; none where there is no such file. */
+/** Worlds that a table already has; none if there is no such file. */
 async function readPlayedWorlds(
   csv: string,
   plan: Plan,
@@ -237,10 +237,10 @@ async function writeFileAtomically(path: string, text: string): Promise<void> {
   await file.write([text]);
 }
 
-/** Who plays worlds. */
+/** Players of worlds. */
 interface Players {
   play(jobs: readonly Job[], hearing: Hearing): Promise<void>;
-  /** What is to be done once the worlds are kept, all of them or not. */
+  /** Called once the worlds are saved, all of them or not. */
   end?(isWhole: boolean): Promise<void>;
 }
 
@@ -256,7 +256,7 @@ async function createJobPlayers(
   return QueueLead.open(by, order, say);
 }
 
-/** Plays jobs and adds what they come to. @returns why it ended before the last; null where it did not */
+/** Plays jobs and adds their results. @returns the reason for an early end; null if all were played */
 async function playJobsUntilFailure(
   players: Players,
   jobs: readonly Job[],
@@ -306,7 +306,7 @@ const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary)
   less,
 });
 
-/** What the worlds came to, as JSON: per arm each outcome's range, and of two arms the differences world by world. */
+/** Results of the worlds as JSON: each outcome's range per arm, and the differences of two arms world by world. */
 function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
   const { seed } = plan.arms[0].setup;
   const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));

@@ -29,7 +29,7 @@ export function parseShardFlag(text: string): Shard {
   return { part, of };
 }
 
-/** What is to be measured beside the whole. @throws InputError for what the model does not have */
+/** Parses the measured subject. @throws InputError if the model has no such subject */
 export function parseSubjectFlag(flags: Flags): string | null {
   for (const { name, subject } of SPECS) {
     const id = subject && flags[subject.noun];

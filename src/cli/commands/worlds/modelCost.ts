@@ -11,7 +11,7 @@ import { estimateModelUsage } from '../../../oracles/client/estimateModelUsage.t
 const MOST_CALLS = 1_000;
 const MOST_HOURS = 0.5;
 
-/** What worlds would ask of a language model, if it decided as the policy does and no answer served twice. */
+/** Estimated requests to a language model, if it decided like the policy and no answer could be reused. */
 interface WorldsCost {
   readonly worlds: number;
   readonly calls: number;
@@ -46,8 +46,8 @@ export async function estimateModelWorldsCost(
 }
 
 /**
- * What is about to be asked, in words. @param perSecond answers; null where nothing is asked
- * @throws InputError with them where it is much and nobody has said yes
+ * Describes the planned requests. @param perSecond answers; null if there are no requests @throws InputError with that
+ * description if they are many and unconfirmed
  */
 export function describeModelWorldsCost(
   { worlds, calls, tokens }: WorldsCost,

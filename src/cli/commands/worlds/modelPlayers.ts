@@ -28,7 +28,10 @@ interface AskedModel {
   readonly isAgreed: boolean;
 }
 
-/** A language model as player, once it is told what that costs. @throws InputError where it is much and not agreed to, OracleHalt */
+/**
+ * Creates a player that asks a language model, after printing its cost. @throws InputError if that is high and
+ * unconfirmed, OracleHalt
+ */
 export async function createModelPlayers(
   order: WorldsOrder,
   jobs: readonly Job[],
@@ -45,7 +48,7 @@ export async function createModelPlayers(
   return players;
 }
 
-/** How one goes on where the budget is spent. */
+/** Advice on how to continue once the budget is spent. */
 const GOES_ON = 'the same command goes on, also with more --calls and --tokens';
 
 /** Plays worlds that a language model decides. */
@@ -64,7 +67,9 @@ class ModelPlayers {
     this.#model = new WorldsModel(own => new ModelOracle({ ...needs, ...own }), GOES_ON);
   }
 
-  /** Plays jobs; a world that is not played to its end is not told. @throws OracleHalt also once the budget is spent */
+  /**
+   * Plays jobs; a world that was not played to its end is left out. @throws OracleHalt also once the budget is spent
+   */
   async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
     const { oracle } = this.#model;
     let done = 0;
@@ -92,12 +97,12 @@ class ModelPlayers {
 
   #deciderIn = (run: Run, job: Job): Oracle => this.#model.deciderIn(this.order.plan, run, job);
 
-  /** Tells which answers were not the model's own. */
+  /** Reports answers that were not the model's own. */
   async end(): Promise<void> {
     for (const line of formatClosingLines(this.#model.oracle.report())) this.say(`${line}\n`);
   }
 
-  /** Answers a second, by the first questions of a world; null where it asks nothing. @throws OracleHalt */
+  /** Answers per second, measured by the first questions of a world; null if it asks nothing. @throws OracleHalt */
   async perSecond(job: Job): Promise<number | null> {
     let first: { readonly run: Run; readonly questions: readonly Question[] } | null = null;
     const enough = new Error('the first questions are known');

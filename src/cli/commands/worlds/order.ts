@@ -18,7 +18,7 @@ export const createOrderPlayer = (
   playing: ConstructorParameters<typeof WorldPlayer>[2] = {},
 ): WorldPlayer => new WorldPlayer(plan, getOrderSources({ files, isLarge, root }), playing);
 
-/** Where what an order names comes from. */
+/** Sources of the inputs that an order names. */
 export const getOrderSources = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({
   ...{ files, isLarge },
   bundled: (path: string) => readFile(new URL(path, root)),

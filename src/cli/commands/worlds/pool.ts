@@ -6,14 +6,14 @@ import type { World } from '../../../engine/worlds/world.ts';
 import { createOrderPlayer, type WorldsOrder } from './order.ts';
 import type { Played } from './worker.ts';
 
-/** Who hears of what is played, and may end it. */
+/** Receiver of results, which may end the play. */
 export interface Hearing {
   /** Ends the playing between two worlds of each thread. */
   readonly signal: AbortSignal;
   played(worlds: readonly World[]): void;
 }
 
-/** Who plays, and who hears of it. */
+/** Player and receiver of results. */
 interface Playing extends Hearing {
   /** Threads; 1 plays in this one. */
   readonly cores: number;
@@ -45,7 +45,7 @@ export class WorldThreads {
   end = (): Promise<void> => this.#pool.destroy();
 }
 
-/** Plays all jobs, on all cores; what has been played is told as it comes. @throws InputError */
+/** Plays all jobs on all cores and reports each result as it comes. @throws InputError */
 export async function playJobsOnCores(
   order: WorldsOrder,
   jobs: readonly Job[],

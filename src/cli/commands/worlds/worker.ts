@@ -4,7 +4,7 @@ import type { Job } from '../../../engine/worlds/plan.ts';
 import type { World } from '../../../engine/worlds/world.ts';
 import { createOrderPlayer, type WorldsOrder } from './order.ts';
 
-/** What a worker makes of some jobs: errors of the user's are data, as a class does not survive the way. */
+/** A worker's result for some jobs: the user's errors are plain data, since classes do not survive the transfer. */
 export type Played =
   | { readonly kind: 'played'; readonly worlds: readonly World[] }
   | { readonly kind: 'refused'; readonly message: string };

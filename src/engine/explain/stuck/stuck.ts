@@ -16,16 +16,16 @@ import {
   type Unlimited,
 } from './stuckAgent.ts';
 
-/** Who does not get on at a run's sealed tick. */
+/** Stuck agents at a run's sealed tick. */
 export interface Stuck {
   readonly tick: number;
   /** The most extreme first. */
   readonly agents: readonly StuckAgent[];
-  /** States in which too few stays have ended, or where agents rest by nature, so that none there counts as long. */
+  /** States with too few ended stays, or in which agents rest by nature, so that none there counts as long. */
   readonly unlimited: readonly Unlimited[];
 }
 
-/** Of so many of those held where they are, the first, it is told what they wait for. */
+/** Maximum number of held agents, from the first, whose waits are listed. */
 const TOLD = 100;
 
 /**
@@ -104,10 +104,10 @@ const LONGEST = 8;
 /** Places that an agent goes through again and again. */
 interface Round {
   readonly places: readonly number[];
-  /** How often it came back to where it began. */
+  /** Number of returns to the beginning. */
   readonly returns: number;
   readonly since: Tick;
-  /** Whether it may have gone round before, of which nothing is remembered. */
+  /** True if earlier rounds may have been forgotten. */
   readonly isCut: boolean;
 }
 
@@ -139,7 +139,7 @@ function findStateLoops(trails: Trails, tally: Tally): readonly StuckAgent[] {
   });
 }
 
-/** The round that a trail ends with, the one of fewest places; null for none, and where the agent has come to rest. */
+/** The cycle at the end of a trail with the fewest places; null for none, and if the agent has come to rest. */
 function findTrailLoop({ places, ticks }: Trail, now: Tick): Round | null {
   for (let period = 2; period <= LONGEST; period++) {
     let first = places.length - 1 - period;
@@ -158,7 +158,7 @@ function findTrailLoop({ places, ticks }: Trail, now: Tick): Round | null {
   return null;
 }
 
-/** The same for a round wherever it begins. */
+/** Key of a cycle, independent of its beginning. */
 const getLoopKey = (places: readonly number[]): string =>
   places.map((_, i) => [...places.slice(i), ...places.slice(0, i)].join()).sort()[0];
 
@@ -171,7 +171,7 @@ interface Trail {
   readonly ticks: readonly Tick[];
 }
 
-/** Where each agent was last: one pass over the log. */
+/** Last places of each agent: one pass over the log. */
 class Trails {
   readonly #place: Uint16Array;
   readonly #ticks: Int32Array;
@@ -213,7 +213,7 @@ class Trails {
   }
 }
 
-/** Who stays long, and where nobody is judged by it. */
+/** Agents with long stays, and places without a limit. */
 interface LongStays {
   readonly found: readonly StuckAgent[];
   readonly unlimited: readonly Unlimited[];
@@ -222,7 +222,7 @@ interface LongStays {
 /** Agents that stay longer than 95 of 100 stays in their state did. @param tally of the run from its beginning */
 function findLongStays(tally: Tally, { chart }: Machine, word: string): LongStays {
   const { names } = tally.places;
-  // Where nothing leads out nobody is held up.
+  // Nobody is held up in a state without a way out.
   const isEnd = (state: string): boolean => {
     const number = chart.stateNumber.get(state);
     return number !== undefined && chart.interpreter.outward(number).next().done === true;
@@ -248,7 +248,7 @@ function findLongStays(tally: Tally, { chart }: Machine, word: string): LongStay
   return { found, unlimited };
 }
 
-/** The length that a stay in each place is judged by; null for too few, and where many go on for longer. */
+/** The limit of a stay in each place; null for too few stays, and if many continue for longer. */
 function computeStayLimits(tally: Tally, lengths: readonly Lengths[]): readonly (number | null)[] {
   const { names, initial } = tally.places;
   const open = names.map((): number[] => []);
@@ -263,8 +263,8 @@ function computeStayLimits(tally: Tally, lengths: readonly Lengths[]): readonly 
 }
 
 /**
- * The same where everybody begins and rests by nature: those that never leave would all be outliers of those that do. So stays that
- * go on count as well, and where more than 5 of 100 of them are longer, none stands out.
+ * The limit for a place in which everybody begins and rests by nature: those that never leave would all be outliers of
+ * those that do. So continuing stays count as well, and if more than 5 of 100 of them are longer, none stands out.
  */
 function computeRestingStayLimit(ended: Lengths, open: readonly number[]): number | null {
   const limit = computeKaplanMeierLimit(ended, open);
@@ -272,7 +272,7 @@ function computeRestingStayLimit(ended: Lengths, open: readonly number[]): numbe
   return limit;
 }
 
-/** The length that 5 of 100 stays exceed, where those that go on count as well (Kaplan and Meier); null for none. */
+/** The length that 5 of 100 stays exceed, continuing ones included (Kaplan and Meier); null for none. */
 function computeKaplanMeierLimit(ended: Lengths, open: readonly number[]): number | null {
   const lasting = [...open].sort((a, b) => a - b);
   let [left, shorter, over] = [1, 0, 0];

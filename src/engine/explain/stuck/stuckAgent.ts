@@ -13,13 +13,13 @@ export interface StuckAgent {
   readonly state: string;
   /** Tick from which on it has been so. */
   readonly since: Tick;
-  /** How many times its limit it is: the list's order. */
+  /** Multiple of its limit: the list's order. */
   readonly score: number;
   /** In words, with the numbers. */
   readonly reason: string;
-  /** What leads out of its state and waits for what; absent where nothing holds it, and for all but the first of a list. */
+  /** Pending ways out of its state; absent if nothing holds it, and for all but the first of a list. */
   readonly waits?: readonly Wait[];
-  /** How many agents go the same way round; absent where each stands for itself. */
+  /** Number of agents on the same cycle; absent if each is listed by itself. */
   readonly agents?: number;
 }
 
@@ -29,7 +29,7 @@ export const FEWEST_ENDED = 20;
 /** A state in which agents are, and by whose stays none of them is judged. */
 export interface Unlimited {
   readonly state: string;
-  /** How many are in it. */
+  /** Number of its agents. */
   readonly agents: number;
   /** Stays there that have ended. */
   readonly ended: number;
@@ -38,7 +38,7 @@ export interface Unlimited {
 /** Kinds of those that go round, which many models' agents do by their way of working. */
 const ROUND: readonly StuckAgent['kind'][] = ['back and forth', 'loop'];
 
-/** Whether an agent goes round, instead of being held where it is. */
+/** True if an agent goes through a cycle, instead of being held in its place. */
 export const isLoopingAgent = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
 
 /** "1 round", "31 rounds". */

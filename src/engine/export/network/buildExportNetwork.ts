@@ -14,7 +14,7 @@ import { Agent } from '../../statechart/agent.ts';
 interface DrawnEdge {
   readonly source: number;
   readonly target: number;
-  /** Null where the network has no weights. */
+  /** Null if the network has no weights. */
   readonly weight: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface DrawnNetwork {
   edges(): Iterable<DrawnEdge>;
 }
 
-/** What a file of a run's network holds, whatever its format. */
+/** Content of a file of a run's network, in any format. */
 export function buildExportNetwork(run: Run, telling: Telling, network: Network): DrawnNetwork {
   run.assertWhole();
   const { config, state, model, hash } = run;
@@ -63,14 +63,14 @@ export function buildExportNetwork(run: Run, telling: Telling, network: Network)
   };
 }
 
-/** Whether every link is there both ways because its source says so, and can be written as one edge. */
+/** True if every link is there both ways because its source says so, and can be written as one edge. */
 function isWritableAsUndirected(network: Network, info: NetworkInfo | null): boolean {
   const { targets, edges } = network;
   const isSaid = info?.reading ? info.reading.direction === 'both' : targets.length === 2 * edges;
   return isSaid && edges > 0 && isWeightBalanced(network);
 }
 
-/** Whether names can be the ids as well: readers sort nodes by their ids, and the nodes shall be in the same order then. */
+/** True if names can be the ids as well: readers sort nodes by their ids, which must keep the order. */
 function canLabelsServeAsIds(labels: readonly string[] | null): boolean {
   if (labels === null) return false;
   const areNumbers = labels.every(label => /^\d+$/.test(label));
@@ -111,13 +111,13 @@ function getNodeFactsType({ values }: NodeFacts): FactsType {
   return given.every(value => Number.isSafeInteger(value)) ? 'long' : 'double';
 }
 
-/** Of a chart with more states, first ticks are told of these alone. */
+/** Maximum number of states with first ticks in a larger chart. */
 const MOST_STATES = 50;
 
 /**
- * What happened to each agent of a run, a column each: what the model says of it, its state at the end, how often and when it
- * moved, when it first was in each state, what the model counts of it, and what the network's file says of its node. Ticks and
- * moves count from 1 on, without the warm-up; who was in a state when that ended was there in tick 0. O(agents + log).
+ * Facts about each agent of a run, a column each: the model's own, its state at the end, number and ticks of its moves,
+ * its first tick in each state, the model's counts, and the attributes of its node in the network's file. Ticks and
+ * moves count from 1 on, without the warm-up; states at the end of that count as tick 0. O(agents + log).
  */
 function buildNodeTable(run: Run, telling: Telling, network: Network): readonly NodeFacts[] {
   const { machine } = run;
@@ -134,7 +134,7 @@ function buildNodeTable(run: Run, telling: Telling, network: Network): readonly 
   ]);
 }
 
-/** What a model says of each agent in a word or a number; what consists of several is left to the document. */
+/** A model's facts about each agent that are a word or a number; composite ones are left to the document. */
 function buildAttributeColumns(telling: Telling, size: number): readonly NodeFacts[] {
   const columns = new Map<string, (string | number | boolean | null)[]>();
   for (let agent = 0; agent < size; agent++)
@@ -150,7 +150,7 @@ function buildAttributeColumns(telling: Telling, size: number): readonly NodeFac
 const isPrimitiveValue = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-/** How often and when each agent moved, and when it first was in each state, in one pass over the log. */
+/** Number and ticks of each agent's moves, and its first tick in each state, in one pass over the log. */
 function buildMoveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
   const { past, table, chart, population } = machine;
   const { size } = population;
@@ -183,7 +183,7 @@ function buildMoveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MAX_DIGITS = 15;
 
-/** A column of a file as numbers where all of its values are; else as it is, as the file's own programs would type it. */
+/** A column of a file as numbers if all of its values are; else as it is, typed like the file's own programs do. */
 function typedValues(values: readonly (string | null)[]): readonly (string | number | null)[] {
   const isNumber = (value: string | null) =>
     value === null || (NUMBER.test(value) && (/[.eE]/.test(value) || value.length <= MAX_DIGITS));

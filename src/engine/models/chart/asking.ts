@@ -25,7 +25,7 @@ interface AskingState {
   readonly events: readonly string[];
 }
 
-/** What an agent is asked now: by which state, and among which events. */
+/** An agent's present question: the asking state, and the events to choose from. */
 export interface AskedNow {
   readonly asking: AskingState;
   readonly events: readonly AskedEvent[];
@@ -50,7 +50,7 @@ export class Asking {
     return this.#plans[configuration];
   }
 
-  /** What an agent is asked now: by the first state that leaves it any event; null where none does. */
+  /** The present question of an agent: by the first state that leaves it any event; null if none does. */
   of(machine: Machine, agent: number): AskedNow | null {
     return machine.isOver(agent) ? null : machine.failures.look(() => this.#of(machine, agent));
   }
@@ -97,7 +97,7 @@ function createAskedEvent(transition: TransitionDefinition, event: string): Aske
   };
 }
 
-/** The option that an event is in a state's questions; null where that depends on which of its transitions would be taken. */
+/** The option of an event in a state's questions; null if that depends on which of its transitions would be taken. */
 export function findEventOption(
   definition: ChartDefinition,
   state: string,

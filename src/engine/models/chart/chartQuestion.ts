@@ -40,7 +40,7 @@ export class ChartQuestion implements ChoiceQuestion {
   }
 }
 
-/** Probabilities of events by their weights; all alike where none has any. */
+/** Probabilities of events by their weights; equal if none has any. */
 export function computeEventShares(weights: readonly number[]): readonly number[] {
   const sum = Math.min(
     Number.MAX_VALUE,

@@ -12,7 +12,7 @@ import {
 } from '../../statechart/definition.ts';
 import type { Population } from '../../statechart/population.ts';
 
-/** What a column may be called, as in a condition. */
+/** Valid column names, as in a condition. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Names of columns, each once. */
@@ -48,7 +48,7 @@ export const listChartColumns = ({ read, written }: ColumnNames): readonly strin
 export const findMisnamedColumns = (names: ColumnNames): readonly string[] =>
   listChartColumns(names).filter(name => !NAME.test(name));
 
-/** Gives the agents what their chart reads: its columns, counts of neighbours, and their weights where these count. */
+/** Adds the columns that the chart reads: its own, counts of neighbours, and their weights if these count. */
 export function addChartColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
   for (const name of listChartColumns(collectChartColumns(chart))) population.addFloat(name);
   for (const state of listNeighbourStates(chart)) population.addInteger(getNeighbourCountColumn(state));
@@ -82,7 +82,7 @@ class Names {
     this.quantity(action.value);
   }
 
-  /** What stands in a condition or a loop. */
+  /** Content of a condition or a loop. */
   #element({ name, attributes, children }: Written): void {
     const { column, value } = attributes;
     if ((name === 'set' || name === 'add') && column !== undefined) {

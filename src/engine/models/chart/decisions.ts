@@ -9,14 +9,14 @@ const FALLBACK = 0xfffe;
 /** Answers whose probabilities follow from the chart's weights. */
 const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
 
-/** An oracle's part of a decision, beside the columns. */
+/** An oracle's part of a decision, in addition to the columns. */
 export interface Said {
-  /** By option of the question, sum 1; null where the oracle gave none. */
+  /** By option of the question, sum 1; null if the oracle gave none. */
   readonly probabilities: readonly number[] | null;
   readonly options: readonly string[];
   /** Reason for a fallback. */
   readonly reason: string | null;
-  /** What it was told of the agent. */
+  /** The situation in its prompt. */
   readonly situation: string | null;
   readonly evidence: Evidence;
 }
@@ -34,7 +34,7 @@ const COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved', 'offer'] 
 /** Offer of a decision of which none was kept. */
 const NO_OFFER = 0xffffffff;
 
-/** What was offered: events with their weights. Few differ, unless weights are read from columns. */
+/** The offered events with their weights. Few differ, unless weights are read from columns. */
 interface Offer {
   readonly events: readonly string[];
   readonly weights: readonly number[];
@@ -50,7 +50,7 @@ export class ChartDecisions {
   readonly event = new Growing(Uint16Array);
   /** Index into SOURCES. */
   readonly source = new Growing(Uint8Array);
-  /** Whether a transition was taken: by then a guard may have changed. */
+  /** True if a transition was taken: by then a guard may have changed. */
   readonly moved = new Growing(Uint8Array);
   /** Index into the offers, NO_OFFER for none. */
   readonly offer = new Growing(Uint32Array);
@@ -70,8 +70,8 @@ export class ChartDecisions {
   }
 
   /**
-   * Reads an answer. @param u from [0, 1), for an oracle that gives its probabilities alone
-   * @returns the option chosen; −1 for none, where the agent stays
+   * Reads an answer. @param u from [0, 1), for an oracle that gives its probabilities alone @returns the option chosen;
+   * −1 for none, in which case the agent stays
    */
   read(question: ChartQuestion, answer: Answer, u: number): number {
     const taken = checkChartAnswer(answer, question.events.length, u);
@@ -105,7 +105,7 @@ export class ChartDecisions {
     return this.events[this.event.data[row]] ?? null;
   }
 
-  /** What was offered; null where it was not kept. */
+  /** The offer; null if it was not recorded. */
   offered(row: number): Offer | null {
     return this.#offers[this.offer.data[row]] ?? null;
   }
@@ -164,7 +164,7 @@ interface Taken {
   readonly reason?: string;
 }
 
-/** Checks an answer against the options that are legal; anything else leaves the agent where it is. */
+/** Checks an answer against the legal options; anything else leaves the agent in its state. */
 export function checkChartAnswer(answer: Answer, options: number, u: number): Taken {
   const fallback = (reason: string): Taken => ({ option: -1, source: 'fallback', reason });
   switch (answer.kind) {

@@ -18,7 +18,7 @@ export class EventNames {
       this.#begun.add(name.slice(0, end));
   }
 
-  /** Whether one of them is what a transition answers by a descriptor of its: a trigger answers its own name alone. */
+  /** True if one of them matches a descriptor of a transition: a trigger matches its own name alone. */
   answer({ on }: TransitionDefinition, event: string): boolean {
     return (on === undefined ? this.#names : this.#begun).has(event);
   }

@@ -6,19 +6,19 @@ import type { Network } from '../../network/network.ts';
 import { type ChartDefinition, getNeighbourWeightColumn } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 
-/** Whether anything of a chart is passed on by neighbours, so that it can cross from group to group. */
+/** True if neighbours pass on anything in a chart, so that it can cross from group to group. */
 export const hasNeighbourRates = ({ transitions }: ChartDefinition): boolean =>
   transitions.some(({ per }) => per !== undefined);
 
-/** What crosses from one group to another in a chart with rates for each neighbour. */
+/** Crossings from one group to another in a chart with rates for each neighbour. */
 export const defineCrossingsOutcome = ({ label }: Groups): OutcomeDefinition => ({
   ...{ name: 'crossings', label: `From one ${label} to another`, unit: 'share', better: null },
   meaning: `Of the moves that neighbours caused the share that came from another ${label}; where several neighbours could have caused one, each counts by its part of the rate. Nothing before there is one.`,
 });
 
 /**
- * Its value after a tick; null before the first such move. Whom of several neighbours a move comes from is not drawn: each is
- * as likely as its part of the rate, one, or the weight of its link where weights count. O(moves × neighbours)
+ * Its value after a tick; null before the first such move. The neighbour that a move comes from is not drawn: each is
+ * as likely as its part of the rate, one, or the weight of its link if weights count. O(moves × neighbours)
  */
 export function measureGroupCrossings(
   machine: Machine,

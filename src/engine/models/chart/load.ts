@@ -72,7 +72,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { network, reading: edges } = loaded;
   const isPerNeighbour = definition.transitions.some(({ per }) => per !== undefined);
-  // Those of a network that comes with Statescope are chances of their own, of which a rate would leave next to nothing.
+  // Weights of a bundled network are chances of their own, of which a rate would leave next to nothing.
   const asBefore = setup.parameters.weights_as_before ?? setup.network !== FILE_NETWORK;
   const areUsed = isPerNeighbour && !asBefore;
   return {
@@ -84,7 +84,7 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
     parameters: {
       ...(hasDelays && !isInTicks && { tick_seconds: tick }),
       ...(isOwn && hasChanceEvents(definition, outside) && { stimulus: USUAL_STIMULUS }),
-      // Where only one rule can apply, a run is what it was before there were two.
+      // If only one rule can apply, a run is the same as before there were two.
       ...(!rates.some(canRatesExceedOne) && !canRegionsLeaveTogether(compiled) && { first_rate_wins: true }),
       ...(!hasDelays && !isXState && { delays_in_ticks: true }),
       ...(sendsNone && { own_events_by_chance: true }),
@@ -110,11 +110,11 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
   };
 }
 
-/** That outcomes are not told of all states, where there are that many. */
+/** Notes that outcomes cover only some states, if there are that many. */
 const buildManyStatesNotes = (name: string, states: number): readonly string[] =>
   states > MOST_STATES ? [`${name}: outcomes are told of the first ${MOST_STATES} of ${states} states`] : [];
 
-/** Reads a chart whose delays are times. Unless somebody says how long a tick is, it is a second where there are any. */
+/** Reads a chart with delays in time units. By default a tick is a second if there are any. */
 function readTimedChart(name: string, text: string, { parameters }: Setup) {
   const isAsNoted = parameters.as_noted === true;
   const isInTicks = parameters.delays_in_ticks === true;

@@ -38,14 +38,14 @@ export const chart: Model<ChartInputs> = {
   create: (config, inputs) => new ChartModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The running model and all its reports. */
 class ChartModelState extends ChartState implements ModelState {
   async telling(): Promise<Telling> {
     const { createChartReporter } = await import('./reports/createChartReporter.ts');
     return createChartReporter(this);
   }
 
-  /** What every state that asks would ask, as the document of a language model's run keeps it. */
+  /** The common prompt of all asking states, for the document of a language model's run. */
   get template(): Prompt {
     const states = [...this.asking.states.values()];
     return { system: RULES, user: states.map(({ state, template }) => `${state}: ${template}`).join('\n\n') };

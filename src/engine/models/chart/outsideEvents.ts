@@ -16,7 +16,7 @@ export class OutsideEvents {
   readonly kept: readonly string[];
   /** Transitions whose events the chart brings, but not before they are taken. */
   readonly opened: readonly number[];
-  /** Whether the chart sends events whose names are not known before. */
+  /** True if the chart sends events whose names are not known before. */
   readonly hasUnknown: boolean;
 
   /** @param isAsBefore whether its own events come from outside as well: before version 0.7 */
@@ -42,7 +42,7 @@ export class OutsideEvents {
     this.hasUnknown = hasUnknown;
   }
 
-  /** Those that a transition answers. */
+  /** The events that a transition answers. */
   of(transition: number): readonly string[] {
     return this.#of[transition];
   }
@@ -51,9 +51,9 @@ export class OutsideEvents {
 const DONE = 'done.state.';
 
 /**
- * What of a chart can be reached while events that it brings itself come by that alone. Where a transition waits for such an
- * event and nothing that can be reached brings it, it is opened: its events come from outside, and what follows is reached
- * as well. Guards are taken to hold, and a state to be active together with any other.
+ * The reachable part of a chart, given that events sent by the chart itself come by that alone. If a transition waits
+ * for such an event and nothing reachable sends it, it is opened: its events come from outside, and its targets are
+ * reached as well. Guards are assumed to hold, and a state to be active together with any other.
  */
 class Reachable {
   /** Transitions that only events from outside can begin. */
@@ -61,7 +61,7 @@ class Reachable {
   readonly #chart: CompiledChart;
   readonly #isKept: (transition: number, event: string) => boolean;
   readonly #states = new Set<number>();
-  /** Those that are entered with what they begin in. */
+  /** States entered with their initial states. */
   readonly #entered = new Set<number>();
   readonly #taken = new Set<number>();
   readonly #brought = new EventNames();
@@ -116,7 +116,7 @@ class Reachable {
     });
   }
 
-  /** Whether an end of a state is reached. */
+  /** True if an end of a state is reached. */
   #hasEnd(state: number): boolean {
     const { tree } = this.#chart;
     return [...this.#states].some(

@@ -7,13 +7,13 @@ import type { Machine } from '../../statechart/machine.ts';
 const LONGEST_NAME = 40;
 const BRACES = /\{([^{}\n]+)\}/g;
 
-/** Where a situation comes from. */
+/** Source of a situation. */
 interface Teller {
   readonly machine: Machine;
   readonly network: Network;
 }
 
-/** What may stand in braces beside the names of columns. */
+/** Names allowed in braces in addition to the columns. */
 export const BRACED = ['name', 'state', 'ticks', 'tick', 'followers'] as const;
 
 /** Names in the braces of a template that are neither known nor a column. */

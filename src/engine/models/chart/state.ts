@@ -49,7 +49,7 @@ export class ChartState {
   #parameters: ChartParameters;
   #series = createCauseCounts();
   #machine: Machine | null = null;
-  /** Null where no state of the chart asks. */
+  /** Null if no state of the chart asks. */
   #decider: ChartDecider | null = null;
   readonly hierarchy = HIERARCHY;
   readonly asking: Asking;
@@ -63,7 +63,7 @@ export class ChartState {
     this.chart = definition;
     this.#parameters = config.parameters as unknown as ChartParameters;
     const compiled = compileValidChart(definition, HIERARCHY);
-    // Where there is hierarchy, the first configuration that is met.
+    // With hierarchy, the first reached configuration.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
     const isWeighted = inputs.network.weights !== null && !this.#parameters.weights_as_before;
     addChartColumns(this.population, definition, isWeighted);
@@ -165,7 +165,7 @@ export class ChartState {
     return events.filter(event => this.machine.wouldAnswer(agent, event));
   }
 
-  /** What an agent would be asked in the next tick; null where it has no choice. */
+  /** An agent's question in the next tick; null if it has no choice. */
   nextQuestion(agent: number): ChartQuestion | null {
     return this.#decider?.next(agent, this.machine.log.tick + 1) ?? null;
   }
@@ -196,7 +196,7 @@ export class ChartState {
     this.isOver = isOver;
   }
 
-  /** Agents that get the event `seed`: each by its own draw, and where all draws fail the one that was nearest to it. */
+  /** Agents that get the event `seed`: each by its own draw, and if all draws fail the one that was nearest to it. */
   #seeds(): ReadonlySet<number> {
     const { seeded } = this.#parameters;
     const seeds = new Set<number>();
@@ -218,7 +218,7 @@ export class ChartState {
   }
 }
 
-/** What deciding needs of a run. */
+/** Parts of a run that deciding uses. */
 interface AskingRun {
   readonly asking: Asking;
   readonly config: RunConfig;
@@ -229,7 +229,7 @@ interface AskingRun {
 class ChartDecider {
   readonly decisions: ChartDecisions;
   readonly #run: AskingRun;
-  /** Where everybody was when the questions were put. */
+  /** Everybody's state at the time of the questions. */
   #asOf: Uint16Array = new Uint16Array();
   readonly #machine: Machine;
   readonly #policy: Random;
@@ -273,7 +273,7 @@ class ChartDecider {
   /** @param isFree whether nothing has moved the agent in this tick */
   apply(question: ChartQuestion, answer: Answer, isFree: boolean): void {
     const { agent, tick, events } = question;
-    // A guard that threw when the question was put is told of the tick in which it is answered.
+    // A guard that threw at the time of the question is reported for the tick of the answer.
     if (!this.#machine.isPlain) this.#run.asking.of(this.#machine, agent);
     const option = this.decisions.read(question, answer, this.#choice.unit(agent, tick, 0));
     this.#machine.log.decided(agent, this.decisions.event.data[this.decisions.count - 1]);
@@ -282,14 +282,14 @@ class ChartDecider {
     if (this.#machine.fireEvent(agent, events[option].event, 0) >= 0) this.decisions.hasMoved();
   }
 
-  /** Where a state that asks leaves one event alone there is no choice: it is taken. */
+  /** If an asking state leaves one event alone there is no choice: it is taken. */
   takeOnly(agent: number): void {
     if (this.#asOf[agent] !== this.#machine.population.state[agent]) return;
     const asked = this.#run.asking.of(this.#machine, agent);
     if (asked?.events.length === 1) this.#machine.fireEvent(agent, asked.events[0].event, 0);
   }
 
-  /** What an agent would be asked next; null where it has no choice. */
+  /** An agent's next question; null if it has no choice. */
   next(agent: number, tick: Tick): ChartQuestion | null {
     const asked = this.#run.asking.of(this.#machine, agent);
     return asked !== null && asked.events.length > 1 ? this.#question(agent, tick, asked) : null;

@@ -47,7 +47,7 @@ export class Stimuli {
   }
 }
 
-/** Whether a chart answers an event that may come by chance: in a state that asks it is chosen instead. */
+/** True if a chart answers an event that may come by chance: in an asking state it is chosen instead. */
 export function hasChanceEvents(chart: ChartDefinition, outside: OutsideEvents): boolean {
   const asking = collectAskingStates(chart);
   return chart.transitions.some(({ source }, t) => !asking.has(source) && outside.of(t).length > 0);

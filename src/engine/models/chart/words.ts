@@ -6,12 +6,12 @@ export type BundledChart = (typeof CHARTS)[number];
 /** The event that begins an infection: a share of the agents gets it in the first tick. */
 export const SEED_EVENT = 'seed';
 
-/** What may move an agent; one count a tick each. */
+/** Causes of a move; one count per tick each. */
 export const CAUSES = ['neighbours', 'rates', 'events', 'timeouts'] as const;
 /** One of these. */
 export type Cause = (typeof CAUSES)[number];
 
-/** SHA-256 of the bundled charts, in hexadecimal: what is known of them where they are not at hand. */
+/** SHA-256 of the bundled charts, in hexadecimal: their identity if the files are absent. */
 export const CHART_DIGESTS: Readonly<Record<BundledChart, string>> = {
   sir: 'cff9008486e62ca6d59b93c57acc53b9387eedb60eb6a588e7d8d6c291c65c13',
   sis: 'f55069765f8042340e600b367cf4f43f418eb03f71bfc2fa175f5fdfa71b5ccd',

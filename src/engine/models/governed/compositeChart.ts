@@ -66,5 +66,5 @@ export const compositeGovernedChart: ChartDefinition = {
   ],
 };
 
-/** That chart, with what plays it. */
+/** That chart with its interpreter. */
 export const COMPOSITE = { chart: compositeGovernedChart, hierarchy: HIERARCHY };

@@ -49,9 +49,9 @@ function padWords(text: string): string {
 }
 
 /**
- * Judges the text of a mission's own finish: *right* if it has an expected answer, else *abstained* if it admits
- * that it has none, else *right* if it names an expected source, else *wrong*; *unjudged* where it answers and
- * nobody has said what is right. For a goal that has no answer, only abstaining is not wrong.
+ * Judges the text of a mission's own finish: *right* if it has an expected answer, else *abstained* if it admits that
+ * it has none, else *right* if it names an expected source, else *wrong*; *unjudged* if it answers and the right answer
+ * is unknown. For a goal without an answer, only abstaining is not wrong.
  */
 export function judgeMissionEnd(final: string, expected: Expected | null): Ending {
   const said = padWords(final);

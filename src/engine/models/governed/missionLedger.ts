@@ -19,7 +19,7 @@ export interface Dossier {
   readonly steps: Step[];
   /** Steps of each call, by its tool and what it was about, normalised. */
   readonly calls: Map<string, readonly number[]>;
-  /** Tool of the last step; null where it was no call that was made. */
+  /** Tool of the last step; null if it was not an executed call. */
   tool: string | null;
   /** Advice after a refusal, or the warning after a resume, for the next prompt. */
   refusal: string | null;
@@ -93,7 +93,7 @@ export class MissionLedger {
     return rule === LIMIT ? 'step_limit' : RULES[rule];
   }
 
-  /** How it ended; null before. */
+  /** Its ending; null before. */
   endingOf(agent: number): Ending | null {
     return this.#ending[agent] === NEVER ? null : ENDINGS[this.#ending[agent]];
   }
@@ -201,7 +201,7 @@ export class MissionLedger {
     return this.#dossiers.get(agent)?.steps ?? [];
   }
 
-  /** @param log of the run, or null where a row is restored */
+  /** @param log of the run, or null if a row is restored */
   add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
     log?.entry(step.agent, buildGovernedHashEntry(step));
     this.steps.push(step);

@@ -10,7 +10,7 @@ type Row = Pick<
   readonly step?: number;
   readonly needs?: string;
   readonly value: ParameterValue;
-  /** Value under the preset `sensible`, where it differs. */
+  /** Value under the preset `sensible`, if it differs. */
   readonly sensible?: ParameterValue;
 };
 

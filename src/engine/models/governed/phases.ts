@@ -24,20 +24,20 @@ export const RULES = [
 /** Name of a stuck rule. */
 export type Rule = (typeof RULES)[number];
 
-/** How a mission ended, or where it is; columns store the position in this list. */
+/** State of a mission, or its ending; columns store the position in this list. */
 export const OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
 /** `cut_off` is the step limit's end; `finished_stuck` a rule's. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * How a mission ended, as its outcome is counted: the agent's own finish judged by what was expected of it, the
- * end by a rule, the end by the step limit.
+ * Endings of a mission for its outcome: the agent's own finish judged by the expected answer, the end by a rule, the
+ * end by the step limit.
  */
 export const ENDINGS = ['right', 'wrong', 'abstained', 'unjudged', 'stuck', 'cut_off'] as const;
 /** Name of an ending. */
 export type Ending = (typeof ENDINGS)[number];
 
-/** Characters that stand in for a model where none is asked. */
+/** Characters that replace a model if none is asked. */
 export const CHARACTERS = [
   'searcher',
   'repeater',

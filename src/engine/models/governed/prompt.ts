@@ -78,7 +78,7 @@ export const buildGovernedTemplate = (governed: boolean): string =>
       : []),
   ].join('\n\n');
 
-/** Whether an agent was sent back for another try and has given no answer since. @param past its steps so far */
+/** True if an agent was sent back for another try and has given no answer since. @param past its steps so far */
 export const isResumedMission = (past: readonly Step[]): boolean =>
   past.findLast(({ kind }) => kind !== 'unanswered')?.kind === 'resumed';
 

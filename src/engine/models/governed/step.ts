@@ -26,7 +26,7 @@ export type Action =
 export interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Hits; null where the call was not executed or failed. */
+  /** Hits; null if the call was not executed or failed. */
   readonly hits: readonly Hit[] | null;
   /** Text of the document that was read; null for a search. */
   readonly text: string | null;
@@ -65,9 +65,9 @@ export interface Step {
     | 'verdict'
     | 'resumed'
     | 'forced';
-  /** Who answered; null where nothing was asked. */
+  /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
-  /** The answer as it came; null where none came. */
+  /** The answer as it came; null if none came. */
   readonly said: string | null;
   /** Reasoning in the answer's own words, or null. */
   readonly reasoning: string | null;
@@ -78,15 +78,15 @@ export interface Step {
   readonly claims: string | null;
   /** The call, made or refused; a refused one has neither hits nor an error. */
   readonly call: ToolCall | null;
-  /** Why it was refused or could not be read; null where it was accepted. */
+  /** Reason for refusing or not reading it; null if it was accepted. */
   readonly refused: string | null;
-  /** Failed decisions in a row, this one included; 0 where it did not fail. */
+  /** Failed decisions in a row, this one included; 0 if it did not fail. */
   readonly failed: number;
   /** Advice in the prompt of this step, with its rule (null after a refusal); null for none. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
   /**
-   * Whether a rule's advice to finish was followed, or, after a refusal, whether the answer was accepted.
-   * Null without advice or answer, and for the warning after a resume.
+   * True if a rule's advice to finish was followed, or, after a refusal, if the answer was accepted. Null without
+   * advice or answer, and for the warning after a resume.
    */
   readonly obeyed: boolean | null;
   /** The rule of a verdict, of a resume after it, or of a forced finish; `step_limit` is not one of the chart's six. */

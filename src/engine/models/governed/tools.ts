@@ -21,7 +21,7 @@ export const findToolByName = (name: string): Tool | undefined =>
 
 type Called = Pick<ToolCall | (Action & { kind: 'tool' }), 'tool' | 'args'>;
 
-/** What a call is about: the query of a search, the title of a document; null where it says neither. */
+/** Subject of a call: the query of a search, the title of a document; null if it has neither. */
 export function getCallSubject({ tool, args }: Called): string | null {
   const named = findToolByName(tool);
   const subject = named === undefined ? undefined : args[ARGUMENTS[named]];

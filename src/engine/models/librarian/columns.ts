@@ -39,7 +39,7 @@ export class LibrarianColumns {
     this.pagingAt[agent] = Math.max(this.#pagingLimit, least);
   }
 
-  /** Event of an agent's next tick that takes no question; null where it is asked. */
+  /** Event of an agent's next tick without a question; null if it is asked. */
   due(agent: number, state: LibrarianStateName): Unasked | null {
     if (this.restoreTo[agent] > 0) return 'restored';
     if (this.iterations[agent] >= this.#mostIterations) return 'max_iterations';

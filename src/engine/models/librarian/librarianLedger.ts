@@ -60,7 +60,7 @@ export class LibrarianLedger {
     for (const index of agents.keys()) this.#tally(index);
   }
 
-  /** @param log of the run, or null where a row is restored */
+  /** @param log of the run, or null if a row is restored */
   add(step: Step, evidence: Evidence | undefined, log: Log | null): void {
     const agent = this.agents[step.agent];
     this.steps.push(step);

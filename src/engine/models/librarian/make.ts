@@ -9,12 +9,12 @@ import { STATES, STRATEGIES, type Strategy } from './words.ts';
 
 type Shares = Pick<LibrarianParameters, 'careful' | 'sliding'>;
 
-/** How many agents play each strategy; in the list they stand in this order. */
+/** Number of agents with each strategy; the list has them in this order. */
 function countAgentsByStrategy(
   agents: number,
   { careful, sliding }: Shares,
 ): Readonly<Record<Strategy, number>> {
-  // Of three shares the first has an agent where there is but one.
+  // Of three shares the first has an agent if there is only one.
   const first = Math.max(careful > 0 && sliding > 0 ? 1 : 0, Math.round(agents * careful));
   const last = Math.min(agents - first, Math.round(agents * sliding));
   return { careful: first, hasty: agents - first - last, sliding: last };

@@ -48,8 +48,8 @@ const createLibrarianTransition = (
 ): TransitionDefinition => ({ trigger, source, target, ...(guard && { guard }) });
 
 /**
- * `paging_at` is the paging limit or, where a paging has left more than that, what it left: an agent is asked
- * again only when its memory has grown since.
+ * `paging_at` is the paging limit or, if a paging has left more than that, the remaining size: an agent is asked again
+ * only when its memory has grown since.
  */
 const overLimit: DataGuard = {
   kind: 'compare',

@@ -4,7 +4,7 @@ import type { ParameterDefinition, ParameterValue } from '../../parameters/param
 export const PRESETS = ['thirds', 'tight', 'pairs', 'careful', 'hasty', 'sliding'] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** A run's parameters: from a `config.json` where it sets them, else the set-up's. */
+/** A run's parameters: from a `config.json` if it sets them, else the set-up's. */
 export interface LibrarianParameters {
   readonly paging: boolean;
   readonly paging_limit: number;

@@ -45,7 +45,7 @@ export function buildLibrarianSystem(
   ].join('\n\n');
 }
 
-/** A state's words; the default ones name all actions, so they are rewritten where some are unavailable. */
+/** A state's words; the default ones name all actions, so they are rewritten if some are unavailable. */
 function describeLibrarianState(
   { states, actions }: AgentConfig,
   state: 'thinking' | 'executing' | 'paging',

@@ -14,10 +14,10 @@ export interface Course {
   readonly endTriggerOf: Uint16Array;
 }
 
-/** Triggers of the ends, and what means any: a tool of such a name is told apart. */
+/** Reserved triggers of the ends and of any event: a tool of such a name gets another one. */
 const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY]);
 
-/** How a case ended, as far as its source says. */
+/** Ending of a case, as far as its source has it. */
 export const getCaseEnd = ({ outcome }: TraceCase): End => outcome ?? 'ended';
 
 /**
@@ -50,9 +50,9 @@ export function buildCourse(cases: readonly TraceCase[], states: readonly (reado
   return { chart, ...numberCaseTransitions(cases, states, chart, arrivalOf) };
 }
 
-/** What a step does in the chart. */
+/** Effect of a step in the chart. */
 interface Arrival {
-  /** The step's tool, and its state where its tool's steps go to several. */
+  /** The step's tool, and its state if its tool's steps go to several. */
   readonly trigger: string;
   readonly target: string;
 }
@@ -62,7 +62,7 @@ class Moves {
   private readonly bySource = new Map<string, Map<string, { -readonly [Name in keyof Move]: Move[Name] }>>();
   private readonly inOrder: Move[] = [];
 
-  /** @returns where the move leads */
+  /** @returns the target of the move */
   add(source: string, { trigger, target }: Arrival): string {
     if (source === target) return target;
     let known = this.bySource.get(source);
@@ -96,7 +96,7 @@ function assignChartNames(states: readonly (readonly string[])[]): ReadonlyMap<s
   return named;
 }
 
-/** What the steps of each tool do. */
+/** Effects of the steps of each tool. */
 function createArrivalFinder(
   cases: readonly TraceCase[],
   states: readonly (readonly string[])[],

@@ -7,19 +7,19 @@ const USUAL: readonly number[] = [
   ...[1, 2, 6, 12, 24].map(hours => hours * 3600),
 ];
 
-/** Ticks that a run has at most, where a longer one lets it. */
+/** Maximum number of ticks of a run, if a longer tick allows it. */
 const MOST_TICKS = 20_000;
 
 /** A tick that suits the recorded times. */
 export interface FittingTick {
   readonly seconds: number;
-  /** Seconds between two steps of a case, the median; null where no case has two that are timed. */
+  /** Seconds between two steps of a case, the median; null if no case has two timed steps. */
   readonly median: number | null;
 }
 
 /**
- * The longest usual tick with which at least half of the steps come a tick or more after the one before, or a longer one
- * where that makes too many ticks; null where no time is known. @param isTogether whether all cases begin in tick 1
+ * The longest usual tick with which at least half of the steps come a tick or more after the one before, or a longer
+ * one if that makes too many ticks; null if no time is known. @param isTogether true if all cases begin in tick 1
  */
 export function findFittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
   const gaps = new Float64Array(cases.reduce((sum, one) => sum + one.steps.length, 0));

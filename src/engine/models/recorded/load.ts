@@ -129,7 +129,7 @@ async function readTraceCases(
   return { name, hidden: undefined, ...(await readTraceFiles(given, between, reading)) };
 }
 
-/** Where nobody listens. */
+/** Without a listener. */
 const ignoreProgress: Between = async () => undefined;
 
 const createPauseFunction =
@@ -148,7 +148,7 @@ const buildMappingInfo = (words: string, used: Mapping) => ({
   mappingText: `${JSON.stringify(used, null, 2)}\n`,
 });
 
-/** Whether nobody has said that a case has ended. */
+/** True if the end of a case is unknown. */
 const isCaseEndUnknown = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
 
 /** A case without the steps that the mapping ignores. */
@@ -188,7 +188,10 @@ const createTimeAxis = ({
 }: Partial<RecordedParameters>): Axis =>
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
-/** The tick that suits the traces, where it is another one than theirs. @throws InputError for a run of more ticks than are ever played */
+/**
+ * The tick that fits the traces, if it differs from theirs. @throws InputError for a run of more ticks than are ever
+ * played
+ */
 function findBetterTick(
   cases: readonly TraceCase[],
   { tickSeconds, isTogether }: Axis & { readonly by: 'time' },
@@ -203,7 +206,7 @@ function findBetterTick(
   );
 }
 
-/** That some cases may be there twice. */
+/** Says that some cases may be duplicates. */
 const describeDuplicateCases = (doubled: number): readonly string[] =>
   doubled === 0
     ? []
@@ -211,7 +214,7 @@ const describeDuplicateCases = (doubled: number): readonly string[] =>
         `${doubled} ${doubled === 1 ? 'case has an id that was' : 'cases have ids that were'} there already; “ (2)” and the like tell them apart, and they count as other cases`,
       ];
 
-/** What could not be read, and what the time axis moves. */
+/** Skipped parts, and moves by the time axis. */
 function buildReadingNotes(
   { skipped, skippedInAll, decided }: Pick<ReadingReport, 'skipped' | 'skippedInAll' | 'decided'>,
   { delayed, tickOf }: Schedule,

@@ -32,7 +32,7 @@ export const recorded: Model<RecordedInputs> = {
   create: (config, inputs) => new RecordedModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The running model and all its reports. */
 export class RecordedModelState extends RecordedState implements ModelState {
   #stuck: ReturnType<typeof findStuckSteps> | null = null;
   readonly groups = {

@@ -54,7 +54,7 @@ export function buildSchedule(
   return { first, tickOf, endOf, delayed, lasts };
 }
 
-/** Milliseconds at which the first step of all begins; 0 where no time is known. */
+/** Milliseconds at the beginning of the earliest step; 0 if no time is known. */
 function findEarliestTime(cases: readonly TraceCase[]): number {
   let earliest = Number.POSITIVE_INFINITY;
   for (const { steps } of cases) for (const { at } of steps) if (at !== null && at < earliest) earliest = at;

@@ -51,14 +51,14 @@ export class RecordedState {
     return this.course.chart;
   }
 
-  /** A state that is called as an end was told apart only where cases had that end. */
+  /** A state with the name of an ending got another name only if cases had that ending. */
   wereNamed(states: readonly string[]): boolean {
     const own = this.chart.states as readonly string[];
     const isAlike = (name: string, i: number) => name === states[i] || name === escapeStateName(states[i]);
     return states.length === own.length && new Set(states).size === own.length && own.every(isAlike);
   }
 
-  /** Whether texts stay out of documents and event logs. */
+  /** True if texts stay out of documents and event logs. */
   get isRedacted(): boolean {
     return (this.config.parameters as unknown as RecordedParameters).redact;
   }
@@ -149,7 +149,7 @@ export class RecordedState {
   }
 }
 
-/** What the hash vouches for of a step; unknown numbers are told apart from 0. */
+/** Content of a step under the hash; unknown numbers differ from 0. */
 const buildStepHashEntry = (agent: number, step: TraceStep): readonly (number | string)[] => [
   agent,
   step.tool,

@@ -24,12 +24,12 @@ export const ENDS = ['succeeded', 'failed', 'ended'] as const;
 /** One of them; `ended`: nobody has said how. */
 export type End = (typeof ENDS)[number];
 
-/** What means every state, and every trigger, in a chart. */
+/** Wildcard for every state, and every trigger, in a chart. */
 export const ANY = '*';
 
 const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY, ...ENDS]);
 
-/** A state of the traces as the chart names it: one that is called as a state of the chart's own is told apart. */
+/** A state of the traces as the chart names it: it gets another name if the chart's own states have that one. */
 export const escapeStateName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);
 
 /** Trigger that leads to each end. */

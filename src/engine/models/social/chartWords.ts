@@ -28,7 +28,7 @@ export const SOCIAL_WORDS: ChartWords = {
   },
 };
 
-/** The same beside moods. */
+/** The same for moods. */
 export const COMPOSITE_WORDS: ChartWords = {
   states: {
     ...SOCIAL_WORDS.states,

@@ -25,7 +25,7 @@ const CALM: Mood = 'calm';
 const ENGAGED: Mood = 'engaged';
 const FED_UP: Mood = 'fed_up';
 
-/** Who is calm again begins to count anew. */
+/** A calm agent starts counting again. */
 const ANEW: Block = [
   { kind: 'set', column: 'ignored', value: 0 },
   { kind: 'set', column: 'reactions', value: 0 },
@@ -58,7 +58,7 @@ const attention: readonly TransitionDefinition[] = [
   { trigger: 'round_ends', source: S.RESTING, target: S.IDLE, ...GUARDS.sessionOver },
 ];
 
-/** What one sees and does changes the mood, and time brings it back. */
+/** Things seen and done change the mood, and time brings it back. */
 const mood: readonly TransitionDefinition[] = [
   { trigger: 'action_done', source: CALM, target: ENGAGED, ...reactedEnough },
   { trigger: 'action_done', source: FED_UP, target: CALM },
@@ -71,8 +71,8 @@ const mood: readonly TransitionDefinition[] = [
 ];
 
 /**
- * The social agent in two regions: attention, which is the flat chart's lifecycle, and the mood, which that chart does not
- * know. Where the mood changes no chances, attention takes the flat chart's transitions, tick by tick.
+ * The social agent in two regions: attention, which is the flat chart's lifecycle, and the mood, which that chart does
+ * not know. If the mood changes no chances, attention takes the flat chart's transitions, tick by tick.
  */
 export const compositeSocialChart: ChartDefinition = {
   name: 'social with moods',
@@ -107,5 +107,5 @@ export const compositeSocialChart: ChartDefinition = {
   transitions: [...attention, ...mood],
 };
 
-/** That chart, with what plays it. */
+/** That chart with its interpreter. */
 export const COMPOSITE = { chart: compositeSocialChart, hierarchy: HIERARCHY };

@@ -28,14 +28,14 @@ const RESTING = getStateNumber(AgentState.RESTING);
 
 /** Ticks of stalled work: more than any timeout. */
 export const NEVER = 1_000_000;
-/** Purposes of the session stream's draws, beside `SESSION_START`. */
+/** Purposes of the session stream's draws, in addition to `SESSION_START`. */
 const Draw = { post: 1, work: 2, rest: 3 } as const;
 /** Purpose of the choice stream's draw; `describeTakenTransitions` uses 0, `Delivery` 2. */
 const TOPIC = 1;
 /** Option number of `ignore`. */
 const IGNORE = 0;
 
-/** What the lifecycle fires; their numbers differ between the charts. */
+/** Triggers of the lifecycle; their numbers differ between the charts. */
 const TRIGGERS = [
   'feed_ready',
   'starts_post',

@@ -69,7 +69,7 @@ async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Materia
     network,
     networkInfo: buildNetworkInfo(network, reading, 'ties'),
     inputInfo: {},
-    // Where there is nothing to leave out, a run is what it was before there were two rules.
+    // If nothing is left out, a run is the same as before there were two rules.
     ...(reading?.zeros === undefined && { parameters: { weights_as_before: true } }),
     notes,
   };

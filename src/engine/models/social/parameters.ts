@@ -8,11 +8,11 @@ import { PRESETS } from './presets.ts';
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
   readonly showcase: ParameterValue;
-  /** As in showcase where it is left out. */
+  /** Default: the value of showcase. */
   readonly realistic?: ParameterValue;
 };
 
-/** What was fitted (docs/validation.md); all else is as in realistic. */
+/** The fitted values (docs/validation.md); all else is as in realistic. */
 const TWITTER15: Readonly<Record<string, number>> = {
   activity: 9,
   replying: 0.25,

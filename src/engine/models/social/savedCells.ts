@@ -4,14 +4,14 @@ type Column = Uint8Array | Uint16Array | Uint32Array;
 
 /** A table of which many cells are empty, column by column: those that hold something, or all. */
 export interface SavedCells {
-  /** Their places, ascending; absent where more than half of all hold something, and all are saved. */
+  /** Their places, ascending; absent if more than half of all hold something, and all are saved. */
   readonly places?: SavedColumn;
   readonly columns: readonly SavedColumn[];
 }
 
 /**
- * Saves a table of which many cells are empty. What else stands in an empty cell's place is not saved.
- * @param held the table's column that is 0 where a cell is empty
+ * Saves a table with many empty cells. Other columns of an empty cell are not saved. @param held the table's column
+ * that is 0 for an empty cell
  */
 export function saveCells(held: Column, columns: readonly Column[]): SavedCells {
   let count = 0;

@@ -273,7 +273,7 @@ export class SocialState {
       .map(w => w.topic);
   }
 
-  /** How many accounts an agent follows. */
+  /** Number of accounts that an agent follows. */
   following(agent: number): number {
     return this.inputs.network.targets.reduce((count, target) => count + (target === agent ? 1 : 0), 0);
   }

@@ -8,9 +8,9 @@ import {
 import { TOP } from './inputs/nesting.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
-/** What is asked of declared edges. */
+/** Queries about declared edges. */
 interface Conditions {
-  /** Whether an edge's condition holds for an agent now. */
+  /** True if an edge's condition holds for an agent now. */
   holds(edge: number, agent: number): boolean;
   /** The values that it reads, in words. */
   reads(edge: number, agent: number): string;
@@ -19,7 +19,7 @@ interface Conditions {
 /** A workflow's edges as transitions of a chart. */
 export interface WorkflowChart {
   readonly definition: ChartDefinition;
-  /** Number of the transition for an edge out of a leaf; −1 where it leads nowhere else. */
+  /** Number of the transition for an edge out of a leaf; −1 if it leads nowhere else. */
   transitionOf(edge: number, from: number): number;
   /** The edge that each transition comes from. */
   readonly edges: readonly number[];
@@ -98,7 +98,7 @@ function nameEdgeTrigger(
 
 type Nested = Pick<Workflow, 'states' | 'nesting'>;
 
-/** A workflow's states as a chart has them: names, and where states stand in one, a state with these and its history. */
+/** A workflow's states as a chart has them: names, and if states stand in one, a state with these and its history. */
 const buildNestedStates = (workflow: Nested): readonly (string | StateDefinition)[] =>
   workflow.nesting.below(TOP).map(state => buildChartState(workflow, state));
 
@@ -123,11 +123,11 @@ function buildChartState(workflow: Nested, state: number): string | StateDefinit
   };
 }
 
-/** Where an edge to a state leads in the chart: to its history, where it has one. */
+/** Target of an edge to a state in the chart: its history, if it has one. */
 const getEdgeTarget = (workflow: Nested, to: number): string =>
   workflow.nesting.compounds.get(to)?.history == null ? workflow.states[to] : nameHistoryState(workflow, to);
 
-/** The name of a state's history, which is no other state's. */
+/** The name of a state's history, different from all states. */
 function nameHistoryState({ states }: Nested, state: number): string {
   let name = `history of ${states[state]}`;
   while (states.includes(name)) name += '’';

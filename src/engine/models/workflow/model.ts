@@ -21,7 +21,7 @@ export const workflow: Model<WorkflowInputs> = {
   create: (config, inputs) => new WorkflowModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The running model and all its reports. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
   async telling(): Promise<Telling> {
     const { createWorkflowReporter } = await import('./reports/createWorkflowReporter.ts');
@@ -58,7 +58,7 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
   }
 }
 
-/** What conditions over agents read: the variables that an agent's next turn begins with, as the inspector lists them. */
+/** Variables for conditions over agents: those at the start of an agent's next turn, as the inspector lists them. */
 const createVariableReader = (state: WorkflowState): AgentVariables => ({
   names: [...new Set([...listSettableNames(state), ...WORLD_NAMES])],
   of: agent => state.contextOf(agent, state.sealed + 1, state.leafOf(agent)),

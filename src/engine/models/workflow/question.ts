@@ -13,7 +13,7 @@ export interface QuestionWords {
 const ACTION_TOKENS = 160;
 const CHOICE_TOKENS = 80;
 
-/** An agent's question in a turn: what it does, or where it goes. */
+/** An agent's question in a turn: about its action, or its next state. */
 export class WorkflowQuestion implements CompletionQuestion {
   readonly kind = 'completion';
 

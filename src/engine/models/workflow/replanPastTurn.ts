@@ -3,11 +3,14 @@ import type { WorkflowState } from './state.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
 
-/** Whether an outcome ends the turn. */
+/** True if an outcome ends the turn. */
 export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>
   outcome === 'retry' || outcome === 'stopped';
 
-/** A past turn planned again, up to its question; null where its variables are no longer kept. @param rows outcomes of the turn */
+/**
+ * A past turn planned again, up to its question; null if its variables are no longer stored. @param rows outcomes of
+ * the turn
+ */
 export function replanPastTurn(
   state: WorkflowState,
   agent: number,

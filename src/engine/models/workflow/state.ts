@@ -162,9 +162,7 @@ export class WorkflowState {
     );
   }
 
-  /**
-   * Whether an agent has a turn: not before the tick of its first one, nor after that in which it stopped.
-   */
+  /** True if an agent has a turn: not before the tick of its first one, nor after that in which it stopped. */
   hasTurn(agent: number, tick: Tick): boolean {
     const { stopped } = this.ledger.courses[agent];
     const isThere = tick >= this.world.traders[agent].first && (stopped === null || tick <= stopped.tick);

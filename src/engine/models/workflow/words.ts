@@ -26,21 +26,21 @@ export const FAILURES = ['unanswered', 'unreadable', 'unmapped', 'no_edge', 'cod
 /** Cause of a step's failure. */
 export type Failure = (typeof FAILURES)[number];
 
-/** How an answer named a key of a transition map. */
+/** Ways in which an answer named a key of a transition map. */
 export const MATCHES = ['exact', 'mentioned'] as const;
-/** How an answer named its key. */
+/** Way in which an answer named its key. */
 export type Match = (typeof MATCHES)[number];
 
 /** Hands: what an agent knows of the artifact that it holds. */
 export const HANDS = ['none', 'untested', 'works', 'broken'] as const;
-/** What a maker knows of the artifact in hand. */
+/** A maker's knowledge of the artifact in hand. */
 export type Hand = (typeof HANDS)[number];
 
 /** Bundled workflows, `public/workflows/NAME.yaml`; each has a preset of its name. */
 export const EXAMPLES = ['completed', 'careful', 'pivoting', 'careless', 'fragments'] as const;
 /** Name of a bundled workflow, and of its preset. */
 export type Example = (typeof EXAMPLES)[number];
-/** SHA-256 of the bundled texts, which tell a run of one from a run of a changed text. */
+/** SHA-256 of the bundled texts, which distinguish a run of one from a run of a changed text. */
 export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
   completed: '69dbfd6a2ce07d9a3d1279e5cfdf93f6df505962dbaaaf9033e96ce8032ce74c',
   careful: '7f4898781c71035914b608278834f914b853d0b56d61124d106c630d5d7baeec',

@@ -12,7 +12,7 @@ export interface Stopped {
   readonly reason: string;
 }
 
-/** Turns in a row in which no edge was open where an agent would go. */
+/** Turns in a row without an open edge to an agent's target. */
 interface Barred {
   readonly state: number;
   /** The state that it asks for; null for any. */
@@ -34,7 +34,7 @@ export class Course {
   /** Tokens of prompts and answers. */
   tokens = 0;
   stopped: Stopped | null = null;
-  /** Null where it moved in its last turn, or stayed of its own. */
+  /** Null if it moved in its last turn, or stayed by its own choice. */
   barred: Barred | null = null;
   #barredBefore: Barred | null = null;
 

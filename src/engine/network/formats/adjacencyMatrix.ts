@@ -30,7 +30,7 @@ export const ADJACENCY_MATRIX: NetworkFormat = {
 interface Square {
   readonly names: readonly string[] | null;
   readonly rows: readonly Row[];
-  /** Where numbers begin in a line. */
+  /** Column of the first number in a line. */
   readonly first: number;
 }
 

@@ -40,12 +40,12 @@ const ENDS: readonly (readonly [first: RegExp, second: RegExp])[] = [
   [/^(rater|truster|trustor|voter)$/, /^(ratee|trustee|rated|candidate)$/],
 ];
 
-/** The same where a number or a letter tells them apart: `node1`, `node2`. */
+/** The same with a distinguishing number or letter: `node1`, `node2`. */
 const NUMBERED =
   /^(?:node|user|account|vertex|vert|person|name|actor|entity|character|member|agent|author|city|player|protein|interactor|individual|people|student|group|team|country|page|word|term|item|element|id|v|n|p)(?:id)?(1|2|a|b|i|j|u|v|x|y)(?:id)?$|^([uv])$/;
 const PARTNERS: Readonly<Record<string, string>> = { 1: '2', a: 'b', i: 'j', u: 'v', x: 'y' };
 
-/** Positions of the two columns of accounts by their names, as they stand; null where none are named so. */
+/** Positions of the two columns of accounts by their names; null if none has such a name. */
 export function findEndpointColumns(
   names: readonly string[],
 ): readonly [first: number, second: number] | null {
@@ -73,7 +73,7 @@ export function findEndpointColumns(
   return null;
 }
 
-/** What a column with such a name is, where it holds nothing that is read; null for a name that tells nothing. */
+/** Role of a column with such a name, if its content is not read; null for an unknown name. */
 export function getColumnRoleByName(name: string): 'index' | 'type' | 'time' | 'label' | 'layer' | null {
   const bare = stripColumnType(name)
     .toLowerCase()

@@ -73,7 +73,7 @@ function readCx(file: NetworkFile): NetworkRecord {
 /** Attributes of a node or an edge. */
 type ValuesOf = (aspect: 'nodes' | 'edges', element: JsonFields) => JsonFields;
 
-/** Of CX2 they stand with it, under short names or none where they have their usual values: a declaration says which. */
+/** In CX2 they have short names or are absent if they have their usual values: a declaration says which. */
 function createCx2ValueReader(json: unknown): ValuesOf {
   const declared = { nodes: new Map<string, JsonFields>(), edges: new Map<string, JsonFields>() };
   for (const declaration of getCxElements(json, 'attributeDeclarations'))

@@ -24,7 +24,7 @@ interface Problem {
 const PROBLEM = /^p\s+([a-z]+)\s+(\d{1,7})\s+(\d{1,9})$/;
 const isDimacsComment = (text: string): boolean => text === 'c' || /^c\s/.test(text);
 
-/** What the first line says that is no comment; null for another file. */
+/** Content of the first line that is not a comment; null for another file. */
 function parseDimacsProblem({ lines }: NetworkFile): Problem | null {
   const at = lines.findIndex(line => line.trim() !== '' && !isDimacsComment(line.trim()));
   const text = lines[at]?.trim() ?? '';

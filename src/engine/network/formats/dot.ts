@@ -155,7 +155,7 @@ class DotReader {
     return [id];
   }
 
-  /** A node is made where it stands first, with what holds for nodes there. */
+  /** A node is made at its first place, with the attributes that hold for nodes there. */
   private node(id: string, attributes: Attributes): void {
     const isNew = !this.seen.has(id);
     this.seen.add(id);
@@ -275,7 +275,7 @@ function appendDotToken(tokens: DotToken[], token: DotToken): void {
   else tokens.push(token);
 }
 
-/** Where HTML ends that begins at a place; -1 where it does not. */
+/** End of HTML that begins at a place; -1 if it does not end. */
 function findDotHtmlEnd(text: string, from: number): number {
   let deep = 0;
   for (let at = from; at < text.length; at++) {

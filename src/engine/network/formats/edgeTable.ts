@@ -126,7 +126,7 @@ function checkEdgeRow(file: NetworkFile, row: Row, { source, target, names, widt
     throw new InputError(`${where}: ${quoteUserValue(text)} has no source or no target`);
 }
 
-/** The first line where it names columns; null where it is an edge. @throws InputError for the head of another table */
+/** The first line if it names columns; null if it is an edge. @throws InputError for the head of another table */
 function findTableHeader(file: NetworkFile, rows: readonly Row[]): Head | null {
   const [first, second] = rows;
   if (first === undefined) return null;
@@ -175,14 +175,14 @@ function findHeaderEndpoints(names: readonly string[], rows: readonly Row[]): He
   return names.length > FEW && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
 }
 
-/** Whether the names over the columns are those before the lines. */
+/** True if the names over the columns are those before the lines. */
 const isMatrixHeader = (names: readonly string[], rows: readonly Row[]): boolean =>
   names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
 
-/** Names of columns that tell no direction. */
+/** Column names without a direction. */
 const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
 
-/** Whether a line says source and target, in one of the usual words. */
+/** True if a line says source and target, in one of the usual words. */
 function isSourceTargetHeader([source, target]: readonly string[]): boolean {
   const isName = (column: string) =>
     COLUMN_NAMES.test(column) || inferDirectionFromNames(column, '') !== null;
@@ -208,7 +208,7 @@ function findHeaderInComments(
 /** Comments at the top that may say what a file is. */
 const FIRST = 20;
 
-/** What comments say of the direction, as SNAP's "Undirected graph"; null where they say nothing, or both. */
+/** Direction in the comments, such as SNAP's "Undirected graph"; null if they say nothing, or both. */
 function findDeclaredDirection(comments: readonly string[]): NetworkRecord['declared'] {
   const text = comments.slice(0, FIRST).join('\n');
   const isUndirected = /\bundirected\b/i.test(text);
@@ -217,7 +217,7 @@ function findDeclaredDirection(comments: readonly string[]): NetworkRecord['decl
   return isUndirected ? 'undirected' : 'directed';
 }
 
-/** What a line must be where nothing names its columns. */
+/** Expected form of a line if nothing names its columns. */
 const EXPECTED = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
 /** Most columns of a line that is two accounts and perhaps a weight. */
 const FEW = 3;
@@ -226,13 +226,13 @@ const FEW = 3;
 interface Columns {
   readonly source: number;
   readonly target: number;
-  /** What these two are called; null where nothing names them. */
+  /** Names of these two columns; null if nothing names them. */
   readonly names: readonly [source: string, target: string] | null;
   readonly weight: number | null;
   readonly weightName: string | null;
   /** Says of each line whether it is directed; null for a table that does not. */
   readonly type: number | null;
-  /** Whether it tells by true and false whether a line is directed, instead of by words. */
+  /** True if it marks directed lines by true and false, instead of by words. */
   readonly isFlag: boolean;
   readonly leftOut: readonly string[];
   readonly remarks: readonly string[];
@@ -282,12 +282,12 @@ const hasShiftedColumns = (rows: readonly Row[], width: number): boolean =>
   rows.every(({ cells }) => cells.length === width + 1) &&
   rows.every(({ cells }, at) => cells[0] === String(at + 1) || cells[0] === String(at));
 
-/** Whether a column says of each line that it is directed or not. */
+/** True if a column says of each line that it is directed or not. */
 const isEdgeTypeColumn = (rows: readonly Row[], at: number): boolean =>
   rows.some(({ cells }) => /^(un)?directed$|^mutual$/i.test(cells[at] ?? '')) &&
   rows.every(({ cells }) => /^((un)?directed|mutual)?$/i.test(cells[at] ?? ''));
 
-/** Columns by what stands in them. @throws InputError where more than one could be the weight */
+/** Column roles by content. @throws InputError if more than one could be the weight */
 function inferColumnsByContent(file: NetworkFile, rows: readonly Row[]): Columns {
   const usual = computeCommonRowWidth(rows);
   const width = Math.max(FEW, usual);
@@ -325,7 +325,7 @@ function inferColumnsByContent(file: NetworkFile, rows: readonly Row[]): Columns
   };
 }
 
-/** What the first column is where the accounts stand in the second and the third; null where it is one of them. */
+/** Role of the first column if the accounts are in the second and the third; null if it is one of them. */
 function classifyLeadingColumn(rows: readonly Row[], width: number): string | null {
   if (width < FEW || rows.some(({ cells }) => cells.length !== width)) return null;
   const firsts = rows.map(({ cells }) => cells[0]);

@@ -32,7 +32,9 @@ interface Line {
   readonly data: Uint8Array;
 }
 
-/** Whether a line alone is surely one: there are as many characters as its nodes need, and no bit beyond them is set. */
+/**
+ * True if a single line is surely one: there are as many characters as its nodes need, and no bit beyond them is set.
+ */
 function isGraph6Line(text: string): boolean {
   const line = parseGraph6Line(text);
   if (line === null || line.nodes < 2) return false;
@@ -46,7 +48,7 @@ function isGraph6Line(text: string): boolean {
 const countMatrixBits = ({ kind, nodes }: Line): number =>
   kind === 'digraph6' ? nodes * nodes : (nodes * (nodes - 1)) / 2;
 
-/** Null where it has other characters, or no number of nodes. */
+/** Null if it has other characters, or no number of nodes. */
 function parseGraph6Line(text: string): Line | null {
   const body = text.replace(HEADER, '');
   const kind: Kind = body.startsWith(':') ? 'sparse6' : body.startsWith('&') ? 'digraph6' : 'graph6';
@@ -126,7 +128,7 @@ function readSparse6Edges({ nodes, data }: Line, edge: AddEdge): void {
     return value;
   };
   let node = 0;
-  // What is left at the end is filled up with ones.
+  // The rest at the end is filled up with ones.
   while (at + 1 + width <= all) {
     node += take(1);
     const other = take(width);

@@ -15,7 +15,7 @@ interface Key {
   readonly id: string;
   readonly name: string;
   readonly of: string;
-  /** What yEd draws with, which holds a node's label. */
+  /** True for yEd's graphics, which hold a node's label. */
   readonly isGraphics: boolean;
   fallback: string | null;
 }

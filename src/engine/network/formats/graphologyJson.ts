@@ -9,7 +9,7 @@ import {
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 
-/** What graphology's `export` gives, and Gephi Lite saves. */
+/** Output of graphology's `export`, and files of Gephi Lite. */
 export const GRAPHOLOGY_JSON: NetworkFormat = {
   name: 'graphology JSON',
   fits: ({ json }) => {

@@ -4,7 +4,7 @@ import type { NetworkRecord } from './networkFormat.ts';
 /** An object of JSON. */
 export type JsonFields = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object, and no list. */
+/** True if a value is an object, and not a list. */
 export const isJsonFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -12,7 +12,10 @@ export const isJsonFields = (value: unknown): value is JsonFields =>
 export const filterJsonObjects = (value: unknown): readonly JsonFields[] =>
   Array.isArray(value) ? value.filter(isJsonFields) : [];
 
-/** A value as an id or a label; null where it is none. Ids that are lists, as NetworkX's tuples, stay as they are written. */
+/**
+ * A value as an id or a label; null for others. Ids that are lists, such as NetworkX's tuples, stay as they are
+ * written.
+ */
 export function toJsonText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

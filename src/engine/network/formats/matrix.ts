@@ -6,7 +6,7 @@ interface Matrix {
   /** The entry as it is written; empty for none. */
   at(row: number, column: number): string;
   id(node: number): string;
-  /** What an edge of a row stands on. */
+  /** Place of a row's edge. */
   place(row: number): number;
 }
 
@@ -14,8 +14,8 @@ const isEmptyMatrixEntry = (entry: string): boolean =>
   /^([+-]?0*\.?0*(e[+-]?\d+)?|na|nan|null|none|-|\.)$/i.test(entry);
 
 /**
- * Adds the edges of a matrix: of a symmetric one each pair once, both ways; of another one each entry, from its row to its
- * column. Entries that are all 0 or 1 are no weights.
+ * Adds the edges of a matrix: of a symmetric one each pair once, both ways; of another one each entry, from its row to
+ * its column. Entries that are all 0 or 1 do not count as weights.
  */
 export function addMatrixEdges(
   draft: RecordDraft,

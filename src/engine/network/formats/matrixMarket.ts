@@ -136,7 +136,7 @@ function readDenseEntries(
   return entries;
 }
 
-/** Whether the first line of three numbers is the size of what follows: a square, and as many lines. */
+/** True if the first line of three numbers is the size of the rest: a square, and as many lines. */
 function isHeadlessMatrixMarket(file: NetworkFile): boolean {
   if (!/^\s*(%.*\r?\n\s*)*(\d+)[ \t]+\2[ \t]+\d+[ \t]*\r?\n/.test(file.text)) return false;
   const [first, ...lines] = parseMatrixMarketLines(file);

@@ -42,18 +42,18 @@ interface End {
 }
 
 interface Metis {
-  /** Its first line, and where that stands. */
+  /** Its first line and place. */
   readonly head: string;
   readonly line: number;
   readonly size: number;
   /** Lines after the first. */
   readonly rows: number;
-  /** Ends of edges that the first line tells. */
+  /** Ends of edges announced by the first line. */
   readonly announced: number;
   readonly ends: readonly End[];
   readonly hasWeights: boolean;
   readonly hasNodeWeights: boolean;
-  /** Whether there are as many lines and ends as the first line says. */
+  /** True if there are as many lines and ends as the first line says. */
   readonly isWhole: boolean;
 }
 

@@ -26,7 +26,7 @@ interface Block {
   readonly neighbours: readonly Row[];
 }
 
-/** Nodes with the lines that belong to them; null where the numbers do not come out. */
+/** Nodes with the lines that belong to them; null if the numbers do not match. */
 function parseAdjacencyBlocks({ rows: { rows } }: NetworkFile): readonly Block[] | null {
   const blocks: Block[] = [];
   let count = 0;

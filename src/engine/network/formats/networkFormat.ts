@@ -4,30 +4,30 @@ import type { NetworkFile } from './networkFile.ts';
 
 /** A way in which people write networks down. */
 export interface NetworkFormat {
-  /** What it is called: "GEXF". */
+  /** Name of the format: "GEXF". */
   readonly name: string;
-  /** Whether a file is written so. Of several formats that fit the first counts. */
+  /** True if a file has this format. Of several matching formats the first counts. */
   fits(file: NetworkFile): boolean;
   /** @throws InputError that names the file, the place and the value */
   read(file: NetworkFile): NetworkRecord;
 }
 
-/** What a file says of one node. */
+/** Facts about one node in the file. */
 interface RecordNode {
   readonly id: string;
-  /** What it is called; null where it is known by its id alone. */
+  /** Its label; null if it has only an id. */
   readonly label: string | null;
-  /** What else the file says of it: a community, a group. */
+  /** Other attributes in the file: a community, a group. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** What a file says of one edge. */
+/** Facts about one edge in the file. */
 interface RecordEdge {
   readonly source: string;
   readonly target: string;
-  /** As it is written; null where there is none. */
+  /** As it is written; null if there is none. */
   readonly weight: string | null;
-  /** Whether the file says of this very edge that it leads both ways. */
+  /** True if the file says of this very edge that it leads both ways. */
   readonly isUndirected: boolean;
   /** Its 1-based line, or which edge of the file it is. */
   readonly place: number;
@@ -36,31 +36,31 @@ interface RecordEdge {
 /** Whom the names of columns say to follow whom. */
 export interface ToldDirection {
   readonly direction: 'follows' | 'followed';
-  /** False where people use the names both ways, as `source, target`: then it is taken for the way of the posts. */
+  /** False if the names are used in both senses, such as `source, target`: then it is taken as the way of the posts. */
   readonly isSure: boolean;
 }
 
-/** What any file comes to, before it is made a network. */
+/** Common form of all formats, before it becomes a network. */
 export interface NetworkRecord {
   /** Nodes that the file declares; an edge may name others. */
   readonly nodes: readonly RecordNode[];
   readonly edges: readonly RecordEdge[];
-  /** What the file says of all its edges; null where it says nothing. */
+  /** Declaration of the file for all its edges; null if it has none. */
   readonly declared: 'undirected' | 'directed' | null;
-  /** Names of the columns of accounts; null where the file has none. */
+  /** Names of the columns of accounts; null if the file has none. */
   readonly columns: readonly [source: string, target: string] | null;
   readonly told: ToldDirection | null;
-  /** What an edge's place counts. */
+  /** Unit of an edge's place. */
   readonly places: 'line' | 'edge';
-  /** Column or attribute of the weights; null where it has no name. */
+  /** Column or attribute of the weights; null if it has no name. */
   readonly weightName: string | null;
   /** Columns that are not read. */
   readonly leftOut: readonly string[];
-  /** How many lines are comments. */
+  /** Number of comment lines. */
   readonly comments: number;
-  /** What else was decided, a clause each. */
+  /** Other decisions, a clause each. */
   readonly remarks: readonly string[];
-  /** Whether nothing but edges stands in the file, so that a name among numbers, or a weight that lacks, is a slip. */
+  /** True if the file has nothing but edges, so that a name among numbers, or a missing weight, is a slip. */
   readonly isPlain: boolean;
 }
 

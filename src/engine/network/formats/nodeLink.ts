@@ -94,7 +94,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
       : [...listAdjacencyEdges(ids, neighbours, fields.directed === true)];
   const known = new Set(ids);
   const raw = all.flatMap(edge => [getEdgeEndpoint(edge, SOURCES), getEdgeEndpoint(edge, TARGETS)]);
-  // D3, and NetworkX before 2.0, count nodes from 0 where others name them.
+  // D3, and NetworkX before 2.0, count nodes from 0 for want of names.
   const areIndices =
     raw.some(end => !known.has(end)) && raw.every(end => /^\d+$/.test(end) && Number(end) < ids.length);
   const { weight, leftOut } = summarizeEdgeFields(all, UNWEIGHED);

@@ -1,6 +1,6 @@
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Whether a text is a number as programs write it, or one of their words for what is none. */
+/** True if a text is a number as programs write it, or one of their words for a missing one. */
 export const isNumericText = (text: string): boolean =>
   NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
 
@@ -15,8 +15,8 @@ export function parseEdgeWeight(text: string): number {
 }
 
 /**
- * How numbers of one column are brought into the form that programs write: a decimal comma becomes a point, points or
- * commas between thousands go. A column in which `1,234` may be either stays as it is, and so is no number.
+ * Conversion of one column's numbers to the form of programs: a decimal comma becomes a point, points or commas between
+ * thousands go. A column in which `1,234` may be either stays as it is, and so does not count as numbers.
  */
 export function createNumberNormalizer(texts: readonly string[]): (text: string) => string {
   const withComma = texts.filter(text => text.includes(','));
@@ -47,7 +47,7 @@ const TIMES: readonly ((text: string) => boolean)[] = [
   text => /^\d{1,2}:\d\d(:\d\d)?$/.test(text),
 ];
 
-/** Place of years among `TIMES`. Where an account may stand four digits are no sign of one. */
+/** Index of years in `TIMES`. If it may be an account, four digits are not a sign of one. */
 const YEARS = 3;
 
 /** Fewer values in a row that only grow may be anything. */
@@ -57,8 +57,8 @@ const GROWING = 10;
 const STEP = 20;
 
 /**
- * Whether values without a name could be times: all of one kind, or whole numbers that grow from line to line.
- * @param isFirst whether an account may stand there instead, so that only growing in steps tells
+ * True if values without a name could be times: all of one kind, or whole numbers that grow from line to line. @param
+ * isFirst true if it may be an account instead, so that only growth in steps is evidence
  */
 export function canBeTimes(texts: readonly string[], isFirst = false): boolean {
   if (texts.length === 0) return false;

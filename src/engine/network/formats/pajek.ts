@@ -14,11 +14,14 @@ export const PAJEK: NetworkFormat = {
   read: file => new PajekReader(file).read(),
 };
 
-/** What Pajek draws a node with: its shape, and keys that are followed by a value. */
+/** Pajek's shape of a node, and keys that are followed by a value. */
 const SHAPES = /^(?:ellipse|box|diamond|triangle|cross|empty|man|woman|house|circle|square)$/i;
 const DRAWN = /^(?:ic|bc|bw|lc|la|lr|lphi|fos|font|hooks|size|phi|r|q|[xy]_fact|s_size|url)$/i;
 
-/** What stands behind a vertex's label, as NetworkX writes it: up to three coordinates and a shape, then keys with their values. */
+/**
+ * Attributes after a vertex's label, as NetworkX writes them: up to three coordinates and a shape, then keys with their
+ * values.
+ */
 function attributesIn(cells: readonly string[]): readonly (readonly [string, string])[] {
   let at = 0;
   while (at < 3 && at < cells.length && isNumericText(cells[at])) at++;

@@ -16,11 +16,11 @@ export interface Rows {
   /** Between the cells; a space stands for any white space. */
   readonly separator: string;
   readonly rows: readonly Row[];
-  /** What stands in comments, without their marks. */
+  /** Text of the comments, without their marks. */
   readonly comments: readonly string[];
 }
 
-/** Lines of which the separator is told. */
+/** Number of lines that decide the separator. */
 const SAMPLE = 500;
 /** Lines that one cell may have. */
 const LONGEST_CELL = 50;
@@ -28,9 +28,9 @@ const MOST = 1_000_001;
 const COMMENT = /^(?:#|%|\/\/)/;
 
 /**
- * Parts lines into cells. One separator holds for the whole file: a tab where lines have tabs, else a semicolon, a comma or
- * a bar, else white space. A line that begins with `#`, `%` or `//` is a comment unless such lines are edges themselves.
- * @throws InputError for a quotation mark that is not closed
+ * Parts lines into cells. One separator holds for the whole file: a tab if lines have tabs, else a semicolon, a comma
+ * or a bar, else white space. A line that begins with `#`, `%` or `//` is a comment unless such lines are edges
+ * themselves. @throws InputError for a quotation mark that is not closed
  */
 export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const drafts: Draft[] = [];
@@ -221,7 +221,7 @@ function hasSwallowedLines({ bare, parts }: Draft, separator: string): boolean {
   });
 }
 
-/** Lines of one cell tell nothing. */
+/** Lines of one cell are not evidence. */
 const PARTED = /\S[\s,;|]+\S|^\s*[,;|\t]|[,;|\t]\s*$/;
 
 /** @param isNetworkX whether NetworkX wrote the lines, with one separator and names that may have spaces */
@@ -274,7 +274,7 @@ function parseDraftRow(
   return { ...facts, cells };
 }
 
-/** Lines that begin like comments and are edges: as wide as the others, names where those have names. */
+/** Lines that begin like comments and are edges: as wide as the others, with names if those have names. */
 function recoverMarkedEdges(
   marked: readonly Draft[],
   rows: readonly Row[],
@@ -291,7 +291,7 @@ function recoverMarkedEdges(
   return isNumbered || edges.length < read.length / 2 ? [] : edges;
 }
 
-/** How many cells most rows have; of equals the greater number. */
+/** Number of cells in most rows; of equals the greater number. */
 export function computeCommonRowWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);

@@ -52,7 +52,7 @@ class DlReader {
     return format.startsWith('edge') ? this.edges(size) : this.lists(size);
   }
 
-  /** What stands before the data, which is told by keywords with their colons. */
+  /** The part before the data: keywords with their colons. */
   private parts(): void {
     let part = 'head';
     for (const [at, raw] of this.file.lines.entries()) {
@@ -176,7 +176,7 @@ class DlReader {
     return this.draft.end();
   }
 
-  /** A node by its number, or by its name where labels are embedded. @throws InputError for one that is not there */
+  /** A node by its number, or by its name if labels are embedded. @throws InputError for a missing one */
   private id({ text, line }: Token, size: number): string {
     if (this.isEmbedded) return text;
     const label = this.labels.indexOf(text);

@@ -17,7 +17,7 @@ interface XmlSink {
 
 const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Reads XML element by element. @throws InputError that names the file and the line where it breaks */
+/** Reads XML element by element. @throws InputError that names the file and the line of the error */
 export function readXmlElements(file: NetworkFile, sink: XmlSink): void {
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   const open: { readonly element: XmlElement; text: string }[] = [];

@@ -96,8 +96,8 @@ function generateScaleFree(nodes: number, m: number, random: Random): EdgeColumn
 }
 
 /**
- * Watts & Strogatz 1998: a ring where each agent is linked to its k nearest (k even, at most n − 1), each
- * link rewired to another random agent with probability p; no loops, no duplicates, the same number of links.
+ * Watts & Strogatz 1998: a ring in which each agent is linked to its k nearest (k even, at most n − 1), each link
+ * rewired to another random agent with probability p; no loops, no duplicates, the same number of links.
  */
 function generateSmallWorld(nodes: number, k: number, p: number, random: Random): EdgeColumns {
   const reach = Math.min(k / 2, Math.floor((nodes - 1) / 2));

@@ -82,6 +82,6 @@ export const GENERATORS = [
 /** Name of a generator. */
 export type GeneratorName = (typeof GENERATORS)[number]['name'];
 
-/** Whether a network of that name is generated. */
+/** True if a network of that name is generated. */
 export const isGeneratorName = (name: string): name is GeneratorName =>
   GENERATORS.some(generator => generator.name === name);

@@ -1,4 +1,4 @@
-/** Words that stand around the name of a column and tell nothing: `from_user_id`. */
+/** Meaningless parts of a column's name: `from_user_id`. */
 const AROUND = /^(user|node|account)|(user|node|account|id|name)$/g;
 
 /** Types that Neo4j writes behind the name of a column, one value or a list of them. */

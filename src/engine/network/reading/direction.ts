@@ -10,11 +10,14 @@ const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?
 /** Names of a column whose accounts are followed by the other column's. */
 const AUTHORS =
   /^(followees?|followed|follows|following|senders?|authors?|publishers?|influencers?|leaders?)$/;
-/** Names of where a line ends and begins. For some it leads from follower to followed, for others the way of the posts. */
+/**
+ * Names of a line's end and beginning. In some usages they lead from follower to followed, in others the way of the
+ * posts.
+ */
 const ENDS = /^(target|dst|dest|destination|to|end|head)$/;
 const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
 
-/** What two column names tell of the direction; null for nothing. */
+/** Direction implied by two column names; null for none. */
 export function inferDirectionFromNames(first: string, second: string): ToldDirection | null {
   const names = [stripColumnName(first), stripColumnName(second)];
   const by = (readers: RegExp, authors: RegExp): ToldDirection['direction'] | null => {
@@ -31,20 +34,20 @@ export function inferDirectionFromNames(first: string, second: string): ToldDire
 const formatAccountName = (account: string): string =>
   isWholeNumberText(account) ? `account ${account}` : account;
 
-/** What a direction says of an edge: "ben follows anna". */
+/** Meaning of a direction for an edge: "ben follows anna". */
 function describeEdgeDirection([first, second]: EdgeReading['first'], direction: Direction): string {
   const [a, b] = [formatAccountName(first), formatAccountName(second)];
   if (direction === 'both') return `${a} and ${b} follow each other`;
   return direction === 'follows' ? `${a} follows ${b}` : `${b} follows ${a}`;
 }
 
-/** What a direction would mean for the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
+/** Effect of a direction on the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
 export function describeDirectionOption({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
   return `${formatGroupedCount(links)} link${links === 1 ? '' : 's'}, most followed ${formatAccountName(most.name)} by ${formatGroupedCount(most.followers)}, ${formatMutualPercent(mutual)} mutual`;
 }
 
-/** What a rule for repeated edges would make of their weights: "2 links, weights from 1 to 4"; '' where none are there again. */
+/** Effect of a rule for repeated edges on their weights: "2 links, weights from 1 to 4"; '' without repeated edges. */
 export function describeRepeatRule({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
   if (repeatWays === undefined) return '';
   const { links } = ways[direction];
@@ -75,17 +78,17 @@ function describeReadingReason({ by, columns, format, direction, declared }: Edg
   }[by];
 }
 
-/** Whether a person is to say which direction is meant. */
+/** True if a person should choose the direction. */
 export const needsDirectionChoice = ({ by }: EdgeReading): boolean => by === 'usual';
 
-/** How an edge was taken: "ben follows anna, though nothing in the file tells". */
+/** Reading of an edge: "ben follows anna, though nothing in the file says so". */
 export function describeEdgeReading(reading: EdgeReading): string {
   const direction = reading.by === 'mutual' ? 'both' : reading.direction;
   return `${describeEdgeDirection(reading.first, direction)}, ${describeReadingReason(reading)}`;
 }
 
 /**
- * How a file was read, in lines: the question where the direction is only taken so, what the other directions would mean, and
+ * Reading of a file, in lines: the question if the direction was only assumed, the effect of the other directions, and
  * the notice of all else.
  */
 export function describeReadingLines(file: string, reading: EdgeReading): readonly string[] {

@@ -1,17 +1,17 @@
 import type { WeightRange } from '../computeWeightRange.ts';
 
 /**
- * Whether the first account of an edge follows the second, and gets its posts, or is followed by it; or each follows the
+ * Meaning of an edge: the first account follows the second, and gets its posts; is followed by it; or each follows the
  * other.
  */
 export type Direction = 'follows' | 'followed' | 'both';
 
-/** What becomes of the weights of an edge that a file has more than once. */
+/** Rule for the weights of an edge that a file has more than once. */
 export type RepeatRule = 'sum' | 'max' | 'first';
 
-/** What a direction would make of the edges of a file. */
+/** Effect of a direction on the edges of a file. */
 export interface WayReading {
-  /** Who follows whom, one way each. */
+  /** Follow links, one way each. */
   readonly links: number;
   /** The account with most followers. */
   readonly most: { readonly name: string; readonly followers: number };
@@ -19,38 +19,38 @@ export interface WayReading {
   readonly mutual: number;
 }
 
-/** What a rule for repeated edges makes of the weights of all links. */
+/** Effect of each rule for repeated edges on the weights of all links. */
 export type RepeatWays = Readonly<Record<RepeatRule, WeightRange>>;
 
-/** How a user's network was read, with what shows whether that is meant. */
+/** Reading of a user's network, with evidence to judge it by. */
 export interface EdgeReading {
   readonly direction: Direction;
   /**
-   * The user's choice; a file that says it is undirected; names of its columns; that every edge is there both ways, so that
-   * no direction changes anything; or what is taken where nothing tells.
+   * Source of the direction: the user's choice; a file that says it is undirected; names of its columns; edges that are
+   * all there both ways, so that no direction changes anything; or the default.
    */
   readonly by: 'choice' | 'file' | 'columns' | 'mutual' | 'usual';
-  /** What the file was read as: "GEXF". */
+  /** Format that the file was read as: "GEXF". */
   readonly format: string;
-  /** What the file says of all its edges; null where it says nothing. */
+  /** Declaration of the file for all its edges; null if it has none. */
   readonly declared: 'undirected' | 'directed' | null;
-  /** Names of the columns; null where the file has none. */
+  /** Names of the columns; null if the file has none. */
   readonly columns: readonly [first: string, second: string] | null;
-  /** The first edge, and where it stands: "line 3". */
+  /** The first edge, and its place: "line 3". */
   readonly first: readonly [first: string, second: string];
   readonly place: string;
-  /** What each direction would mean. */
+  /** Effect of each direction. */
   readonly ways: Readonly<Record<Direction, WayReading>>;
-  /** The rule by which weights of repeated edges became one; absent where none were. */
+  /** The rule for combining weights of repeated edges; absent if there were none. */
   readonly repeats?: RepeatRule;
-  /** What each rule would make of them; absent where none are. */
+  /** Effect of each rule on them; absent if there are none. */
   readonly repeatWays?: RepeatWays;
-  /** Attributes of its nodes that could divide them; absent where there is no choice between some. */
+  /** Attributes of its nodes that could divide them; absent without a choice. */
   readonly divisions?: readonly string[];
   /** The one that was chosen; absent: the usual one. */
   readonly groups?: string;
   /** Edges of weight 0 that were left out; absent for none. */
   readonly zeros?: number;
-  /** What else was decided, in one line. */
+  /** All other decisions, in one line. */
   readonly notice: string;
 }

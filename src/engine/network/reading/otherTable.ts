@@ -10,13 +10,13 @@ const MEASURES =
 const isSmallNumberText = (text: string): boolean =>
   (isWholeNumberText(text) || /^\d+\.\d+$/.test(text)) && Number(text) < SMALL;
 
-/** Whether a line is the head of a table of nodes, as Gephi has it beside that of edges. */
+/** True if a line is the head of a table of nodes, which Gephi has in addition to that of edges. */
 export const isNodeTableHeader = ({ cells }: Pick<Row, 'cells'>): boolean =>
   /^(node)?_?id$/i.test(cells[0]) && /^(label|name)$/i.test(cells[1] ?? '');
 
 /**
- * Whether lines are a table of something else, as `name;age` and `anna;3`: names of columns that nothing else is called,
- * over names on one side and small numbers on the other.
+ * Detects a table that is not an edge list, such as `name;age` and `anna;3`: a header row above one column of names and
+ * one of small numbers.
  */
 export function isUnrelatedTable([head, ...rows]: readonly Pick<Row, 'cells'>[]): boolean {
   if (head === undefined || rows.length === 0) return false;

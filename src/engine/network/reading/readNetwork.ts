@@ -28,15 +28,15 @@ const NETWORKS: Reads = {
 };
 const MAX_FILE_BYTES = 50_000_000;
 
-/** What a user chose of how a file is read. */
+/** The user's choices for reading a file. */
 interface ReadingChoices {
-  /** Who follows whom; absent: as the file tells, else the second account follows the first. */
+  /** Direction of follow links; absent: from the file, else the second account follows the first. */
   readonly direction?: Direction | undefined;
-  /** What becomes of the weights of an edge that is there more than once. */
+  /** Rule for the weights of a repeated edge. */
   readonly repeats?: RepeatRule | undefined;
   /** The attribute that divides the nodes; absent: the usual one. */
   readonly groups?: string | undefined;
-  /** Whether an edge of weight 0 is a link like others, as before version 0.7. */
+  /** True if an edge of weight 0 is a link like others, as before version 0.7. */
   readonly keepsZeros?: boolean | undefined;
 }
 
@@ -47,10 +47,9 @@ interface NetworkReading {
 }
 
 /**
- * A user's network in any of the formats that are read. Where all ids are whole numbers the nodes are in ascending order;
- * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order of
- * the edges nor the name changes the hash.
- * @param content bytes of the file, or text that is already decoded.
+ * A user's network in any of the supported formats. If all ids are whole numbers the nodes are in ascending order;
+ * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order
+ * of the edges nor the name changes the hash. @param content bytes of the file, or text that is already decoded.
  * @throws InputError that names the file, the place and the value.
  */
 export function readNetwork(
@@ -68,7 +67,7 @@ export function readNetwork(
   return buildNetworkFromRecord(name, format, format.read(file), choices);
 }
 
-/** @throws InputError for JSON that is no network, which says what it looks like */
+/** @throws InputError for JSON other than a network, with its probable kind */
 function detectNetworkFormat(file: NetworkFile, content: Uint8Array | string): NetworkFormat {
   if (file.json !== undefined) {
     const found = JSON_NETWORKS.find(({ fits }) => fits(file));
@@ -83,7 +82,7 @@ function detectNetworkFormat(file: NetworkFile, content: Uint8Array | string): N
   return found;
 }
 
-/** What a file is that was read as bytes; a text alone may be any. */
+/** Kind of a file that was read as bytes; a text alone may be any. */
 function detectNetworkFileKind(
   file: NetworkFile,
   content: Uint8Array | string,
@@ -159,12 +158,12 @@ function buildNetworkFromRecord(
   };
 }
 
-/** How many edges are there again: of those that lead both ways each counts once. */
+/** Number of repeated edges: of those that lead both ways each counts once. */
 function countMergedEdges({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
   return direction === 'both' || areMutual.every(one => one === 1) ? duplicates / 2 : duplicates;
 }
 
-/** @throws InputError for a weight that is none, and where a plain list has weights on some lines only */
+/** @throws InputError for an invalid weight, and if a plain list has weights on some lines only */
 function parseEdgeWeights(
   name: string,
   { edges, isPlain, columns, places }: NetworkRecord,
@@ -180,7 +179,7 @@ function parseEdgeWeights(
       throw new InputError(`${where} has ${weighted ? 'no' : 'a'} weight, unlike the edges before it`);
     if (weight === null) {
       lacking++;
-      // What Gephi, igraph and NetworkX take for it.
+      // The default of Gephi, igraph and NetworkX.
       if (weighted) values[row] = 1;
       greatest = Math.max(greatest, 1);
       continue;
@@ -196,7 +195,7 @@ function parseEdgeWeights(
   return { values: weighted ? values : null, lacking: weighted ? lacking : 0 };
 }
 
-/** What can be done about a weight that is none. */
+/** Remedy for an invalid weight. */
 function describeWeightHint(weight: string): string {
   if (/^-\d*\.?\d/.test(weight))
     return '; a link to a foe passes nothing on: leave out such lines, or the weights';
@@ -225,7 +224,7 @@ function collectNodeIds(name: string, { nodes, edges, isPlain, places }: Network
   return all.sort(areNumbers ? (a, b) => a.length - b.length || byUnit(a, b) : byUnit);
 }
 
-/** Names of the nodes: their labels, with the id where several have one; null where they are only numbered. */
+/** Names of the nodes: their labels, with the id if several have one; null if they are only numbered. */
 function buildNodeLabels(
   ids: readonly string[],
   { nodes }: NetworkRecord,
@@ -243,7 +242,7 @@ function buildNodeLabels(
   };
 }
 
-/** Whether sorted ids are just 0 … n − 1 or 1 … n. */
+/** True if sorted ids are just 0 … n − 1 or 1 … n. */
 function areConsecutiveIds(ids: readonly string[]): boolean {
   const first = ids[0];
   if (first !== '0' && first !== '1') return false;
@@ -302,7 +301,10 @@ function collectNodeAttributes(
 /** The greatest finite number of 32 bits. */
 const GREATEST = 3.4028234663852886e38;
 
-/** What the rules for repeated edges make of their weights. Unless the first is kept, the order of the edges does not matter. */
+/**
+ * Effects of the rules for repeated edges on their weights. Unless the first is kept, the order of the edges does not
+ * matter.
+ */
 const MERGES: Readonly<Record<RepeatRule, Merge>> = {
   // From the least to the greatest; finite, as all weights are.
   sum: weights =>
@@ -316,7 +318,7 @@ const MERGES: Readonly<Record<RepeatRule, Merge>> = {
   first: ([weight]) => weight,
 };
 
-/** What each rule would make of the weights of arcs, of which some are there more than once. @param arcs with weights */
+/** Effect of each rule on the weights of arcs, some of which are repeated. @param arcs with weights */
 function compareRepeatRules(nodes: number, arcs: EdgeColumns): RepeatWays {
   const way = (rule: RepeatRule): WeightRange =>
     computeWeightRange(sortArcs(nodes, arcs, MERGES[rule]).weights ?? new Float32Array(1));
@@ -396,7 +398,7 @@ function describeWeightsClause({ weights }: Network, name: string | null): strin
   return `${describeWeightRange(computeWeightRange(weights))}${name === null ? '' : ` (${name})`}`;
 }
 
-/** What divides the nodes, and what else could. */
+/** The attribute that divides the nodes, and the alternatives. */
 function describeGroupsClause({ groups }: Network, divisions: readonly string[]): string {
   const others = divisions.filter(name => name !== groups?.label);
   if (groups === undefined) return '';

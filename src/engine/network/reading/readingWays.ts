@@ -10,7 +10,7 @@ export interface Ends {
   readonly areMutual: Uint8Array;
 }
 
-/** Who posts to whom: an edge that leads both ways is there twice, but not one from a node to itself. */
+/** Links from author to reader: an edge that leads both ways is there twice, but not one from a node to itself. */
 export function orientEdges(
   { firsts, seconds, weights, areMutual }: Ends,
   direction: Direction,
@@ -39,7 +39,7 @@ export function orientEdges(
   return arcs;
 }
 
-/** What each direction would make of the edges. */
+/** Effect of each direction on the edges. */
 export function compareDirectionOptions(
   nodes: number,
   ends: Ends,
@@ -71,7 +71,7 @@ export function compareDirectionOptions(
   };
 }
 
-/** Whether an ascending part of a list has a value. */
+/** True if an ascending part of a list has a value. */
 function hasValueInRange(list: Uint32Array, from: number, to: number, value: number): boolean {
   let [low, high] = [from, to];
   while (low < high) {
@@ -82,7 +82,7 @@ function hasValueInRange(list: Uint32Array, from: number, to: number, value: num
   return low < to && list[low] === value;
 }
 
-/** Whether every link and its answer are as strong as each other, so that the direction says nothing. */
+/** True if every link and its reverse are equally strong, so that the direction has no effect. */
 export function isWeightBalanced({ nodes, offsets, targets, weights }: Network): boolean {
   if (weights === null) return true;
   const strengths = new Map<number, number>();

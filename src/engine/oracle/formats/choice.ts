@@ -12,7 +12,7 @@ import { stripThoughts } from './thoughts.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;
-/** Most words of an answer that is no object: of a longer one it cannot be told what it decides. */
+/** Maximum words of an answer without an object: the decision of a longer one is unclear. */
 const MOST_WORDS = 3;
 /** Fields by which models name the action, the right one first. */
 const ACTION_FIELDS = ['action', 'decision', 'choice', 'option'] as const;

@@ -6,8 +6,8 @@ import { LETTERS } from './letter.ts';
 const LONGEST_SAID = 200;
 
 /**
- * What an answer must look like, in the notation that XGrammar and llama.cpp share: no white space, a fixed
- * order, no way to contradict itself. A schema would allow a model to spend its tokens on white space.
+ * Grammar of an answer, in the notation that XGrammar and llama.cpp share: no white space, a fixed order, no way to
+ * contradict itself. A schema would allow a model to spend its tokens on white space.
  */
 export function buildAnswerGrammar(question: ChoiceQuestion, form: DecisionForm, texts: boolean): string {
   switch (form) {

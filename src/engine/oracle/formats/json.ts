@@ -29,8 +29,8 @@ export function buildJsonAnswerSchema(options: readonly ChoiceOption[], texts: b
 }
 
 /**
- * The question for a whole kind where letters have no log-probabilities: how many of a hundred such people
- * take each option.
+ * The question for a whole kind if letters have no log-probabilities: the number of a hundred such people for each
+ * option.
  */
 export function buildSharesPrompt(question: ChoiceQuestion): Prompt {
   const lines = question.options.map(({ action, meaning }) => `${action}: ${meaning}`);

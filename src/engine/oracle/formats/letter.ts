@@ -33,9 +33,9 @@ const buildLetterSystemPrompt = (rules: string, options: string): string =>
   `${rules}\n${options}\nAnswer with one letter.`;
 
 /**
- * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", "
- * A", "a") are summed, everything else is dropped and the rest renormalised; `mass` is what it had before. A
- * reason where they cannot be used.
+ * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", " A", "a") are
+ * summed, everything else is dropped and the rest renormalised; `mass` is their sum before that. A reason if they
+ * cannot be used.
  */
 export function readLetterProbabilities(
   options: readonly ChoiceOption[],

@@ -45,7 +45,7 @@ export function* findAnswerObjects(text: string): Generator<FoundObject> {
 /** Reason recorded for an answer without any brace. */
 export const NO_OBJECT = 'no JSON object in it';
 
-/** Why `objectsOf` finds nothing in a text; null where it finds something. */
+/** Reason why `objectsOf` finds nothing in a text; null if it finds something. */
 export function explainMissingObject(text: string): string | null {
   const parts = findOutermostObjects(text);
   if (parts.length > 0)
@@ -65,7 +65,7 @@ const describeObjectChoice = (count: number, taken: number): readonly string[] =
 
 interface Part {
   readonly text: string;
-  /** Whether it begins inside an object that never ends. */
+  /** True if it begins inside an object that never ends. */
   readonly isInner: boolean;
 }
 
@@ -109,16 +109,16 @@ function tryReadFields(read: () => unknown): Fields | null {
   }
 }
 
-/** An object's own property; an inherited `constructor` is no answer. */
+/** An object's own property; an inherited `constructor` does not count. */
 export const getOwnProperty = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
-/** The object's own text under a name, cleaned and cut; null where it has none. */
+/** The object's own text under a name, cleaned and cut; null if it has none. */
 export const getCleanTextField = (fields: Fields, name: string): string | null => {
   const value = getOwnProperty(fields, name);
   return typeof value === 'string' && value.trim() !== '' ? cleanTextLine(value, LONGEST_NAME) : null;
 };
 
-/** The object written as a text, as some models write arguments; null where the text is no object. */
+/** The object written as a text, in the way that some models write arguments; null if the text is not an object. */
 export const parseObjectInText = (text: string): Fields | null =>
   measureJsonDepth(text) > DEEPEST ? null : tryReadFields(() => JSON.parse(text));

@@ -1,8 +1,8 @@
 import type { Answer, Source } from '../oracle.ts';
 
 /**
- * A parsed answer, before it takes effect. `said` is the model's text; null where the answer carries none, because none
- * came or the oracle could use none of it.
+ * A parsed answer, before it takes effect. `said` is the model's text; null if the answer has none, because none came
+ * or the oracle could use none of it.
  */
 export type ParsedAnswer<Read> =
   | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string }
@@ -31,7 +31,7 @@ export function parseTextAnswer<Read extends object>(
   }
 }
 
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
+/** Source of an answer in its row: a late or unusable answer counts as such. */
 export function getAnswerSource(answer: Answer): Source {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

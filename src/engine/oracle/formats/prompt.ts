@@ -21,14 +21,14 @@ export function buildChoicePrompt(question: ChoiceQuestion, form: DecisionForm, 
 /** The prompt as a person reads it. */
 export const formatPromptText = ({ system, user }: Prompt): string => `${system}\n\n${user}`;
 
-/** The prompt that an answer was given to, rebuilt; null where another version of it was sent, or none. */
+/** The prompt of an answer, rebuilt; null if another version of it was sent, or none. */
 function rebuildSentPrompt(question: ChoiceQuestion, evidence: Evidence): Prompt | null {
   if (evidence.form === undefined || evidence.promptVersion !== PROMPT_VERSION) return null;
   const asked = evidence.shared === undefined ? question : question.kin?.question;
   return asked ? buildChoicePrompt(asked, evidence.form, evidence.texts ?? false) : null;
 }
 
-/** The prompt that an answer was given to, or that a model would be given where none was asked; null where another version was sent. */
+/** The prompt of an answer, or the one that a model would get if none was asked; null if another version was sent. */
 export const getDisplayedPrompt = (
   question: ChoiceQuestion,
   evidence: Evidence | undefined,

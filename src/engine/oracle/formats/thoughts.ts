@@ -3,7 +3,7 @@ import { measureObjectExtent } from '../../core/jsonDepth.ts';
 const TAGS =
   '(?:[Tt]hink|[Tt]hinking|[Tt]houghts?|[Rr]easoning|[Rr]eflection|[Ss]cratchpad|seed:think|longcat_think)';
 
-/** How models mark what they think before they answer: its beginning and its end, as expressions. */
+/** Marks of models' thoughts before their answer: beginning and end, as expressions. */
 const MARKS: readonly (readonly [open: string, close: string])[] = [
   // Tags: DeepSeek, Qwen, GLM and most others; prompts for Claude; EXAONE; Seed; LongCat. Some end with another than they began with.
   [`<${TAGS}>`, `</${TAGS}>`],
@@ -22,20 +22,20 @@ const MARKS: readonly (readonly [open: string, close: string])[] = [
   // Gemma, of either of its two generations.
   ['<\\|channel>thought', '<channel\\|>'],
   ['<unused94>thought', '<unused95>'],
-  // gpt-oss where a server took the marks away, and left the names.
+  // gpt-oss if a server removed the marks, and left the names.
   ['^\\s*analysis(?=\\S[^]*assistantfinal)', 'assistantfinal'],
 ];
 /** The kind whose end is a word that says nothing without its beginning. */
 const BY_WORDS = MARKS.length - 1;
 const ANY_MARK = new RegExp(MARKS.flatMap(([open, close]) => [`(${open})`, `(${close})`]).join('|'), 'g');
-/** What gpt-oss ends with. */
+/** End tokens of gpt-oss. */
 const END_TOKENS = /(?:<\|(?:return|call|end)\|>\s*)+$/;
 
 /** Start of an answer as XML; whatever marks it quotes are its own. */
 const IS_XML = /^\s*(?:<\?xml|<agent\b)/i;
 /** Start of an answer as JSON, fenced or not. */
 const IS_JSON = /^\s*(?:`{3}|\{)/;
-/** What the answers to most questions have. */
+/** Typical content of answers. */
 const HOLDS_ANSWER = /\{|<agent\b/i;
 /** Objects and elements within which marks are the answer's own; the work for more would grow with the square of the answer. */
 const MOST_UNITS = 16;
@@ -53,10 +53,10 @@ export function stripThoughts(said: string): string {
 }
 
 /**
- * Position of the answer in a model's reply, without thoughts, which may contain drafts of it; empty where the reply consists of
- * thoughts only. Thoughts that began in the prompt are recognised by their closing mark. The answer follows the last thoughts;
- * if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the answer, as does an opening
- * mark in mid-line that is never closed.
+ * Position of the answer in a model's reply, without thoughts, which may contain drafts of it; empty if the reply
+ * consists of thoughts only. Thoughts that began in the prompt are recognised by their closing mark. The answer follows
+ * the last thoughts; if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the
+ * answer, as does an opening mark in mid-line that is never closed.
  */
 export function findAnswerRange(said: string): Part {
   let [begin, from, units] = [0, 0, 0];
@@ -112,14 +112,14 @@ function trimEndTokens(said: string, { begin, end }: Part): Part {
   return { begin, end: tokens === null ? end : begin + tokens.index };
 }
 
-/** Where the first object or `agent` element from a place on begins; infinity for none. */
+/** Beginning of the first object or `agent` element from a place on; infinity for none. */
 function findUnitStart(said: string, from: number): number {
   const start = /\{|<agent\b/gi;
   start.lastIndex = from;
   return start.exec(said)?.index ?? Number.POSITIVE_INFINITY;
 }
 
-/** Where it ends; null where it does not, or another one of its name begins before. */
+/** Its end; null if it has none, or another one of its name begins before. */
 function findUnitEnd(said: string, at: number): number | null {
   if (said[at] === '{') {
     const { end, isClosed } = measureObjectExtent(said, at);

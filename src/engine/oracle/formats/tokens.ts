@@ -1,4 +1,4 @@
-/** Characters that count as one token, wherever tokens are estimated. */
+/** Characters that count as one token in estimates. */
 const CHARACTERS = 4;
 
 /** Tokens of a text, estimated: four characters a token. */

@@ -44,7 +44,7 @@ function scanSource(text: string, from: number, to: number, around: Surroundings
   }
 }
 
-/** Whether only white space precedes it on its line. */
+/** True if only white space precedes it on its line. */
 const isFirstOnLine = (text: string, at: number): boolean =>
   text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
 

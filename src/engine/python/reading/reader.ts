@@ -13,10 +13,10 @@ export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, Reading>>;
 
-/** A use of a name, refused where the program gives that name to nothing, or to something of its own. */
+/** A use of a name, refused if the program never binds that name, or binds it itself. */
 interface NameUse {
   readonly name: string;
-  /** Whether the name must be the program's own. */
+  /** True if the name must be the program's own. */
   readonly isOwn: boolean;
   readonly offset: number;
   readonly message: string;
@@ -28,15 +28,18 @@ export class Reader {
   /** Names that the program gives to something. */
   readonly bound = new Set<string>();
   readonly names: NameUse[] = [];
-  /** Whether nothing has been read that changes a value in place, no function but those that choose or sort, no error. */
+  /**
+   * True until something is read that changes a value in place, a function other than those that choose or sort, or an
+   * error.
+   */
   #isPlain = true;
-  /** Whether it reads a condition, which changes nothing. */
+  /** True for a condition, which changes nothing. */
   readonly #isCondition: boolean;
   readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
   #deepest = 0;
-  /** Whether the next expression may be a view. */
+  /** True if the next expression may be a view. */
   #mayBeView = false;
 
   /** @param readings allowed expressions, by the grammar's name */
@@ -97,7 +100,7 @@ export class Reader {
     return this.#isPlain;
   }
 
-  /** Reads a part, and tells how many levels deep it is. */
+  /** Reads a part. @returns its depth in levels */
   depthOf<Part>(read: () => Part): readonly [Part, number] {
     const before = this.#deepest;
     this.#deepest = this.#nesting;

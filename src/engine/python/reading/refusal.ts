@@ -74,8 +74,7 @@ export const EXAMPLE_FOR: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The title of the example that says most about what a message refuses, '' for the beginning of the page; null
- * where something else is wrong.
+ * Title of the example that fits a message best, '' for the beginning of the page; null if the problem is another one.
  */
 function findHelpForMessage(message: string): string | null {
   if (!message.includes(NOT_PART)) return null;

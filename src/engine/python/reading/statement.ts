@@ -9,7 +9,7 @@ import { Refusal, refuseSource } from './refusal.ts';
 import { readAssignmentTarget, readSingleTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
 
-/** What is around the place that is read, within its function. */
+/** Surroundings of the current place, within its function. */
 interface Surroundings {
   readonly loops: number;
   /** Loops and tries, as Python counts them. */
@@ -273,7 +273,7 @@ const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'try' | 'while' |
   WhileStatement: 'while',
 };
 
-/** What a program uses instead of a module. */
+/** Replacements for modules. */
 const INSTEAD: Readonly<Record<string, string | undefined>> = {
   math: '; instead of math there are abs, round, min, max, sum, // and **',
   random: '; nothing is random here, so that a run can be repeated: use a variable of the world or the tick',

@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
-/** Whether a node is the bare name `context`. */
+/** True if a node is the bare name `context`. */
 export const isContextNode = (reader: Reader, node: SyntaxNode): boolean =>
   node.name === 'VariableName' && reader.text(node) === 'context';
 

@@ -10,7 +10,7 @@ const strict = parser.configure({ strict: true });
 
 const WHERE = /No parse at (\d+)/;
 
-/** The syntax tree of a source. @throws Refusal where it does not parse */
+/** The syntax tree of a source. @throws Refusal if it does not parse */
 export function parseSyntaxTree(source: Source): SyntaxNode {
   prescanSource(source.text);
   try {

@@ -3,10 +3,7 @@ import type { Expression } from '../program.ts';
 const FUNCTIONS: ReadonlySet<string> = new Set(['enumerate', 'range', 'reversed', 'zip']);
 const METHODS: ReadonlySet<string> = new Set(['items', 'keys', 'values']);
 
-/**
- * Whether Python's value is neither a list nor any other value of this language: it can be gone through, and
- * that is all that is done with it.
- */
+/** True if Python's value is a view, outside of this language: it can be iterated, and no more. */
 export const isViewExpression = (
   expression: Expression,
 ): expression is Extract<Expression, { kind: 'call' | 'method' }> =>

@@ -8,9 +8,8 @@ import type { Asker, BlockScope, Locals, Names, Scope } from './scope.ts';
 const FEWEST_LEVELS = 8;
 
 /**
- * The function that a definition makes where it stands.
- * @param fallbacks values of its last parameters, evaluated where it is defined
- * @param run what the function does with its names
+ * The function of a definition. @param fallbacks values of its last parameters, evaluated at the definition @param run
+ * body of the function
  */
 export function createFunctionValue(
   name: string,
@@ -44,7 +43,7 @@ export function createFunctionValue(
   };
 }
 
-/** The values of a call by parameter; undefined where the parameter's own is meant. @throws Raised a TypeError */
+/** The values of a call by parameter; undefined for the parameter's own default. @throws Raised a TypeError */
 function bindArguments(
   name: string,
   parameters: readonly Parameter[],

@@ -16,7 +16,7 @@ import { unpackValue } from './unpackValue.ts';
 
 type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 
-/** What ends a block before its last statement. */
+/** Early end of a block. */
 type Leap = 'break' | 'continue' | { readonly returned: Value };
 
 /** Runs statements to their end, or to a break, continue or return. @throws Raised */
@@ -112,7 +112,7 @@ function executeTry(statement: Of<'try'>, scope: BlockScope): Leap | null {
   throw caught;
 }
 
-/** Runs the block, then what handles its error, or what follows where there was none. */
+/** Runs the block, then the handler of its error, or the else part without an error. */
 function executeTryHandlers({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Leap | null {
   let leap: Leap | null = null;
   const caught = captureRaisedError(scope, () => {
@@ -176,7 +176,7 @@ function executeRaise({ error, values, at }: Of<'raise'>, scope: BlockScope): ne
   throw handling.at(-1) ?? raiseError('RuntimeError', none, () => none);
 }
 
-/** What stands in the brackets of the target is evaluated once, before the value. */
+/** The brackets of the target are evaluated once, before the value. */
 function executeUpdate({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
   const { meter } = scope;
   const place = resolveTargetSpot(target, scope);

@@ -182,7 +182,7 @@ export function sortListInPlace(list: PyList, keyOf: KeyOf | null, reverse: Valu
     );
   } catch (error) {
     if (!(error instanceof Raised) || error.error === 'LimitError') throw error;
-    // How far Python has come by then is its own affair.
+    // Python's intermediate order at that point is undefined.
     raiseError('LimitError', `sort() fails, and the order it leaves is not certain: ${error.message}`);
   }
 }

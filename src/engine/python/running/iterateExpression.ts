@@ -10,7 +10,7 @@ import type { Evaluate, Scope } from './scope.ts';
 
 type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
-/** What an expression gives one by one, as a loop goes through it. @throws Raised a TypeError */
+/** Items of an expression one by one, in the order of a loop. @throws Raised a TypeError */
 export const iterateExpression = (
   expression: Expression,
   scope: Scope,

@@ -3,12 +3,12 @@ import type { Meter } from '../meter.ts';
 import type { Expression } from '../program.ts';
 import type { Value } from '../value.ts';
 
-/** What asks for a name: the code that the names belong to, or what stands within it. */
+/** User of a name: the code that owns the names, or code within it. */
 export type Asker = 'here' | 'comprehension' | 'function';
 
 /** Names with their values. */
 export interface Names {
-  /** @throws Raised where the name is one of these and has no value yet */
+  /** @throws Raised if the name is one of these and has no value yet */
   get(name: string, asker?: Asker): Value | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Locals extends Names {
   delete(name: string): boolean;
 }
 
-/** What an expression can see. */
+/** Names visible to an expression. */
 export interface Scope {
   readonly locals: Names;
   /** A variable of the context. */
@@ -31,7 +31,7 @@ export interface Scope {
   readonly handling: Raised[];
 }
 
-/** What a statement can see and set. */
+/** Names that a statement can read and set. */
 export interface BlockScope extends Scope {
   readonly locals: Locals;
 }

@@ -5,7 +5,7 @@ import { collectIteratedItems } from '../values/items.ts';
 
 /** The items of a value for as many targets. @throws Raised a ValueError for more or fewer, a TypeError */
 export function unpackValue(value: Value, count: number, meter: Meter): readonly Value[] {
-  // What the first target sets may be in the value itself.
+  // The value itself may contain the result of the first target.
   const items = [...collectIteratedItems(value, meter)];
   if (items.length !== count)
     raiseError('ValueError', `a ${getPyTypeName(value)} of ${items.length} for ${count} names`);

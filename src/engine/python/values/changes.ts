@@ -110,7 +110,7 @@ export function deleteItem(object: Value, index: Value, meter: Meter): void {
   else raiseError('TypeError', `the items of a ${getPyTypeName(object)} are not deleted`);
 }
 
-/** Takes a key out of a dict and returns its value; undefined where there is none. @throws Raised a TypeError */
+/** Takes a key out of a dict and returns its value; undefined if there is none. @throws Raised a TypeError */
 export function takeEntry(dict: PyDict, key: Value, meter: Meter): Value | undefined {
   const id = toDictKey(key, meter);
   const entry = dict.entries.get(id);

@@ -113,7 +113,7 @@ function computeIntModulo(left: bigint, right: bigint): bigint {
   return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest;
 }
 
-/** @param said Python's words, where all its versions have the same */
+/** @param said Python's words, if all its versions have the same */
 const raiseDivisionByZero = (said?: () => string): never =>
   raiseError('ZeroDivisionError', 'a division by zero', said);
 

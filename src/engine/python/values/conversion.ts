@@ -95,7 +95,7 @@ function parsePyFloat(text: string, meter: Meter): number {
   return Number(numeral.replaceAll('_', ''));
 }
 
-/** Python's round(): half to even; an int where no digits are given. */
+/** Python's round(): half to even; an int without given digits. */
 export function roundPyValue(value: Value, digits: Value | undefined, meter: Meter): Value {
   if (!isNumericValue(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} cannot be rounded`);
   const number = toPlainNumber(value);

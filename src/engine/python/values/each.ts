@@ -4,8 +4,8 @@ import { isContainerOfKind, type PyDict, type PyList, type Value } from '../valu
 import { collectIteratedItems } from './items.ts';
 
 /**
- * The items of a value one by one, as a loop visits them: what is appended to a list meanwhile comes as well.
- * @throws Raised a TypeError at once; a RuntimeError where a dict has changed
+ * The items of a value one by one, in the order of a loop: items appended to a list in the meantime come as well.
+ * @throws Raised a TypeError at once; a RuntimeError if a dict has changed
  */
 export function iterateValue(value: Value, meter: Meter): Iterable<Value> {
   if (isContainerOfKind(value, 'list')) return iterateListItems(value, meter);
@@ -27,7 +27,7 @@ function* iterateDictKeys(dict: PyDict): Iterable<Value> {
   for (const [key] of iterateDictEntries(dict)) yield key;
 }
 
-/** Keys with their values. @throws Raised a RuntimeError where keys have come or gone, as Python does */
+/** Keys with their values. @throws Raised a RuntimeError if keys have come or gone, as Python does */
 export function* iterateDictEntries(dict: PyDict): Iterable<readonly [Value, Value]> {
   const { entries, changes } = dict;
   const { size } = entries;

@@ -36,7 +36,7 @@ export function growContainer(
 const isValueStream = (source: Value | Iterable<Value>): source is Iterable<Value> =>
   typeof source === 'object' && source !== null && Symbol.iterator in source;
 
-/** `dict.update(pairs)`: those before one that is no pair stay. @throws Raised a TypeError, a ValueError */
+/** `dict.update(pairs)`: those before an invalid pair stay. @throws Raised a TypeError, a ValueError */
 function updateDictFromPairs(dict: PyDict, pairs: Iterable<Value>, meter: Meter): void {
   for (const pair of pairs) {
     if (

@@ -54,7 +54,7 @@ const ON_LISTS: Readonly<Record<string, ListMethod>> = {
   reverse: (list, _, meter) => replaceListRange(list, 0, list.items.length, [...list.items].reverse(), meter),
 };
 
-/** What changes a list in place gives None. */
+/** Changes of a list in place return None. */
 function replaceListRange(
   list: PyList,
   at: number,
@@ -163,7 +163,7 @@ const CALLED_APART: Readonly<Record<string, 'dict' | 'list'>> = {
 };
 const ON_SEQUENCES = new Set(['count', 'index']);
 
-/** Whether a value has a method; Python checks this before it evaluates the arguments. */
+/** Checks that a value has a method; Python does this before it evaluates the arguments. */
 export function checkMethodExists(object: Value, name: string): void {
   const has =
     (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||

@@ -46,7 +46,7 @@ export function computeRoundedQuotient(dividend: bigint, divisor: bigint): bigin
   return isUp ? quotient + 1n : quotient;
 }
 
-/** Bits of a float's significand; exponent of its lowest bit where it is smallest. */
+/** Bits of a float's significand; exponent of its lowest bit for the smallest floats. */
 const PRECISION = 53;
 const LOWEST = -1074;
 

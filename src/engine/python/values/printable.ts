@@ -34,13 +34,11 @@ const PRINTABLE: readonly (readonly [number, number])[] = RUNS.trim()
     return [first, last] as const;
   });
 
-/** Whether repr() writes a code point as it is, in every Python from 3.11 on. */
+/** True if repr() writes a code point as it is, in every Python from 3.11 on. */
 export const isPrintableCode = (code: number): boolean =>
   (code >= 0x20 && code <= 0x7e) || PRINTABLE.some(([first, last]) => code >= first && code <= last);
 
-/**
- * Whether a code point is certainly written as an escape: control and format characters, spaces, private use.
- */
+/** True if a code point is certainly written as an escape: control and format characters, spaces, private use. */
 export const isEscapedCode = (code: number): boolean =>
   code < 0x20 ||
   (code >= 0x7f && code <= 0xa0) ||

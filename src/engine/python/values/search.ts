@@ -2,9 +2,9 @@
 const SHORT = 8;
 
 /**
- * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take
- * text × part steps where both repeat themselves; this takes text + part (Knuth, Morris, Pratt).
- * @param most number of positions after which the search stops
+ * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take text × part
+ * steps if both repeat themselves; this takes text + part (Knuth, Morris, Pratt). @param most number of positions after
+ * which the search stops
  */
 export function findOccurrences(text: string, part: string, most = Infinity): readonly number[] {
   return part.length > SHORT ? findLongOccurrences(text, part, most) : findShortOccurrences(text, part, most);
@@ -50,6 +50,6 @@ function extendPartialMatch(part: string, borders: Int32Array, matched: number, 
   return part.charCodeAt(length) === unit ? length + 1 : length;
 }
 
-/** Whether a text contains a part, which may be empty. */
+/** True if a text contains a part, which may be empty. */
 export const containsText = (text: string, part: string): boolean =>
   part === '' || findOccurrences(text, part, 1).length > 0;

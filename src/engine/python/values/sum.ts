@@ -18,8 +18,8 @@ const ADDITIONS: readonly Addition[] = [
 ];
 
 /**
- * Whether every Python version arrives at the total of adding from left to right: up to 3.11 they add that
- * way, and from 3.12 on they add floats with a correction.
+ * True if every Python version arrives at the total of adding from left to right: up to 3.11 they add that way, and
+ * from 3.12 on they add floats with a correction.
  */
 export function isSumUnambiguous(total: Value, items: readonly Value[], start: Value): boolean {
   if (typeof total !== 'number') return true;

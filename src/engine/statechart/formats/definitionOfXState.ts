@@ -1,6 +1,6 @@
 import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 
-/** Whether a value is what `JSON.stringify(machine)` gives: a node with what XState has made of its configuration. */
+/** True if a value is the result of `JSON.stringify(machine)`: a node with XState's expanded configuration. */
 export const isXStateDefinition = (json: unknown): json is Json =>
   isKeyedObject(json) &&
   typeof json.key === 'string' &&

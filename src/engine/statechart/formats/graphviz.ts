@@ -63,7 +63,7 @@ function getDotStyle({ kind, ids }: Tree, state: number): string {
   return `label="${label}", tooltip=${quoteDotText(ids[state])}, shape=circle`;
 }
 
-/** Where a history leads while there is none. */
+/** Default target of a history. */
 function drawDotHistory(tree: Tree, state: number): string[] {
   if (isLeafState(tree, state)) return [];
   return tree.initial(state).map(target => drawDotEdge(tree, { source: state, target, label: '' }));

@@ -11,7 +11,7 @@ export interface Implementations {
   action?(name: string): Action | undefined;
   /** Of a final state, by its id. */
   done?(state: string): Done | undefined;
-  /** Whether a function is known by its name alone, whatever parameters are written beside it. */
+  /** True if a function is identified by its name alone, regardless of its parameters. */
   readonly ignoresParameters?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ChartReading {
   readonly definition: ChartDefinition;
   /** One line each. */
   readonly notes: readonly string[];
-  /** Whether there are delays in it that are times, so that it matters how long a tick is. */
+  /** True if some delays in it are times, so that the length of a tick matters. */
   readonly hasDelays?: boolean;
 }
 
@@ -28,7 +28,7 @@ const throwMissingFunction = (): never => {
   throw new Error('a chart that was read for its shape has no functions');
 };
 
-/** Stand-ins for whatever a chart names, where it is drawn or rewritten and never played. */
+/** Stand-ins for all names of a chart that is drawn or rewritten and never played. */
 export const NAMES_ALONE: Implementations = {
   guard: () => throwMissingFunction,
   action: () => throwMissingFunction,
@@ -58,7 +58,7 @@ export function createStubImplementations(notes: Set<string>): Implementations {
 /** An object of a file; its values are not known yet. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with keys, and no list. */
+/** True if a value is an object with keys, and not a list. */
 export const isKeyedObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -19,7 +19,7 @@ import {
   writtenChart,
 } from './shape.ts';
 
-/** What is left out where a chart is written: of a function, all but its name. */
+/** Omitted parts of a written chart: of a function, all but its name. */
 const replaceFunctionsByNames = (value: object): object =>
   JSON.parse(JSON.stringify(value, nameOnlyReplacer)) as object;
 
@@ -58,7 +58,7 @@ export function serializeChart(definition: ChartDefinition): object {
   };
 }
 
-/** Puts functions where a written chart names them. */
+/** Resolves the functions named in a written chart. */
 export class Binder {
   readonly #implementations: Implementations;
   readonly #mistakes: string[];
@@ -133,7 +133,7 @@ export class Binder {
   }
 }
 
-/** The same function under the name that its chart gives it: a bare action is told by its name. */
+/** The same function under the name that its chart gives it: a bare action is identified by its name. */
 export function createNamedAction(name: string, run: Action): Action {
   const action: Action = (agent, context) => run(agent, context);
   Object.defineProperty(action, 'name', { value: name });

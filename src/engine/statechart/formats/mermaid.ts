@@ -22,7 +22,7 @@ class Drawing {
     this.#arrows = arrows;
   }
 
-  /** States first and arrows last: a state that is named too early moves to where that happens. */
+  /** States first and arrows last: a state that is named too early moves to that place. */
   lines(): string[] {
     const { ids, kind, initial } = this.#tree;
     const any = this.#arrows.some(({ source }) => source === ROOT) ? [`  state "#42;" as ${ANY}`] : [];
@@ -41,7 +41,7 @@ class Drawing {
     ];
   }
 
-  /** What stands in a state, indented; regions of a parallel one with a line between them. */
+  /** Content of a state, indented; regions of a parallel one with a line between them. */
   #below(state: number): string[] {
     const { kind, children, initial } = this.#tree;
     const inside = children(state);
@@ -52,7 +52,7 @@ class Drawing {
         ...inside.flatMap(child => this.#state(child)),
       ];
     }
-    // A history is no region.
+    // A history does not count as a region.
     const pasts = inside.filter(child => kind[child] >= Kind.shallow).flatMap(child => this.#state(child));
     const regions = inside.filter(child => kind[child] < Kind.shallow);
     return regions.flatMap((child, i) => [...(i > 0 ? ['  --'] : pasts), ...this.#state(child)]);

@@ -9,7 +9,7 @@ import type {
 import type { Binder } from './json.ts';
 import { decodeMermaidText } from './parseMermaidStatements.ts';
 
-/** What the label of an arrow says. */
+/** Content of an arrow's label. */
 interface Label {
   readonly transition: Omit<TransitionDefinition, 'source' | 'target'>;
   /** The arrow comes back to its state without leaving it. */
@@ -71,7 +71,7 @@ export class LabelReader {
     };
   }
 
-  /** What is done on the way from `[*]`, and whether the label says more, which nobody waits for there. */
+  /** Actions on the way from `[*]`, and a flag for further content, which nobody waits for there. */
   start(label: string, place: string): { readonly actions: Block; readonly hasMore: boolean } {
     const { event, condition, effects } = this.#partsOf(label, place);
     const all = splitMermaidActions(effects);

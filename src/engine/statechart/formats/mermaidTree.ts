@@ -9,7 +9,7 @@ export interface DiagramState {
   note: string;
   sort: 'fork' | 'join' | 'choice' | null;
   readonly line: number;
-  /** Where it stands: a region of the diagram, or of a state. */
+  /** Its place: a region of the diagram, or of a state. */
   place: DiagramRegion;
   /** Its own; none of a state without states. */
   readonly regions: DiagramRegion[];
@@ -23,7 +23,7 @@ export interface DiagramRegion {
   readonly starts: { readonly state: DiagramState; readonly line: number; readonly label: string }[];
 }
 
-/** An arrow between two states; to null where it leads to the end of a region. */
+/** An arrow between two states; to null if it leads to the end of a region. */
 export interface DiagramArrow {
   readonly from: DiagramState;
   readonly to: DiagramState | null;
@@ -49,7 +49,7 @@ export class MermaidTree {
   constructor(statements: readonly Statement[]) {
     for (const statement of statements) this.#add(statement);
     if (this.#open.length > 1) this.mistakes.push('a “{” is not closed');
-    // States that moved to where they are declared leave empty regions behind.
+    // States that moved to their declaration leave empty regions behind.
     for (const state of this.states.values())
       if (state.regions.every(({ states, starts }) => states.length + starts.length === 0))
         state.regions.length = 0;
@@ -68,7 +68,7 @@ export class MermaidTree {
         this.#last.sort ??= statement.sort;
         break;
       case 'open':
-        // What is nested too deep is not walked.
+        // Nesting beyond the limit is not walked.
         if (this.#open.length > MOST_DEPTH)
           throw new InputError(`line ${line}: states are nested more than ${MOST_DEPTH} deep`);
         this.#last!.regions.push({ owner: this.#last, states: [], starts: [] });
@@ -109,7 +109,7 @@ export class MermaidTree {
     }
   }
 
-  /** A state that is mentioned: it stands where that happens first, or further in where it is not declared yet. */
+  /** A mentioned state: its place is the first mention, or further in if it is not declared yet. */
   #named(name: string, line: number): DiagramState {
     const known = this.states.get(name);
     const place = this.#here;
@@ -127,7 +127,7 @@ export class MermaidTree {
     return state;
   }
 
-  /** A state that is declared for the first time stands here, wherever it was mentioned before. */
+  /** A state that is declared for the first time belongs here, regardless of earlier mentions. */
   #declared(name: string, line: number): DiagramState {
     const state = this.#named(name, line);
     const isAround = this.#open.some(([{ owner }]) => owner === state);
@@ -143,7 +143,7 @@ export class MermaidTree {
   }
 }
 
-/** Whether a state stands for every leaf, as Statescope draws it. */
+/** True if a state represents every leaf, as Statescope draws it. */
 export const isWildcardState = ({ label, name }: DiagramState): boolean => label === '*' && name === 'any';
 
 /** The history that a state is, as Statescope draws it: H or H*, with its name in a note. */

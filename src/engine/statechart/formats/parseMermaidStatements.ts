@@ -33,7 +33,7 @@ const HEAD = /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateD
 /** The first line of a fence around a diagram, as in a text of Markdown. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*$/gm;
 
-/** What is in a fence of a text, on the same lines. */
+/** Content of a fence in a text, on the same lines. */
 interface Fenced {
   readonly text: string;
   /** State diagrams in fences that come after it. */
@@ -55,13 +55,13 @@ export function extractMermaidBlock(given: string): Fenced {
   return { text: found[0] ?? fences[0] ?? text, others: Math.max(0, found.length - 1) };
 }
 
-/** Whether a text is a state diagram of Mermaid, or has one in a fence. */
+/** True if a text is a state diagram of Mermaid, or has one in a fence. */
 export const isMermaidDiagram = (text: string): boolean => HEAD.test(extractMermaidBlock(text).text);
 
 /** A text on one line: `<br>` and `\n` begin another. */
 const joinMermaidLines = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
 
-/** A text with characters for their numbers: `#34;`, as Mermaid has it. What they are is no mark of a line's end any more. */
+/** A text with Mermaid's character codes decoded: `#34;`. The results do not mark a line's end any more. */
 export const decodeMermaidText = (text: string): string =>
   joinMermaidLines(text).replace(/#(\d{1,7});/g, (whole, code) =>
     Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,

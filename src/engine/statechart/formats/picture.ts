@@ -20,7 +20,7 @@ export interface Arrow {
 /** A name or a text as the label of an arrow has it. */
 type Spell = (words: string) => string;
 
-/** How the parts of a label are spelled, where marks between them must not stand in them. */
+/** Spelling of a label's parts, for texts without the separators. */
 interface Spelling {
   readonly event: Spell;
   readonly guard: Spell;
@@ -87,13 +87,13 @@ export function formatActionLabel(action: ActionDefinition): string {
   }
 }
 
-/** Whether actions that a picture has no place for stand in a state or below it. */
+/** True if actions that a picture cannot show are in a state or below it. */
 function hasActions(state: string | StateDefinition): boolean {
   if (typeof state === 'string') return false;
   const { entry = [], exit = [], initialActions = [], states = [] } = state;
   return [entry, exit, initialActions].some(({ length }) => length > 0) || states.some(hasActions);
 }
 
-/** A line that says what a picture of a chart leaves out; none where it shows all. */
+/** A line with the omissions of a chart's picture; none if it shows all. */
 export const listOmissions = ({ states, setUp = [] }: ChartDefinition): readonly string[] =>
   setUp.length > 0 || states.some(hasActions) ? ['not drawn: actions on starting, entering and leaving'] : [];

@@ -16,23 +16,23 @@ import { readMermaidChart } from './readMermaidChart.ts';
 /** Milliseconds of a tick, unless somebody says otherwise. */
 const SECOND = 1000;
 
-/** What files with a chart are. */
+/** Forms of files with a chart. */
 export const CHART_FILE: Reads = {
   forms: ['chart', 'json'],
   words:
     'a statechart as SCXML, as JSON (Statescope’s own or an XState 5 configuration), or as a stateDiagram-v2 of Mermaid',
 };
 
-/** How a chart is read. */
+/** Options for reading a chart. */
 interface ReadingOptions {
   readonly implementations?: Implementations;
   /** Milliseconds of a tick, for delays. */
   readonly tick?: number;
-  /** Whether functions that are not known here are played as noted: guards as true, actions as nothing. */
+  /** True if unknown functions are played as noted: guards as true, actions as nothing. */
   readonly isAsNoted?: boolean;
 }
 
-/** Whether a text is an XML document. */
+/** True if a text is an XML document. */
 export const isXmlText = (text: string): boolean => /^\s*</.test(text);
 
 /** The text of a file with a chart. @throws InputError that says what else it is, and what may be brought instead */
@@ -96,7 +96,7 @@ function readChartByFormat(name: string, text: string, options: ReadingOptions):
 interface Unread<Known> {
   /** "a process model (BPMN)" */
   readonly words: string;
-  /** What its user may bring instead. */
+  /** Alternative for its user. */
   readonly advice: string;
   readonly fits: (known: Known) => boolean;
 }
@@ -140,7 +140,7 @@ const TEXT: readonly Unread<string>[] = [
 ];
 
 const hasJsonKeys = (json: Json, ...keys: string[]) => keys.every(key => Object.hasOwn(json, key));
-/** Whether one of a machine's transitions has these keys. */
+/** True if one of a machine's transitions has these keys. */
 const hasTransitionKeys = ({ transitions }: Json, ...keys: string[]) =>
   Array.isArray(transitions) && transitions.some(one => isKeyedObject(one) && hasJsonKeys(one, ...keys));
 
@@ -177,7 +177,7 @@ const JSON_KEYS: readonly Unread<Json>[] = [
   },
 ];
 
-/** What stands before the outermost element of XML, and its tag. */
+/** Prolog and root tag of XML. */
 const ROOT_TAG = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(\w[^>]*)/;
 
 function tryParseChartJson(text: string): unknown {
@@ -188,7 +188,7 @@ function tryParseChartJson(text: string): unknown {
   }
 }
 
-/** What a text is that others write charts as, in words with what to bring instead; null for none of these. */
+/** Unsupported chart format of a text, in words with an alternative; null for none of these. */
 function describeUnsupportedChart(given: string): string | null {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (isMermaidDiagram(text)) return null;
@@ -208,7 +208,7 @@ function describeUnsupportedChart(given: string): string | null {
 const describeUnreadFormat = (found: Unread<never> | undefined): string | null =>
   found === undefined ? null : `${found.words}: ${found.advice}`;
 
-/** Whether a text is JSON with states, whatever else its words remind of. */
+/** True if a text is JSON with states, regardless of its other words. */
 function isStatesJson(text: string): boolean {
   const json = /^\s*\{/.test(text) ? tryParseChartJson(text) : null;
   return isKeyedObject(json) && (isKeyedObject(json.states) || Array.isArray(json.states));

@@ -21,7 +21,7 @@ import {
 } from './mermaidTree.ts';
 import { decodeMermaidText, parseMermaidStatements } from './parseMermaidStatements.ts';
 
-/** What a reader is told beside the file. */
+/** Options of a reader in addition to the file. */
 interface MermaidOptions {
   readonly implementations?: Implementations;
   /** Name of a diagram without a title. */
@@ -100,7 +100,7 @@ class Reader {
     return { definition, notes: this.#notes };
   }
 
-  /** Its label, where no other state has it; else its name. */
+  /** Its label, if no other state has it; else its name. */
   #nameStates(): void {
     const states = [...this.#tree.states.values()].filter(state => !isWildcardState(state));
     const times = new Map<string, number>();
@@ -136,7 +136,7 @@ class Reader {
     return id;
   }
 
-  /** What of a diagram has no place in a chart. */
+  /** Parts of a diagram without a place in a chart. */
   #look({ sort, name, line, regions }: DiagramState): void {
     if (sort === 'join')
       this.#mistakes.push(
@@ -150,7 +150,7 @@ class Reader {
     return this.#tree.arrows.filter(({ from }) => from === state);
   }
 
-  /** Whether all that a state has is an arrow to the end: it is the end. */
+  /** True if a state has only an arrow to the end: it is the end. */
   #isFinal(state: DiagramState): boolean {
     const out = this.#out(state);
     return (
@@ -215,7 +215,7 @@ class Reader {
     return { initial, ...(initialActions.length > 0 && { initialActions }) };
   }
 
-  /** What the arrows from `[*]` do. */
+  /** Actions of the arrows from `[*]`. */
   #startActions({ starts }: DiagramRegion): Block {
     return starts.flatMap(({ label, line }) => {
       const { actions, hasMore } = this.#labels.start(label, `line ${line}`);
@@ -291,8 +291,8 @@ class Reader {
   }
 
   /**
-   * What an arrow waits for that names no event: the end of the state it leaves; without a label, an event named after
-   * where it leads; else nothing.
+   * Trigger of an arrow without an event: the end of the state it leaves; without a label, an event named after its
+   * target; else nothing.
    */
   #unnamed({ from, to, label }: DiagramArrow): string | undefined {
     const hasEnd = from.regions.some(region =>

@@ -28,7 +28,7 @@ import {
 import { getStatescopeMeta, OF_ROOT, TICK } from './xstateParts.ts';
 import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
-/** What Statescope noted in a machine for which XState has no words. */
+/** Statescope's notes in a machine for which XState has no words. */
 class Extras {
   readonly #own: Json;
   readonly #binder: Binder;
@@ -89,7 +89,7 @@ function mergeTransitions(one: TransitionDefinition, other: TransitionDefinition
   return one.on === undefined ? one : { ...one, on };
 }
 
-/** What a reader is told beside the file. */
+/** Options of a reader in addition to the file. */
 export interface XStateOptions {
   readonly implementations?: Implementations;
   /** Milliseconds of a tick. */
@@ -117,7 +117,7 @@ class Reader {
   readonly #root: XStateNode;
   readonly #own: Json;
   readonly #tick: number;
-  /** Whether it is a chart of ours with SCXML's semantics, written for XState. */
+  /** True for a chart of ours with SCXML's semantics, written for XState. */
   readonly #isScxml: boolean;
   readonly #binder: Binder;
   readonly #parts: PartReader;
@@ -139,7 +139,7 @@ class Reader {
   read(): ChartReading {
     const root = this.#root;
     const name = typeof this.#own.name === 'string' ? this.#own.name : root.key;
-    // What is nested too deep is not walked.
+    // Nesting beyond the limit is not walked.
     throwChartMistakes(name, this.#mistakes);
     for (const node of this.#nodes) this.#lookAt(node);
     const isPlain =
@@ -173,7 +173,7 @@ class Reader {
     return json.type ?? (children.length > 0 ? 'compound' : json.history ? 'history' : 'atomic');
   }
 
-  /** Whatever is no data, or not known; and the transitions. */
+  /** Checks for functions, unknown fields, and transitions. */
   #lookAt(node: XStateNode): void {
     const { json } = node;
     const at = (key: string) => [node.place, key].filter(Boolean).join('.');
@@ -276,7 +276,7 @@ class Reader {
     };
   }
 
-  /** Where a history without a target leads: as if its state had been entered. */
+  /** Default target of a history: as if its state had been entered. */
   #defaultOf(parent: XStateNode | null): readonly string[] {
     if (parent === null) return [];
     if (this.#kind(parent) !== 'parallel') return this.#initialOf(parent);

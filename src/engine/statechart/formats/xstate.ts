@@ -61,7 +61,7 @@ class Writer {
       id: this.#names.id,
       ...initial,
       ...own,
-      // What a machine answers may be nothing that it ever raises: it is read as one that does something, all the same.
+      // A machine's own events may be ones that it never raises: it is read as one with behaviour all the same.
       ...(root !== undefined && OF_ROOT.every(key => own[key] === undefined) && { on: {} }),
       ...((root === undefined || own.states !== undefined) && { states }),
       ...buildMetaField({
@@ -201,7 +201,7 @@ class ArrowWriter {
     return source === '*' ? isLeafState(this.#names.tree, state) : source === this.#names.tree.ids[state];
   }
 
-  /** Where an event stands, and the trigger that a reader takes it for. */
+  /** Place of an event, and the trigger that a reader takes it for. */
   #descriptor(event: string, isExact: boolean, state: number): readonly [Slot, string, string] {
     const name = isExact ? event : event.replace(/\.\*?$/, '');
     if (event === '') return ['always', '', 'always'];
@@ -272,9 +272,9 @@ function getRequiredActionName({ trigger, action }: TransitionDefinition): strin
 /** A part of an XState machine that is being written. */
 type Config = Record<string, unknown>;
 
-/** What stands alone, without its list. */
+/** A single item without its list. */
 const unwrapSingleItem = <T>(all: readonly T[]): T | readonly T[] => (all.length === 1 ? all[0] : all);
-/** What Statescope notes; nothing where there is nothing to note. */
+/** Statescope's notes; nothing if there are none. */
 const buildMetaField = (notes: Config): Config =>
   Object.keys(notes).length > 0 ? { meta: { statescope: notes } } : {};
 
@@ -342,7 +342,7 @@ class XStateNames {
     this.id = PLAIN.test(definition.name) ? definition.name : 'chart';
   }
 
-  /** Whether XState could take a transition to a target for one that leaves its source alone. */
+  /** True if XState could take a transition to a target for one that does not leave its source. */
   mayStandIn(target: number, source: number): boolean {
     const { kind, parent } = this.tree;
     const of = kind[target] >= Kind.shallow ? parent[target] : target;

@@ -13,7 +13,7 @@ import { formatJsonExcerpt } from './xstateNodes.ts';
 const GUARDS: readonly unknown[] = ['compare', 'in'];
 const ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
 
-/** Reads guards and actions of XState: data where they have the parameters of ours, else functions by their names. */
+/** Reads guards and actions of XState: data if they have the parameters of ours, else functions by their names. */
 export class PartReader {
   readonly #binder: Binder;
   readonly #mistakes: string[];
@@ -33,7 +33,7 @@ export class PartReader {
     return guard && this.#binder.guard(place, guard as WrittenGuard);
   }
 
-  /** @param lengths of the blocks, where there are several */
+  /** @param lengths of the blocks, if there are several */
   blocks(place: string, value: unknown, lengths: unknown): Block[] {
     const all = wrapInArray(value).map((one, i) =>
       this.#action(Array.isArray(value) ? `${place}[${i}]` : place, one),

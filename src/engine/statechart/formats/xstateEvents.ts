@@ -2,14 +2,14 @@ import { isKeyedObject } from './implementations.ts';
 import type { XStateNode } from './xstateNodes.ts';
 import { DONE, getDelayEventName, OWN } from './xstateParts.ts';
 
-/** How the event of a delay begins, before its milliseconds. */
+/** Prefix of a delay's event, before its milliseconds. */
 export const AFTER = 'after.';
 
 /** An event that XState raises itself. */
 interface RaisedEvent {
   /** XState's name: `xstate.after.1000.m.a`. */
   readonly name: string;
-  /** That of the chart: `after.1000.a`. */
+  /** Event of the chart: `after.1000.a`. */
   readonly event: string;
 }
 
@@ -29,7 +29,7 @@ const collectRaisedEvents = (nodes: readonly XStateNode[]): readonly RaisedEvent
     })),
   ]);
 
-/** Those of them that a descriptor answers, by the chart's names: its own name, or what begins with it at a dot. */
+/** Those of them that a descriptor matches, by the chart's names: its own name, or its prefix up to a dot. */
 export function findRaisedEventNames(descriptor: string, nodes: readonly XStateNode[]): readonly string[] {
   const isPrefix = descriptor.endsWith('.*');
   const begun = descriptor.replace(/\.\*$/, '');

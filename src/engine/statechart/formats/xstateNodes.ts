@@ -44,7 +44,7 @@ export function collectXStateNodes(machine: Json, mistakes: string[]): XStateNod
   return all;
 }
 
-/** The key, or where several have the same key, the path. */
+/** The key, or the path if several have the same key. */
 function nameXStateNodes(nodes: readonly XStateNode[]): void {
   const times = new Map<string, number>();
   for (const { key, parent } of nodes) if (parent !== null) times.set(key, (times.get(key) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 
-/** Where transitions of an XState node stand. */
+/** Slot of an XState node for transitions. */
 export type Slot = 'on' | 'always' | 'onDone' | 'after';
 
 /** A transition of an XState node, before anybody has looked into it. */
@@ -13,15 +13,15 @@ export interface Candidate {
   readonly place: string;
 }
 
-/** What a machine may do itself, beside holding states. */
+/** A machine's own abilities in addition to holding states. */
 export const OF_ROOT = ['on', 'always', 'onDone', 'after', 'entry', 'exit'];
 /** Milliseconds of a tick, unless somebody says otherwise. */
 export const TICK = 1000;
 /** Names of states that can be keys of an XState machine and parts of its paths. */
 export const PLAIN = /^[A-Za-z][\w-]*$/;
-/** How XState begins the events of its own. */
+/** Prefix of XState's own events. */
 export const OWN = 'xstate.';
-/** How the event of a state that has come to its end begins, before its id. */
+/** Prefix of a done event, before the state's id. */
 export const DONE = 'done.state.';
 
 const isPatternCandidate = ({ slot, key }: Candidate) => slot === 'on' && (key === '*' || key.endsWith('.*'));
@@ -47,13 +47,13 @@ export function listTransitionCandidates(node: Json): Candidate[] {
   return all.sort(compareCandidateRank);
 }
 
-/** What Statescope notes in a part of an XState machine. */
+/** Statescope's notes in a part of an XState machine. */
 export function getStatescopeMeta(part: unknown): Json {
   const meta = isKeyedObject(part) && isKeyedObject(part.meta) ? part.meta.statescope : undefined;
   return isKeyedObject(meta) ? meta : {};
 }
 
-/** Event that tells a state, by its id, of the end of a delay; XState's own begins with `xstate.`. */
+/** Event for the end of a state's delay, by the state's id; XState's own begins with `xstate.`. */
 export const getDelayEventName = (milliseconds: number, state: string): string =>
   `after.${milliseconds}.${state}`;
 

@@ -21,14 +21,14 @@ export interface Numbered {
   readonly transition: TransitionDefinition;
 }
 
-/** What a delayed transition needs of its state: the event that it sends itself on entry. */
+/** A delayed transition's part of its state: the event that the state sends itself on entry. */
 export interface Delay {
   readonly event: string;
   /** In ticks. */
   readonly after: number;
 }
 
-/** What a transition answers: its trigger alone, or a list of events. */
+/** Events of a transition: its trigger alone, or a list. */
 interface Answered {
   readonly trigger: string;
   readonly on?: readonly string[];
@@ -41,9 +41,9 @@ interface Reading {
   readonly tick: number;
   readonly mistakes: string[];
   readonly notes: string[];
-  /** Whether SCXML's semantics are meant, in which a state is left and entered again unless that is said. */
+  /** True for SCXML's semantics, in which a state is left and entered again by default. */
   readonly isScxml: boolean;
-  /** Where a state starts: ids. */
+  /** Initial states of a state: ids. */
   initialOf(node: XStateNode): readonly string[];
 }
 
@@ -123,7 +123,7 @@ export class TransitionReader {
     return typeof description === 'string' && !hasWords ? { description } : undefined;
   }
 
-  /** What a transition answers: a trigger alone, or a list of events; of XState's own events one for each. */
+  /** Events of a transition: a trigger alone, or a list; of XState's own events one for each. */
   #events({ slot, key }: Candidate, place: string, isExact: boolean): readonly Answered[] {
     if (slot === 'always') return [{ trigger: 'always', on: [] }];
     if (slot === 'onDone') return [{ trigger: `${DONE}${this.#node.id}` }];
@@ -132,7 +132,7 @@ export class TransitionReader {
     if (key === '*') return [{ trigger: '*', on: ['*'] }];
     const isPrefix = key.endsWith('.*');
     const name = isPrefix ? key.slice(0, -2) : key;
-    // In a chart of ours it stands for all events of that name, whoever brings them.
+    // In a chart of ours it represents all events of that name, from any source.
     if (this.#reading.isScxml && (key === `${OWN}done.*` || key === `${OWN}done.state.*`)) {
       const trigger = name.slice(OWN.length);
       return [{ trigger, on: [trigger] }];
@@ -203,7 +203,7 @@ export class TransitionReader {
     return stays ? this.#staying(targets, target, place) : { target };
   }
 
-  /** XState leaves and enters a state again only where that is said. */
+  /** XState leaves and enters a state again only if requested. */
   #staying(
     targets: readonly XStateNode[],
     target: string | readonly string[],
@@ -222,7 +222,7 @@ export class TransitionReader {
   }
 }
 
-/** Whether a target is a state itself, stands in it, or may lead there as a history does. */
+/** True if a target is a state itself, is in it, or may lead there through a history. */
 function canTargetBeWithin(target: XStateNode, node: XStateNode): boolean {
   const isBelow = (one: XStateNode | null, above: XStateNode): boolean =>
     one !== null && (one === above || isBelow(one.parent, above));

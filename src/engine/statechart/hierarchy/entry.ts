@@ -1,13 +1,13 @@
 import { isDescendantState, Kind, ROOT, type Tree } from './tree.ts';
 
-/** What each history of the tree remembers; null while there is nothing. */
+/** Memory of each history of the tree; null while there is none. */
 export type Memory = readonly (readonly number[] | null)[];
 
 /** States that a microstep enters, and why. */
 export interface Entering {
   /** In document order. */
   readonly states: readonly number[];
-  /** Those that are entered by their initial transition, whose actions run. */
+  /** States entered by their initial transition, whose actions run. */
   readonly byDefault: ReadonlySet<number>;
   /** Histories of a state whose default transitions were taken. */
   historyDefaults(state: number): readonly number[];

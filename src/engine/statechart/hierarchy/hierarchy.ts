@@ -11,8 +11,8 @@ import { XStateInterpreter } from './xstateInterpreter.ts';
 type Host = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<typeof Rates>[0];
 
 /**
- * What a chart needs that is more than flat states and fired events. A run of a simple chart, as the first picture's is,
- * does without, so a model that may need it names it (`ModelState.hierarchy`).
+ * Parts for charts with more than flat states and fired events. A run of a simple chart, as in the first picture, does
+ * without, so a model that may need it names it (`ModelState.hierarchy`).
  */
 export const HIERARCHY = {
   Occupancy,
@@ -24,7 +24,7 @@ export const HIERARCHY = {
 /** The parts of a machine that a simple chart does without. */
 export type Hierarchy = typeof HIERARCHY;
 
-/** What a machine keeps beside columns and log, as plain data. Configurations and steps are named by states. */
+/** A machine's data outside of columns and log, as plain data. Configurations and steps are named by states. */
 export interface SavedMachine {
   readonly timers: readonly Timer[];
   readonly variables: ReturnType<Variables['save']>;

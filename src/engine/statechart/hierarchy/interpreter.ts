@@ -5,7 +5,7 @@ import { findCommonAncestor, isDescendantState, isLeafState, Kind, ROOT, type Tr
 /** Active states at every level, in document order, and what each history of the tree remembers. */
 export interface Configuration {
   readonly active: readonly number[];
-  /** Active leaves in the order in which they are asked, where that is another one: XState goes by when they were entered. */
+  /** Active leaves in their order, if it differs from the document's: XState orders them by entry. */
   readonly order?: readonly number[];
   /** Per `Tree.histories`; null while there is nothing to remember. */
   readonly memory: Memory;
@@ -17,7 +17,7 @@ export interface Enabled {
   readonly source: number;
 }
 
-/** One thing to do in a microstep: a block of actions, or the event that tells of a final state. */
+/** One item of a microstep: a block of actions, or the event of a final state. */
 export type Deed =
   /** @param active states at that moment, between the first that is left and the last that is entered. */
   | { readonly kind: 'actions'; readonly block: Block; readonly active: ReadonlySet<number> }
@@ -26,7 +26,7 @@ export type Deed =
 const collectBlockActions = (block: Block, active: Iterable<number>): readonly Deed[] =>
   block.length === 0 ? [] : [{ kind: 'actions', block, active: new Set(active) }];
 
-/** What a microstep leads to. */
+/** Result of a microstep. */
 export interface Microstep {
   readonly next: Configuration;
   /** In the order in which they are left and entered. */
@@ -35,11 +35,11 @@ export interface Microstep {
   readonly deeds: readonly Deed[];
   /** A final state at the top was entered: nothing more is answered. */
   readonly isOver: boolean;
-  /** After it nothing is asked anew that needs no event: in XState, where such a transition has changed nothing. */
+  /** True if no eventless transition is evaluated after it: in XState, if such a transition has changed nothing. */
   readonly isStill: boolean;
 }
 
-/** Whether a transition answers; undefined: not known yet. */
+/** True if a transition answers; undefined: not known yet. */
 export type Fits = (transition: number) => boolean | undefined;
 
 /** The transitions of a chart, as the interpreter needs them. */
@@ -47,7 +47,7 @@ export interface Moves {
   /** Targets of a transition; none for one that leaves no state. */
   readonly targets: (transition: number) => readonly number[];
   readonly isInternal: (transition: number) => boolean;
-  /** Whether it needs no event. */
+  /** True if it needs no event. */
   readonly isEventless: (transition: number) => boolean;
   readonly block: (transition: number) => Block;
   /** Transitions out of a state, wildcards of leaves among them, in definition order. */
@@ -59,15 +59,18 @@ export interface Moves {
  * table asks it once for whatever it has not seen yet.
  */
 export class Interpreter {
-  /** Whether what needs no event is asked after every event, answered or not, and at no other time: as XState does. */
+  /**
+   * True if eventless transitions are evaluated after every event, answered or not, and at no other time: XState's
+   * rule.
+   */
   readonly asksByEvent: boolean = false;
-  /** Whether an id stands for one event that was sent with it, the last: as in XState. */
+  /** True if an id refers to the last event sent with it: XState's rule. */
   readonly hasOneTimerEach: boolean = false;
 
   constructor(
     readonly tree: Tree,
     readonly moves: Moves,
-    /** What happens before the first state is entered. */
+    /** Actions before the first state is entered. */
     readonly setUp: readonly Block[],
   ) {}
 
@@ -145,7 +148,7 @@ export class Interpreter {
     return this.#enter({ active, memory }, exited, deeds, entering);
   }
 
-  /** What is entered after these histories were written. */
+  /** States entered after these histories were written. */
   protected entering(configuration: Configuration, memory: Memory, enabled: readonly Enabled[]): Entering {
     const entry = new Entry(this.tree, memory);
     for (const one of enabled) {
@@ -195,15 +198,14 @@ export class Interpreter {
     return states.filter(state => !active.has(state));
   }
 
-  /** Whether a final state at the top is active: nothing more is answered. */
+  /** True if a final state at the top is active: nothing more is answered. */
   isOver(active: readonly number[]): boolean {
     return active.some(state => this.tree.parent[state] === ROOT && this.tree.kind[state] === Kind.final);
   }
 
   /**
    * The events of a final state: of its parent, and of the parallel state around when all of its regions are done.
-   * @param active states when it has been entered
-   * @param _told parallel states of which this microstep has told already
+   * @param active states when it has been entered @param _told parallel states that this microstep has reported already
    */
   protected endings(final: number, active: ReadonlySet<number>, _told: Set<number>): Deed[] {
     const { tree } = this;
@@ -216,7 +218,7 @@ export class Interpreter {
     return deeds;
   }
 
-  /** The event that tells of the end of a state. */
+  /** The event of a state's end. */
   protected ending(state: number, final: number = ROOT): Deed {
     return { kind: 'done', event: `done.state.${this.tree.ids[state]}`, final };
   }
@@ -256,7 +258,7 @@ export class Interpreter {
     return findCommonAncestor(tree, [source, ...targets]);
   }
 
-  /** What histories remember after these states were left. */
+  /** Memory of histories after these states were left. */
   #remembered({ active, memory }: Configuration, exited: readonly number[]) {
     const { tree } = this;
     if (tree.histories.length === 0) return memory;

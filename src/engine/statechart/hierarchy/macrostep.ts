@@ -23,7 +23,7 @@ const MOST_DELIVERED = 10_000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
-/** Where an agent gets events that it sends itself, in SCXML's form. */
+/** Address of an agent's own events, in SCXML's form. */
 export const getAgentAddress = (agent: number): string => `#_scxml_${getAgentSessionId(agent)}`;
 /** The id of an agent's session: `session_1`. */
 export const getAgentSessionId = (agent: number): string => `session_${agent + 1}`;
@@ -46,8 +46,8 @@ interface Host {
 }
 
 /**
- * What an agent does on one event until it rests: transitions that need no event first, then events that the chart has
- * raised, then what it has sent itself. One agent at a time, so its queues are shared by all.
+ * Reactions of an agent to one event until it rests: eventless transitions first, then events that the chart has
+ * raised, then those it has sent itself. One agent at a time, so its queues are shared by all.
  */
 export class Macrosteps {
   readonly timers: Timers;
@@ -59,7 +59,7 @@ export class Macrosteps {
   #outside: { column: number; context: number } = { column: EVENTLESS, context: 0 };
   /** States that are active while actions run; null between them. */
   #during: ReadonlySet<number> | null = null;
-  /** Guards that have thrown since the agent was at rest: each is told once, or it would never rest. */
+  /** Guards that have thrown since the agent was at rest: each is reported once, or it would never rest. */
   readonly #thrown = new Set<number>();
   #agent = -1;
   #isDelivering = false;
@@ -71,12 +71,12 @@ export class Macrosteps {
     this.timers = new Timers(machine.chart.interpreter.hasOneTimerEach);
   }
 
-  /** Whether no agent is acting. */
+  /** True if no agent is acting. */
   get isResting(): boolean {
     return this.#agent < 0;
   }
 
-  /** Whether a state is active for an agent; within an action, as it is at that moment. */
+  /** True if a state is active for an agent; within an action, as it is at that moment. */
   isActive(agent: number, state: number): boolean {
     if (this.#during !== null && agent === this.#agent) return this.#during.has(state);
     return this.#machine.table.isActive(this.#machine.population.state[agent], state);
@@ -98,7 +98,7 @@ export class Macrosteps {
     return this.#event;
   }
 
-  /** Enters the initial configuration, and goes on to where the agent rests. */
+  /** Enters the initial configuration, and continues until the agent rests. */
   begin(agent: number): void {
     this.#turnTo(agent, EVENTLESS, 0);
     const { first } = this.#machine.table;

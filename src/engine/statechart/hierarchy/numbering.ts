@@ -14,13 +14,13 @@ export interface Step {
   readonly entered: readonly number[];
   readonly deeds: readonly Deed[];
   readonly isOver: boolean;
-  /** After it nothing is asked anew that needs no event. */
+  /** True if no eventless transition is evaluated after it. */
   readonly isStill: boolean;
   /** Nothing is done in it, and nothing follows that needs no event. */
   readonly isQuiet: boolean;
 }
 
-/** What was met so far, as plain data. */
+/** Seen configurations and steps, as plain data. */
 interface SavedNumbering {
   readonly configurations: readonly Configuration[];
   /** Each transition with the state that it leaves. */
@@ -43,7 +43,7 @@ export class Numbering {
   targets: Uint16Array;
   /** 1 for each step that is quiet; void as the targets are. */
   quiet: Uint8Array;
-  /** Configurations × states: 1 where the state is active. */
+  /** Configurations × states: 1 if the state is active. */
   #active: Uint8Array;
   /** Per region, the active leaf of each configuration. */
   #leaves: Uint16Array[];
@@ -64,7 +64,7 @@ export class Numbering {
     else this.configurationOf(this.first.next);
   }
 
-  /** Where everybody starts. */
+  /** The initial configuration of all agents. */
   get initial(): number {
     return this.#chart.isFlat ? this.#chart.initial : 0;
   }
@@ -95,12 +95,12 @@ export class Numbering {
     return this.#leaves[region];
   }
 
-  /** Whether a chart's own final state is active: the agent answers nothing more. */
+  /** True if a chart's own final state is active: the agent answers nothing more. */
   isOver(configuration: number): boolean {
     return this.#isOver[configuration];
   }
 
-  /** What stands for a step in the hash: transitions and the leaves that are active then, by their numbers in the chart. */
+  /** Hash words of a step: transitions and the then active leaves, by their numbers in the chart. */
   hashWords(step: number): Uint32Array {
     return this.#hashWords[step];
   }
@@ -136,7 +136,7 @@ export class Numbering {
     return number;
   }
 
-  /** What was met so far, by names of states and numbers of transitions. */
+  /** Seen configurations and steps, by names of states and numbers of transitions. */
   save(): SavedNumbering {
     if (this.#chart.isFlat) return { configurations: [], steps: [] };
     return {

@@ -2,15 +2,15 @@ import type { CompiledChart } from '../compiled.ts';
 import type { Numbering } from './numbering.ts';
 import { isDescendantState, ROOT } from './tree.ts';
 
-/** No transition, where one is expected. */
+/** Marks a missing transition. */
 const NO_TRANSITION = 0xffff;
 
-/** Where a step puts an agent in one region. */
+/** Result of a step in one region. */
 interface RegionMove {
   readonly region: number;
   /** State without states of its own; ASLEEP: the region sleeps from now on. */
   readonly leaf: number;
-  /** The transition that did it; NO_TRANSITION where it cannot be told. */
+  /** The transition that did it; NO_TRANSITION if it is unknown. */
   readonly transition: number;
 }
 
@@ -58,7 +58,7 @@ export class Occupancy {
     return moves;
   }
 
-  /** Whether a transition goes out of a leaf or of a state around it. */
+  /** True if a transition leaves a leaf or a state around it. */
   #leaves(transition: number, leaf: number): boolean {
     const { definition, stateNumber, tree, states } = this.#chart;
     if (leaf >= states.length) return false;

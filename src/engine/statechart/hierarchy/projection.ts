@@ -3,13 +3,13 @@ import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
 import { isLeafState, Kind, ROOT } from './tree.ts';
 
-/** Transitions that are tried for the ways between places, and most ways that are told apart. */
+/** Maximum number of tried transitions for the ways between places, and of distinguished ways. */
 const MOST_TRIED = 20_000;
 const MOST_WAYS = 4000;
 
 /** A way between two places: a transition, out of one and into another. */
 interface Way {
-  /** Number of the transition; −1 stands for all ways that are not told apart. */
+  /** Number of the transition; −1 for all ways that are not distinguished. */
   readonly transition: number;
   /** Places; −1 for any. */
   readonly from: number;
@@ -17,9 +17,9 @@ interface Way {
 }
 
 /**
- * A chart with hierarchy as one region of it, by default the one with most leaves. These are places, of which an agent is
- * always in one; so is a parallel state of the region, whose leaves are in regions of their own. Where the region may sleep,
- * being outside it is a place as well.
+ * A chart with hierarchy as one region of it, by default the one with most leaves. An agent is always in one of its
+ * leaves, the places; a parallel state of the region is a place as well, since its leaves are in regions of their own.
+ * If the region may sleep, being outside it is a place too.
  */
 export class Projection {
   /** The region that it shows, and the states whose leaves each region has; null for the chart itself. */
@@ -55,7 +55,7 @@ export class Projection {
     // Nobody is outside the chart itself.
     const maySleep = sleeps && head !== ROOT;
     this.places = maySleep ? [...named, states.includes(outside) ? `(${outside})` : outside] : named;
-    // Several transitions at once may lead where none does alone; and not all may have been tried.
+    // Several transitions at once may have a target that none has alone; and not all may have been tried.
     const rest = this.places.map((_, to): Way => ({ transition: -1, from: -1, to }));
     this.ways = [
       ...ways.sort((a, b) => a.transition - b.transition || a.from - b.from || a.to - b.to),
@@ -70,7 +70,7 @@ export class Projection {
     return this.#placeOf[configuration];
   }
 
-  /** The way that a step takes; −1 for one that stays where it is. */
+  /** The way of a step; −1 for one that stays in its place. */
   wayOf(step: number): number {
     this.#wayOfStep[step] ??= this.#findWay(step);
     return this.#wayOfStep[step];
@@ -127,7 +127,7 @@ export class Projection {
           open.push(next);
         }
     }
-    // What was not looked at may lie outside as well.
+    // Unseen ones may be outside as well.
     const isWhole = at === open.length && tried <= MOST_TRIED;
     return { ways: ways.size > MOST_WAYS ? [] : [...ways.values()], sleeps: sleeps || !isWhole };
   }

@@ -22,7 +22,7 @@ class Branch {
 
   constructor(
     readonly transition: number,
-    /** Null where it asks for time alone. */
+    /** Null if it depends on time alone. */
     readonly guard: BoundGuard | null,
     readonly configuration: number,
     readonly column: number,
@@ -31,13 +31,13 @@ class Branch {
   ) {}
 }
 
-/** What a transition waits for, beside its event: its guard, or time. */
+/** Condition of a transition in addition to its event: its guard, or time. */
 interface Waits {
   of(transition: number): BoundGuard | null;
   forTime(transition: number): boolean;
 }
 
-/** What shows a chart with hierarchy. */
+/** Views of a chart with hierarchy. */
 interface Views {
   readonly Projection: typeof Projection;
   readonly Occupancy: typeof Occupancy;
@@ -71,7 +71,7 @@ export class Table extends Numbering {
     this.cells = new Int32Array((chart.isFlat ? chart.states.length : 16) * this.stride).fill(OPEN);
   }
 
-  /** What views show of a chart with hierarchy; null for a flat one, which is shown as it is. */
+  /** The displayed part of a chart with hierarchy; null for a flat one, which is shown as it is. */
   get projection(): Projection | null {
     if (this.#views !== null) this.#projection ??= new this.#views.Projection(this.#chart, this);
     return this.#projection;
@@ -108,7 +108,7 @@ export class Table extends Numbering {
     return column;
   }
 
-  /** The cell as it is known; OPEN where nobody has asked. */
+  /** The known cell; OPEN if nobody has asked. */
   read(configuration: number, column: number): number {
     return this.cells[configuration * this.stride + column] ?? OPEN;
   }

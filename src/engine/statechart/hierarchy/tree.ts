@@ -18,7 +18,7 @@ export interface Tree {
   readonly end: Int32Array;
   /** States right below, histories too; those at the top under ROOT. */
   readonly children: (state: number) => readonly number[];
-  /** Where a compound state or a history leads, and ROOT. */
+  /** Targets of a compound state, a history, and ROOT. */
   readonly initial: (state: number) => readonly number[];
   /** Null for a state that is a name alone. */
   readonly definitions: readonly (StateDefinition | null)[];
@@ -84,7 +84,7 @@ export function buildStateTree(definition: ChartDefinition): Tree {
       .slice(0, 1);
   const begins = ({ definition: own }: Placed, i: number) =>
     own?.initial !== undefined ? numbers(own.initial) : kind[i] === Kind.compound ? first(i) : [];
-  // A history that names no state leads to where its parent begins.
+  // A history without a target leads to its parent's initial state.
   const initial = placed.map((one, i) => {
     if (!isHistoryKind(kind[i]) || one.definition?.initial !== undefined || one.parent === ROOT)
       return begins(one, i);
@@ -105,11 +105,11 @@ export function buildStateTree(definition: ChartDefinition): Tree {
   };
 }
 
-/** Whether a state stands below another; everything stands below ROOT. */
+/** True if a state is below another; every state is below ROOT. */
 export const isDescendantState = ({ end }: Tree, state: number, other: number): boolean =>
   other === ROOT ? state !== ROOT : other < state && state < end[other];
 
-/** Whether a state has no states of its own: atomic or final. */
+/** True if a state has no states of its own: atomic or final. */
 export const isLeafState = ({ kind }: Tree, state: number): boolean =>
   kind[state] === Kind.atomic || kind[state] === Kind.final;
 

@@ -12,7 +12,7 @@ export class Variables {
     return this.#of[agent];
   }
 
-  /** Per agent its names and values, null where there are none; a name alone has no value yet. */
+  /** Per agent its names and values, null if there are none; a name alone has no value yet. */
   save(): readonly (readonly (readonly [name: string, value?: unknown])[] | null)[] {
     return Array.from({ length: this.#agents }, (_, agent) => {
       const own = this.#of[agent];

@@ -12,13 +12,13 @@ import {
 import { isDescendantState, isLeafState, Kind, ROOT, type Tree } from './tree.ts';
 
 /**
- * What XState 5.33 does where SCXML's algorithm does otherwise, as pure functions. A transition leaves its source alone unless it says `reenter`; a parallel state may be the
- * domain of one between its regions, and is asked only where none of them answers; what needs no event is asked in the
- * order in which the leaves were entered, and not again where it has changed nothing; the end of a parallel state ends the
- * parallel one around it; a region may be a final state.
+ * Deviations of XState 5.33 from SCXML's algorithm, as pure functions. A transition does not leave its source unless it
+ * has `reenter`; a parallel state may be the domain of one between its regions, and is asked only if none of them
+ * answers; eventless transitions are evaluated in the order in which the leaves were entered, and not again if one has
+ * changed nothing; the end of a parallel state ends the parallel one around it; a region may be a final state.
  */
 export class XStateInterpreter extends Interpreter {
-  /** The state that stands for the machine; ROOT where nothing does. */
+  /** The state that represents the machine; ROOT if none does. */
   readonly #machine: number;
   override readonly asksByEvent: boolean;
   override readonly hasOneTimerEach = true;
@@ -38,7 +38,7 @@ export class XStateInterpreter extends Interpreter {
     return this.enterFirst(nothing, entry);
   }
 
-  /** On an event each region answers for itself, and a state only where nothing in it does. */
+  /** On an event each region answers for itself, and a state only if nothing in it does. */
   override select(configuration: Configuration, fits: Fits, isEventless: boolean): number | Enabled[] {
     if (isEventless) return super.select(configuration, fits, isEventless);
     const answer = this.#answer(ROOT, this.#valueOf(configuration.active), fits);
@@ -46,8 +46,8 @@ export class XStateInterpreter extends Interpreter {
   }
 
   /**
-   * The children of each state that are asked. It matters where a state is active and the one around it is not, which a
-   * history can bring about: XState then asks the one around it all the same, and whatever that would begin in.
+   * The asked children of each state. It matters if a state is active and the one around it is not, which a history can
+   * bring about: XState then asks the one around it all the same, and its initial states.
    */
   #valueOf(active: readonly number[]): ReadonlyMap<number, readonly number[]> {
     const { kind, children, parent } = this.tree;
@@ -116,7 +116,7 @@ export class XStateInterpreter extends Interpreter {
     return { ...step, isStill, next: { ...step.next, ...(order && { order }) } };
   }
 
-  /** Leaves by their entry; undefined where nobody asks, or where it is the order of the document. */
+  /** Leaves by their entry; undefined if nobody asks, or for the order of the document. */
   #orderAfter({ active, order }: Configuration, { exited, entered, next }: Microstep) {
     if (!this.asksByEvent) return undefined;
     const leaves = new Set(order ?? active.filter(state => isLeafState(this.tree, state)));
@@ -136,7 +136,7 @@ export class XStateInterpreter extends Interpreter {
     for (const one of enabled) {
       const { source, transition } = one;
       const targets = moves.targets(transition);
-      // Histories as they were when the states were left lead to where they lead now.
+      // Histories use the memory from before the states were left.
       const domain = this.domain({ ...configuration, memory }, one);
       for (const target of targets) {
         const isItself = target === source && domain === source && moves.isInternal(transition);
@@ -180,7 +180,7 @@ export class XStateInterpreter extends Interpreter {
     return deeds;
   }
 
-  /** Whether a state has come to its end; a final state is one, entered or not yet. */
+  /** True if a state is complete; a final state is, entered or not yet. */
   #isComplete(state: number, active: ReadonlySet<number>): boolean {
     const { kind } = this.tree;
     const children = this.tree.children(state).filter(child => kind[child] < Kind.shallow);
@@ -196,7 +196,7 @@ export class XStateInterpreter extends Interpreter {
   }
 }
 
-/** Whether a deed gives the machine another context, and so another state. */
+/** True if an action gives the machine another context, and so another state. */
 const isAssignAction = (deed: Deed): boolean =>
   deed.kind === 'actions' && deed.block.some(({ kind }) => kind === 'set' || kind === 'add');
 
@@ -308,7 +308,7 @@ class XStateEntry implements Entering {
     return this.memory[this.tree.histories.indexOf(history)];
   }
 
-  /** Whether a history that has none leads to where its parent begins. */
+  /** True if a history without memory leads to its parent's initial state. */
   #leadsAsParent(history: number): boolean {
     return this.tree.definitions[history]?.initial === undefined;
   }

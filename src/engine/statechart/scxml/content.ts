@@ -134,7 +134,7 @@ export class Content {
     }
   }
 
-  /** What an element says by `expr`, or by its text: JSON, or words. */
+  /** Value of an element by `expr`, or by its text: JSON, or words. */
   valueOf(element: Element): Value {
     const { expr } = element.attributes;
     if (expr !== undefined) return this.formula(element, expr);

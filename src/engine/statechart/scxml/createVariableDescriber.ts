@@ -2,7 +2,7 @@ import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { ChartAgent } from '../definition.ts';
 import { NotAnExpression, parseScxmlExpression } from './expression.ts';
 
-/** UTF-16 units of a value that are told. */
+/** Maximum length of a quoted value in UTF-16 units. */
 const LONGEST_VALUE = 60;
 
 /** The variables of an agent's that an expression reads, with their values: "count 3, colour "red""; of a mistaken one nothing. */

@@ -32,7 +32,7 @@ export class Formula {
   }
 }
 
-/** Names of an agent: its variables, and what SCXML puts beside them. */
+/** Names of an agent: its variables, and SCXML's system variables. */
 class AgentScope implements Scope {
   constructor(
     readonly agent: ChartAgent,

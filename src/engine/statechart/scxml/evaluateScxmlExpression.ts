@@ -2,7 +2,7 @@ import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
 import { copyWithoutPrototype } from '../hierarchy/variables.ts';
 import type { Node } from './expression.ts';
 
-/** Where names are looked up. */
+/** Lookup of names. */
 export interface Scope {
   has(name: string): boolean;
   get(name: string): unknown;
@@ -69,8 +69,8 @@ const toPrimitiveOperand = (value: unknown) =>
 const toExpressionText = (value: unknown): string => String(toPrimitiveOperand(value));
 
 /**
- * Evaluates an expression: there are no loops in it, so it takes as many steps as it has parts.
- * @throws Error as the language would, or where a text or a list grows too long
+ * Evaluates an expression: without loops, so it takes as many steps as it has parts. @throws Error as the language
+ * would, or if a text or a list grows too long
  */
 export function evaluateScxmlExpression(node: Node, scope: Scope): unknown {
   return new Evaluation(scope).of(node);

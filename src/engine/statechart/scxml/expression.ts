@@ -69,7 +69,7 @@ function checkExpressionTree(root: object, text: string): void {
   }
 }
 
-/** What a node is called where it is outside of the subset; null for one that is inside. */
+/** Name of a node outside of the subset; null for one inside. */
 function describeRefusedNode(node: { type: string }): string | null {
   if (!KNOWN.has(node.type)) return WORDS[node.type] ?? node.type;
   const { regex, bigint, operator, kind, method, computed, optional } = node as Partial<

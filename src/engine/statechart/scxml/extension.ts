@@ -32,7 +32,7 @@ type Extras = Partial<
   readonly isTimeout?: boolean;
 };
 
-/** What a transition says beyond SCXML. */
+/** Extensions of SCXML in a transition. */
 export function readTransitionExtras(
   element: Element,
   implementations: Implementations,

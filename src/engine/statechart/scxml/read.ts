@@ -16,7 +16,7 @@ import { declareVariable } from './datamodel.ts';
 import { EXTENSION, parseQuantity, readPlainWords, readTransitionExtras } from './extension.ts';
 import { type Element, parseXml } from './xml.ts';
 
-/** Elements of one name that are no part of a chart. */
+/** Elements of one name from outside the chart. */
 interface Foreign {
   readonly first: Element;
   count: number;
@@ -52,7 +52,7 @@ const DATAMODELS = new Set([undefined, 'null', 'ecmascript']);
 const STATES = new Set(['state', 'parallel', 'final', 'history']);
 const MOST_MISTAKES = 50;
 
-/** How a document is read. */
+/** Options for reading a document. */
 interface ScxmlOptions {
   /** Simulated milliseconds in a tick, for delays; a second by default. */
   readonly millisecondsPerTick?: number;
@@ -69,7 +69,7 @@ interface ScxmlOptions {
  */
 export function readScxml(text: string, options: ScxmlOptions = {}): ChartReading {
   const whole = parseXml(text);
-  // A root of another namespace is told as such, and so is what stands in it.
+  // A root of another namespace is reported as such, and so is its content.
   const { root, notes } = removeForeignElements(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);
   return new Reader(root, notes, options).read();
 }
@@ -153,7 +153,7 @@ class Reader {
     if (initial !== undefined && initial.trim() === '') this.#refuse(root, 'initial is empty');
   }
 
-  /** Gives every state a name: its id, or one that tells its place. Without recursion: nesting is not bounded yet. */
+  /** Gives every state a name: its id, or one made from its place. Without recursion: nesting is not bounded yet. */
   #nameStates(root: Element): void {
     const open = [...root.children].reverse();
     while (open.length > 0) {

@@ -70,7 +70,7 @@ class Writer {
     return { text: this.#lines.join('\n'), notes: [...this.#notes] };
   }
 
-  /** Whether a transition of XState's leads to states in its own, which it does not leave. */
+  /** True if a transition of XState's leads to states in its own, which it does not leave. */
   #staysInside({ reenter, source, target }: TransitionDefinition): boolean {
     if (this.definition.semantics !== 'xstate' || reenter || target === null) return false;
     const tree = buildStateTree(this.definition);
@@ -109,7 +109,7 @@ class Writer {
   #state(depth: number, state: string | StateDefinition): void {
     const own: StateDefinition = typeof state === 'string' ? { id: state } : state;
     const { id, kind, states = [], initialActions = [], entry = [], exit = [], deep } = own;
-    // A history of XState's need not say where it leads; a document must.
+    // A history of XState's may have no target; a document must have one.
     const initial = own.initial ?? (kind === 'history' ? this.#startsOf(id) : undefined);
     const threshold = this.definition.thresholds?.[id];
     const words = this.definition.words?.states[id];
@@ -236,7 +236,7 @@ class Writer {
   }
 }
 
-/** Whether an action binds a variable. */
+/** True if an action binds a variable. */
 const isDataAction = (action: ActionDefinition): boolean =>
   action.kind === 'function' && action.written?.name === 'data';
 

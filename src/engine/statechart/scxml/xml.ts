@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../core/errors.ts';
 
-/** An element of an XML document, with the place where it starts. */
+/** An element of an XML document, with its place. */
 export interface Element {
   /** Without its prefix. */
   readonly name: string;
@@ -94,7 +94,7 @@ export function parseXml(text: string): Element {
   return root ?? refuse('no element in it');
 }
 
-/** Where each line starts. */
+/** Beginnings of the lines. */
 function findLineStarts(text: string): number[] {
   const starts = [0];
   for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
@@ -112,22 +112,22 @@ function findLineAndColumn(starts: readonly number[], at: number): { line: numbe
   return { line: low + 1, column: at - starts[low] + 1 };
 }
 
-/** An element that is open, as its tag names it, and where it starts. */
+/** An open element's name in its tag, and its beginning. */
 interface OpenTag {
   readonly tag: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A mistake in words, and where it is; without a place, where the parser stands. */
+/** A mistake in words with its place; without one, the parser's position. */
 interface XmlMistake {
   readonly what: string;
   readonly at?: { readonly line: number; readonly column: number };
 }
 
 /**
- * What the parser finds wrong, in our words.
- * @param found the parser's own words @param read the text up to where it stands @param open from the outermost to the innermost
+ * The parser's message, in our words. @param found the parser's own words @param read the text up to its position
+ * @param open from the outermost to the innermost
  */
 function describeXmlMistake(found: string, read: string, open: readonly OpenTag[]): XmlMistake {
   const inner = open.at(-1);

@@ -8,7 +8,9 @@ export interface CompetingRates {
   readonly state: string;
   /** Indices into the definition's transitions, two or more. */
   readonly transitions: readonly number[];
-  /** What their rates sum to; null where one is a column, has a guard, or is one for each neighbour, so that the sum changes. */
+  /**
+   * Sum of their rates; null if one is a column, has a guard, or is one for each neighbour, so that the sum changes.
+   */
   readonly sum: number | null;
 }
 
@@ -42,8 +44,8 @@ function sumConstantRates({ transitions }: ChartDefinition, among: readonly numb
 }
 
 /**
- * Whether two regions may draw transitions with rates of which only one can be taken: one that leaves its region, or enters it
- * anew, leaves those beside it as well.
+ * True if two regions may draw transitions with rates of which only one can be taken: one that leaves its region, or
+ * enters it again, leaves the others as well.
  */
 export function canRegionsLeaveTogether({ definition, tree, interpreter }: CompiledChart): boolean {
   const { moves } = interpreter;
@@ -52,7 +54,7 @@ export function canRegionsLeaveTogether({ definition, tree, interpreter }: Compi
       .from(state)
       .filter(t => definition.transitions[t].rate !== undefined && moves.targets(t).length > 0),
   );
-  /** How many are drawn out of the states before each. */
+  /** Number of draws out of the states before each. */
   const before = [0];
   for (const { length } of drawn) before.push(before[before.length - 1] + length);
   const countIn = (state: number) => before[tree.end[state]] - before[state];

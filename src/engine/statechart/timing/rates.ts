@@ -25,21 +25,21 @@ interface Drawn {
 /** Transitions with rates among which one draw decides in a tick, in its order; those whose guards do not hold are left out. */
 export interface RateContest {
   readonly region: number;
-  /** What their probabilities sum to where that is above 1, and each is divided by it; else 1. */
+  /** Sum of their probabilities if that is above 1, by which each is divided; else 1. */
   readonly scale: number;
   readonly runners: readonly { readonly transition: number; readonly probability: number }[];
 }
 
-/** How likely a transition with a rate is in a tick. */
+/** Probability of a transition with a rate in a tick. */
 export interface Chance {
   readonly rate: number;
-  /** How many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
+  /** Number of neighbours that it is a rate of, or the sum of their weights; null for the agent's own. */
   readonly neighbours: number | null;
-  /** Whether weights count. */
+  /** True if weights count. */
   readonly isWeighted: boolean;
   /** By itself, whatever else may happen in the tick. */
   readonly probability: number;
-  /** What the probabilities of all that compete with it sum to where that is above 1: it is divided by it. */
+  /** Sum of the probabilities of all that compete with it if that is above 1: it is divided by it. */
   readonly scale: number;
 }
 
@@ -54,13 +54,13 @@ interface Host {
 }
 
 /**
- * Transitions that happen at a rate: one draw a tick for each region, which at most one of its transitions wins. Each wins with
- * its probability; where these sum to more than 1, with its share of the sum, so that none is ahead for being written first.
- * Of winners of several regions that cannot all be taken, since one leaves the states of another, it is drawn as well who goes
- * first, each with its share.
+ * Transitions at a rate: one draw per tick for each region, which at most one of its transitions wins. Each wins with
+ * its probability; if these sum to more than 1, with its share of the sum, so that none is ahead for being written
+ * first. Among winners of several regions that cannot all be taken, since one leaves the states of another, the first
+ * is drawn as well, each with its share.
  */
 export class Rates {
-  /** Whether they are not scaled, and what is written first is ahead: before version 0.7. */
+  /** True if they are not scaled, and the first in the text is ahead: before version 0.7. */
   isFirstAhead = false;
 
   readonly #machine: Host;
@@ -120,7 +120,7 @@ export class Rates {
     return undefined;
   }
 
-  /** The same where they may sum to more than 1: each guard is asked before anything is decided. */
+  /** The same for sums above 1: each guard is evaluated before anything is decided. */
   #winnerOfShares(runners: readonly Enabled[], agent: number, draw: number): Enabled | undefined {
     const open = runners.filter(({ transition }) => this.#machine.guards.holds(transition, agent, 0));
     let left = draw * this.#scaleOf(open, agent);
@@ -131,7 +131,7 @@ export class Rates {
     return undefined;
   }
 
-  /** Whether probabilities sum to more than 1, whatever guards say. */
+  /** True if probabilities sum to more than 1, regardless of guards. */
   #mayExceed(runners: readonly Enabled[], agent: number): boolean {
     return runners.length > 1 && !this.isFirstAhead && this.#scaleOf(runners, agent) > 1;
   }
@@ -142,7 +142,7 @@ export class Rates {
     return Math.max(1, sum);
   }
 
-  /** What a transition with a rate has going for it now, whatever its guard says. */
+  /** Present probability of a transition with a rate, regardless of its guard. */
   chance(transition: number, agent: number): Chance {
     const rate = this.#rate(transition, agent);
     const neighbours = this.#neighbours[transition]?.[agent] ?? null;
@@ -156,7 +156,7 @@ export class Rates {
     return { rate, neighbours, isWeighted, probability, scale: contest?.scale ?? 1 };
   }
 
-  /** What a draw would decide for an agent now, region by region. */
+  /** Possible results of a draw for an agent now, region by region. */
   contests(agent: number): readonly RateContest[] {
     const machine = this.#machine;
     if (!this.#hasRates) return [];
@@ -179,7 +179,7 @@ export class Rates {
     return neighbours === null ? rate : 1 - computeIntegerPower(1 - rate, neighbours[agent]);
   }
 
-  /** A column may hold anything: what is no probability counts as the nearest. */
+  /** A column may hold anything: an invalid probability counts as the nearest valid one. */
   #rate(transition: number, agent: number): number {
     const column = this.#column[transition];
     if (column === null) return this.#constant[transition];
@@ -205,7 +205,7 @@ export class Rates {
     return [table.stepOf(configuration, taken), table.columnOf(trigger)];
   }
 
-  /** What several regions have drawn, in an order by chance. */
+  /** Draws of several regions, in random order. */
   #byChance(drawn: readonly Drawn[], agent: number, random: Random): readonly Enabled[] {
     const contests = this.contests(agent);
     const winners = drawn.map(({ region, one: { transition } }) => {
@@ -216,7 +216,7 @@ export class Rates {
     return drawWinnerOrder(winners, random, agent, this.#machine.log.tick).map(i => drawn[i].one);
   }
 
-  /** Those of a configuration, by region; the states around a leaf compete with it in the region where they stand. */
+  /** Those of a configuration, by region; the states around a leaf compete with it in their region. */
   #contestsOf(configuration: number): readonly Contest[] {
     const { table, chart } = this.#machine;
     const { regions, interpreter, definition } = chart;

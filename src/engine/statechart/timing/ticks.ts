@@ -15,7 +15,7 @@ export function formatDuration(given: number): string {
   return `${Math.round((milliseconds / size) * 1000) / 1000} ${unit}`;
 }
 
-/** What is said of a delay that does not fall on a tick; null for one that does. */
+/** Note on a delay that does not fall on a tick; null for one that does. */
 export function describeOffTickDelay(given: number, tick: number): string | null {
   const milliseconds = roundMilliseconds(given);
   const comes = roundMilliseconds(Math.ceil(milliseconds / tick) * tick);

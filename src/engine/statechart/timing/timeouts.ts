@@ -5,7 +5,7 @@ import { getChartColumn } from '../getChartColumn.ts';
 import { isDescendantState } from '../hierarchy/tree.ts';
 import type { Column, Population } from '../population.ts';
 
-/** Whether a transition waits, beside its guard, until its source has been active for long enough. */
+/** True if a transition waits, in addition to its guard, until its source has been active for long enough. */
 export function isTimeoutTransition({ isSimple, definition }: CompiledChart, transition: number): boolean {
   return !isSimple && isTimedTransition(definition.transitions[transition]);
 }
@@ -25,7 +25,7 @@ export class Timeouts {
   readonly #since: readonly (Column | null)[];
   /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
   readonly #set: readonly (readonly Column[])[];
-  /** Whether the chart has any. */
+  /** True if the chart has any. */
   readonly areThere: boolean;
   /** Per transition, the state whose time it waits for. */
   readonly waitsIn: Int32Array;
@@ -81,12 +81,12 @@ export class Timeouts {
     }
   }
 
-  /** Whether an agent has been in a state for more ticks than its threshold. */
+  /** True if an agent has been in a state for more ticks than its threshold. */
   isDue(agent: number, state: number): boolean {
     return this.ticksIn(agent, state) > this.threshold(agent, state);
   }
 
-  /** Ticks since an agent came into a state with a timeout, in which it is; since its last move within, where that restarts. */
+  /** Ticks since an agent came into its present state with a timeout; since its last move within, if that restarts. */
   ticksIn(agent: number, state: number): number {
     const since = this.#since[state];
     return since ? this.#log.tick - since[agent] : this.#population.ticksInState[agent];

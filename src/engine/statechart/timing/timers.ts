@@ -16,15 +16,15 @@ interface Entry {
   isGone: boolean;
 }
 
-/** What is due in one tick, in the order in which it is due; those due at once as they were sent. */
+/** Due items of one tick, in their order; those due at once in the order of sending. */
 class Bucket {
   #entries: Entry[] = [];
-  /** Where the entries that are not delivered yet begin. */
+  /** Beginning of the undelivered entries. */
   #head = 0;
   #gone = 0;
   #isSorted = true;
 
-  /** How many timers there are. */
+  /** Number of timers. */
   get size(): number {
     return this.#entries.length - this.#head - this.#gone;
   }
@@ -140,7 +140,7 @@ export class Timers {
     return entry.timer;
   }
 
-  /** What has arrived is taken back no more. */
+  /** An arrived event cannot be cancelled. */
   #arrive(entry: Entry): void {
     const { agent, event } = entry.timer;
     if (event.sendId === undefined) return;

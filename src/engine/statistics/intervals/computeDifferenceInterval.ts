@@ -7,9 +7,9 @@ export interface Estimate {
 }
 
 /**
- * The interval for b − a from the intervals of both, which need not be symmetrical nor vary in the sample (Newcombe's for two
- * shares; Zou and Donner 2008 for any).
- * @param correlation of the two figures: 0 for two samples, that of the units' influences where they are the same in both
+ * The interval for b − a from the intervals of both, which need not be symmetrical nor vary in the sample (Newcombe's
+ * for two shares; Zou and Donner 2008 for any). @param correlation of the two figures: 0 for two samples, that of the
+ * units' influences if they are the same in both
  */
 export function computeDifferenceInterval(a: Estimate, b: Estimate, correlation: number): Interval {
   const apart = (more: number, less: number): number =>
@@ -21,7 +21,7 @@ export function computeDifferenceInterval(a: Estimate, b: Estimate, correlation:
   ];
 }
 
-/** Correlation of what the same units add to two figures; 0 where one does not vary. */
+/** Correlation of the same units' contributions to two figures; 0 if one does not vary. */
 export function computeCorrelation(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let [both, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < a.length; i++) {

@@ -10,17 +10,16 @@ const RESAMPLES = 2000;
 export const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What values are: shares of 0 to 1, differences of two such, or numbers without an end. */
+/** Kind of values: shares of 0 to 1, differences of two such, or numbers without a bound. */
 export type Kind = 'share' | 'difference of shares' | 'number';
 
 /** Kind of the values of an outcome. */
 export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
- * shares likewise, of other numbers a bootstrap interval.
- * @param values one of each world @param seed of the bootstrap
- * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from the most
- * frequent one
+ * shares likewise, of other numbers a bootstrap interval. @param values one of each world @param seed of the bootstrap
+ * @returns null if a sample is not enough: for fewer than two, and for numbers of which fewer than five differ from the
+ * most frequent one
  */
 export function computeMeanInterval(values: readonly number[], seed: number, kind: Kind): Interval | null {
   if (values.length < 2) return null;
@@ -35,10 +34,10 @@ export function computeMeanInterval(values: readonly number[], seed: number, kin
 }
 
 /**
- * The interval for the mean difference of pairs in an outcome.
- * @param differences one of each pair @param seed of the bootstrap @param outcome whose `unit` is `share` for 0 to 1
- * @returns null where a sample cannot tell, and where all pairs differ alike in what is no yes or no: such an outcome may be fixed
- * before the two part, and then no other pair would differ otherwise
+ * The interval for the mean difference of pairs in an outcome. @param differences one of each pair @param seed of the
+ * bootstrap @param outcome whose `unit` is `share` for 0 to 1 @returns null if a sample is not enough, and if all pairs
+ * differ alike in an outcome other than yes or no: such an outcome may be fixed before the two part, and then no other
+ * pair would differ otherwise
  */
 export function computePairedInterval(
   differences: readonly number[],

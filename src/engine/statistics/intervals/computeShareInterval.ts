@@ -13,7 +13,7 @@ export function computeWilsonInterval(count: number, n: number, tail = TAIL): In
   const spread = (z * z) / n;
   const middle = (share + spread / 2) / (1 + spread);
   const half = (z * Math.sqrt((share * (1 - share)) / n + (spread / n) * 0.25)) / (1 + spread);
-  // Rounding may leave 1e-17 where the share is 0 or 1.
+  // Rounding may leave 1e-17 if the share is 0 or 1.
   return [count === 0 ? 0 : Math.max(0, middle - half), count === n ? 1 : Math.min(1, middle + half)];
 }
 
@@ -21,12 +21,12 @@ export function computeWilsonInterval(count: number, n: number, tail = TAIL): In
 const NOTHING = 1e-12;
 
 /**
- * The interval for a share that is a sum over another one, each unit (a task with its cases, a world) an independent draw:
- * Wilson's, by as many cases as would vary as much (Korn and Graubard 1998), with the degrees of freedom that the units'
- * kurtosis leaves (Satterthwaite), so that few large ones count as few. Where the units do not vary, or hardly any does, it reaches as far as the share
- * would if units that were not seen were otherwise: Wilson's upper end for none of them. Of units that are one case each it is
- * Wilson's own.
- * @param parts of each unit, 0 to its whole @param tail what lies beyond either end @returns null where the wholes are nothing
+ * The interval for a share that is a sum over another one, each unit (a task with its cases, a world) an independent
+ * draw: Wilson's, by as many cases as would vary as much (Korn and Graubard 1998), with the degrees of freedom that the
+ * units' kurtosis leaves (Satterthwaite), so that few large ones count as few. If the units do not vary, or hardly any
+ * does, it reaches as far as the share would if unseen units differed: Wilson's upper end for none of them. Of units
+ * that are one case each it is Wilson's own. @param parts of each unit, 0 to its whole @param tail probability beyond
+ * either end @returns null if the wholes are 0
  */
 export function computeShareInterval(
   parts: ArrayLike<number>,

@@ -59,9 +59,8 @@ function memoizeQuantile(key: string, find: () => number): number {
 }
 
 /**
- * What lies beyond t, of whole degrees of freedom: the finite sums in the angle whose tangent is t / √freedom (Abramowitz and Stegun,
- * 26.7.3 and 26.7.4).
- * @param sine of that angle
+ * Probability beyond t, of whole degrees of freedom: the finite sums in the angle whose tangent is t / √freedom
+ * (Abramowitz and Stegun, 26.7.3 and 26.7.4). @param sine of that angle
  */
 function computeStudentTail(sine: number, freedom: number): number {
   const square = 1 - sine * sine;

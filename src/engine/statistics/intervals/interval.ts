@@ -1,5 +1,5 @@
 /** Ends of an interval of 95 %. */
 export type Interval = readonly [low: number, high: number];
 
-/** What lies beyond either end of an interval of 95 %. */
+/** Probability beyond either end of an interval of 95 %. */
 export const TAIL = 0.025;

@@ -1,4 +1,4 @@
-/** How far a figure is spread over samples, and how well that is known. */
+/** Spread of a figure over samples, and its precision. */
 interface Spread {
   /** Of the figure. */
   readonly variance: number;
@@ -24,10 +24,13 @@ export function computeSpread(influences: ArrayLike<number>): Spread {
   return { variance: (squares * n) / (n - 1), freedom: Math.max(1, Math.min(n - 1, freedom)) };
 }
 
-/** Values that must differ from the most frequent one, or half of few: else a sample does not tell how far others may be. */
+/**
+ * Minimum number of values that differ from the most frequent one, or half of few: else a sample says nothing about the
+ * spread.
+ */
 const FEWEST = 5;
 
-/** Whether enough of some values differ from the most frequent one for a sample to tell how far others may be. */
+/** True if enough of some values differ from the most frequent one for a sample to show the spread. */
 export function hasEnoughVariation(values: ArrayLike<number>): boolean {
   const counts = new Map<number, number>();
   for (let i = 0; i < values.length; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);

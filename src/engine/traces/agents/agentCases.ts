@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '../../files/textFile.ts';
 import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
 
-/** A case of a coding agent, and where it begins. */
+/** A case of a coding agent, and its place. */
 export interface AgentCase {
   readonly draft: CaseDraft;
   readonly place: TracePlace;
@@ -28,7 +28,7 @@ function getFirstStepTime({ steps }: CaseDraft): number {
 export class ModelNames {
   private readonly names = new Set<string>();
 
-  /** Claude Code names its own messages `<synthetic>`, which is no model. */
+  /** Claude Code's name for its own messages, `<synthetic>`, does not count as a model. */
   add(name: string | null): void {
     if (name !== null && name !== '<synthetic>') this.names.add(name);
   }

@@ -9,7 +9,7 @@ import { getListField, getNumberField, getPathValue, getTextField } from '../val
 
 /** Fields that name a trajectory, the more usual first. */
 const ROOT_ID = ['session_id', 'trajectory_id'] as const;
-/** What a step calls that has a result and names no tool. */
+/** Tool name of a step that has a result and names no tool. */
 const ACTION = 'action';
 
 /**
@@ -33,7 +33,7 @@ interface HeldTrajectory {
 
 class TrajectoryReader implements ValueReader {
   private readonly held: HeldTrajectory[] = [];
-  /** Who sent the sessions that stand in files of their own. */
+  /** Senders of the sessions in files of their own. */
   private readonly senders = new Map<string, string>();
 
   constructor(private readonly sink: TraceSink) {}

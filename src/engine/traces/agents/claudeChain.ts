@@ -5,7 +5,7 @@ import { ModelNames } from './agentCases.ts';
 import { isCallCancelled, type SessionLine, type TurnResult } from './claudeLine.ts';
 import { Conversation } from './conversation.ts';
 
-/** What stands in a conversation, in order. */
+/** Entries of a conversation, in order. */
 export type ChainEntry = SessionLine | TurnResult;
 
 /** The conversation of a session or of one of its sub-agents, read. */
@@ -82,8 +82,8 @@ class GatheredItems {
   }
 
   /**
-   * Relays give all their answers one id: what comes after other messages is another answer, unless its place or what it
-   * says tell that it is the same. Results of calls may come before the last call of their answer.
+   * Relays give all their answers one id: an answer after other messages is another one, unless its place or its
+   * content shows that it is the same. Results of calls may come before the last call of their answer.
    */
   private isPartOf(line: SessionLine, known: AnswerDraft): boolean {
     const since = this.items.slice(
@@ -146,7 +146,10 @@ function buildClaudeSteps(items: readonly Item[]): Pick<SessionChain, 'steps' | 
 
 const INTERRUPTED = 'interrupted';
 
-/** Puts what a turn cost, beyond what its answers tell, on its last step. Its last words may stand in the result alone. */
+/**
+ * Puts the cost of a turn that its answers do not account for on its last step. Its last words may be in the result
+ * alone.
+ */
 function assignTurnCosts(conversation: Conversation, { text, costs }: TurnResult, paid: number): void {
   const last = conversation.finish().at(-1);
   if (text !== null && last?.answer !== text && last?.answer?.endsWith(`\n${text}`) !== true)

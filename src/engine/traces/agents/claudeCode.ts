@@ -34,7 +34,7 @@ export const CLAUDE_CODE: ValueFormat = {
   open: sink => new Sessions(sink),
 };
 
-/** The `agent-….meta.json` beside the log of a sub-agent. */
+/** The `agent-….meta.json` of a sub-agent, next to its log. */
 const isClaudeAgentFile = (value: unknown): boolean =>
   getTextField(value, 'agentType') !== null &&
   getTextField(value, 'type') === null &&
@@ -48,7 +48,7 @@ const isClaudeIndex = (value: unknown): boolean =>
     getTextField(value, 'project') !== null &&
     getPathValue(value, 'pastedContents') !== undefined);
 
-/** What is known of a sub-agent beside its lines. */
+/** Facts about a sub-agent outside its lines. */
 interface AgentFacts {
   type: string | null;
   /** Id of the call by which it was sent. */
@@ -197,7 +197,7 @@ class Sessions implements ValueReader {
     return null;
   }
 
-  /** Puts what a session cost beyond what its conversations tell on the last step of its last sub-agent. */
+  /** Puts the cost of a session that its conversations do not account for on the last step of its last sub-agent. */
   private settle(
     whole: NonNullable<TurnResult['whole']>,
     read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
@@ -216,7 +216,7 @@ const OWN_WORDS = 'messages of Claude Code itself in the place of an answer';
 const SETTLED =
   'claude -p prints the output tokens of a whole turn alone: they are with its last step, and those of sub-agents with the last one’s';
 
-/** Adds the last answer of a sub-agent to what was printed of it, where it is not. */
+/** Adds the last answer of a sub-agent to its printed output, if it is missing there. */
 function addSubagentReport(entry: ChainEntry, chains: ReadonlyMap<string | null, ChainEntry[]>): void {
   if (!('kind' in entry) || !entry.isPrinted || entry.report === null) return;
   const chain = chains.get(entry.reportOf);
@@ -332,7 +332,7 @@ class Ancestry {
     const [first, second] = [one, other].map(session => this.firstTimes.get(session) ?? 0);
     // A fork copies what was said with its times, not the bookkeeping lines.
     if (first !== second) return first - second;
-    // Who has nothing of its own is the beginning of the other; else who went on first.
+    // A session without entries of its own is the beginning of the other; else the one that continued first.
     const [own, others] = [this.firstOwn(one, other), this.firstOwn(other, one)];
     if ((own === null) !== (others === null)) return own === null ? -1 : 1;
     return (own ?? 0) - (others ?? 0) || compareCodeUnits(one, other);

@@ -11,7 +11,7 @@ import {
 } from '../usage.ts';
 import { type Fields, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
-/** A line of a session that tells what was said or done. */
+/** A line of a session with a message or an action. */
 export interface SessionLine {
   readonly place: TracePlace;
   readonly kind: 'user' | 'assistant';
@@ -19,7 +19,7 @@ export interface SessionLine {
   /** Id of the sub-agent whose line it is; null for the session's own. */
   readonly agent: string | null;
   readonly agentType: string | null;
-  /** Id of the call by which the agent was sent, where the line tells it. */
+  /** Id of the call that sent the agent, if the line has it. */
   readonly sentBy: string | null;
   readonly uuid: string | null;
   readonly parent: string | null;
@@ -32,33 +32,33 @@ export interface SessionLine {
   readonly model: string | null;
   /** Session that the line was copied from. */
   readonly forkedFrom: string | null;
-  /** Whether the program wrote it, and neither a user nor a model. */
+  /** True if the program wrote it, and neither a user nor a model. */
   readonly isOwnWord: boolean;
-  /** Sub-agent whose report the line brings, and its last answer where the line tells that. */
+  /** Sub-agent whose report the line brings, and its last answer if the line has that. */
   readonly reportOf: string | null;
   readonly report: Pick<SessionLine, 'message' | 'usage'> | null;
-  /** Whether it is printed by `claude -p`, which tells of an answer while it grows. */
+  /** True if it is printed by `claude -p`, which repeats an answer while it grows. */
   readonly isPrinted: boolean;
 }
 
-/** What `claude -p` prints at the end of a turn. */
+/** Output of `claude -p` at the end of a turn. */
 export interface TurnResult {
   readonly place: TracePlace;
   readonly session: string;
   readonly text: string | null;
-  /** Why it ended where it did not succeed. */
+  /** Reason for its end if it did not succeed. */
   readonly end: string | null;
   /** Of the session's own answers since the result before. */
   readonly costs: Costs;
-  /** Of all answers of the session so far, those of sub-agents among them; null where it is not told. */
+  /** Of all answers of the session so far, including those of sub-agents; null if it is missing. */
   readonly whole: Usage | null;
 }
 
-/** Whether a value is a line of a session log that tells what was said or done. */
+/** True if a value is a line of a session log with a message or an action. */
 export const isSessionLine = (value: unknown): boolean =>
   getTextField(value, 'sessionId') !== null && isClaudeTurn(value);
 
-/** Whether a value is a line that `claude -p --output-format stream-json` prints. */
+/** True if a value is a line that `claude -p --output-format stream-json` prints. */
 export const isPrintedLine = (value: unknown): boolean => {
   if (getTextField(value, 'session_id') === null) return false;
   const type = getTextField(value, 'type');
@@ -74,7 +74,7 @@ const isClaudeTurn = (value: unknown): boolean =>
   isFieldsObject(getPathValue(value, 'message')) &&
   !Array.isArray(getPathValue(value, 'message', 'parts'));
 
-/** A line, read; null for one that is none. @param otherwise the session where the line names none */
+/** Reads a line; null for others. @param otherwise the session if the line names none */
 export function readSessionLine(value: Fields, place: TracePlace, otherwise: string): SessionLine | null {
   const [kind, body] = [getTextField(value, 'type'), getPathValue(value, 'message')];
   if ((kind !== 'user' && kind !== 'assistant') || !isFieldsObject(body)) return null;
@@ -106,7 +106,7 @@ export function readSessionLine(value: Fields, place: TracePlace, otherwise: str
   };
 }
 
-/** What a sub-agent handed back. `claude -p` prints its last answer only here. */
+/** Report of a sub-agent. `claude -p` prints its last answer only here. */
 function readSubagentReport(result: unknown): Pick<SessionLine, 'reportOf' | 'report'> {
   const message = parseMessage({ role: 'assistant', content: getPathValue(result, 'content') });
   const isWhole = getPathValue(result, 'status') === 'completed' && message !== null && message.text !== null;
@@ -119,7 +119,7 @@ const OWN_WORDS = ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'i
 
 /**
  * `claude -p` prints an answer before it is complete: its output tokens are those of the answer's beginning until it
- * tells why the model stopped. Seen in version 2.1.332: 1 of 50, with `stop_reason` null.
+ * gives the reason for the model's stop. Seen in version 2.1.332: 1 of 50, with `stop_reason` null.
  */
 function readPrintedUsage(body: unknown): Usage {
   const usage = readProviderUsage(getPathValue(body, 'usage'));
@@ -161,12 +161,12 @@ const readClaudeModelUsage = (usage: unknown): Usage =>
     PRINTED_LEAVES_OUT,
   );
 
-/** As Anthropic's API: 7,500 input beside 25,015 cached and 5,065 written were 37,580 in a run whose tokens are known. */
+/** Like Anthropic's API: 7,500 input, 25,015 cached and 5,065 written tokens were 37,580 in a run with known tokens. */
 const PRINTED_LEAVES_OUT = { cached: true } as const;
 
-/** What stands in the place of a result where a user broke off a call, or refused it. */
+/** Placeholder for a result if a user broke off a call, or refused it. */
 const NOT_DONE =
   /^(?:The user doesn['’]t want to (?:proceed|take this action)|\[Request interrupted by user)/;
 
-/** Whether a text says that a call was broken off or refused by the user. */
+/** True if a text says that a call was broken off or refused by the user. */
 export const isCallCancelled = (value: unknown): boolean => typeof value === 'string' && NOT_DONE.test(value);

@@ -27,13 +27,13 @@ const isTimedMessage = (value: unknown): boolean =>
   (getNumberField(value, 'ts') ?? 0) > 1e12 &&
   getPathValue(value, 'content') !== undefined;
 
-/** What is known of a session beside its log. */
+/** Facts about a session outside its log. */
 const isClineSession = (value: unknown): boolean =>
   getTextField(value, 'session_id') !== null &&
   getTextField(value, 'started_at') !== null &&
   getTextField(value, 'source') !== null;
 
-/** What is shown of a session, in `ui_messages.json`. */
+/** Displayed messages of a session, in `ui_messages.json`. */
 const isClineUiMessages = (value: unknown): boolean =>
   /^(?:say|ask)$/.test(getTextField(value, 'type') ?? '') &&
   (getNumberField(value, 'ts') ?? 0) > 1e12 &&
@@ -159,7 +159,9 @@ const readClineCosts = (metrics: unknown): Costs => ({
   usd: getNumberField(metrics, 'cost'),
 });
 
-/** What an answer says, and the call that it writes as XML: Cline and Roo Code had models without tools write calls so. */
+/**
+ * Text of an answer, and the call that it writes as XML: Cline and Roo Code had models without tools write calls so.
+ */
 interface WrittenAnswer {
   readonly text: string | null;
   readonly calls: readonly ToolCall[];
@@ -169,7 +171,7 @@ interface WrittenAnswer {
 interface WrittenResult {
   readonly tool: string;
   readonly value: string;
-  /** Null where the user refused the call. */
+  /** Null if the user refused the call. */
   readonly failed: boolean | null;
 }
 
@@ -195,7 +197,7 @@ function parseWrittenAnswer(text: string): WrittenAnswer {
   return { text: words === '' ? null : words, calls: [{ id: null, name: found[1], args }] };
 }
 
-/** The results in the words of a user; none where they are a user's own. */
+/** The results in the words of a user; none if they are a user's own. */
 function parseWrittenResults(text: string): WrittenResult[] {
   const bare = text.replace(ADDED, '');
   const heads = [...bare.matchAll(RESULT)];

@@ -65,7 +65,7 @@ class Rollouts implements ValueReader {
     );
   }
 
-  /** Of several files of one session, the longest where the others are its beginning: copies of before. */
+  /** Of several files of one session, the longest if the others are its beginning: older copies. */
   private withoutCopies(): readonly Rollout[] {
     const longest = new Map<string, Rollout>();
     const byLength = this.read.toSorted(
@@ -91,7 +91,7 @@ class Rollouts implements ValueReader {
   }
 }
 
-/** What a line of a rollout tells, in the order of the file. */
+/** Content of a line of a rollout, in the order of the file. */
 type Entry =
   /** Equal in a copy of the line. */
   | { readonly key: string; readonly time: number | null; readonly item: Item }
@@ -105,7 +105,7 @@ type Item =
   | { readonly called: ToolCall }
   | { readonly output: CodexOutput; readonly id: string | null };
 
-/** What the harness tells the model in the words of a user. */
+/** Messages of the harness in the words of a user. */
 const OF_HARNESS = /^\s*<(?:environment_context|user_instructions|turn_aborted|permissions|skills)/;
 
 /** Keys of what a model said or called. */
@@ -127,7 +127,7 @@ class Rollout {
     return this.models.label;
   }
 
-  /** @returns whether the line tells something, and does not only keep books */
+  /** @returns true if the line has content, and is not mere bookkeeping */
   take(type: string, payload: unknown, time: number | null): boolean {
     if (type === 'session_meta') this.meta(payload);
     else if (type === 'turn_context') this.models.add(getTextField(payload, 'model'));
@@ -139,20 +139,20 @@ class Rollout {
     return true;
   }
 
-  /** How many lines tell what was said or done. */
+  /** Number of lines with a message or an action. */
   get length(): number {
     return this.keys().length;
   }
 
-  /** Whether all its lines are the first ones of another rollout. */
+  /** True if all its lines are the first ones of another rollout. */
   isBeginningOf(other: Rollout): boolean {
     const others = other.keys();
     return this.keys().every((key, index) => key === others[index]);
   }
 
   /**
-   * How many lines at the beginning repeat those of another rollout, which may have more between them. What the harness
-   * tells every model is no history.
+   * Number of lines at the beginning that repeat those of another rollout, which may have more between them. Messages
+   * of the harness to every model do not count as history.
    */
   copiedFrom(other: Rollout): number {
     const others = other.keys();
@@ -175,7 +175,7 @@ class Rollout {
     let left = copied;
     for (const entry of this.entries) {
       if ('key' in entry && left-- > 0) continue;
-      // What stands between copied lines is copied with them.
+      // Lines between copied ones are copied with them.
       if (left > 0 || (left === 0 && copied > 0 && !('key' in entry))) continue;
       reading.take(entry);
     }
@@ -221,7 +221,7 @@ class Rollout {
       });
       return true;
     }
-    // Thoughts are no step.
+    // Thoughts do not count as steps.
     if (type === 'reasoning') return true;
     const message = type === 'message' ? parseMessage(payload) : null;
     if (message === null) return false;
@@ -246,7 +246,7 @@ class Rollout {
     return true;
   }
 
-  /** Events that end a call tell whether it failed. */
+  /** Events that end a call say if it failed. */
   private ended(payload: unknown): boolean {
     const item = isFieldsObject(getPathValue(payload, 'item')) ? getPathValue(payload, 'item') : payload;
     const call = getTextField(item, 'call_id', 'id');
@@ -294,7 +294,7 @@ class Reading {
   /** Steps whose answer is paid for. */
   private paid = 0;
   private total: number | null = null;
-  /** Whether the usage of an answer was told by a record, which the next count repeats. */
+  /** True if a record gave the usage of an answer, which the next count repeats. */
   private isRecorded = false;
   private isComplete = true;
   private knowsTurns = false;
@@ -315,7 +315,7 @@ class Reading {
 
   private item(item: Item, time: number | null): void {
     if ('said' in item) {
-      // What was said before stands for itself, unless a call follows.
+      // The previous text stands for itself, unless a call follows.
       this.said =
         this.said === null || item.said === null ? (this.said ?? item.said) : `${this.said}\n${item.said}`;
       this.time ??= time;
@@ -335,7 +335,7 @@ class Reading {
     }
   }
 
-  /** A count repeats what a record told before it, and comes again and again with the same total. */
+  /** A count repeats the record before it, and comes again and again with the same total. */
   private usage(costs: Costs, total: number | null): void {
     this.flush();
     if (total === null) this.isRecorded = true;
@@ -360,7 +360,7 @@ class Reading {
     this.isComplete ||= mark === 'complete';
   }
 
-  /** What the model answers when it is asked for a summary is said to nobody: it stands right before, in no complete turn. */
+  /** The model's summary is addressed to nobody: it comes right before, in no complete turn. */
   private compact(text: string | null): void {
     const last = this.conversation.steps.at(-1);
     if (last?.tool !== SAY || last.answer === null) return;

@@ -7,7 +7,7 @@ import { type AgentCase, addAgentCases } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 import { readEndEventFailure } from './parseCodexOutput.ts';
 
-/** What `codex exec --json` prints. It tells no times, and the tokens of a whole turn alone. */
+/** Output of `codex exec --json`. It has no times, and the tokens of a whole turn alone. */
 export const CODEX_EXEC: ValueFormat = {
   name: 'Codex exec --json',
   fits: value =>

@@ -6,7 +6,7 @@ import { getListField, getNumberField, getPathValue, getTextField, isFieldsObjec
 import { type AgentCase, addAgentCases, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
-/** Sessions of Continue, one in each file, and the list of them beside. They tell no times. */
+/** Sessions of Continue, one in each file, and the list of them. They have no times. */
 export const CONTINUE: ValueFormat = {
   name: 'Continue',
   fits: value => isContinueSession(value) || isContinueListEntry(value),

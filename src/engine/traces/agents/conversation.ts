@@ -11,7 +11,7 @@ import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts
 
 /** One answer of a model, whole. */
 export interface Answer {
-  /** Null where it says nothing. */
+  /** Null without text. */
   readonly text: string | null;
   /** In the order in which the model made them. */
   readonly calls: readonly ToolCall[];
@@ -19,19 +19,19 @@ export interface Answer {
   readonly at?: number | null;
 }
 
-/** What became of a call. */
+/** Result of a call. */
 interface CallResult {
   readonly id: string | null;
   readonly value: unknown;
   readonly failed: boolean | null;
-  /** Why it failed; what it returned where that is not told. */
+  /** Reason for its failure; its output if the reason is missing. */
   readonly error?: string | null;
   readonly until?: number | null;
 }
 
 /**
- * The steps of a coding agent's session: a call of a tool each, or a message where an answer calls none. What an answer
- * cost is with its first step. A call that nothing returned has neither a result nor a failure.
+ * The steps of a coding agent's session: a call of a tool each, or a message if an answer calls none. The cost of an
+ * answer is on its first step. A call without an output has neither a result nor a failure.
  */
 export class Conversation {
   readonly steps: StepDraft[] = [];
@@ -80,7 +80,7 @@ export class Conversation {
     this.end(step, result);
   }
 
-  /** Takes what the last call of a tool returned, where calls have no ids. */
+  /** Records the output of the last call of a tool, if calls have no ids. */
   returnTo(tool: string, result: Omit<CallResult, 'id'>): void {
     const step = this.steps.findLast(one => one.tool === tool && one.failed === null);
     if (step !== undefined) this.end(step, result);
@@ -95,7 +95,7 @@ export class Conversation {
     if (failed === true) step.error = error ?? step.result;
   }
 
-  /** Takes costs that the source tells after the steps that they are for: of the step, else of the next one. */
+  /** Records costs that the source gives after their steps: of the step, else of the next one. */
   charge(costs: Partial<Costs>, step?: StepDraft): void {
     this.owed = addTwoCosts(this.owed, costs);
     if (step !== undefined) this.settle(step);

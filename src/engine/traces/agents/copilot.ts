@@ -35,7 +35,7 @@ class Talk {
   /** Call by which it was sent. */
   sentBy: string | null = null;
   end: string | null = null;
-  /** Whether records tell the usage; else the answers do. */
+  /** True if records give the usage; else the answers do. */
   hasRecords = false;
 }
 
@@ -89,7 +89,7 @@ class Sessions implements ValueReader {
     }
   }
 
-  /** Versions without records of usage tell the tokens of input for the whole session alone. */
+  /** Versions without records of usage give the tokens of input for the whole session alone. */
   private settle(read: readonly { readonly agent: string | null; readonly steps: StepDraft[] }[]): void {
     if (this.whole === null) return;
     const rest = subtractCosts(this.whole, sumCostList(read.flatMap(({ steps }) => steps)));
@@ -105,7 +105,7 @@ class Sessions implements ValueReader {
 /** The folder of a session's file is its id. */
 const getSessionFolder = (file: string): string => /([^\\/]+)[\\/][^\\/]+$/.exec(file)?.[1] ?? file;
 
-/** @returns whether the event tells something, and does not only keep books */
+/** @returns true if the event has content, and is not mere bookkeeping */
 function addCopilotEvent(talk: Talk, type: string, data: unknown, time: number | null): boolean {
   switch (type) {
     case 'user.message':
@@ -174,7 +174,7 @@ const readCopilotUsage = (usage: unknown): Costs => ({
   usd: null,
 });
 
-/** What a session cost so far, its sub-agents among it. */
+/** Cost of a session so far, including its sub-agents. */
 function readCopilotTotalCosts(data: unknown): Costs | null {
   const metrics =
     getPathValue(data, 'modelMetrics') ?? getPathValue(data, 'accountingSnapshot', 'modelMetrics');

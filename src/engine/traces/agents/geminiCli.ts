@@ -58,7 +58,7 @@ class Chats implements ValueReader {
     const isHead = getTextField(value, 'projectHash') !== null;
     if (isHead) readGeminiChatHead(chat, value);
     const set = getPathValue(value, '$set');
-    // A session that is resumed writes down anew all that was said.
+    // A resumed session writes all earlier messages again.
     for (const part of [isHead ? value : null, set]) {
       if (!Array.isArray(getPathValue(part, 'messages'))) continue;
       chat.messages = new Map();
@@ -161,7 +161,7 @@ class Session {
 
   private heard(message: unknown, text: string | null): void {
     if (!/^<session_context>/.test(text ?? '')) this.conversation.ask(text);
-    // Of calls whose result is not beside them.
+    // Of calls whose result is elsewhere.
     for (const one of listFunctionParts(message, 'functionResponse')) {
       const { value, error, exitFailed } = parseGeminiOutput(getPathValue(one, 'response'));
       const failed = error !== null || exitFailed;
@@ -201,7 +201,7 @@ const listFunctionParts = (message: unknown, key: 'functionCall' | 'functionResp
 function buildGeminiCase(id: string, session: Session, all: ReadonlyMap<string, Session>): AgentCase {
   const { place, steps, models, isSub } = session;
   const sender = [...all].find(([, { sent }]) => sent.has(id));
-  // Else the folder tells it: chats/<session>/<sub-agent>.jsonl.
+  // Else from the folder: chats/<session>/<sub-agent>.jsonl.
   const folder = /chats[\\/]([^\\/]+)[\\/][^\\/]+$/.exec(place.file)?.[1] ?? null;
   const parent = sender?.[0] ?? (isSub ? folder : null);
   const agent = sender?.[1].sent.get(id) ?? null;
@@ -216,7 +216,7 @@ function readGeminiText(content: unknown): string | null {
   return texts.length === 0 ? null : texts.join('\n');
 }
 
-/** What tools put into the prompt, `tool`, is beside the input. */
+/** Tokens that tools put into the prompt, `tool`, are separate from the input. */
 function readGeminiCliUsage(tokens: unknown): Usage {
   const input = getNumberField(tokens, 'input');
   return normalizeUsage(

@@ -5,7 +5,10 @@ import { getPathValue, getTextField } from '../values.ts';
 import { type AgentCase, addAgentCases } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
 
-/** What `gemini --output-format stream-json` prints. It tells tokens of the whole run alone, sub-agents and routing among them. */
+/**
+ * Output of `gemini --output-format stream-json`. It has tokens of the whole run alone, including sub-agents and
+ * routing.
+ */
 export const GEMINI_STREAM: ValueFormat = {
   name: 'Gemini CLI stream-json',
   fits: value => {

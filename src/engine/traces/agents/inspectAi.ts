@@ -53,7 +53,7 @@ interface HeldSample {
 
 class InspectReader implements ValueReader {
   private readonly samples: HeldSample[] = [];
-  /** What is told of each log: its task and model. In an archive they stand in a file of their own. */
+  /** Facts about each log: its task and model. In an archive they are in a file of their own. */
   private readonly logs = new Map<string, CaseDraft['labels']>();
 
   constructor(private readonly sink: TraceSink) {}
@@ -102,7 +102,7 @@ const LETTERS: Readonly<Record<string, readonly [reward: number, outcome: TraceO
   ...{ C: [1, 'succeeded'], I: [0, 'failed'], N: [0, 'failed'], P: [0.5, null] },
 };
 
-/** What the scores of a sample say; of several that differ none counts. */
+/** Verdict of a sample's scores; of several that differ none counts. */
 function readInspectVerdict(sample: unknown, sink: TraceSink): Pick<CaseDraft, 'outcome' | 'reward'> {
   const scores = getPathValue(sample, 'scores') ?? { score: getPathValue(sample, 'score') };
   const values = isFieldsObject(scores)
@@ -126,10 +126,10 @@ function parseInspectScore(value: unknown): readonly [reward: number | null, out
   return [null, parseSuccessOutcome(value)];
 }
 
-/** Where a text of a sample stands that is kept apart since it is long or comes again. */
+/** Prefix for a text of a sample that is stored separately because it is long or repeated. */
 const ATTACHMENT = 'attachment://';
 
-/** What the events of a sample tell beside its messages, by the id of a message or of a call. */
+/** Facts from the events of a sample, in addition to its messages, by the id of a message or of a call. */
 interface SampleEvents {
   readonly answers: ReadonlyMap<string, { readonly costs: Usage; readonly at: number | null }>;
   readonly calls: ReadonlyMap<string, unknown>;
@@ -162,7 +162,7 @@ function buildSampleCases(
   return [{ id, ...verdict, end, labels, steps: own }, ...sent.filter(one => one.steps.length > 0)];
 }
 
-/** What a sample used, of all its models together. */
+/** Usage of a sample, of all its models together. */
 function readSampleTotalCosts(sample: unknown): Costs {
   const usages = getPathValue(sample, 'model_usage');
   const all = isFieldsObject(usages) ? Object.values(usages) : [];
@@ -185,8 +185,8 @@ const subtractKnownCosts = (whole: Costs, parts: Costs): Costs => {
 };
 
 /**
- * Whether cached input is within the total of input depends on the provider; the total of all tokens tells it: where cached
- * input is beside the input, the three together make it up.
+ * Whether the total of input includes cached input depends on the provider; the total of all tokens shows it: if cached
+ * input is separate, the three together make it up.
  */
 function readInspectUsage(usage: unknown): Usage & { readonly usd: number | null } {
   const input = getNumberField(usage, 'input_tokens');
@@ -210,7 +210,7 @@ function collectSampleEvents(sample: unknown): SampleEvents {
     if (id !== null)
       answers.set(id, { costs: readInspectUsage(getPathValue(given, 'usage')), at: parseTraceTime(time) });
   };
-  // The last answer's usage stands beside the messages as well.
+  // The last answer's usage is also stored outside the messages.
   note(output, null);
   for (const event of getListField(sample, 'events')) {
     if (getPathValue(event, 'event') === 'model')
@@ -266,7 +266,7 @@ const readInspectCalls = (given: unknown): Message['calls'] =>
       : [{ id: getTextField(call, 'id'), name, args: getPathValue(call, 'arguments') }];
   });
 
-/** Every failure of a tool is told: one without an error did not fail. */
+/** Every failure of a tool is recorded: a call without an error did not fail. */
 function readInspectResult(given: unknown, words: string | null): Message['results'][number] {
   const error = getPathValue(given, 'error');
   const value = words ?? getTextField(error, 'message');

@@ -47,7 +47,7 @@ function buildMoatlessSteps(transition: unknown): StepDraft[] {
   });
 }
 
-/** What the model thought is no argument. */
+/** The model's thoughts do not count as an argument. */
 function removeActionThoughts(action: unknown): unknown {
   if (!isFieldsObject(action)) return action;
   return Object.fromEntries(

@@ -15,7 +15,7 @@ export const OPENAI_RESPONSES: ValueFormat = {
   open: sink => new Responses(sink),
 };
 
-/** A response, and where it stands. */
+/** A response, and its place. */
 interface Told {
   readonly value: unknown;
   readonly place: TracePlace;

@@ -98,12 +98,12 @@ class Sessions implements ValueReader {
 }
 
 /**
- * `input` leaves out what was read from a cache or written to one, `output` the reasoning: 1,100 and 44 beside 5,001
- * cached and 7 of reasoning were 6,152 in all.
+ * `input` leaves out tokens read from a cache or written to one, `output` the reasoning: 1,100 and 44, 5,001 cached and
+ * 7 of reasoning were 6,152 in all.
  */
 const LEAVES_OUT = { cached: true, reasoning: true } as const;
 
-/** What is known of a session. */
+/** Facts about a session. */
 interface Session {
   place: TracePlace;
   info: unknown;
@@ -167,7 +167,7 @@ class OpenCodeStore {
     return found;
   }
 
-  /** Who sent the sessions of sub-agents, as the calls that sent them tell. */
+  /** Senders of sub-agents' sessions, from the calls that sent them. */
   private senders(): Map<string, { readonly session: string; readonly agent: string | null }> {
     const senders = new Map<string, { readonly session: string; readonly agent: string | null }>();
     for (const [session, { parts }] of this.sessions)
@@ -213,7 +213,7 @@ const getSessionCreatedTime = ({ info }: Session): number =>
   getNumberField(info, 'time_created') ??
   Number.MAX_VALUE;
 
-/** What a copy of an answer has in common with it: when it was made and ended, its words and calls; null where that is not told. */
+/** Common content of an answer and its copy: its times, words and calls; null if they are missing. */
 function getAnswerFingerprint(info: unknown, parts: ReadonlyMap<string, unknown> | undefined): string | null {
   const [created, completed] = [
     getOpenCodeTime(info, 'created'),
@@ -269,7 +269,7 @@ function splitMessageAnswers(parts: readonly unknown[], info: unknown): AnswerPa
     }
   }
   const isPaid = answers.some(({ costs }) => hasAnyCosts(costs));
-  // An answer that was cut off tells zeros.
+  // An answer that was cut off has zeros.
   const costs =
     isPaid || (getNumberField(getPathValue(info, 'tokens'), 'output') ?? 0) === 0
       ? UNKNOWN_COSTS
@@ -301,7 +301,7 @@ function addOpenCodeAnswer(
   for (const part of tools) addOpenCodeResult(conversation, part);
 }
 
-/** What stands in the place of an error where a call was broken off or refused. */
+/** Placeholder for an error if a call was broken off or refused. */
 const NOT_DONE = /^(?:Tool execution aborted|The user (?:rejected|dismissed)|Tool execution was interrupted)/;
 
 function addOpenCodeResult(conversation: Conversation, part: unknown): void {

@@ -42,7 +42,7 @@ export async function loadDatabaseReader() {
   };
 }
 
-/** What is used of an open database. */
+/** The used part of an open database. */
 type Database = InstanceType<Awaited<ReturnType<typeof initSqlJs>>['Database']>;
 
 /** The texts of a query's first column. */

@@ -40,14 +40,14 @@ function findHistoryMetrics(value: unknown): readonly unknown[] {
   return found;
 }
 
-/** What a history cost in all. */
+/** Total cost of a history. */
 const readHistoryTotalCosts = (value: unknown): Costs =>
   findHistoryMetrics(value).reduce<Costs>((sum, metrics) => {
     const usage = readOpenHandsUsage(getPathValue(metrics, 'accumulated_token_usage'));
     return addTwoCosts(sum, { ...usage, usd: getNumberField(metrics, 'accumulated_cost') });
   }, UNKNOWN_COSTS);
 
-/** What each response of the model cost, which is paid once though it may make several calls. */
+/** Cost of each response of the model, which is paid once though it may make several calls. */
 class Responses {
   private readonly usages: ReadonlyMap<string, unknown>;
   private readonly paid = new Set<string>();
@@ -57,7 +57,7 @@ class Responses {
     this.usages = new Map(told.map(usage => [getTextField(usage, 'response_id') ?? '', usage]));
   }
 
-  /** @param otherwise what the response itself tells */
+  /** @param otherwise cost in the response itself */
   pay(response: string, otherwise: () => Costs = () => UNKNOWN_COSTS): Costs {
     if (this.paid.has(response)) return UNKNOWN_COSTS;
     this.paid.add(response);
@@ -66,12 +66,12 @@ class Responses {
   }
 }
 
-/** Whether a value is an event of version 1, which names its kind. */
+/** True if a value is an event of version 1, which names its kind. */
 const isOpenHandsV1Event = (value: unknown): boolean =>
   /(?:Event|Observation|Condensation\w*)$/.test(getTextField(value, 'kind') ?? '') &&
   /^(?:agent|user|environment|hook)$/.test(getTextField(value, 'source') ?? '');
 
-/** The steps of a history of version 1, and how it ended where an event tells it. */
+/** The steps of a history of version 1, and its ending if an event has it. */
 function buildOpenHandsV1Steps(
   history: readonly unknown[],
   responses: Responses,
@@ -217,7 +217,7 @@ function buildOpenHandsCase(value: unknown, file: string): CaseDraft {
   };
 }
 
-/** Actions that are no step of the agent. */
+/** Actions that do not count as steps of the agent. */
 const NO_STEP = new Set(['system', 'recall', 'change_agent_state', 'null', 'condensation']);
 
 function buildOpenHandsV0Steps(history: readonly unknown[], responses: Responses): StepDraft[] {

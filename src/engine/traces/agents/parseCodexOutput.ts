@@ -1,6 +1,6 @@
 import { getNumberField, getPathValue, getTextField, isFieldsObject, parseJsonText } from '../values.ts';
 
-/** What a call of Codex returned, without its wrappers. */
+/** Output of a call of Codex, without its wrappers. */
 export interface CodexOutput {
   readonly value: unknown;
   /** Null for a command that still runs. */
@@ -16,7 +16,8 @@ const ABORTED = /^aborted by user\b/;
 
 /**
  * Takes the wrappers off an output, so that equal outputs have equal digests: lines such as "Chunk ID", "Wall time" and
- * "Process exited with code 0" above it, or an object with the text and its exit code. What tells no failure is none.
+ * "Process exited with code 0" above it, or an object with the text and its exit code. An output without a failure mark
+ * has not failed.
  */
 export function parseCodexOutput(output: unknown): CodexOutput {
   const object = parseJsonText(output);
@@ -38,7 +39,7 @@ export function parseCodexOutput(output: unknown): CodexOutput {
   return { value, failed: ABORTED.test(value) };
 }
 
-/** Whether an event that ends a call tells that it failed; null for one that tells nothing. */
+/** True if an event that ends a call says that it failed; null if it does not say. */
 export function readEndEventFailure(event: unknown): boolean | null {
   const code = getNumberField(event, 'exit_code');
   if (code !== null) return code !== 0;

@@ -1,10 +1,10 @@
 import { getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
-/** What a call of Gemini CLI, or of Qwen Code, returned. */
+/** Output of a call of Gemini CLI, or of Qwen Code. */
 interface GeminiOutput {
   readonly value: unknown;
   readonly error: string | null;
-  /** Whether a command ended with an exit code other than 0. */
+  /** True if a command ended with an exit code other than 0. */
   readonly exitFailed: boolean;
 }
 

@@ -20,7 +20,7 @@ export const PI: ValueFormat = {
   open: sink => new Sessions(sink),
 };
 
-/** `input` leaves out what was read from a cache: 1,100 beside 5,001 with 51 of output were 6,152 in all. */
+/** `input` leaves out tokens read from a cache: 1,100, 5,001 cached and 51 of output were 6,152 in all. */
 const LEAVES_OUT = { cached: true } as const;
 
 /** The lines of one file. */
@@ -91,7 +91,7 @@ class Sessions implements ValueReader {
   }
 }
 
-/** @returns why the session ended, as far as the message tells; undefined where it says nothing of it */
+/** @returns the reason for the session's end, as far as the message has it; undefined without one */
 function addPiMessage(
   conversation: Conversation,
   models: ModelNames,

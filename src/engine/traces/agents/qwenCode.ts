@@ -23,7 +23,7 @@ export const QWEN_CODE: ValueFormat = {
   open: sink => new Sessions(sink),
 };
 
-/** The `agent-….meta.json` beside the log of a sub-agent. */
+/** The `agent-….meta.json` of a sub-agent, next to its log. */
 const isQwenAgentFile = (value: unknown): boolean =>
   getTextField(value, 'agentId') !== null && getTextField(value, 'parentSessionId') !== null;
 
@@ -142,8 +142,8 @@ function addQwenLine(conversation: Conversation, models: ModelNames, line: unkno
 }
 
 /**
- * Usage in the words of Gemini's API, where candidates hold the thoughts, as OpenAI's API counts: 11,000 and 50 with 7
- * thoughts were 11,050 in all. Only a total that holds them beside tells that they are left out.
+ * Usage in the words of Gemini's API, whose candidates hold the thoughts, as OpenAI's API counts: 11,000 and 50 with 7
+ * thoughts were 11,050 in all. Only a total with separate thoughts shows that they are left out.
  */
 function readQwenUsage(usage: unknown): Usage {
   const [input, output] = [

@@ -14,7 +14,7 @@ export const SMOLAGENTS: ValueFormat = {
   open: sink => new MemoryReader(sink),
 };
 
-/** Actions are numbered, and tell what they observed or that they failed. */
+/** Actions are numbered, and have an observation or a failure. */
 const isSmolagentsAction = (value: unknown): boolean =>
   typeof getPathValue(value, 'step_number') === 'number' &&
   ['observations', 'action_output', 'model_output', 'error'].some(
@@ -71,8 +71,8 @@ function buildSmolagentsSteps(memory: readonly unknown[]): StepDraft[] {
 }
 
 /**
- * An action observes all that its calls returned together, and tells one error: these are the last call's, as is its
- * end, and of the others it is not known then whether they failed.
+ * An action has the joint output of its calls, and one error: these belong to the last call, as does its end, and of
+ * the others it is not known then if they failed.
  */
 function buildSmolagentsAction(given: unknown, prompt: string | null): StepDraft[] {
   const timing = getPathValue(given, 'timing');

@@ -1,4 +1,4 @@
-/** What is used of sql.js, whose package brings no types. */
+/** The used part of sql.js, whose package brings no types. */
 declare module 'sql.js/dist/sql-wasm-inline.js' {
   interface Statement {
     step(): boolean;

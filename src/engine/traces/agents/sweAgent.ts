@@ -18,7 +18,7 @@ export function getCommandWord(command: string): string {
   return /^\s*(\S+)/.exec(rest)?.[1] ?? '';
 }
 
-/** Trajectories of SWE-agent: actions are commands of a shell. They tell tokens and cost of the whole run alone. */
+/** Trajectories of SWE-agent: actions are commands of a shell. They have tokens and cost of the whole run alone. */
 export const SWE_AGENT: ValueFormat = {
   name: 'SWE-agent',
   fits: value =>
@@ -49,7 +49,7 @@ export const SWE_AGENT: ValueFormat = {
     }),
 };
 
-/** Both agents count what a run was sent and received, and what it cost; whether input was cached they do not tell. */
+/** Both agents count the sent and received tokens of a run and its cost, without cached input. */
 function readSweTotalCosts(value: unknown): Costs {
   const stats = getPathValue(value, 'info', 'model_stats');
   const tokens = normalizeUsage({

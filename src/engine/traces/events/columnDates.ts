@@ -3,7 +3,7 @@ import type { StepDraft } from '../steps.ts';
 import { type DateOrder, type NumericDate, parseNumericDate, parseTraceTime } from '../times.ts';
 import { toFiniteNumber } from '../values.ts';
 
-/** Where a time belongs in its step. */
+/** Place of a time in its step. */
 type TimeField = 'at' | 'until';
 
 /** A date that waits until it is known which of its numbers is the day. */
@@ -34,7 +34,7 @@ export class ColumnDates {
   } | null = null;
   private refused: { readonly example: string; readonly column: string | null; count: number } | null = null;
 
-  /** @param isEuropean whether the table is written as where the day is first: between semicolons */
+  /** @param isEuropean true if the table is written as in countries with the day first: with semicolons */
   constructor(
     private readonly sink: TraceSink,
     private readonly isEuropean: () => boolean,

@@ -2,7 +2,7 @@ import type { TraceSink } from '../reading.ts';
 import type { StepDraft } from '../steps.ts';
 import { toFiniteNumber } from '../values.ts';
 
-/** Numbers of a step that a table tells. */
+/** Numbers of a step in a table. */
 type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
 
 // A group of thousands does not begin with 0.
@@ -45,7 +45,7 @@ export class ColumnNumbers {
     return waiting;
   }
 
-  /** Sets the numbers that waited, and says what could not be told. */
+  /** Sets the waiting numbers, and reports the undecided ones. */
   end(column: string | null): void {
     const { decimals = this.decimals() } = this.sink.reading;
     for (const { text, step } of this.waiting) step[this.field] = parseColumnNumber(text, decimals);

@@ -17,7 +17,7 @@ interface EventCase {
   readonly steps: StepDraft[];
   readonly open: { readonly key: string; readonly instance: string | null; readonly step: StepDraft }[];
   readonly place: TracePlace;
-  /** Told of the case as a whole. */
+  /** Outcome of the case as a whole. */
   outcome: TraceOutcome | null;
   reward: number | null;
   task: string | null;
@@ -158,7 +158,7 @@ const createEventCase = ({ file, line }: TracePlace): EventCase => ({
   task: null,
 });
 
-/** What the end of an activity adds to its beginning. */
+/** Additions of an activity's end to its beginning. */
 function completeEventStep(step: StepDraft, { step: rest, at, until, numbers }: ReadEvent): void {
   const end = until ?? (rest.until === null ? at : null);
   if (end !== null) Object.assign(end, { step, field: 'until' });

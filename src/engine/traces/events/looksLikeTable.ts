@@ -5,7 +5,7 @@ const ROWS = 20;
 const LONGEST_NAME = 100;
 
 /**
- * Whether a text may be a table, whatever its columns are called: its first line has cells, and a row after it has as many, or
+ * True if a text may be a table, with any column names: its first line has cells, and a row after it has as many, or
  * one more, its number; after a line like a title of Markdown each of them has as many.
  */
 export function looksLikeTable(head: string): boolean {

@@ -10,7 +10,7 @@ export const OCEL_1: ValueFormat = {
   open: sink => createValueReader((value, place) => readOcelLog(convertOcel1ToOcel2(value), place, sink)),
 };
 
-/** The log in the form of OCEL 2.0, which has lists where this has objects by their ids. */
+/** The log in the form of OCEL 2.0, which has lists in place of objects by id. */
 function convertOcel1ToOcel2(value: unknown): unknown {
   const objects = getOcelEntries(value, 'ocel:objects').map(([id, object]) => ({
     id,

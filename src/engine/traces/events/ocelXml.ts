@@ -69,7 +69,7 @@ class OcelReader implements TextReader {
     );
   }
 
-  /** What comes after the first mistake is not read. */
+  /** Nothing after the first mistake is read. */
   private guarded(read: () => void): void {
     try {
       read();

@@ -7,8 +7,8 @@ import type { TraceOutcome } from '../traces.ts';
 const OF_CASE = /^case\b|^case[_ :]?outcome$/i;
 
 /**
- * The outcomes that stand on the rows of a log. A column that is the same on all rows of each case tells how the cases ended;
- * one that differs within a case tells how each call did.
+ * The outcomes on the rows of a log. A column that is the same on all rows of each case has the outcomes of cases; one
+ * that differs within a case has those of calls.
  */
 export class RowOutcomes {
   private readonly ofCases = new Map<string, TraceOutcome>();
@@ -35,7 +35,7 @@ export class RowOutcomes {
     return column === null || OF_CASE.test(column) || column === this.sink.reading.columns?.outcome;
   }
 
-  /** Gives each call its outcome where they are theirs. @returns the outcomes of cases otherwise */
+  /** Gives each call its outcome if they belong to calls. @returns the outcomes of cases otherwise */
   end(): ReadonlyMap<string, TraceOutcome> {
     if (this.differing === null) return this.ofCases;
     for (const { step, outcome } of this.ofSteps) step.failed ??= outcome === 'failed';

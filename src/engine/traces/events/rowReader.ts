@@ -13,11 +13,13 @@ export interface RowSink {
   refuse(reason: string, line: number): void;
 }
 
-/** Cuts a table that comes in pieces into rows: cells between commas, semicolons, tabs or bars, quoted where they must be. */
+/**
+ * Cuts a table that comes in pieces into rows: cells between commas, semicolons, tabs or bars, quoted if they must be.
+ */
 export class RowReader implements TextReader {
   private text = '';
   private scanned = 0;
-  /** Whether what was scanned ends within a quoted cell. */
+  /** True if the scanned text ends within a quoted cell. */
   private quoted = false;
   /** End of the last row that is whole. */
   private whole = 0;
@@ -70,7 +72,7 @@ export class RowReader implements TextReader {
     this.scanned = this.text.length;
   }
 
-  /** Whether a quote stands where a cell begins, or right after one that closed it; elsewhere it is a sign like others. */
+  /** True if a quote begins a cell, or comes right after one that closed it; elsewhere it is an ordinary character. */
   private opensCell(index: number): boolean {
     this.given ??= detectDelimiter(this.text) ?? ',';
     const before = index === 0 ? '\n' : this.text[index - 1];

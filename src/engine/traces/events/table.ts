@@ -6,7 +6,7 @@ import { EventCases, type EventRow } from './eventCases.ts';
 import { looksLikeTable } from './looksLikeTable.ts';
 import { getTableColumnNames, RowReader, type RowSink } from './rowReader.ts';
 
-/** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted where they must be. */
+/** Event logs as tables: cells between commas, semicolons, tabs or bars, quoted if they must be. */
 export const EVENT_TABLES: TextFormat = {
   name: 'event table',
   fits: looksLikeTable,

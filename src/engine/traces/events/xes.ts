@@ -59,7 +59,7 @@ class XesReader implements TextReader {
     throw new InputError(reason);
   }
 
-  /** What comes after the first mistake is not read. */
+  /** Nothing after the first mistake is read. */
   private guarded(read: () => void): void {
     if (this.broken) return;
     try {

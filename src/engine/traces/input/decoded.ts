@@ -1,4 +1,4 @@
-/** Decodes the bytes of a file into text: UTF-8, or UTF-16 where a mark at its beginning says so. Never fails. */
+/** Decodes the bytes of a file into text: UTF-8, or UTF-16 if a mark at its beginning says so. Never fails. */
 export class Decoded {
   private decoder: TextDecoder | null = null;
   private head: Uint8Array = new Uint8Array(0);
@@ -10,7 +10,7 @@ export class Decoded {
     return this.head.length < 2 ? '' : this.begin();
   }
 
-  /** What is left at the end. */
+  /** The rest at the end. */
   end(): string {
     const text = this.decoder === null ? this.begin() : '';
     return text + (this.decoder?.decode() ?? '');

@@ -7,7 +7,7 @@ import { LineCutter, LONGEST_LINE } from './lines.ts';
 /** Characters within which the first line must end for a file to be read by lines. */
 const LONGEST_FIRST = 1024 * 1024;
 
-/** What a JSON file holds goes here, value by value. */
+/** Receives the values of a JSON file, one by one. */
 interface ValueSink {
   value(value: unknown, place: TracePlace): void;
   skip(place: TracePlace, reason: string): void;
@@ -81,7 +81,7 @@ export class JsonInput implements TextReader {
 
 const hasRoleField = (value: unknown): boolean => isFieldsObject(value) && Object.hasOwn(value, 'role');
 
-/** Whether the first lines are JSON each, or at least look so. */
+/** True if the first lines are JSON each, or at least look so. */
 function isJsonLines(head: string): boolean {
   const lines = head.split('\n', 8).filter(line => line.trim() !== '');
   // A list, or an object, that the first line only opens.
@@ -112,7 +112,7 @@ const LONGEST_VALUE = 200 * 1024 * 1024;
 export interface JsonPart {
   /** Null for one that is too long. */
   readonly text: string | null;
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   /** Key of the list that it is an element of; null for a value at the top, or an element of a list there. */
   readonly key: string | null;
@@ -139,7 +139,7 @@ export class JsonParts {
   private line = 1;
   private begun = 1;
   private blank = true;
-  /** Whether a list of the object at the top was read: the rest of it is none that is. */
+  /** True once a list of the top-level object was read: the rest of the object has no values. */
   private spent = false;
 
   constructor(
@@ -173,7 +173,7 @@ export class JsonParts {
     this.close(this.depth > this.base || this.inText ? this.line : null);
   }
 
-  /** Handles a sign outside of texts; returns where what is not yet kept begins. */
+  /** Handles a character outside of texts; returns the beginning of the unsaved part. */
   private structural(text: string, from: number, index: number, sign: string): number {
     switch (sign) {
       case '"':

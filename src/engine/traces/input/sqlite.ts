@@ -2,16 +2,16 @@ import { InputError } from '../../core/errors.ts';
 import { formatCountedNoun, formatGroupedNumber } from '../../model/formatCountedNoun.ts';
 
 const TITLE = 'SQLite format 3\0';
-/** First bytes of a write-ahead log; the last bit tells the order of bytes in its checksums. */
+/** First bytes of a write-ahead log; the last bit gives the byte order of its checksums. */
 const WAL = 0x377f0682;
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 
-/** Whether a file begins as an SQLite database does. */
+/** True if a file begins like an SQLite database. */
 export const isSqliteDatabase = (head: Uint8Array): boolean =>
   head.length >= TITLE.length && [...TITLE].every((sign, index) => head[index] === sign.charCodeAt(0));
 
-/** Whether a file begins as the write-ahead log of an SQLite database does. */
+/** True if a file begins like the write-ahead log of an SQLite database. */
 export const isWriteAheadLog = (head: Uint8Array): boolean =>
   head.length >= 8 &&
   (createBytesView(head).getUint32(0) & ~1) >>> 0 === WAL &&
@@ -34,12 +34,12 @@ export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array | undef
     throw new InputError(
       `an SQLite database of which ${formatGroupedNumber(whole.length)} of ${formatGroupedNumber(told)} bytes are there; it may be cut off`,
     );
-  // Versions of reading and writing: 2 would be a database with a log beside it.
+  // Versions of reading and writing: 2 would be a database with a separate log.
   if (whole.length > 19) whole.fill(1, 18, 20);
   return whole;
 }
 
-/** Bytes that a database says that it has; 0 where its header does not count. */
+/** Bytes in a database according to its header; 0 if that is invalid. */
 function readDeclaredLength(database: Uint8Array): number {
   if (database.length < 100) return 0;
   const view = createBytesView(database);
@@ -66,7 +66,7 @@ function restoreDatabasePages(database: Uint8Array, log: Uint8Array): Uint8Array
   return whole;
 }
 
-/** Where the newest pages of whole transactions stand in a log, and how many pages the database has after them. */
+/** Places of the newest pages of whole transactions in a log, and the resulting number of pages of the database. */
 function findCommittedPages(log: Uint8Array, size: number) {
   const view = createBytesView(log);
   const sums = new Checksum(view);

@@ -7,7 +7,7 @@ export interface ByteReader {
   end(): void;
 }
 
-/** What a packed file holds goes here. */
+/** Receives the content of a packed file. */
 export interface UnpackSink {
   /** @param name of a file in an archive behind that of the archive */
   open(name: string): ByteReader;
@@ -15,7 +15,7 @@ export interface UnpackSink {
   /** Bytes that may be unpacked in all, and how many of them still may. */
   readonly most: number;
   left: number;
-  /** Whether it was told that nothing more is unpacked. */
+  /** True once nothing more should be unpacked. */
   isFull: boolean;
 }
 
@@ -28,7 +28,7 @@ const PIECE = 16 * 1024;
 /** Archives within archives that are opened. */
 const DEEPEST_ARCHIVE = 2;
 
-/** Unpacks a file where its first bytes say that it is packed: gzip, or a zip archive; one within another as well. */
+/** Unpacks a file if its first bytes say that it is packed: gzip, or a zip archive; nested ones as well. */
 export class Unpack implements ByteReader {
   private head: Uint8Array = new Uint8Array(0);
   private into: ByteReader | null = null;
@@ -93,7 +93,7 @@ function reportUnpackError(sink: UnpackSink, name: string, error: unknown): void
   sink.isFull ||= isTooMuch;
 }
 
-/** What is said of a file that was read as far as it goes. */
+/** Message about a file that was read as far as it goes. */
 const CUT = 'ends too early or was changed: it was read as far as it goes';
 
 function createGunzipReader(name: string, sink: UnpackSink, depth: number): ByteReader {
@@ -132,11 +132,11 @@ function createGunzipReader(name: string, sink: UnpackSink, depth: number): Byte
   };
 }
 
-/** Length that the last four bytes of a gzip file tell, modulo 2^32. */
+/** Length in the last four bytes of a gzip file, modulo 2^32. */
 const readGzipLength = (tail: Uint8Array): number =>
   tail.length < 4 ? -1 : new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
 
-/** What a Mac puts into archives beside the files. */
+/** Additional entries in a Mac's archives. */
 const NO_CONTENT = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$)/;
 /** The first files of documents that Office programs write. */
 const OFFICE = /^(?:\[Content_Types\]\.xml|mimetype)$/;
@@ -177,7 +177,7 @@ function createUnzipReader(name: string, sink: UnpackSink, depth: number): ByteR
         broken ||= sink.left < 0;
         reportUnpackError(sink, path, error);
       } else {
-        // What is thrown here comes back as an error.
+        // Errors thrown here are passed back.
         passUnpackedBytes(bytes, inner, sink);
       }
       if ((last || error !== null) && open.delete(path)) inner.end();

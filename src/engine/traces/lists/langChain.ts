@@ -145,7 +145,9 @@ class MessageReader implements ValueReader {
 const isLongerState = (one: State, other: State): boolean =>
   (one.messages.length - other.messages.length || compareTracePlaces(other.place, one.place)) > 0;
 
-/** All messages of a conversation: those of the longest state, and what others have besides, for which a summary stands in it. */
+/**
+ * All messages of a conversation: those of the longest state, and the messages of others that a summary replaces in it.
+ */
 function joinThreadStates(states: readonly State[]): State {
   const inOrder = states.toSorted((a, b) => compareTracePlaces(a.place, b.place));
   const longest = inOrder.reduce((a, b) => (isLongerState(b, a) ? b : a));

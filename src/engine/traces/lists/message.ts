@@ -7,7 +7,7 @@ export interface ToolCall {
   readonly args: unknown;
 }
 
-/** What a tool gave back. */
+/** Output of a tool. */
 export interface ToolResult {
   readonly id: string | null;
   readonly value: unknown;
@@ -20,7 +20,7 @@ export interface Message {
   readonly text: string | null;
   readonly calls: readonly ToolCall[];
   readonly results: readonly ToolResult[];
-  /** Whether it has parts, none of which is a text or a call: thoughts alone. */
+  /** True if it has parts, none of which is a text or a call: thoughts alone. */
   readonly silent: boolean;
   /** Why the model stopped. */
   readonly finish: string | null;
@@ -37,7 +37,7 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Items of the Responses API: calls of functions, of tools on the server (`mcp_call`), and what they gave back. */
 const ITEM = /_call(?:_output)?$/;
 
-/** Whether a value is an item of the Responses API that is a call, or what it gave back. */
+/** True if a value is an item of the Responses API that is a call, or its output. */
 export const isResponsesCallItem = (value: unknown): boolean =>
   ITEM.test(getTextField(value, 'type') ?? '') && getPathValue(value, 'role') === undefined;
 
@@ -79,7 +79,7 @@ export function parseMessage(given: unknown): Message | null {
   };
 }
 
-/** The AI SDK asks beside the call; its traces do not say which of several calls it asked for. */
+/** The AI SDK asks separately from the call; its traces do not say which of several calls it asked for. */
 function findAwaitedApprovals(parts: readonly unknown[], calls: readonly ToolCall[]): readonly string[] {
   const requests = parts.filter(part => getTextField(part, 'type') === 'tool-approval-request');
   if (requests.length === 0) return NONE;
@@ -128,7 +128,7 @@ function parseToolCallEntry(call: unknown): ToolCall | null {
   };
 }
 
-/** The call that a part is; null where it is none. */
+/** The call in a part; null if it is not a call. */
 function parsePartCall(part: unknown): ToolCall | null {
   const gemini = getPathValue(part, 'functionCall') ?? getPathValue(part, 'function_call');
   if (isFieldsObject(gemini)) return parseToolCallEntry(gemini);
@@ -151,7 +151,7 @@ const CALLS = new Set([
   ...['tool_use', 'tool_call', 'server_tool_use', 'mcp_tool_use', 'toolUse', 'tool-call'],
 ]);
 
-/** The text that a part is; null where it is none. */
+/** The text in a part; null if it is not text. */
 function parsePartText(part: unknown): string | null {
   if (typeof part === 'string') return part;
   return TEXTS.has(getTextField(part, 'type') ?? 'text') ? getTextField(part, 'text', 'content') : null;
@@ -172,7 +172,7 @@ function readMessageResults(value: Fields, role: string, text: string | null): T
   ];
 }
 
-/** What a tool on the server gave back, which stands in the item of its call. */
+/** Output of a tool on the server, in the item of its call. */
 function readServerToolResults(value: Fields): ToolResult[] {
   const [error, status] = [getPathValue(value, 'error') ?? null, getTextField(value, 'status')];
   const given =
@@ -182,7 +182,7 @@ function readServerToolResults(value: Fields): ToolResult[] {
   return [{ id: getTextField(value, 'call_id', 'id'), value: given ?? error, failed }];
 }
 
-/** The result that a part is; null where it is none. */
+/** The result in a part; null if it is not a result. */
 function parsePartResult(part: unknown): ToolResult | null {
   const gemini = getPathValue(part, 'functionResponse') ?? getPathValue(part, 'function_response');
   if (isFieldsObject(gemini))

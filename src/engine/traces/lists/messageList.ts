@@ -6,12 +6,12 @@ import { getListField, getNumberField, getPathValue, getTextField, isFieldsObjec
 import { type Message, parseMessage } from './message.ts';
 import { MessageSteps, type TurnFacts } from './messageSteps.ts';
 
-/** Whether a value is a message with a role that conversations have. */
+/** True if a value is a message with a role that conversations have. */
 export const isRoleMessage = (value: unknown): boolean =>
   /^(?:system|developer|user|assistant|tool|function)$/.test(getTextField(value, 'role') ?? '') &&
   (getPathValue(value, 'content') !== undefined || getPathValue(value, 'tool_calls') !== undefined);
 
-/** What a message says of its turn: when it was, and what it cost. */
+/** A message's facts about its turn: its time and cost. */
 export function readMessageTurnFacts(value: unknown): TurnFacts {
   const usage = getPathValue(value, 'usage');
   return {
@@ -21,7 +21,7 @@ export function readMessageTurnFacts(value: unknown): TurnFacts {
   };
 }
 
-/** Many tools say so where they failed, and nothing where they did not. */
+/** Many tools say so if they failed, and nothing if they did not. */
 const startsWithError = (result: string): true | null => (/^error\b/i.test(result) ? true : null);
 
 /** The first list of messages of a record, under one of the usual names. */
@@ -102,7 +102,7 @@ function readMessageListFacts(value: unknown, otherwise: string) {
   };
 }
 
-/** What words and flags for success say; null for others. */
+/** Meaning of words and flags for success; null for others. */
 export function parseSuccessOutcome(value: unknown): 'succeeded' | 'failed' | null {
   if (value === true) return 'succeeded';
   if (value === false) return 'failed';
@@ -120,7 +120,7 @@ const FAILURES = new Set([
   ...['failed', 'fail', 'failure', 'unsolved', 'unresolved', 'incorrect', 'false', 'no', 'error', '0', '0.0'],
 ]);
 
-/** A whole reward is a success and none a failure; what lies between tells neither. */
+/** A whole reward is a success and 0 a failure; values in between are undecided. */
 export function getRewardOutcome(reward: number | null): 'succeeded' | 'failed' | null {
   if (reward === null) return null;
   if (reward >= 1) return 'succeeded';

@@ -9,15 +9,15 @@ import {
 import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';
 
-/** What is known of the turn that a message belongs to. */
+/** Facts about the turn of a message. */
 export type TurnFacts = Partial<Omit<StepFacts, 'tool' | 'args' | 'result'>> & {
   /** Equal for messages of one turn of the model, of which some write several; else every message is a turn. */
   readonly turn?: string | null;
 };
 
 /**
- * The steps of a conversation: a call of a tool each, or a message to the user where a turn calls none.
- * What a turn cost is with its first step.
+ * The steps of a conversation: a call of a tool each, or a message to the user if a turn calls none. The cost of a turn
+ * is on its first step.
  */
 export class MessageSteps {
   readonly steps: StepDraft[] = [];
@@ -29,7 +29,7 @@ export class MessageSteps {
   private turn: string | null = null;
   private owed: Costs = UNKNOWN_COSTS;
 
-  /** @param failedBy tells from what a tool returned whether it failed, where the message does not say */
+  /** @param failedBy derives failure from a tool's output, if the message does not say */
   constructor(private readonly failedBy: (result: string) => boolean | null = () => null) {}
 
   add(message: Message, facts: TurnFacts = {}): void {
@@ -74,7 +74,7 @@ export class MessageSteps {
     if (id !== null) this.open.set(id, step);
   }
 
-  /** What the turn cost, once. */
+  /** Cost of the turn, returned once. */
   private pay(): Costs {
     const costs = this.owed;
     this.owed = UNKNOWN_COSTS;

@@ -113,7 +113,7 @@ function addPydanticAiRequestPart(steps: MessageSteps, part: unknown): void {
   }
 }
 
-/** Pydantic AI sums up what each provider tells: cached input and reasoning are within the totals. */
+/** Pydantic AI sums up each provider's numbers: cached input and reasoning are within the totals. */
 const readPydanticAiUsage = (usage: unknown): Usage =>
   normalizeUsage({
     input: getNumberField(usage, 'input_tokens', 'request_tokens'),

@@ -75,7 +75,7 @@ function addTauBenchTurn(steps: MessageSteps, given: unknown): void {
   const message = parseMessage(given);
   if (message === null) return;
   const ofUser = message.role === 'user' || getPathValue(given, 'requestor') === 'user';
-  // What the user calls, and what that returns, is none of the agent's steps.
+  // Calls of the user, and their outputs, do not count as the agent's steps.
   steps.add(
     ofUser ? { ...message, role: 'user', calls: [], results: [] } : message,
     readMessageTurnFacts(given),

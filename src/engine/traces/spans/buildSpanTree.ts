@@ -4,22 +4,22 @@ import type { TracePlace } from '../reading.ts';
 import { COST_NAMES, type Costs } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
 
-/** A piece, where it stands, and the one that it is in. */
+/** A piece, its place, and its parent. */
 export interface SpanNode {
   readonly piece: SpanPiece;
   readonly place: TracePlace;
   parent: SpanNode | null;
   readonly children: SpanNode[];
-  /** How many are around it. */
+  /** Number of its ancestors. */
   depth: number;
   /** Costs of its own that are counted; null: none are. */
   costs: Costs | null;
 }
 
 /**
- * The spans of one trace as a forest, in an order that does not hang on that of the file: by beginning, those without
- * one after what they followed. Of a span that was sent twice the one counts that ended
- * later, else the one that tells more; parents in a circle are cut.
+ * The spans of one trace as a forest, in an order independent of the file's: by beginning, those without one after
+ * their predecessors. Of a span that was sent twice the later ended one counts, else the one with more content; parents
+ * in a circle are cut.
  */
 export function buildSpanTree(
   placed: readonly { readonly piece: SpanPiece; readonly place: TracePlace }[],
@@ -46,7 +46,7 @@ export function buildSpanTree(
 
 type Placed = Pick<SpanNode, 'piece' | 'place'>;
 
-/** Whether the one of two that are the same span counts, and not the other, whichever was met first. */
+/** True if the one of two copies of a span counts, and not the other, in either order. */
 function isPreferredDuplicate(one: Placed, other: Placed): boolean {
   const later = (one.piece.end ?? 0) - (other.piece.end ?? 0);
   const more = later === 0 ? countSpanFacts(one.piece) - countSpanFacts(other.piece) : later;
@@ -55,7 +55,7 @@ function isPreferredDuplicate(one: Placed, other: Placed): boolean {
   return (place === 0 ? compareCodeUnits(JSON.stringify(one.piece), JSON.stringify(other.piece)) : place) < 0;
 }
 
-/** How much a span tells. */
+/** Amount of a span's content. */
 const countSpanFacts = ({ call, result, turn, ...piece }: SpanPiece): number =>
   [
     ...[call?.args ?? null, call?.id ?? null, result, turn?.prompt ?? null, turn?.text ?? null],
@@ -64,7 +64,7 @@ const countSpanFacts = ({ call, result, turn, ...piece }: SpanPiece): number =>
     ...[piece.run, piece.verdict, ...COST_NAMES.map(name => piece[name])],
   ].filter(fact => fact !== null && fact !== undefined).length;
 
-/** Tells a node, and those around it, how deep they stand. A circle of parents is cut at the one with the first id. */
+/** Sets the depth of a node and its ancestors. A circle of parents is cut at the one with the first id. */
 function assignNodeDepth(node: SpanNode): void {
   if (node.depth !== UNKNOWN) return;
   if (node.parent === null || node.parent.depth >= 0) {
@@ -111,7 +111,7 @@ function sortByBeginning(nodes: SpanNode[]): SpanNode[] {
   return keyed.map(({ node }) => node);
 }
 
-/** Whether each began after the one before it, as in most files. */
+/** True if each began after its predecessor, as in most files. */
 const isSortedByBeginning = (nodes: readonly SpanNode[]): boolean =>
   nodes.every(
     ({ piece }, place) =>
@@ -120,7 +120,7 @@ const isSortedByBeginning = (nodes: readonly SpanNode[]): boolean =>
 
 const getNodeEnd = ({ piece }: SpanNode): number => piece.end ?? Number.MAX_VALUE;
 
-/** What is around a node, the nearest first. */
+/** Ancestors of a node, the nearest first. */
 export function* iterateAncestors(node: SpanNode): Generator<SpanNode> {
   for (let one = node.parent; one !== null; one = one.parent) yield one;
 }

@@ -7,7 +7,7 @@ import type { Attributes, OtelEvent } from './span.ts';
 /** Most messages of a question that are looked at, in attributes with a number each. */
 const MOST_MESSAGES = 10_000;
 
-/** Attributes of which a span has at least one where it tells of words, calls, or of why its answer ended. */
+/** Attributes, at least one of which is on any span with words, calls, or the reason for its answer's end. */
 export const WORD_ATTRIBUTES: readonly string[] = [
   ...['gen_ai.input.messages', 'gen_ai.output.messages', 'gen_ai.prompt', 'gen_ai.completion'],
   ...['ai.prompt.messages', 'ai.response.text', 'ai.response.toolCalls', 'input.value', 'output.value'],
@@ -20,17 +20,16 @@ export const WORD_ATTRIBUTES: readonly string[] = [
   ...['gen_ai.response.finish_reasons', 'llm.response.finish_reason', 'gen_ai.response.finish_reason'],
 ];
 
-/** The turn of a span that tells of no words. */
+/** The turn of a span without words. */
 export const NOTHING_SAID: ModelTurn = {
   ...{ prompt: null, text: null, calls: [], asked: [], awaited: [], wantsTools: null },
   ...{ results: new Map(), ownResults: new Map() },
 };
 
 /**
- * What a model was given and answered, in the five generations of attributes: messages as JSON, a prompt and a
- * completion with numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls
- * (the AI SDK).
- * @param readGiven finds the messages that it was given in a value
+ * Input and answer of a model, in the five generations of attributes: messages as JSON, a prompt and a completion with
+ * numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls (the AI
+ * SDK). @param readGiven finds the input messages in a value
  */
 export function readSpanTurn(
   attributes: Attributes,
@@ -78,7 +77,7 @@ export function buildTurnFromMessages(
     text: texts.length > 0 ? texts.join('\n') : null,
     calls,
     asked: findLastAnswer(given).flatMap(message => message.calls),
-    // What was given since the last answer; the rest was given before.
+    // Input since the last answer; the rest came before.
     results: indexResultsByCallId(given.slice(given.findLastIndex(({ role }) => role === 'assistant') + 1)),
     ownResults: indexResultsByCallId(answered),
     awaited: given.some(({ awaited }) => awaited !== undefined && awaited.length > 0)
@@ -106,7 +105,7 @@ function findLastAnswer(given: readonly Message[]): readonly Message[] {
   return end < 0 ? [] : given.slice(begin, end + 1);
 }
 
-/** What wraps messages. Items of a response stand under `output`, contents of Gemini under `content`. */
+/** Wrappers of messages. Items of a response are under `output`, contents of Gemini under `content`. */
 const WRAPPERS = ['messages', 'choices', 'generations', 'message', 'contents', 'content', 'output', 'kwargs'];
 
 /** The messages that a value holds: a list of them, one, or what wraps them. */
@@ -197,7 +196,7 @@ function readEventMessages({ name, attributes }: OtelEvent): Message[] {
   });
 }
 
-/** What the AI SDK notes of an answer: a text, and calls whose parts have names of their own. */
+/** The AI SDK's notes on an answer: a text, and calls whose parts have names of their own. */
 function readAiSdkAnswer(attributes: Attributes): Message[] {
   const text = toWordText(attributes.get('ai.response.text'));
   const calls = parseJsonText(attributes.get('ai.response.toolCalls'));

@@ -17,29 +17,32 @@ export interface SpanPiece extends Costs {
   readonly end: number | null;
   /** Conversation that it is a part of, which joins several traces, or parts one. */
   readonly conversation: string | null;
-  /** Agent of which it is a part, where spans name one and do not stand in a span of its own. */
+  /** Agent that it belongs to, if spans name one and it has no span of its own. */
   readonly run: { readonly id: string; readonly name: string | null } | null;
   readonly state: string | null;
-  /** By what it failed: an exception of its own tells more than a status, which some tracers spread; null: it did not. */
+  /**
+   * Evidence of its failure: an exception of its own is stronger than a status, which some tracers spread; null: it did
+   * not fail.
+   */
   readonly failedBy: 'exception' | 'status' | null;
   readonly error: string | null;
-  /** Whether it stopped to wait for a person. */
+  /** True if it stopped to wait for a person. */
   readonly waits: boolean;
-  /** Whether it gave something of its own: a result, an answer, an output. */
+  /** True if it has something of its own: a result, an answer, an output. */
   readonly gave: boolean;
-  /** Whether its tokens are those of all that stands below it, too. */
+  /** True if its tokens include those of all spans below it. */
   readonly rollsUp: boolean;
   readonly call: ToolCall | null;
-  /** What a tool returned. */
+  /** Output of a tool. */
   readonly result: unknown;
-  /** What a model was given and answered; of a chain what it was given, where it keeps messages. */
+  /** Input and answer of a model; of a chain its input, if it has messages. */
   readonly turn: ModelTurn | null;
   readonly model: string | null;
-  /** Id of a model's answer, where it is told. */
+  /** Id of a model's answer, if it is recorded. */
   readonly answer: string | null;
-  /** Task of the case, where it is told. */
+  /** Task of the case, if it is recorded. */
   readonly task: string | null;
-  /** What an evaluation of the whole says. */
+  /** Verdict of an evaluation of the whole. */
   readonly verdict: Verdict | null;
 }
 
@@ -49,26 +52,26 @@ export interface GivenResult {
   readonly failed: boolean | null;
 }
 
-/** What a call of a model was given and answered, as far as it was recorded. */
+/** Input and answer of a model's call, as far as it was recorded. */
 export interface ModelTurn {
   /** Last words that it was given. */
   readonly prompt: string | null;
   readonly text: string | null;
   /** In the order in which the model made them. */
   readonly calls: readonly ToolCall[];
-  /** Calls of the answer that it was given back last: the one before it, whose own span may not tell them. */
+  /** Calls of the last answer in its input: the previous one, whose own span may not have them. */
   readonly asked: readonly ToolCall[];
   /** Results that it was given since its last answer, by the id of their call. */
   readonly results: ReadonlyMap<string, GivenResult>;
   /** Results that stand in its answer itself: those of tools which the provider ran. */
   readonly ownResults: ReadonlyMap<string, GivenResult>;
-  /** Ids of calls that a person was asked to allow, as it was told later. */
+  /** Ids of calls that a person was asked to allow, as recorded later. */
   readonly awaited: readonly string[];
-  /** Whether it said that it stopped to call tools; null where it said nothing. */
+  /** True if it said that it stopped to call tools; null if it said nothing. */
   readonly wantsTools: boolean | null;
 }
 
-/** How a run was judged. */
+/** Verdict on a run. */
 export interface Verdict {
   readonly outcome: TraceOutcome | null;
   readonly reward: number | null;

@@ -17,13 +17,13 @@ import type { PromptHistories } from './promptHistories.ts';
 import type { Attributes, OtelSpan } from './span.ts';
 import { KINDS, readSpanFacts, type SpanFacts } from './spanFacts.ts';
 
-/** By the first word of a span's name, where no attribute tells. */
+/** By the first word of a span's name, if no attribute says. */
 const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
 
 /** Names of spans that are those of what is done. */
 const OPERATION = /^(?:invoke_agent|ai\.\w+|claude_code\.interaction|qwen-code\.interaction|agent_call)$/;
 
-/** A span of OpenTelemetry as a piece, and what such spans are where it is no step of the agent's. */
+/** A span of OpenTelemetry as a piece, and the plural noun for such spans if it is not a step of the agent's. */
 interface ReadSpan {
   readonly piece: SpanPiece;
   readonly leftOut: string | null;
@@ -34,7 +34,7 @@ export function readAgentSpan(given: OtelSpan, histories: PromptHistories): Read
   return buildSpanPiece(translateSpan(given), histories);
 }
 
-/** Whether a span is an agent's, a model's or a tool's. */
+/** True if a span is an agent's, a model's or a tool's. */
 export function isAgentSpan(given: OtelSpan): boolean {
   const span = translateSpan(given);
   return detectSpanKind(span, readSpanFacts(span.attributes)) !== 'other';
@@ -87,7 +87,7 @@ function buildSpanPiece(span: OtelSpan, histories: PromptHistories): ReadSpan {
   return { piece, leftOut: facts.leftOut };
 }
 
-/** Totals of these conventions include their parts, where emitters keep to them; what exceeds its total does not. */
+/** Totals of these conventions include their parts, as far as emitters comply; a part above its total is separate. */
 function buildSpanCosts({ input, output, cachedRead, cachedWrite, reasoning, usd }: SpanFacts): Costs {
   if ((input ?? output ?? cachedRead ?? cachedWrite ?? reasoning ?? usd) === null) return UNKNOWN_COSTS;
   const { tokensIn, tokensOut, tokensCachedRead, tokensCachedWrite, tokensReasoning } = normalizeUsage({
@@ -114,7 +114,7 @@ function detectSpanKind(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
     : 'other';
 }
 
-/** Whether a chain's own metadata say that it is an agent: it bears its name, or is a graph that was given one. */
+/** True if a chain's own metadata mark it as an agent: it bears its name, or is a graph that was given one. */
 export const isLangChainAgent = (name: string, agent: string | null, metadata: unknown): boolean =>
   name === (agent ?? getTextField(metadata, 'lc_agent_name')) ||
   (getTextField(metadata, 'ls_integration') === 'langgraph' &&
@@ -157,12 +157,12 @@ function readSpanCall(span: OtelSpan, facts: SpanFacts, returned: unknown): Span
   };
 }
 
-/** Whether a name is that of a class by which LangChain's tracers call every tool. */
+/** True if a name is that of a class by which LangChain's tracers call every tool. */
 export const isToolClassName = (name: string): boolean => CLASSES.has(name);
 
 const CLASSES = new Set(['DynamicTool', 'DynamicStructuredTool', 'StructuredTool', 'Tool']);
 
-/** With those of the event that holds a question and its answer where the span does not. */
+/** With attributes of the event that holds a question and its answer if the span does not. */
 function mergeDetailAttributes({ attributes, events }: OtelSpan): Attributes {
   const details = events.filter(event => event.name === 'gen_ai.client.inference.operation.details');
   return details.length === 0
@@ -170,10 +170,13 @@ function mergeDetailAttributes({ attributes, events }: OtelSpan): Attributes {
     : new Map([...details.flatMap(event => [...event.attributes]), ...attributes]);
 }
 
-/** What LangGraph throws to wait for a person. */
+/** Exceptions with which LangGraph waits for a person. */
 const INTERRUPT = /\b(?:GraphInterrupt|NodeInterrupt)\b/;
 
-/** A tool that threw keeps a status of OK with some tracers, and its exception tells; an interrupt of a graph is a wait. */
+/**
+ * A tool that threw keeps a status of OK with some tracers, and its exception shows the failure; an interrupt of a
+ * graph is a wait.
+ */
 function readSpanFailure(
   span: OtelSpan,
   kind: SpanPiece['kind'],

@@ -2,7 +2,7 @@ import type { Message } from '../lists/message.ts';
 import { parseJsonText } from '../values.ts';
 import { parseMessages } from './modelTurn.ts';
 
-/** Histories that are remembered: conversations that a file may tell of in turns. */
+/** Maximum number of remembered histories: conversations that a file may alternate between. */
 const MOST = 16;
 /** Characters from which on it is worth it. */
 const SHORTEST = 500;
@@ -40,7 +40,7 @@ export class PromptHistories {
   }
 }
 
-/** The messages of a list that begins as a known one does; null where its rest is none. */
+/** The messages of a list that begins like a known one; null if its rest is not messages. */
 function parseHistoryExtension({ head, messages }: History, text: string): readonly Message[] | null {
   const rest = text.slice(head.length).trimStart();
   if (/^\]\s*$/.test(rest)) return messages;

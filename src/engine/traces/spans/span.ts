@@ -8,12 +8,12 @@ export interface OtelSpan {
   /** Empty for a root. */
   readonly parentSpanId: string;
   readonly name: string;
-  /** Milliseconds since 1970; null where it is missing. */
+  /** Milliseconds since 1970; null if it is missing. */
   readonly start: number | null;
   readonly end: number | null;
   readonly attributes: Attributes;
   readonly events: readonly OtelEvent[];
-  /** Whether its status is an error. */
+  /** True if its status is an error. */
   readonly failed: boolean;
   readonly statusMessage: string | null;
   /** Attributes of what emitted it. */
@@ -26,7 +26,7 @@ export interface OtelEvent {
   readonly attributes: Attributes;
 }
 
-/** A span of which what is not given is not told. */
+/** A span; missing fields are unknown. */
 export const createOtelSpan = (
   told: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
 ): OtelSpan => ({

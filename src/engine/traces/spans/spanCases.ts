@@ -25,17 +25,17 @@ export class SpanCases {
     else trace.push({ piece, place });
   }
 
-  /** An event that an agent logs, beside its spans or instead of them. */
+  /** Adds an event from an agent's log, in addition to its spans or instead of them. */
   addEvent(event: AgentEvent, place: TracePlace): void {
     this.events.push({ event, place });
   }
 
-  /** What log records tell of the words of a model's span: that of the same id, and where there is none they stand for it. */
+  /** Adds the words of a model's span from log records: of that with the same id; without one, they replace it. */
   addTurn(held: HeldPiece): void {
     this.turns.push(held);
   }
 
-  /** Names facts about a trace. @param conversation that joins it with others; null: none is told */
+  /** Names facts about a trace. @param conversation that joins it with others; null: none is recorded */
   label(trace: string, labels: SpanLabels, conversation: string | null = null): void {
     this.labels.set(trace, labels);
     if (conversation !== null) this.conversations.set(trace, conversation);
@@ -46,7 +46,10 @@ export class SpanCases {
     for (const _ of this.ending());
   }
 
-  /** Hands over one case after another, by their first step. A trace without a tool, a model or an agent is no agent's. */
+  /**
+   * Yields one case after another, by their first step. A trace without a tool, a model or an agent does not count as
+   * an agent's.
+   */
   *ending(): Generator<string> {
     this.joinLogs();
     const groups = new Map<string, SpanGroup>();
@@ -88,9 +91,9 @@ export class SpanCases {
     }
   }
 
-  /** Tells pieces what log records know of them, and makes pieces of what only these know. */
+  /** Adds the content of log records to their pieces, and makes pieces for the other records. */
   private joinLogs(): void {
-    // An agent that logs its own events tells its turns by them, too.
+    // An agent that logs its own events records its turns there, too.
     const ofAgents = new Set<string | null>(this.events.map(({ event }) => event.conversation));
     const filesOfAgents = new Set(this.events.map(({ place }) => place.file));
     for (const { piece: said, place } of this.turns) {
@@ -204,13 +207,13 @@ export class SpanCases {
 /** The steps of a group, and the case that they are. */
 type MadeCase = ReturnType<typeof buildGroupSteps> & { readonly draft: ReturnType<typeof createGroupDraft> };
 
-/** Name of the nearest agent; a group has none of its own, but where nobody else is named. */
+/** Name of the nearest agent; a group has none of its own, unless nobody else is named. */
 function getActorName(actor: Actor): string | null {
   for (let one: Actor | null = actor; one !== null; one = one.parent) if (one.name !== null) return one.name;
   return null;
 }
 
-/** A turn with what another one tells beside it. */
+/** A turn with the additional content of another one. */
 const mergeModelTurns = (turn: ModelTurn | null, more: ModelTurn): ModelTurn =>
   turn === null
     ? more
@@ -232,7 +235,7 @@ function getNodeConversation(node: SpanNode): string | null {
   return null;
 }
 
-/** The one conversation of a trace; null where it has none, or several. */
+/** The only conversation of a trace; null if it has none, or several. */
 function findSoleConversation(nodes: readonly SpanNode[]): string | null {
   let found: string | null = null;
   for (const { piece } of nodes) {
@@ -243,15 +246,14 @@ function findSoleConversation(nodes: readonly SpanNode[]): string | null {
   return found;
 }
 
-/** Whether a tool's span only stands around another one of the same call. */
+/** True if a tool's span only wraps another one of the same call. */
 const isToolWrapper = ({ piece, children }: SpanNode): boolean =>
   children.some(child => child.piece.kind === 'tool' && child.piece.name === piece.name);
 
 /**
- * Tells each node which of its costs are counted, those of the lowest level that tells them: what a span tells of all that is
- * below it counts where nothing below tells anything, and else only as far as it is of its own.
- * @param nodes parents before their children
- * @returns what is told at a level above and by nothing below; it is counted nowhere
+ * Decides for each node which of its costs are counted, those of the lowest level that has them: a span's total for
+ * everything below it counts if nothing below has its own, and else only its surplus. @param nodes parents before their
+ * children @returns costs of a higher level that no lower one accounts for; they are counted nowhere
  */
 function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
   const below = new Map<SpanNode, Costs>();
@@ -268,7 +270,7 @@ function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
       node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
       below.set(node, node.costs);
     } else if (!piece.rollsUp && !isModelCallWrapper(node)) {
-      // A call of a model beside what its tools called in turn.
+      // A call of a model with the calls of its tools in turn.
       node.costs = addTwoCosts(piece, UNKNOWN_COSTS);
       below.set(node, addTwoCosts(piece, inner));
     } else {
@@ -282,7 +284,7 @@ function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
   return beyond;
 }
 
-/** Whether a model's call is told by another one within it, with no tool and no agent between. */
+/** True if a model's call is repeated by another one within it, with no tool and no agent between. */
 function isModelCallWrapper(node: SpanNode): boolean {
   const waiting = [...node.children];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -302,20 +304,20 @@ function listChildrenFirst(nodes: readonly SpanNode[]): SpanNode[] {
   return order.reverse();
 }
 
-/** Who acts in a trace: an agent, a group of agents, or the trace itself where no span names one. */
+/** Actor of a trace: an agent, a group of agents, or the trace itself if no span names one. */
 interface Actor {
   readonly name: string | null;
   /** Its span; null for the trace itself, and for an agent that only its spans name. */
   readonly node: SpanNode | null;
   readonly parent: Actor | null;
   readonly isGroup: boolean;
-  /** The call that sent it; null where it stands in its parent as a part. */
+  /** The call that sent it; null if it belongs to its parent as a part. */
   readonly sentBy: SpanNode | null;
   /** Calls of models and tools of its own. */
   acts: boolean;
 }
 
-/** Who acts in each node of a trace. @param nodes of one trace, parents before children */
+/** Actor of each node of a trace. @param nodes of one trace, parents before children */
 function assignActors(nodes: readonly SpanNode[]): ReadonlyMap<SpanNode, Actor> {
   const root: Actor = { name: null, node: null, parent: null, isGroup: true, sentBy: null, acts: false };
   const actors = new Map<SpanNode, Actor>();
@@ -358,8 +360,8 @@ function findCallAboveNode(node: SpanNode, above: Actor): SpanNode | null {
 }
 
 /**
- * Whether an actor's steps are a case of its own: it was sent by a call, or stands in an agent of another name that acts
- * itself. A group holds its agents, and a span of the same name wraps.
+ * True if an actor's steps are a case of its own: it was sent by a call, or is within an agent of another name that
+ * acts itself. A group holds its agents, and a span of the same name wraps.
  */
 function isSeparateAgentCase({ name, parent, sentBy }: Actor): boolean {
   if (parent === null) return false;

@@ -29,7 +29,7 @@ function parseSpanKind(value: unknown): SpanPiece['kind'] | null {
 
 const toPresentValue = (value: unknown): unknown => value ?? null;
 
-/** How a fact is read from a value, null where it holds none, and the attributes that may tell it. */
+/** Reader of a fact from a value, null for none, and the attributes that may have it. */
 interface FactSource<T> {
   readonly read: (value: unknown) => T | null;
   readonly names: readonly string[];
@@ -47,7 +47,7 @@ const KIND_NAMES = [
   ...['langsmith.span.kind', 'openinference.span.kind', 'gen_ai.operation.name', 'traceloop.span.kind'],
 ] as const;
 
-/** What the attributes of spans tell, of each convention; of several names for a fact the first that tells it counts. */
+/** Facts in the attributes of spans, of each convention; of several names for a fact the first present one counts. */
 const SOURCES = {
   kind: createFactSource(parseSpanKind, ...KIND_NAMES),
   namedKind: createFactSource(toPresentValue, ...KIND_NAMES),
@@ -134,7 +134,7 @@ const SOURCES = {
 
 type FactName = keyof typeof SOURCES;
 
-/** What the attributes of one span tell; null where they do not. */
+/** Facts in the attributes of one span; null for missing ones. */
 export type SpanFacts = {
   readonly [Name in FactName]: ReturnType<(typeof SOURCES)[Name]['read']>;
 };
@@ -144,14 +144,14 @@ interface Meaning {
   readonly name: FactName;
   /** Place of the fact among all. */
   readonly place: number;
-  /** Place of the attribute among those that may tell the fact. */
+  /** Rank of the attribute among those that may have the fact. */
   readonly rank: number;
   readonly read: (value: unknown) => unknown;
 }
 
 const NAMES = Object.keys(SOURCES) as readonly FactName[];
 
-/** By the name of an attribute, the facts that it may tell. */
+/** By the name of an attribute, the facts that it may have. */
 const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
   const found = new Map<string, Meaning[]>();
   for (const [place, name] of NAMES.entries()) {
@@ -164,10 +164,10 @@ const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
 
 const NO_FACTS = Object.fromEntries(NAMES.map(name => [name, null])) as SpanFacts;
 
-/** The rank of the attribute that told each fact, while one span is read. */
+/** The rank of the attribute of each fact, while one span is read. */
 const ranks = new Uint8Array(NAMES.length);
 
-/** Reads what the attributes of a span tell, in one pass over them: a span has few of the many that there are. */
+/** Reads facts from a span's attributes in one pass: a span has few of the many that there are. */
 export function readSpanFacts(attributes: Attributes): SpanFacts {
   const facts: Record<FactName, unknown> = { ...NO_FACTS };
   ranks.fill(0xff);

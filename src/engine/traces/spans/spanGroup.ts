@@ -23,7 +23,7 @@ export interface SpanGroup {
   /** All of its nodes, agents and plain spans among them. */
   readonly nodes: SpanNode[];
   labels: SpanLabels;
-  /** Costs that an agent tells of itself where nothing below it does. */
+  /** Costs of an agent itself, if nothing below it has any. */
   readonly ofAgents: Costs[];
 }
 
@@ -51,11 +51,11 @@ export function buildGroupSteps(
   return buildSpanCaseSteps(acted, told, awaited);
 }
 
-/** The case of a group; none where it has no step. */
+/** The case of a group; none without steps. */
 export function createGroupDraft(group: SpanGroup, steps: StepDraft[]): PlacedDraft[] {
   const [first] = steps;
   if (first === undefined) return [];
-  // What is told of whole agents alone is with the first step.
+  // Costs of whole agents alone are on the first step.
   for (const own of group.ofAgents) addStepCosts(first, own);
   let [verdict, task]: [Verdict | null, string | null] = [null, null];
   const models = new Set<string>();
@@ -91,7 +91,7 @@ function findParentCase({ parent }: SpanGroup): string | null {
   return null;
 }
 
-/** Why the outermost agent of a case failed; null where it did not, or only told of another's failure. */
+/** Failure of the outermost agent of a case; null if it did not fail, or only repeated another's failure. */
 function findGroupFailure({ nodes, acted }: SpanGroup): string | null {
   const agents = nodes.filter(
     ({ piece }) => piece.failedBy !== null && (piece.kind === 'agent' || piece.kind === 'group'),

@@ -13,7 +13,7 @@ import type { GivenResult, SpanPiece } from './piece.ts';
 import { isToolClassName } from './pieceOfSpan.ts';
 import { type ActedNode, buildTurns, type Turn } from './turns.ts';
 
-/** What all turns of a case have in common. */
+/** Common data of all turns of a case. */
 interface CaseFacts {
   readonly results: GivenResults;
   /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
@@ -28,19 +28,18 @@ interface StepsOfCase {
   readonly steps: StepDraft[];
   /** Turns that asked for tools which nothing names. */
   readonly unnamed: number;
-  /** What they cost, where no step could bear it. */
+  /** Their cost, if no step could bear it. */
   readonly unpaid: Costs;
-  /** Turns of which it is not told in which order the model asked for tools that ran at once. */
+  /** Turns in which the order of the model's requests for simultaneous tools is unknown. */
   readonly unordered: number;
 }
 
 /**
- * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in which
- * it named them: its steps are these, else the calls that its answer asks for, else a message to the user. What a turn cost
- * is with its first step; that of a turn without any goes to the next one.
- * @param acted calls of models and tools of one case, in the order in which they began
- * @param told all of the case's spans in that order, of which some tell what models were given
- * @param awaited ids of calls that a person was asked to allow
+ * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in
+ * which it named them: its steps are these, else the calls that its answer asks for, else a message to the user. The
+ * cost of a turn is on its first step; that of a turn without any goes to the next one. @param acted calls of models
+ * and tools of one case, in the order in which they began @param told all of the case's spans in that order, some of
+ * them with inputs of models @param awaited ids of calls that a person was asked to allow
  */
 export function buildSpanCaseSteps(
   acted: readonly ActedNode[],
@@ -83,7 +82,7 @@ export function collectThrownMessages(acted: readonly ActedNode[]): ReadonlySet<
   return thrown;
 }
 
-/** Whether tools of a turn ran at once, and nothing tells which of them the model named first. */
+/** True if tools of a turn ran at once, and nothing shows which of them the model named first. */
 function isUnorderedTurn({ tools }: Turn): boolean {
   if (tools.length < 2) return false;
   const loose = tools.flatMap(({ tool, call }) =>
@@ -98,7 +97,7 @@ function isUnorderedTurn({ tools }: Turn): boolean {
   return false;
 }
 
-/** Whether a turn asked for tools of which neither a name nor a span is told. */
+/** True if a turn asked for tools without a recorded name or span. */
 const hasUnnamedCalls = ({ model, calls, tools }: Turn): boolean =>
   model?.node.piece.turn?.wantsTools === true && calls.length === 0 && tools.length === 0;
 
@@ -122,7 +121,7 @@ function buildTurnSteps({ model, calls, tools }: Turn, facts: CaseFacts, isLast:
   if (steps.length > 0) Object.assign(steps[0], words);
   if (steps.length > 0 || model === null) return steps;
   if (turn?.wantsTools === true) return [];
-  // One of which neither words nor calls are told may have called what is told elsewhere.
+  // A turn without words and calls may have made calls that are recorded elsewhere.
   if (turn?.text == null && turn?.wantsTools == null && facts.hasTools && !isLast) return [];
   const { piece, node, failed } = {
     ...model,
@@ -171,7 +170,7 @@ function buildToolStep(
     state: findNodeState(node),
     at: piece.start,
     until: piece.end,
-    // The model's own words are whole where a tracer keeps a single argument alone.
+    // The model's own words are whole if a tracer keeps a single argument alone.
     args:
       typeof args === 'object' || call === null || call.args === undefined
         ? (args ?? null)
@@ -191,7 +190,7 @@ function resolveToolName({ name, call }: SpanPiece, asked: ToolCall | null): str
   return call !== null && !isToolClassName(call.name) ? call.name : (asked?.name ?? name);
 }
 
-/** A call that only the model's answer and its next input tell of. */
+/** A call known only from the model's answer and its next input. */
 function buildAskedCallStep(
   { node, agent }: ActedNode,
   call: ToolCall,
@@ -215,7 +214,7 @@ function buildAskedCallStep(
   });
 }
 
-/** Whether a node failed, of its own: null where it did not say so. */
+/** True if a node failed by itself: null if it did not say so. */
 export function getNodeFailure(node: SpanNode, { thrown }: Pick<CaseFacts, 'thrown'>): boolean | null {
   const { piece } = node;
   if (piece.failedBy === 'exception') return true;
@@ -223,11 +222,14 @@ export function getNodeFailure(node: SpanNode, { thrown }: Pick<CaseFacts, 'thro
   return findErrorBelow(node) === null ? null : true;
 }
 
-/** Whether a status tells the failure of another span, whose exception has the same words, of one that gave something itself. */
+/**
+ * True if a status repeats the failure of another span, whose exception has the same words, on a span with an output of
+ * its own.
+ */
 export const isPropagatedFailure = ({ piece }: SpanNode, thrown: ReadonlySet<string>): boolean =>
   piece.gave && thrown.has(String(piece.error));
 
-/** What went wrong in the execution that a tool's span has within it. */
+/** Error of the execution within a tool's span. */
 function findErrorBelow({ children, piece }: SpanNode): string | null {
   if (piece.kind !== 'tool') return null;
   return (
@@ -271,12 +273,12 @@ const isSameActedCall = (one: ActedNode, other: ActedNode): boolean => {
   return a.name === b.name && serializeStepValue(a.call?.args) === serializeStepValue(b.call?.args);
 };
 
-/** A result, and when it was told: what the model at place n was given at 2n, what its answer holds at 2n + 1. */
+/** A result, and its order: the input of the model at place n is 2n, its answer 2n + 1. */
 interface PlacedResult extends GivenResult {
   readonly told: number;
 }
 
-/** What models were told that calls returned, by the ids of the calls: some providers give ids anew in each turn. */
+/** Results of calls in models' inputs, by the ids of the calls: some providers reuse ids in each turn. */
 class GivenResults {
   private readonly places = new Map<SpanNode, number>();
   private readonly byId = new Map<string, PlacedResult[]>();
@@ -298,7 +300,7 @@ class GivenResults {
     else known.push({ value, failed, told });
   }
 
-  /** The result of a call that a turn of a model asked for: where its id comes again, the first that was told after that turn. */
+  /** The result of a call that a turn of a model asked for: if its id is reused, the first one after that turn. */
   find(id: string | null, asking: SpanNode | null): GivenResult | undefined {
     const found = id === null ? undefined : this.byId.get(id);
     const place = asking === null ? undefined : this.places.get(asking);

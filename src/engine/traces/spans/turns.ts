@@ -17,9 +17,9 @@ export interface ActedNode {
 /** A call of a model, and the calls of tools that it asked for. */
 export interface Turn {
   readonly model: ActedNode | null;
-  /** Calls that the answer asks for, as it tells them, else as the next input does. */
+  /** Calls of the answer: from the answer itself, else from the next input. */
   calls: readonly ToolCall[];
-  /** Tools that ran, by the place of their call in the answer; those of which the answer tells nothing come last. */
+  /** Tools that ran, by the place of their call in the answer; those missing in the answer come last. */
   readonly tools: { readonly tool: ActedNode; readonly call: number }[];
 }
 
@@ -57,7 +57,7 @@ export function buildTurns(acted: readonly ActedNode[], told: readonly SpanNode[
   return sortByTime(turns, getTurnBegin);
 }
 
-/** Gives turns whose answers tell no calls those that the next input has of them. */
+/** Gives turns without calls in their answers the calls from the next input. */
 function assignAskedCalls(turns: readonly Turn[], told: readonly SpanNode[]): void {
   const silent = new Map(
     turns.flatMap(turn => (turn.model !== null && turn.calls.length === 0 ? [[turn.model.node, turn]] : [])),
@@ -103,7 +103,7 @@ function findEnclosingTurn(
   return undefined;
 }
 
-/** Gives tools without an id the calls of the same name that are left, or all that are left where they are as many. */
+/** Gives tools without an id the remaining calls of the same name, or all remaining ones if the numbers match. */
 function pairCallsByName(turn: Turn): void {
   const { calls } = turn;
   if (turn.tools.length === 0 || calls.length === 0) return;
@@ -126,7 +126,7 @@ function pairCallsByName(turn: Turn): void {
   }
   const rest = turn.tools.filter(({ call }) => call === Number.POSITIVE_INFINITY);
   if (rest.length === left.size) for (const one of rest) give(one, findBestCall(one.tool, [...left], calls));
-  // What the answer tells nothing of stays as it began.
+  // Calls missing in the answer keep the order of their beginning.
   turn.tools.sort((a, b) => (a.call === b.call ? 0 : a.call - b.call));
 }
 

@@ -31,6 +31,6 @@ export function followAbortSignal(signal: AbortSignal): Follower {
 /** The reason for aborting a request that took too long. */
 export const createTimeoutReason = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
 
-/** Whether a request was aborted for taking too long. */
+/** True if a request was aborted for taking too long. */
 export const isTimeoutReason = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';

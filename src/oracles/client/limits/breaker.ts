@@ -36,9 +36,8 @@ export class Breaker {
   #heard = 0;
 
   /**
-   * @param place where the questions are asked, for the user.
-   * @param unusable how many answers in a row may be unusable, read at each; null: however many
-   * @param now milliseconds of a clock
+   * @param place name of the endpoint, for the user. @param unusable allowed number of unusable answers in a row, read
+   * at each; null: any number @param now milliseconds of a clock
    */
   constructor(place: string, unusable: () => number | null, now: () => number) {
     this.#place = place;
@@ -51,7 +50,7 @@ export class Breaker {
     return this.#trouble;
   }
 
-  /** Whether the trouble is answers that cannot be used, over which one may go on. */
+  /** True if the cause is unusable answers, which the user may override. */
   get isUnusable(): boolean {
     return this.#trouble !== null && this.#miss === 'said';
   }

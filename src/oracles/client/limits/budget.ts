@@ -8,7 +8,7 @@ export interface Spent {
   tokens: number;
 }
 
-/** Whether a question counts in its round, or in the run alone. */
+/** Scope of a question's count: its round, or the run alone. */
 export type Reach = 'round' | 'run';
 
 /**
@@ -76,10 +76,7 @@ function addSpentUsage(accounts: readonly Spent[], calls: number, tokens: number
   }
 }
 
-/**
- * Real counts replace the estimate; it remains where the server reports none, and is refunded if nothing was
- * sent.
- */
+/** Real counts replace the estimate; it remains if the server reports none, and is refunded if nothing was sent. */
 async function settleCallCost(
   inner: AskModel,
   call: Call,

@@ -13,7 +13,9 @@ const LONGEST_REST = 30_000;
 /** The same for one that hangs while another answers. */
 const FIRST_HUNG_REST = 30_000;
 const LONGEST_HUNG_REST = 600_000;
-/** A request hangs where another server has answered since, after so many milliseconds and so many times the usual. */
+/**
+ * A request hangs if another server has answered since, after this many milliseconds and a multiple of the usual time.
+ */
 const HANGS = 10_000;
 const TIMES_USUAL = 4;
 /** Part of the longest time of an answer that is remembered with each further one. */
@@ -32,7 +34,7 @@ interface ServerWindow {
   /** Failures in a row, and until when they keep it from being chosen. */
   failures: number;
   restsUntil: number;
-  /** How often it has hung, and when it last answered. */
+  /** Number of hung requests, and the time of the last answer. */
   hung: number;
   answeredAt: number;
 }
@@ -85,7 +87,7 @@ export class Windows {
     }));
   }
 
-  /** The server that has been awaited for longest; null where nothing is under way. */
+  /** The server with the longest wait; null if nothing is under way. */
   get awaited(): string | null {
     const oldest = ({ sent }: ServerWindow) => sent.values().next().value?.at ?? Number.POSITIVE_INFINITY;
     const [first] = this.#servers.filter(({ sent }) => sent.size > 0).sort((a, b) => oldest(a) - oldest(b));
@@ -151,7 +153,7 @@ export class Windows {
     );
   }
 
-  /** The server with most room, among those that are not resting; null where it is better to wait. */
+  /** The server with most room, among those that are not resting; null if it is better to wait. */
   #choose(): ServerWindow | null {
     const now = this.#clock.now();
     const awake = this.#servers.filter(s => s.restsUntil <= now);
@@ -241,7 +243,7 @@ const isRoomierWindow = (one: ServerWindow, other: ServerWindow): boolean =>
   computeWindowRoom(one) > computeWindowRoom(other) ||
   (computeWindowRoom(one) === computeWindowRoom(other) && one.failures < other.failures);
 
-/** Whether fewer requests might have helped. */
+/** True if fewer requests might have helped. */
 const isOverloadFailure = (error: unknown): boolean =>
   !(error instanceof ServerFailure) ||
   error.kind === 'network' ||

@@ -40,7 +40,7 @@ function toServerFailure(error: unknown): ServerFailure {
   throw error;
 }
 
-/** Whether it is worth asking again. */
+/** True if another try may succeed. */
 export const isTransientFailure = ({ kind, status }: ServerFailure): boolean =>
   kind === 'network' || (kind === 'status' && PASSING.includes(status ?? 0));
 

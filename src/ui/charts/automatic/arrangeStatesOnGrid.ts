@@ -6,7 +6,7 @@ export interface Arrangement extends Shape {
   /** Number of each state's cell, row by row. */
   readonly cells: readonly number[];
   readonly cost: number;
-  /** How much of the cost is for lines against the reading direction. */
+  /** Part of the cost for lines against the reading direction. */
   readonly against: number;
 }
 

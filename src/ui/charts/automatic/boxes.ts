@@ -15,9 +15,9 @@ export const TALL = 32;
 export const NAME_SIZE = 12.5;
 /** Font size of labels, pixels. */
 export const LABEL_SIZE = 11;
-/** Pixels beside a name for the box's paddings and a number. */
+/** Pixels next to a name for the box's paddings and a number. */
 export const NAME_ROOM = 38;
-/** Pixels of a low box's width that are not its name's: paddings, and some dots where it is wide. */
+/** Pixels of a low box's width in addition to its name: paddings, and some dots if it is wide. */
 export const computeLowBoxRoom = (width: number): number =>
   10 + (width > 56 ? computeLowBoxDotsRoom(width) : 0);
 /** Pixels of a low box of that width that are kept for dots. */

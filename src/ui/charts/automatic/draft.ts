@@ -71,7 +71,7 @@ function orderShortestFirst(lines: readonly Line[], boxes: readonly Rect[]): num
   return lines.map((_, i) => i).sort((a, b) => length(lines[a]) - length(lines[b]) || a - b);
 }
 
-/** The cheapest path of a line; null where there is none. */
+/** The cheapest path of a line; null if there is none. */
 export function findCheapestLinePath(
   { source, target }: Line,
   lattice: Lattice,

@@ -27,7 +27,7 @@ const STACKED = 1;
 const NAMELESS = 30;
 const OFF_MIDDLE = 0.02;
 
-/** Finds places for labels beside their lines: never on a box or on another label. */
+/** Finds places for labels next to their lines: never on a box or on another label. */
 export class LabelPlacer {
   private readonly taken: Rect[];
 
@@ -42,7 +42,7 @@ export class LabelPlacer {
     this.taken = [...taken];
   }
 
-  /** Places a label; null where not even the number fits. */
+  /** Places a label; null if not even the number fits. */
   place(route: Route, names: readonly string[]): LabelPlace | null {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of listLabelVariants(names).entries()) {
@@ -113,7 +113,7 @@ function listLabelVariants(names: readonly string[]): (readonly string[])[] {
 interface Size {
   readonly width: number;
   readonly rows: number;
-  /** What its shape costs. */
+  /** Additional cost of its shape. */
   readonly more: number;
 }
 
@@ -136,7 +136,7 @@ const measureLabelRows = (shown: readonly string[]): number =>
 
 const computeStackedHeight = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
 
-/** Places beside every straight part of a line, at both of its sides. */
+/** Yields places at both sides of every straight part of a line. */
 function* iterateLabelCandidates({ points, lengths }: Route, size: Size): Generator<Candidate> {
   const { width, rows } = size;
   const middle = lengths.at(-1)! / 2;

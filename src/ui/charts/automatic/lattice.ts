@@ -20,14 +20,14 @@ export interface LatticeBox {
 /** Costs of a line, in steps. */
 const OVER = 40;
 const BESIDE = [0, 5, 1] as const;
-/** The same where a number has to stand on each line. */
+/** The same with room for a number on each line. */
 const BESIDE_NUMBERED = [0, 16, 9, 2] as const;
 const CROSSING = 7;
 const THROUGH_NUMBER = 50;
 const NEAR_BOX = [0, 3, 0.6] as const;
 const OFF = 4;
 
-/** Which points of the sheet are boxes, and where lines run already. */
+/** Boxes and lines of the sheet, by lattice point. */
 export class Lattice {
   readonly columns: number;
   readonly rows: number;

@@ -7,10 +7,10 @@ import type { ChartLike } from '../placement.ts';
 export interface Line {
   readonly source: number;
   readonly target: number;
-  /** Triggers named beside it, and how each is called there. */
+  /** Triggers named next to it, with their labels. */
   readonly names: readonly string[];
   readonly labels: readonly string[];
-  /** How often it was taken in all, where the chart tells that. */
+  /** Total number of times it was taken, if the chart has totals. */
   readonly total?: number;
 }
 
@@ -49,7 +49,7 @@ export function collectChartLines({ states, transitions }: ChartLike): Lines {
           ...(total !== undefined && { total }),
         }));
     if (total !== undefined) continue;
-    // What is called by no name needs none, unless its transition has words of its own.
+    // A nameless trigger needs no label, unless its transition has words of its own.
     const label = words?.label ?? (trigger === UNNAMED ? null : trigger);
     if (label !== null && !line.named.has(trigger)) line.named.set(trigger, label);
   }

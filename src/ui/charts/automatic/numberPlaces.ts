@@ -6,7 +6,7 @@ import type { Point, Route } from '../route.ts';
 import { LABEL_SIZE } from './boxes.ts';
 import { estimateTextWidth } from './text.ts';
 
-/** Where a number stands, and the area that it takes. */
+/** Place of a number, and its area. */
 export interface NumberPlace {
   readonly rect: Rect;
   readonly at: NonNullable<PlacedEdge['label']>;
@@ -18,20 +18,20 @@ const HEIGHT = 12;
 /** Line that is seen on either side of a number on it, and the arrow's head, pixels. */
 const SEEN = 2;
 const HEAD = 7;
-/** Pixels between a line and a number beside it. */
+/** Pixels between a line and a number next to it. */
 const OFF = 3;
-/** Pixels around a number, on its line or beside it, that are free of other lines. */
+/** Free pixels around a number, on its line or next to it. */
 const CLEAR = { on: 2.5, beside: 2 * OFF };
-/** Penalties: beside the line instead of on it; a pixel away from the line's middle. */
+/** Penalties: next to the line instead of on it; a pixel away from the line's middle. */
 const BESIDE = 2;
 const OFF_MIDDLE = 0.03;
 /** Parts of a straight piece at which a number is tried. */
 const PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] as const;
 
 /**
- * The best place of a number: on its line, or close beside it where that is too short; never where another line is as
- * near, on a box or on another number. Null where there is none.
- * @param width of the number, pixels @param taken areas of boxes and numbers @param others all other lines
+ * The best place of a number: on its line, or close to it if that is too short; never as near to another line, on a box
+ * or on another number. Null if there is none. @param width of the number, pixels @param taken areas of boxes and
+ * numbers @param others all other lines
  */
 export function findNumberPlace(
   route: Route,
@@ -54,7 +54,7 @@ export function findNumberPlace(
 export const measureLineNumber = (total = 0): number =>
   estimateTextWidth(formatGroupedInteger(total), LABEL_SIZE) + 3;
 
-/** Whether a line comes within `clear` pixels of an area. */
+/** True if a line comes within `clear` pixels of an area. */
 function isRouteNearArea({ x, y, width, height }: Rect, { points }: Route, clear: number): boolean {
   for (let i = 1; i < points.length; i++) {
     const [[ax, ay], [bx, by]] = [points[i - 1], points[i]];

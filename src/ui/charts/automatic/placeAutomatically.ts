@@ -32,9 +32,8 @@ const ROUTED = { states: 64, lines: 120 };
 const SHOWN = 60;
 
 /**
- * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels
- * beside the lines as far as there is room. Deterministic.
- * @param pause awaited every now and then; it may throw to give up.
+ * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels next to the
+ * lines as far as there is room. Deterministic. @param pause awaited from time to time; it may throw to give up.
  */
 export async function placeAutomatically(
   chart: ChartLike,
@@ -130,7 +129,7 @@ const FIRST = 44;
 const MOST_ROUTED = 160;
 /** Most lines of a part for whose numbers a place is looked for: among more there is hardly any. */
 const MOST_NUMBERED = 160;
-/** Times that the first are laid anew around all others. */
+/** Number of times that the first lines are laid again around all others. */
 const AGAIN = 2;
 
 /** Steps that a name costs which is cut, and a beginning that is not first. */
@@ -138,8 +137,8 @@ const CUT = 40;
 const NOT_FIRST = 200;
 
 /**
- * A chart that tells how often each of its lines was taken: boxes where the most frequent ones are short, and room for
- * the number of each. A part of it is drawn by leaving lines out, so what stays in sight stays where it is.
+ * Places a chart with totals: boxes with short frequent lines, and room for the number of each. A part of it is drawn
+ * by leaving lines out, so the visible rest keeps its place.
  */
 async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPlace): Promise<Placement> {
   const frequent = [...lines].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
@@ -175,7 +174,7 @@ async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPla
   };
 }
 
-/** What boxes cost in which a chart is not easily read, in steps. */
+/** Penalty for hard-to-read boxes, in steps. */
 function computeUnreadableCost(states: readonly string[], boxes: readonly Rect[]): number {
   const cut = createPlacedStates(states, boxes).filter(({ state, name }) => name !== state).length;
   const isFirst = boxes.every(({ x, y }) => boxes[0].x <= x && boxes[0].y <= y);
@@ -206,7 +205,7 @@ const AGAINST = 45;
 /** A chart that is to be laid out on a sheet. */
 interface ChartToPlace {
   readonly states: readonly string[];
-  /** Those by which boxes are arranged. */
+  /** Lines that decide the arrangement of the boxes. */
   readonly lines: readonly Line[];
   readonly width: number;
   readonly height: number;
@@ -237,7 +236,7 @@ async function findBestDraft<Draft extends { readonly cost: number }>(
   return best!.draft;
 }
 
-/** The boxes of states, each with its name: whole, or its beginning, or, where others begin alike, beginning and end. */
+/** The boxes of states, each with its name: whole, or its beginning, or beginning and end if others begin alike. */
 function createPlacedStates(states: readonly string[], boxes: readonly Rect[]): readonly PlacedState[] {
   const names = states.map((state, i) => fitStateName(state, boxes[i], shortenTextToRoom));
   return states.map((state, i) => {
@@ -275,7 +274,7 @@ function createPlacedState(state: string, box: Rect, name: string): PlacedState 
   };
 }
 
-/** Where lines meet that are not routed. */
+/** Meeting point of lines that are not routed. */
 const getPlacedStateCenter = ({ x, y, width, height }: Rect) => [x + width / 2, y + height / 2] as const;
 
 /** Steps that a line without a way costs, and one without a number. */
@@ -306,7 +305,7 @@ class NumberedLines {
     this.#numbers = lines.map(() => null);
   }
 
-  /** What the first lines cost, in steps, for comparing drafts of one chart. */
+  /** Cost of the first lines, in steps, to compare drafts of one chart. */
   costOf(count: number): number {
     let cost = 0;
     for (let line = 0; line < count; line++)
@@ -315,8 +314,8 @@ class NumberedLines {
   }
 
   /**
-   * Lays lines anew around all that lie, the more frequent first, of about the same total the shorter.
-   * @param pause awaited between two lines
+   * Lays lines again around all others, the more frequent first, of about the same total the shorter. @param pause
+   * awaited between two lines
    */
   async lay(from: number, to: number, pause: () => Promise<void>): Promise<void> {
     for (const line of this.#frequentFirst(from, to)) {
@@ -325,7 +324,7 @@ class NumberedLines {
     }
   }
 
-  /** The way of each line; null where none was found or it was not laid. */
+  /** The path of each line; null if none was found or it was not laid. */
   get routes(): readonly (Route | null)[] {
     return this.#routes;
   }

@@ -1,6 +1,6 @@
 import { DIRECTIONS, type Lattice, type LatticeBox } from './lattice.ts';
 
-/** A place where a line may begin or end: a point just outside a box, and the direction in which it is crossed. */
+/** An end point of a line: a point just outside a box, and the direction in which it is crossed. */
 export interface Port {
   readonly point: number;
   readonly direction: number;
@@ -50,7 +50,7 @@ export class Router {
     return ports;
   }
 
-  /** @param inside extra cost of a step between the boxes. @returns null where there is no path. */
+  /** @param inside extra cost of a step between the boxes. @returns null if there is no path. */
   find(sources: readonly Port[], targets: readonly Port[], inside = 0): Path | null {
     const ends = new Map(targets.map(port => [getPortKey(port), port.cost]));
     const reach = this.reachOf(targets);
@@ -70,7 +70,7 @@ export class Router {
       if (cost < 0) continue;
       if (ends.has(key)) return { points: this.cornersTo(key), cost };
       this.step(key, cost, ends, inside, visit);
-      // Settled: there is no cheaper path.
+      // Settled: no path is cheaper.
       this.costs[key] = -1;
     }
     return null;

@@ -20,10 +20,7 @@ function estimateLetterAdvance(letter: string): number {
   return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.57;
 }
 
-/**
- * The text, or its beginning with an ellipsis where it is wider than `room` pixels; '' where fewer than two
- * letters fit.
- */
+/** The text, or its beginning with an ellipsis if it is wider than `room` pixels; '' if fewer than two letters fit. */
 export function shortenTextToRoom(text: string, room: number, size: number): string {
   if (estimateTextWidth(text, size) <= room) return text;
   const letters = [...text];
@@ -37,7 +34,7 @@ export function shortenTextToRoom(text: string, room: number, size: number): str
   return '';
 }
 
-/** The same with an ellipsis within: what begins like another text is told by its end. */
+/** The same with an ellipsis in the middle: the end distinguishes texts with equal beginnings. */
 export function shortenTextMiddle(text: string, room: number, size: number): string {
   if (estimateTextWidth(text, size) <= room) return text;
   const letters = [...text];

@@ -42,7 +42,7 @@ export function overlayDrawings(parts: readonly Drawing[], width: number, height
   };
 }
 
-/** How well a drawing fits a sheet: the side of the square sheet of this shape that it needs, the less the better. */
+/** Fit of a drawing to a sheet: the side of the square sheet of this shape that it needs, the less the better. */
 export const computeNeededSheetSide = (
   { width, height }: Pick<Drawing, 'width' | 'height'>,
   aspect: number,
@@ -50,7 +50,7 @@ export const computeNeededSheetSide = (
 
 type Size = Pick<Drawing, 'width' | 'height'>;
 
-/** Where drawings stand in a frame. */
+/** Places of drawings in a frame. */
 interface Shelves extends Size {
   readonly rects: readonly Rect[];
 }

@@ -22,7 +22,7 @@ interface ElkEdge {
   targets: string[];
   labels?: { text: string; x?: number; y?: number; width?: number; height?: number }[];
   sections?: { startPoint: ElkPoint; endPoint: ElkPoint; bendPoints?: ElkPoint[] }[];
-  /** Node whose corner its points are told from. */
+  /** Node whose corner its points are relative to. */
   container?: string;
 }
 
@@ -34,7 +34,7 @@ interface ElkPoint {
 /** Lays a graph out: ELK, in a worker or here. */
 export type Elk = (graph: ElkGraph) => Promise<ElkGraph>;
 
-/** Where the layers follow each other. */
+/** Direction in which the layers follow each other. */
 export type LayerDirection = 'RIGHT' | 'DOWN';
 
 const ROOT = 'chart';

@@ -8,7 +8,7 @@ export interface Line {
   /** NOBODY for any leaf. */
   readonly source: number;
   readonly target: number;
-  /** Indices of the transitions; none for where a history leads by default. */
+  /** Indices of the transitions; none for the default of a history. */
   readonly transitions: readonly number[];
 }
 
@@ -64,7 +64,7 @@ export class Nest {
     return around;
   }
 
-  /** Whether no line joins what is in a state with anything outside: it can be laid out by itself. */
+  /** True if no line joins the content of a state with anything outside: it can be laid out by itself. */
   isClosed(state: number): boolean {
     return !this.#open.has(state);
   }

@@ -3,7 +3,7 @@ import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { estimateTextWidth, shortenTextToRoom } from '../automatic/text.ts';
 import { type Line, type Nest, NOBODY } from './lines.ts';
 
-/** Room that there is for a chart: `compact` leaves out what the tips tell as well. */
+/** Available room for a chart: `compact` leaves out the texts that tips also have. */
 export interface Room {
   /** Width by height of the sheet, CSS pixels. */
   readonly aspect: number;
@@ -69,7 +69,7 @@ export function measureLeafBox(outline: ChartOutline, state: number, room: Room)
   const leaves = outline.states.filter(one => one.region >= 0).length;
   const isFirst = outline.active.includes(state);
   const share = isFirst ? 1 : USUAL_SHARE;
-  // Many states get smaller boxes: what is in them is told by a number as well.
+  // Many states get smaller boxes: a number shows their content as well.
   const area =
     (room.agents > MOST_DOTS ? LEVELLED : room.agents) *
     (room.isCompact ? DOT_AREA.compact : DOT_AREA.roomy) *
@@ -90,7 +90,7 @@ export function measureLeafBox(outline: ChartOutline, state: number, room: Room)
 export const measureAgentCount = ({ agents }: Room): number =>
   estimateTextWidth('0'.repeat(String(agents).length), NAME);
 
-/** Lines of a line's label: each trigger with its number, its guard below or beside it. */
+/** Lines of a line's label: each trigger with its number, its guard below or next to it. */
 export function buildLineLabel(
   { transitions }: ChartOutline,
   line: Line,

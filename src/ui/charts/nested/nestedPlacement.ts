@@ -23,7 +23,7 @@ export interface NestedEdge {
   /** Index of the state that it leaves; −1 for any leaf. */
   readonly source: number;
   readonly target: number;
-  /** Indices of its transitions; none for where a history leads by default. */
+  /** Indices of its transitions; none for the default of a history. */
   readonly transitions: readonly number[];
   readonly route: Route;
   readonly label: { readonly box: Rect; readonly lines: readonly LabelLine[] } | null;
@@ -36,10 +36,10 @@ export interface NestedPlacement {
   /** A state before those in it. */
   readonly boxes: readonly NestedBox[];
   readonly edges: readonly NestedEdge[];
-  /** Arrows to where a state begins, from a point beside it. */
+  /** Arrows to initial states, from a point next to them. */
   readonly starts: readonly { readonly state: number; readonly from: Point; readonly to: Point }[];
   /** Lines between regions. */
   readonly dividers: readonly { readonly from: Point; readonly to: Point }[];
-  /** Where the lines out of any leaf begin; null where there are none. */
+  /** Start of the lines out of any leaf; null if there are none. */
   readonly any: Rect | null;
 }

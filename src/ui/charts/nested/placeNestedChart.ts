@@ -41,9 +41,9 @@ const MOST_COMBINED = 5;
 const INSIDE = { x: 8, y: 10 };
 
 /**
- * Lays a chart with hierarchy out: states in states, regions beside each other. What no line enters or leaves is laid out by
- * itself, along its own direction. Deterministic.
- * @param names of the transitions, as they stand beside their lines
+ * Lays a chart with hierarchy out: states in states, regions next to each other. Content that no line enters or leaves
+ * is laid out by itself, along its own direction. Deterministic. @param names labels of the transitions next to their
+ * lines
  */
 export async function placeNestedChart(
   outline: ChartOutline,
@@ -69,7 +69,7 @@ class Layout {
     readonly elk: Elk,
   ) {}
 
-  /** What a state holds, laid out in some ways. @param aspect of the sheet that there is for it */
+  /** Layouts of a state's content. @param aspect of the available sheet */
   async inside(state: number, aspect: number): Promise<readonly Drawing[]> {
     const { nest } = this;
     const children = nest.children(state);
@@ -83,7 +83,7 @@ class Layout {
     return tries;
   }
 
-  /** Whether a line is drawn with what a state holds: not within something that is laid out by itself. */
+  /** True if a line is drawn with a state's content: not within something that is laid out by itself. */
   #isOwn({ source, target }: Line, state: number): boolean {
     const { nest } = this;
     if (!nest.isIn(target, state) || !(source === NOBODY ? state === NOBODY : nest.isIn(source, state)))
@@ -94,7 +94,7 @@ class Layout {
       .some(one => nest.isIn(one, state) && nest.isClosed(one) && nest.isIn(target, one));
   }
 
-  /** Regions that nothing joins, beside each other. */
+  /** Independent regions, next to each other. */
   async #regions(children: readonly number[], aspect: number): Promise<readonly Drawing[]> {
     const ways: (readonly Drawing[])[] = [];
     for (const child of children) ways.push(await this.#boxes(child, aspect));
@@ -153,7 +153,7 @@ class Layout {
     return overlayDrawings([drawing, ...inner], drawing.width, drawing.height);
   }
 
-  /** Nodes of what a state holds. @param fixed is told what is laid out by itself */
+  /** Nodes of a state's content. @param fixed called with parts that are laid out by themselves */
   async #nodes(state: number, aspect: number, fixed: Map<number, Drawing>): Promise<ElkGraph[]> {
     const { nest, room } = this;
     const nodes: ElkGraph[] = [];
@@ -226,7 +226,7 @@ function createNestedBox(nest: Nest, state: number, box: Rect, room: Room): Nest
           },
     isRegion: nest.isRegion(state),
     name: isCircle ? id : shortenTextToRoom(id, Math.max(40, box.width - measureAgentCount(room) - 24), NAME),
-    // What is in it stands below one line.
+    // Its content stands below one line.
     actions:
       holds && actions.length > 0 ? [shortenTextToRoom(actions.join('   '), box.width - 24, LABEL)] : actions,
   };
@@ -307,7 +307,7 @@ function cutRegionArea(regions: readonly Cell[], area: Rect): Cut {
       { from: [across, y + 4], to: [across, y + height - 4] },
     );
   const down = findSpanGap(regions.map(({ box }) => [box.y, box.y + box.height]));
-  // Neither: each stays where it is.
+  // Neither: each stays at its place.
   if (down === null) return { cells: [], cuts: [] };
   return joinCuts(
     cutRegionArea(
@@ -327,7 +327,7 @@ const joinCuts = (a: Cut, b: Cut, divider: { readonly from: Point; readonly to: 
   cuts: [divider, ...a.cuts, ...b.cuts],
 });
 
-/** The middle of the first gap between spans; null where they leave none. */
+/** The middle of the first gap between spans; null if they leave none. */
 function findSpanGap(spans: readonly (readonly [from: number, to: number])[]): number | null {
   const sorted = [...spans].sort((a, b) => a[0] - b[0]);
   let end = sorted[0][1];

@@ -1,4 +1,4 @@
-/** What of a drawing is on its sheet: a point of the drawing, times the scale, plus the corner; CSS pixels. */
+/** The visible part of a drawing: a point of the drawing, times the scale, plus the corner; CSS pixels. */
 export interface Camera {
   readonly scale: number;
   readonly x: number;

@@ -1,10 +1,10 @@
 import type { Camera } from './camera.ts';
 import type { Scene } from './scene.ts';
 
-/** Pixels beside a dot that still count as on it. */
+/** Pixels around a dot that still count as on it. */
 const REACH = 5;
 
-/** How much larger than at scale 1 dots are drawn: less than distances, so that crowds part. */
+/** Growth of dots compared to scale 1: less than that of distances, so that crowds part. */
 export const computeDotGrowth = (scale: number): number => Math.sqrt(scale);
 
 /** The node at a place of the sheet, of several the nearest by its edge; −1 for none. */

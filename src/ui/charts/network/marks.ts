@@ -47,7 +47,7 @@ export function drawNetworkLinks(
   ctx.globalAlpha = 1;
 }
 
-/** How nodes are told apart. */
+/** Appearance that distinguishes nodes. */
 export interface NodeLook {
   /** State of each agent. */
   readonly state: ArrayLike<number>;
@@ -110,7 +110,7 @@ function createCanvasImage(ctx: CanvasRenderingContext2D): ImageData {
   return image;
 }
 
-/** A colour of the sheet as the canvas tells it: #rrggbb for one that hides what is below. */
+/** A colour of the sheet in the canvas's form: #rrggbb for an opaque one. */
 function normalizeCanvasColor(ctx: CanvasRenderingContext2D, ink: string): string {
   ctx.fillStyle = ink;
   return String(ctx.fillStyle);
@@ -281,7 +281,7 @@ export function drawNodeRing(
   ctx.stroke();
 }
 
-/** Where a node is on the sheet, CSS pixels. */
+/** A node's place on the sheet in CSS pixels. */
 export const getNodeScreenPoint = (
   at: Float32Array,
   { scale, x, y }: Camera,

@@ -4,11 +4,11 @@ import { getNodeDegree, type Links, reverseLinks } from '../../../engine/network
 export interface Crowd {
   /** The agent of each node, ascending. */
   readonly members: Uint32Array;
-  /** Who follows each node among them, by node. */
+  /** Followers of each node among the drawn ones, by node. */
   readonly followers: Links;
   /** Whom each node follows among them, by node. */
   readonly followed: Links;
-  /** How many follow each node, whether they are drawn or not. */
+  /** Number of followers of each node, drawn or not. */
   readonly counts: Uint32Array;
   /** Each pair that is linked once: nodes 2k and 2k + 1. */
   readonly pairs: Uint32Array;
@@ -60,7 +60,7 @@ const MARGIN = { left: 12, right: 14, top: 34, bottom: 14 };
 const LEAST = 1.9;
 const GROWTH = 0.1;
 const MOST = 9;
-/** The first as a share of the distance between two nodes, where they stand close. */
+/** The first as a share of the distance between two close nodes. */
 const CLOSE = 0.2;
 
 /** All links together, as a share of the sheet's ink, and the bounds of one. */

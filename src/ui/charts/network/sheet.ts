@@ -52,7 +52,9 @@ export class Sheet {
   #camera: Camera | null = null;
   #rested = 0;
 
-  /** Copies the drawing to the sheet. @param now milliseconds @returns whether it is still to be drawn, in part or anew */
+  /**
+   * Copies the drawing to the sheet. @param now milliseconds @returns true if parts or all of it must still be drawn
+   */
   draw(ctx: CanvasRenderingContext2D, painting: Painting, camera: Camera, sheet: Size, now: number): boolean {
     if (camera.scale !== this.#camera?.scale) this.#rested = now;
     this.#camera = camera;
@@ -72,7 +74,7 @@ export class Sheet {
       areListsIdentical(this.#next?.key, painting.key) && doesPartCoverSheet(this.#next?.part, camera, sheet);
     const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
     if (isUnderWay || (!isOther && isZooming)) return;
-    // What is drawn all at once may take the place of what it was before.
+    // A drawing made in one go may replace the previous one.
     const isAtOnce = painting.budget === Number.POSITIVE_INFINITY;
     const part = chooseSheetPart(camera, sheet, isAtOnce ? 'atOnce' : 'late');
     const canvas = (isAtOnce && this.#shown?.canvas) || document.createElement('canvas');
@@ -103,7 +105,7 @@ export class Sheet {
 const areListsIdentical = (a: readonly unknown[] | undefined, b: readonly unknown[]): boolean =>
   a !== undefined && a.length === b.length && a.every((one, at) => one === b[at]);
 
-/** All of the drawing where that is not too much, else the sheet and what is around it. */
+/** All of the drawing if that is not too much, else the sheet and its surroundings. */
 function chooseSheetPart(
   { scale, x, y }: Camera,
   { width, height }: Size,
@@ -116,7 +118,7 @@ function chooseSheetPart(
   return { scale, left: -x - dx, top: -y - dy, width: width + 2 * dx, height: height + 2 * dy };
 }
 
-/** Whether a part is at a camera's scale and has all that is on the sheet of the drawing. */
+/** True if a part has a camera's scale and covers the sheet. */
 function doesPartCoverSheet(
   part: SheetPart | undefined,
   { scale, x, y }: Camera,

@@ -25,11 +25,11 @@ interface Props<Picture> {
   readonly className: string | undefined;
   /** Lowest first; always as many. */
   readonly layers: readonly Layer<Picture>[];
-  /** What all layers draw; null for nothing. @param ctx of the lowest layer, for measuring texts. */
+  /** Input of all layers; null for nothing. @param ctx of the lowest layer, for measuring texts. */
   picture(state: PageState, inks: Inks, ctx: CanvasRenderingContext2D): Picture | null;
   /** False: the present picture may stay for now. */
   isDue?(state: PageState): boolean;
-  /** Whether something in it is moving, so that the next frame draws again. */
+  /** True if something in it is moving, so that the next frame draws again. */
   readonly isMoving?: ((picture: Picture) => boolean) | undefined;
   /** The parts of the state that it is drawn from. */
   watch(state: PageState): readonly unknown[];

@@ -27,7 +27,7 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   plot(frame: ChartFrame, hit: Hit | null): Plot | null;
   watch(state: PageState): readonly unknown[];
   readonly share: number;
-  /** Whether the drawing is in transition. */
+  /** True during a transition of the drawing. */
   readonly isMoving?: () => boolean;
   /** The item at a place, pixels from the plot's upper left corner; null for none. */
   hitTest?(plot: Plot, x: number, y: number): Hit | null;
@@ -42,7 +42,7 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   readonly tableName?: string;
   summary(state: PageState): string;
   table(state: PageState): TableData | Promise<TableData>;
-  /** Content beside the plot. @param twin the button that opens the table. */
+  /** Content next to the plot. @param twin the button that opens the table. */
   beside(twin: ReactNode): ReactNode;
   readonly children?: ReactNode;
   /** Called when the chart's height changes, CSS pixels. */

@@ -17,14 +17,14 @@ interface Props {
   readonly width: number;
   /** Height; null: as high as its words, above a place in the lower half. */
   readonly height: number | null;
-  /** How much of what the tip explains a box of the chart would cover; absent: nothing. */
+  /** Area of the tip's subject that a box of the chart would cover; absent: none. */
   readonly covered?: (left: number, top: number, right: number, bottom: number) => number;
   readonly children: ReactNode;
 }
 
 const NOTHING = () => 0;
 
-/** Tip for the item under the pointer: to its lower right, or wherever there is room and it covers least. */
+/** Tip for the item under the pointer: to its lower right, or in the place with enough room that covers least. */
 export function ChartTip({ className = '', children, ...props }: Props) {
   return (
     <div className={`${styles.tip} ${className}`} style={computeTipStyle(props)}>

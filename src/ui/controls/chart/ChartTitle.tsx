@@ -7,7 +7,7 @@ interface Props {
   readonly twin: ReactNode;
 }
 
-/** A chart's title in the gutter, its table beside it. */
+/** A chart's title in the gutter, with its table. */
 export function ChartTitle({ title, twin }: Props) {
   return (
     <div className={styles.title}>

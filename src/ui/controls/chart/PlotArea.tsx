@@ -9,7 +9,7 @@ export interface PlotKeys {
   readonly label: string | null;
   /** A sentence on what it shows; read out only while nothing plays. */
   readonly told?: ((state: PageState) => string) | undefined;
-  /** Whether dragging chooses a range of ticks. */
+  /** True if dragging chooses a range of ticks. */
   readonly brush?: boolean | undefined;
   /** @returns whether the key was for the chart. */
   readonly onKey?: ((key: string) => boolean) | undefined;

@@ -21,7 +21,7 @@ export interface Drawing<Plot> {
   /** Top of the canvases, pixels from the chart's upper edge. */
   readonly top?: number;
   readonly testId?: string;
-  /** Whether nothing is drawn left of the plot. */
+  /** True if nothing is drawn left of the plot. */
   readonly isPlotOnly?: boolean;
   draw(ctx: CanvasRenderingContext2D, plot: Plot, frame: ChartFrame): void;
   /** The layer below, which grows with the run: as long as its window stays, only new ticks are drawn. */
@@ -29,7 +29,7 @@ export interface Drawing<Plot> {
 }
 
 interface Ground<Plot> {
-  /** Dependencies besides the run's columns, the window and the size. */
+  /** Dependencies in addition to the run's columns, the window and the size. */
   key(plot: Plot, run: RunState): readonly unknown[];
   /** Draws the ticks from `from` to the head. */
   draw(ctx: CanvasRenderingContext2D, plot: Plot, from: Tick): void;

@@ -91,7 +91,7 @@ function Problems({ id, problems }: { id: string; problems: readonly EditorProbl
   );
 }
 
-/** The marks beside the lines, the same way. */
+/** The marks next to the lines, in the same form. */
 const Marks = ({ marks }: { marks: readonly LineMark[] }) => (
   <ul className="hidden" aria-label="Marked lines">
     {marks.slice(0, TOLD).map(({ line, words }, position) => (

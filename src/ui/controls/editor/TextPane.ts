@@ -115,8 +115,8 @@ function buildProblemLines(
 }
 
 /**
- * What is typed over a selection goes into the text at once. Left to itself a browser first takes the selection out of
- * the page and gives what is typed there its look by a style of its own, which the page's security policy forbids.
+ * Text typed over a selection goes into the text at once. Left to itself a browser first takes the selection out of the
+ * page and styles the new text by a style of its own, which the page's security policy forbids.
  */
 const overwriting = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -160,9 +160,9 @@ export class TextPane {
   constructor(
     parent: HTMLElement,
     text: string,
-    /** What it is an edition of. */
+    /** Origin of the edited text. */
     private origin: string,
-    /** What can be undone in it, as `past` gave it. */
+    /** Its undo history, as `past` gave it. */
     past: string | null,
     private readonly listener: PaneListener,
   ) {
@@ -180,7 +180,7 @@ export class TextPane {
     this.sizes?.observe(parent);
   }
 
-  /** What can be undone now, to be kept with the text; null for nothing. */
+  /** The present undo history, to be saved with the text; null for nothing. */
   get past(): string | null {
     return serializeUndoHistory(this.view.state);
   }
@@ -202,8 +202,8 @@ export class TextPane {
   }
 
   /**
-   * Takes a text from outside in one undoable step, unless it only echoes what was typed. With one of another origin
-   * the history begins anew.
+   * Takes a text from outside in one undoable step, unless it only echoes the typed text. A text of another origin
+   * starts a new history.
    */
   setText(text: string, origin: string): void {
     const { doc, selection } = this.view.state;

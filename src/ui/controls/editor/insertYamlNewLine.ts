@@ -8,7 +8,7 @@ const INSIDE = new Set(['FlowMapping', 'FlowSequence', 'QuotedLiteral', 'Comment
 
 /** A line in columns from 0: `    - from: a` has its dash in column 4 and its words in column 6. */
 interface Shape {
-  /** Column of the last dash; null where there is none. */
+  /** Column of the last dash; null if there is none. */
   readonly dash: number | null;
   readonly column: number;
   readonly words: string;
@@ -56,7 +56,7 @@ function getNextLinePrefix({ dash, column, words }: Shape): string {
   return ' '.repeat(isOpen ? column + 2 : column);
 }
 
-/** What takes the place of an empty line or item. */
+/** Replacement of an empty line or item. */
 function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: Shape): string {
   const own = dash ?? column;
   for (let number = line.number - 1; number > 0; number--) {
@@ -68,14 +68,14 @@ function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: Shap
   return '';
 }
 
-/** Whether a line end there belongs to a text, to brackets or to a comment. */
+/** True if a line end there belongs to a text, to brackets or to a comment. */
 function isInsideYamlText(state: EditorState, at: number, line: Line): boolean {
   const tree = ensureSyntaxTree(state, at, PATIENCE) ?? syntaxTree(state);
   for (let node = tree.resolveInner(at, -1); node.parent !== null; node = node.parent) {
     if (INSIDE.has(node.name) && (node.to > at || node.name === 'Comment')) return true;
     if (node.name !== 'BlockLiteral' || node.from >= line.from) continue;
     const first = /\n+( *)(?=\S)/.exec(state.sliceDoc(node.from, node.to));
-    // An empty line that is less indented than the text is where the text ends.
+    // An empty line that is less indented than the text ends the text.
     if (line.text.trim() !== '' || line.length >= (first?.[1].length ?? 0)) return true;
   }
   return false;

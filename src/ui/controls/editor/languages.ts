@@ -27,7 +27,7 @@ const STATES = ['state', 'parallel', 'final', 'history'];
 const ACTIONS = ['raise', 'send', 'cancel', 'log', 'assign', 'if', 'foreach', 'sc:set', 'sc:add'];
 const OWN_ATTRIBUTES = ['sc:trigger', 'sc:rate', 'sc:per', 'sc:after', 'sc:cond'];
 
-/** Elements of SCXML that are read, where they stand, and what they may name. */
+/** Supported elements of SCXML, their places, and the names that they may use. */
 function SCXML(states: readonly string[]): { elements: ElementSpec[]; attributes: AttrSpec[] } {
   const naming = (name: string): AttrSpec => ({ name, values: [...states] });
   return {

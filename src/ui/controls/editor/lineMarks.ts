@@ -8,7 +8,7 @@ import {
 } from '@codemirror/state';
 import { EditorView, GutterMarker, gutter } from '@codemirror/view';
 
-/** A remark on a line of the text, from 1, that is no problem of the text itself. */
+/** A remark on a line of the text, from 1, that is not a problem of the text itself. */
 export interface LineMark {
   readonly line: number;
   readonly words: string;
@@ -109,7 +109,7 @@ function buildDotMarks(doc: Text, all: readonly LineMark[]): RangeSet<Dot> {
   );
 }
 
-/** The marks, where their lines are by now. */
+/** The marks at the present places of their lines. */
 export function getLineMarks(state: EditorState): readonly LineMark[] {
   const all: LineMark[] = [];
   state.field(marks).between(0, state.doc.length, (from, _, { words }) => {
@@ -143,7 +143,7 @@ const look = EditorView.theme({
   '.cm-figure i': { display: 'block', height: '2px', marginLeft: 'auto', backgroundColor: 'var(--ink-3)' },
 });
 
-/** Marks beside the lines, which move with the text. */
+/** Marks next to the lines, which move with the text. */
 export const lineMarks: Extension = [
   marks,
   figures,

@@ -5,11 +5,11 @@ import type { Text } from '@codemirror/state';
 export interface EditorProblem {
   readonly line: number;
   readonly column: number;
-  /** Length; where absent, the word at the place is meant. */
+  /** Length; if absent, the word at the place is meant. */
   readonly length?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
-  /** What was probably meant, in place of the words there; null or absent where nobody knows. */
+  /** The probable intention, in place of the words there; null or absent if it is unknown. */
   readonly meant?: string | null;
 }
 
@@ -31,7 +31,7 @@ function findProblemRange(doc: Text, problem: EditorProblem): { readonly from: n
   return { from, to: Math.min(Math.max(from + length, Math.min(from + 1, line.to)), doc.length) };
 }
 
-/** Puts what was meant in the place of the problem, where that is by now. */
+/** Puts the suggestion in the place of the problem, at its present position. */
 const createFixAction = (insert: string): Action => ({
   name: `Change to ${insert}`,
   apply: (view, from, to) =>

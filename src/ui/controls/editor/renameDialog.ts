@@ -9,7 +9,7 @@ interface NamedPlace {
   readonly to: number;
 }
 
-/** What a new name changes, or why it cannot be given. */
+/** Effects of a new name, or the reason why it cannot be given. */
 type Renamed =
   | {
       readonly kind: 'renamed';
@@ -17,19 +17,19 @@ type Renamed =
     }
   | { readonly kind: 'refused'; readonly why: string };
 
-/** What knows the names of a text. Null: the text could not be read, because nobody is there to do so. */
+/** Source of the names of a text. Null: the text could not be read, because no engine is there. */
 export interface Renamer {
   /** "state" */
   readonly noun: string;
   /** Every place that names one, in the order of the text. */
   places(text: string): Promise<readonly NamedPlace[] | null>;
-  /** @param from the present name; '' for a refusal that says why there are no places */
+  /** @param from the present name; '' for a refusal that explains why there are no places */
   rename(text: string, from: string, to: string): Promise<Renamed | null>;
 }
 
 const CLASS = 'cm-rename';
 
-/** What closes the dialog of a view. */
+/** Function that closes the dialog of a view. */
 const opened = new WeakMap<EditorView, StateEffect<unknown>>();
 
 /** Asks for a new name: of the name at the cursor, or of another that is chosen there. */

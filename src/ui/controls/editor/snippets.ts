@@ -4,7 +4,7 @@ import type { EditorState } from '@codemirror/state';
 /** A piece of text with stops for Tab, as `${name}` and `${}`. */
 export interface EditorSnippet {
   readonly label: string;
-  /** What it is, in a few words. */
+  /** Description in a few words. */
   readonly detail: string;
   /** Key of the list or map that it belongs in; '' for an empty text. */
   readonly under: string;
@@ -12,7 +12,7 @@ export interface EditorSnippet {
   readonly template: string;
 }
 
-/** The snippets that belong where a word begins. */
+/** The snippets that fit the beginning of a word. */
 export function findSnippetsAt(
   state: EditorState,
   from: number,

@@ -4,7 +4,7 @@ import type { EditorProblem } from './problem.ts';
 import type { Renamer } from './renameDialog.ts';
 import type { EditorSnippet } from './snippets.ts';
 
-/** Where the undo history of the text is kept. */
+/** Store of the text's undo history. */
 export interface EditorPast {
   /** The history kept last; null for none. */
   kept(): string | null;
@@ -18,14 +18,14 @@ export interface TextEditorProps {
   readonly label: string;
   /** The text; one that differs from the last reported replaces the content. */
   readonly text: string;
-  /** What the text is an edition of: what was done in one of another origin is not undone here. */
+  /** Origin of the text: edits of another origin are not undone here. */
   readonly origin: string;
   readonly onChange: (text: string) => void;
   /** Called on Control+Enter or Command+Enter. */
   readonly onApply: () => void;
   /** Problems of the text as checked; they move with it until others come. */
   readonly problems: readonly EditorProblem[];
-  /** Remarks on lines of the text, shown beside them; null: those that are there stay, and move with the text. */
+  /** Remarks on lines of the text, shown next to them; null: the present ones stay, and move with the text. */
   readonly marks?: readonly LineMark[] | null;
   /** A place to jump to, once for each serial number; from 1. */
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
@@ -34,7 +34,7 @@ export interface TextEditorProps {
   /** Keys and names of states, for completion. */
   readonly words: readonly string[];
   readonly snippets: readonly EditorSnippet[];
-  /** Missing where nothing can be renamed. */
+  /** Absent if nothing can be renamed. */
   readonly renamer?: Renamer | undefined;
   /** Asks for a new name, once for each number; from 1. */
   readonly renames: number;

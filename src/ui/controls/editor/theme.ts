@@ -47,7 +47,7 @@ const look = EditorView.theme({
   '.cm-searchMatch-selected span': { color: 'inherit' },
 });
 
-/** Panels and tooltips over the text or beside it. */
+/** Panels and tooltips over the text or next to it. */
 const panels = EditorView.theme({
   '.cm-tooltip': {
     maxWidth: '300px',

@@ -16,7 +16,7 @@ interface Kept {
   readonly history: { readonly done: readonly unknown[]; readonly undone: readonly unknown[] };
 }
 
-/** What was typed in a text and can be undone, to be kept with it; null where nothing can. */
+/** The undo history of a text, to be saved with it; null if it is empty. */
 export function serializeUndoHistory(state: EditorState): string | null {
   const { selection, history: all } = state.toJSON(FIELDS) as Kept;
   if (all.done.length + all.undone.length === 0) return null;
@@ -28,7 +28,7 @@ export function serializeUndoHistory(state: EditorState): string | null {
   }
 }
 
-/** A text with what can be undone in it; without where that was kept of another text. */
+/** A text with its undo history; without it if that belongs to another text. */
 export function createEditorState(text: string, kept: string | null, extensions: Extension): EditorState {
   const config: EditorStateConfig = { doc: text, extensions: [steps.of(history()), extensions] };
   try {
@@ -36,13 +36,13 @@ export function createEditorState(text: string, kept: string | null, extensions:
     if (digest === computeFnv1aDigest(text))
       return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
   } catch {
-    // What is kept may be of an earlier version.
+    // Saved data may be of an earlier version.
   }
   return EditorState.create(config);
 }
 
 /** From now on nothing that was done before can be undone. */
 export function resetUndoHistory(view: EditorView): void {
-  // What is taken out of a state loses what it held.
+  // An extension that is removed from a state loses its data.
   for (const extension of [[], history()]) view.dispatch({ effects: steps.reconfigure(extension) });
 }

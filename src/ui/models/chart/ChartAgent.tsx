@@ -15,7 +15,7 @@ import { WhatIf } from '../../views/inspector/WhatIf.tsx';
 import { describeStateName } from '../../words/chartWords.ts';
 import { OfferBars } from './OfferBars.tsx';
 
-/** One agent: where it is, what may move it and how likely that is, and where it was. */
+/** One agent: its state, the transitions that may move it with their chances, and its past states. */
 export function ChartAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
@@ -65,7 +65,7 @@ export function ChartAgent() {
   );
 }
 
-/** "An event comes by chance: stimulus 0.3 a tick, one of 2 (coin, kick), 15 % each, where nothing else moves it." */
+/** "An event comes by chance: stimulus 0.3 a tick, one of 2 (coin, kick), 15 % each, if nothing else moves it." */
 function Stimulus({ events, chance }: { readonly events: readonly string[]; readonly chance: number }) {
   if (events.length === 0) return null;
   if (chance === 0) return <p className="label">No event comes by chance: stimulus is 0.</p>;
@@ -78,7 +78,7 @@ function Stimulus({ events, chance }: { readonly events: readonly string[]; read
   );
 }
 
-/** What an agent was asked by its chart: what it chose, by whom it was decided, and what a model was told. */
+/** The question that its chart asked an agent: the choice, the decider, and the prompt of a language model. */
 function AskedSection({ agent, asked }: { readonly agent: number; readonly asked: ChartDetail }) {
   const [position, setPosition] = useState(0);
   const [prompt, setPrompt] = useState<string | null>(null);

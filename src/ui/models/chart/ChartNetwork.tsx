@@ -9,7 +9,7 @@ import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 
 const NOTHING: readonly unknown[] = [];
 
-/** Who follows whom, everybody in the colour of its state or its group. */
+/** The network with every agent in the colour of its state or its group. */
 export function ChartNetwork() {
   return (
     <NetworkView

@@ -10,7 +10,7 @@ import { getViewedTick } from '../../state/shown.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 import { buildFlowPlot, drawFlowPlot, formatTransitionEnds } from './buildFlowPlot.ts';
 
-/** What flows between the states: a row a transition, a bar a tick. */
+/** Flows between the states: a row for each transition, a bar for each tick. */
 export function FlowView() {
   const { gutter } = useLayout();
   return (

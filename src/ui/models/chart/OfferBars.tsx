@@ -4,7 +4,7 @@ import styles from './Chart.module.css';
 
 interface Props {
   readonly offered: readonly OfferedEvent[];
-  /** Probabilities that an oracle gave; null where the weights alone decide. */
+  /** Probabilities from an oracle; null if the weights alone decide. */
   readonly given: readonly { readonly event: string; readonly share: number }[] | null;
   /** The event that was chosen; null for none. */
   readonly chosen: string | null;

@@ -5,21 +5,21 @@ import styles from './TransitionTable.module.css';
 interface Named {
   /** Whose it is: "calm → excited". */
   readonly where: string;
-  /** What it is, with its unit; it stands above. */
+  /** Heading with its unit; drawn above. */
   readonly heading: string;
   readonly value: string;
 }
 
 interface CellProps extends Named {
-  /** What number is wanted; missing for words. */
+  /** Kind of number that the cell takes; absent for text. */
   readonly measure?: Measure;
   readonly isLong?: boolean;
   readonly onCommit: (value: string) => void;
 }
 
 /**
- * A field that is committed when it is left, or by Enter; Escape takes back what was typed. What is no such number
- * stays there with the reason below it.
+ * A field that is committed on blur or Enter; Escape restores the old value. An invalid number stays in the field with
+ * the reason below it.
  */
 export function Cell({ where, heading, value, measure, isLong, onCommit }: CellProps) {
   const [typed, setTyped] = useState(value);

@@ -15,7 +15,7 @@ const CAUSES: readonly (readonly [MovedBy, string])[] = [
   ['timeout', 'timeout'],
 ];
 
-/** What makes agents take each transition, and which states ask: each cell changes the text. */
+/** Triggers of each transition, and the states that ask an oracle. Each cell edits the text. */
 export function TransitionTable({ text, onChange }: SideTableProps) {
   const link = useLink();
   const check = usePage(state => getChartPart(state).check);
@@ -36,7 +36,7 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
     setPending(true);
     const next = await link.ask(engine => chartQueries.ask(engine, 'editChart', { text, edit: change }));
     setPending(false);
-    // What was typed or undone meanwhile stays.
+    // Keep anything typed or undone in the meantime.
     if (next !== null && latest.current === text) onChange(next);
   };
   return (
@@ -73,7 +73,7 @@ interface RowProps {
 function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
   const { source, target, name, by, rate, per, weight, ticks } = row;
   const where = `${source} → ${target}`;
-  /** What a row needs that did not have it. */
+  /** Fields that a row needs and did not have. */
   const choose = (next: MovedBy) =>
     onEdit({ by: next, rate: rate === '' ? '0.1' : rate, per: per === '' ? target : per });
   if (by === null)
@@ -136,7 +136,7 @@ interface AskingProps {
   readonly onEdit: (state: string, asks: string | null) => void;
 }
 
-/** Which states ask an oracle for the event, and what it is told. */
+/** States that ask an oracle for the event, and the prompt that it gets. */
 function Asking({ states, onEdit }: AskingProps) {
   if (states.length === 0)
     return <p className="label">No state can ask: none has transitions with two events to choose from.</p>;

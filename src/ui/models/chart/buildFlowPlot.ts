@@ -4,7 +4,7 @@ import { getViewedTick } from '../../state/shown.ts';
 
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;
-/** Pixels above the rows, where the title and the choice of views stand, and left and right of a name in the gutter. */
+/** Pixels above the rows, for the title and the choice of views, and on both sides of a name in the gutter. */
 const TOP = 60;
 const MARGINS = 22;
 /** Height of a line of words, and the least row that has room for two. */
@@ -15,14 +15,14 @@ const TWO_LINES = 32;
 interface FlowRow {
   readonly transition: number;
   readonly label: string;
-  /** Its ends, where several have the same label. */
+  /** Its two ends, if several transitions share a label. */
   readonly ends: string | null;
-  /** What tells it from all others in one line: its label, its ends or both. */
+  /** Distinguishes it from all others in one line: its label, its ends, or both. */
   readonly line: string;
   readonly ink: string;
 }
 
-/** What the drawing needs. */
+/** Input of the drawing. */
 interface FlowPlot {
   readonly rows: readonly FlowRow[];
   /** Transitions that had no room. */
@@ -35,7 +35,7 @@ interface FlowPlot {
   readonly scale: TimeScale;
   readonly from: number;
   readonly to: number;
-  /** The tick whose numbers are told. */
+  /** The tick whose numbers are shown. */
   readonly read: number;
   readonly ink: string;
   readonly faint: string;
@@ -53,7 +53,7 @@ export const formatTransitionEnds = ({
   readonly target: string;
 }): string => `${source === '*' ? 'any state' : source} → ${target}`;
 
-/** What a row is called. @param names @param ways of all transitions */
+/** Names of the rows. @param names @param ways of all transitions */
 function getFlowRowNames(names: readonly string[], ways: readonly string[], at: number) {
   const [label, ends] = [names[at], ways[at]];
   if (occursOnce(names, label)) return { label, ends: null, line: label };
@@ -63,7 +63,7 @@ function getFlowRowNames(names: readonly string[], ways: readonly string[], at: 
 const occursOnce = (all: readonly string[], one: string): boolean =>
   all.indexOf(one) === all.lastIndexOf(one);
 
-/** Rows in the chart's order; where there are too many, those that were taken most. */
+/** Rows in the chart's order; if there are too many, the most used ones. */
 export function buildFlowPlot({ state, run, inks, height, gutter }: ChartFrame): FlowPlot {
   const { transitions, states } = run.info.chart;
   const { columns } = run;

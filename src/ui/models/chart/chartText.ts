@@ -32,7 +32,7 @@ const MINIMAL_JSON = `{
 }
 `;
 
-/** What "New" offers: minimal charts, and the bundled ones. */
+/** Options under "New": minimal charts and the bundled ones. */
 const TEMPLATES: readonly TextTemplate[] = [
   { name: 'own.scxml', label: 'minimal: two states, SCXML', text: async () => MINIMAL },
   { name: 'own.json', label: 'minimal: two states, JSON', text: async () => MINIMAL_JSON },
@@ -43,7 +43,7 @@ const TEMPLATES: readonly TextTemplate[] = [
   })),
 ];
 
-/** @throws Error where it cannot be fetched */
+/** @throws Error if it cannot be fetched */
 async function fetchChartTemplate(path: string): Promise<string> {
   const response = await fetch(new URL(path, document.baseURI)).catch(() => null);
   if (!response?.ok) throw new Error(`${path} could not be loaded (${response?.status ?? 'no connection'})`);

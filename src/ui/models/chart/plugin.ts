@@ -35,7 +35,10 @@ const RATES = createChartSeries('rates', 1, 'rates');
 const EVENTS = createChartSeries('events', 2, 'events');
 const TIMEOUTS = createChartSeries('timeouts', 4, 'timeouts');
 
-/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+/**
+ * Heights of the bars by a state's position, in pixels. Neighbours differ so that they are distinguishable without
+ * colour.
+ */
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
 
 /** Agents that follow a chart of anybody's. */

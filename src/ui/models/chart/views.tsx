@@ -45,7 +45,7 @@ function ChartSelect() {
   const kept = useMemo(() => OWN_CHART.text(), [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('chart') ?? false);
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.chart?.name : kept?.name));
-  // What came with an address stands beside the user's own.
+  // Texts from an address are listed next to the user's own.
   const other = isOwn && OWN_CHART.lent() !== null ? kept : null;
   const choices: Choice[] = [
     ...presets,
@@ -108,7 +108,7 @@ export const CHART_VIEWS: ModelViews = {
   Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
 };
 
-/** Where most are, and whether anything can still happen. */
+/** The most common states, and if anything can still happen. */
 function Sentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
@@ -122,7 +122,7 @@ function Sentence() {
   );
 }
 
-/** What they follow, and on what. */
+/** The chart that the agents follow, and their network. */
 function Chip() {
   const chart = usePage(({ run }) => run?.info.chart.name ?? '');
   const region = usePage(({ run }) => run?.info.chart.region);
@@ -139,7 +139,7 @@ function Chip() {
   );
 }
 
-/** How often each transition was taken up to the round that is shown. */
+/** Counts of each transition up to the round on the screen. */
 function describeTakenTransitions(state: PageState): string {
   const { run } = state;
   if (run === null) return '';

@@ -5,7 +5,7 @@ import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
 /** Width from which the bar has room for both choices; below, the documents are in the panel alone. */
 const WIDE_BAR = '(min-width: 1560px)';
 
-/** The missions, and where there is room the documents that they search in. */
+/** The missions and, if there is room, the documents that they search. */
 export function MissionChoices() {
   const hasRoom = useMedia(WIDE_BAR);
   const isInPanel = useMedia(NARROW_BAR);

@@ -36,7 +36,10 @@ export function MissionsOverview() {
   );
 }
 
-/** "8 missions of these had no answer to find; 5 abstained, as is right. 3 finished on advice."; empty where not every mission is known. */
+/**
+ * "8 missions of these had no answer to find; 5 abstained, as is right. 3 finished on advice."; empty unless every
+ * mission is known.
+ */
 function describeMissionNotes(state: PageState): string {
   const { run } = state;
   const { missions } = getGovernedPart(state);
@@ -121,7 +124,7 @@ function Outcomes() {
   );
 }
 
-/** How often each rule has found a mission stuck: those that it has stopped, and those that it stops next. */
+/** Missions that each rule has found stuck: stopped ones, and those that it stops next. */
 function Rules() {
   const tick = useCalmPage(getViewedTick, 'cascades');
   const run = usePage(state => state.run);
@@ -172,7 +175,7 @@ interface Sums {
 /** Sums of the flows so far: while the tick goes forward, each is added once. */
 const known = new WeakMap<object, Sums>();
 
-/** How many missions each rule has stopped, by its trigger, up to a tick. */
+/** Number of missions that each rule has stopped up to a tick, by the rule's trigger. */
 function countVerdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
   const { columns, info } = run;
   const { transitions } = info.chart;

@@ -61,6 +61,6 @@ export interface MissionPicked {
 /** Key of the model's part of the selection. */
 export const MISSION_PICKED: PartKey<MissionPicked> = { model: 'governed', initial: { step: null } };
 
-/** What is selected of a mission; the initial value in a run of another model. */
+/** The selection within a mission; the initial value in a run of another model. */
 export const getMissionSelection = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
   getModelSelection(MISSION_PICKED, state);

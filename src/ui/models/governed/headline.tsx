@@ -7,7 +7,7 @@ import { findOwnLimitPoint, getPairReport } from './compared/pairSums.ts';
 import { getGovernedPart } from './governedPart.ts';
 import { describeMissionEndings } from './words.ts';
 
-/** How many have ended and how, and what a run of the same seed takes without governance. */
+/** Number of ended missions by ending, and the cost of the same seed without governance. */
 export function Sentence() {
   const head = useCalmPage(getViewedTick);
   const run = usePage(state => state.run)!;
@@ -48,7 +48,7 @@ export function Sentence() {
   );
 }
 
-/** The run's counterpart: it is told once this run's own numbers stand. */
+/** The run's counterpart. It is announced once this run's own numbers are final. */
 function Counterpart() {
   const pair = usePage(getPairReport);
   const isOn = usePage(isGovernanceOn);
@@ -80,7 +80,7 @@ function Counterpart() {
   );
 }
 
-/** Who decides, and what of it is staged. */
+/** The decider, and the staged part of it. */
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);

@@ -1,7 +1,7 @@
 import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/defaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
-/** What waits or has stopped is idle, what is stuck is in the engaging family. */
+/** Waiting or stopped states share the idle hue; stuck states belong to the engaging family. */
 const HUES: Readonly<Record<string, string>> = {
   init: 'idle',
   searching: 'scrolling',

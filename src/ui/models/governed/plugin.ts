@@ -118,7 +118,7 @@ export const GOVERNED_LOOK: ModelLook = {
   takes: 'documents to search (.md, .txt), a list of missions (.json, .txt)',
 };
 
-/** A ring where a mission ended: filled where the agent finished by itself. */
+/** Rings at the ends of missions; filled if the agent finished by itself. */
 function findMissionEndMarks(state: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
   const { run } = state;
   const { missions } = getGovernedPart(state);

@@ -62,7 +62,7 @@ const missions = createResource({
 const isTraceCheap = (state: PageState): boolean =>
   state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && getComparability(state) === 'policy';
 
-/** The comparison: unasked where it costs nothing, else on request. A failure becomes a notice. */
+/** The comparison: requested automatically if it is free, else on demand. A failure becomes a notice. */
 const pair = createResource({
   // The comparison was about the answers of the previous oracle.
   subject(state) {

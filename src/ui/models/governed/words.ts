@@ -7,7 +7,7 @@ import { formatGroupedInteger } from '../../lib/words.ts';
 export const describeGovernedRule = (rule: Rule | 'step_limit'): string =>
   GOVERNED_WORDS.triggers[rule].label;
 
-/** The rule's words, unless the reason beside them begins with the same. */
+/** Label of the rule, unless the reason next to it begins with the same words. */
 export const describeUnstatedRule = (rule: Rule | 'step_limit', reason: string | null): string =>
   reason?.startsWith(describeGovernedRule(rule)) ? '' : describeGovernedRule(rule);
 
@@ -30,7 +30,7 @@ export const ENDING_WORDS: Readonly<Record<Ending, string>> = {
   cut_off: 'cut off',
 };
 
-/** What an ending counts, for whoever points at it. */
+/** Meaning of each ending, for its tip. */
 export const ENDING_MEANINGS: Readonly<Record<Ending, string>> = {
   right: 'Its own final text has an expected answer, or names an expected document.',
   wrong: 'Its own final text claims an answer that is not the expected one, or for which there is none.',
@@ -80,5 +80,5 @@ function describeMissionEnding(ending: Ending | null, isAdvised: boolean): strin
   return isAdvised ? `${words}, advised: ` : words;
 }
 
-/** Whether a phase is one of the STUCK_* states. */
+/** True for the STUCK_* phases. */
 export const isStuckMissionPhase = (phase: string): boolean => phase.startsWith('stuck_');

@@ -207,7 +207,7 @@ function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump }) {
   );
 }
 
-/** One question in full: the answer given, the right one, and where that was. */
+/** One question in full: the given answer, the right one, and its place. */
 function Whole({
   line: { question, kind, given, expected, mark, tick, settled, fact },
 }: {

@@ -2,7 +2,7 @@ import { useMedia } from '../../hooks/hooks.ts';
 import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
 import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
 
-/** The texts and, where the choices are in the panel, the initial memory. */
+/** The texts and, if the choices are in the panel, the initial memory. */
 export function ReaderChoices() {
   const isInPanel = useMedia(NARROW_BAR);
   return (

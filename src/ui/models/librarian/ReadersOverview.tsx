@@ -101,7 +101,7 @@ function Recall({ name, does, sums: { agents, settled, right, questions, tokens,
   );
 }
 
-/** Said where recall tells nothing of the limits: the texts stay below them. */
+/** Warns that recall does not test the limits, because the texts stay below them. */
 function TooShort({ frame: { short, paged, forced } }: { readonly frame: LibrarianFrame }) {
   if (short === null) return null;
   const { texts, of, tokens, limit, name } = short;

@@ -6,7 +6,7 @@ import { getViewedTick, isLookingBack } from '../../state/shown.ts';
 import { getLibrarianPart } from './librarianPart.ts';
 import { formatRecallPercent, hasPolicyStrategies, spellSmallNumber, sumStrategyPart } from './words.ts';
 
-/** How many facts were recalled, and by which strategy. */
+/** Number of recalled facts, by strategy. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const target = usePage(state => (isLookingBack(state) ? null : state.target));
@@ -52,7 +52,7 @@ function Recalled({ strategies, settled, agents }: Props) {
   const played = usePage(hasPolicyStrategies);
   const both = played ? strategies.filter(sums => sums.settled > 0) : [];
   const all = sumStrategyPart(strategies, 'questions');
-  // Who has been asked less has often been asked what is easier.
+  // Agents who were asked less often were mostly asked easier questions.
   const isEven = both.every(({ settled: asked }) => asked === both[0].settled);
   return (
     <>

@@ -1,7 +1,7 @@
 import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/defaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
-/** What has stopped is idle, what is in need is in the engaging family. */
+/** Stopped librarians share the idle hue; those in need belong to the engaging family. */
 const HUES: Readonly<Record<string, string>> = {
   thinking: 'evaluating',
   executing: 'scrolling',

@@ -56,6 +56,6 @@ export interface ReaderPicked {
 /** Key of the model's part of the selection. */
 export const READER_PICKED: PartKey<ReaderPicked> = { model: 'librarian', initial: { span: null } };
 
-/** What is selected of a librarian; the initial value in a run of another model. */
+/** The selection within a librarian; the initial value in a run of another model. */
 export const getReaderSelection = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
   getModelSelection(READER_PICKED, state);

@@ -34,7 +34,7 @@ export function placeLibrarianChart(
 }
 
 function createLibrarianState(state: string, box: Rect): PlacedState {
-  // The slim box has enough room beside its name.
+  // The slim box has enough room next to its name.
   const dots =
     state === 'stopped'
       ? { x: box.x + 84, y: box.y + 2, width: box.width - 124, height: Math.max(12, box.height - 4) }

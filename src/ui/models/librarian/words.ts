@@ -33,7 +33,7 @@ export const STRATEGY_WORDS: Readonly<Record<Strategy, string>> = {
   sliding: 'keeps the latest passages whole, never looks into storage',
 };
 
-/** How an entry came, in words. */
+/** Causes of an entry's arrival, in words. */
 export const CAME: Readonly<Record<Cause, string>> = {
   given: 'given',
   add: 'added',
@@ -45,10 +45,10 @@ export const CAME: Readonly<Record<Cause, string>> = {
   displaced: 'displaced',
 };
 
-/** How an entry left, in words. */
+/** Causes of an entry's departure, in words. */
 export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded again', save: 'saved over' };
 
-/** A question's verdict: the origin of its answer, or where the right one was. */
+/** Verdict on a question: the origin of its answer, or the place of the right one. */
 export function describeQuestionMark({
   mark,
   loaded,
@@ -67,6 +67,6 @@ export function describeFactPlace({ passage, place }: Fact): string {
   return `Told in passage ${passage}, ${place === null ? 'then kept nowhere' : where[place]}`;
 }
 
-/** Whether the run shows the policy's strategies; a language model has none. */
+/** True if the run uses the policy's strategies; a language model has none. */
 export const hasPolicyStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
   run === null || !isLanguageModelOracle(run.setup.oracle);

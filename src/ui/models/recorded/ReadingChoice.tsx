@@ -15,7 +15,7 @@ const ROLES: readonly (readonly [role: ColumnRole, label: string])[] = [
 ];
 const NONE = 'none';
 
-/** What of an event log was taken for what, to be changed; nothing for other traces. */
+/** Column roles of an event log, which the user can change; empty for other traces. */
 export function ReadingChoice({ onClose }: { readonly onClose: () => void }) {
   const found = usePage(state => getRecordedPart(state).reading?.roles ?? null);
   if (found === null) return null;

@@ -13,7 +13,7 @@ import { getRecordedPart } from './recordedPart.ts';
 /** Skipped parts that are listed; the rest are counted. */
 const LISTED = 20;
 
-/** What was read, how steps became states, and what could not be read. */
+/** Files that were read, the mapping of steps to states, and parts that could not be read. */
 export function TracesFacts() {
   const info = usePage(({ run }) => run?.info.config.inputInfo);
   const reading = usePage(state => getRecordedPart(state).reading);
@@ -81,7 +81,7 @@ export function TracesFacts() {
   );
 }
 
-/** How far steps are apart, and the tick that suits them, where the axis goes by time. */
+/** Typical distance of steps and the fitting tick, if the axis is by time. */
 function FittingTick() {
   const parameters = usePage(({ run }) => run?.info.config.parameters);
   const fitting = usePage(state => (parameters === undefined ? null : getFittingTick(state, parameters)));
@@ -97,7 +97,7 @@ function FittingTick() {
   );
 }
 
-/** What an event log was read by. */
+/** Columns by which an event log was read. */
 function describeFoundRoles(found: FoundRoles): string {
   if (found.kind === 'objects')
     return `A case is an object of type ${escapeInvisibleText(found.chosen)}; another one under “Rules…”.`;

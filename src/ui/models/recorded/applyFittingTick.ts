@@ -5,7 +5,7 @@ import { getRecordedPart } from './recordedPart.ts';
 
 type Parameters = Readonly<Record<string, ParameterValue>>;
 
-/** The tick that suits the traces on an axis by time; null where it is not known. */
+/** The tick that fits the traces on an axis by time; null if it is not known. */
 export function getFittingTick(
   state: Pick<PageState, 'modelParts'>,
   parameters: Parameters,
@@ -14,7 +14,7 @@ export function getFittingTick(
   return (parameters.by_clock === true ? reading?.byClock : reading?.together) ?? null;
 }
 
-/** Parameters with the tick that suits the traces, once the user has chosen an axis by time, or where it begins. */
+/** Parameters with the fitting tick, once the user has chosen an axis by time, or if the run begins with one. */
 export function applyFittingTick(
   state: Pick<PageState, 'modelParts'>,
   parameters: Parameters,

@@ -13,7 +13,7 @@ import { getRecordedPart } from './recordedPart.ts';
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
-/** How many have ended, and how. */
+/** Number of ended cases by outcome. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const config = usePage(({ run }) => run?.info.config);
@@ -60,7 +60,7 @@ export function Sentence() {
   );
 }
 
-/** What the rule that is looked at would have saved, what that costs, and the best that costs nothing. */
+/** Savings and costs of the selected rule, and the best rule without costs. */
 function Saved() {
   const rule = usePage(state => getRecordedPart(state).rule);
   const rules = usePage(state => getRecordedPart(state).rules);
@@ -96,7 +96,7 @@ const describeRuleCost = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string
     ? 'no success'
     : `${stoppedSucceeded === 0 ? 'none' : formatGroupedInteger(stoppedSucceeded)} of ${formatNounCount(succeeded, 'success', 'successes')}`;
 
-/** How a rule stands to the one that is recommended, and how far it may be off for having been chosen. */
+/** Compares a rule with the recommended one, including the possible error from choosing the best. */
 function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
   if (rules.length === 0) return '';
   const of = `${formatGroupedInteger(rules.length)} rules`;
@@ -112,7 +112,7 @@ function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[
   return `, the best such of ${of}${chosen ?? ''}`;
 }
 
-/** That nothing is asked. */
+/** No questions are asked in recorded runs. */
 export function Chip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => getRecordedPart(state).received);

@@ -30,10 +30,13 @@ const MESSAGES: SeriesLook = {
   many: 'messages',
 };
 
-/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+/**
+ * Heights of the bars by a state's position, in pixels. Neighbours differ so that they are distinguishable without
+ * colour.
+ */
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
 
-/** Words where a tick is one step of every case. */
+/** Words for a tick that is one step of every case. */
 const BY_STEP: ModelWords = {
   tick: 'step',
   Tick: 'Step',
@@ -44,7 +47,7 @@ const BY_STEP: ModelWords = {
   active: 'begun',
   resting: 'not begun',
 };
-/** The same where it is a stretch of recorded time. */
+/** The same for a tick that is a stretch of recorded time. */
 const BY_TIME: ModelWords = { ...BY_STEP, tick: 'tick', Tick: 'Tick', axis: 'recorded time, in ticks' };
 
 /** Recorded cases, each a dot. */
@@ -132,7 +135,7 @@ const RECORDED_LOOK: ModelLook = {
 
 const DAY = 86_400;
 
-/** Recorded time from the beginning to the end of a tick: "01:05", "0.25 s", "3 d 04:00"; '' where a tick is a step. */
+/** Recorded time from the beginning to the end of a tick: "01:05", "0.25 s", "3 d 04:00"; '' if a tick is a step. */
 function formatRecordedClock({ parameters }: Pick<RunConfig, 'parameters'>, tick: Tick): string {
   if (parameters.by_time !== true) return '';
   const each = Number(parameters.tick_seconds);
@@ -144,19 +147,19 @@ function formatRecordedClock({ parameters }: Pick<RunConfig, 'parameters'>, tick
   return `${Math.floor(seconds / DAY)} d ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** What a mapping of states holds, and nothing else does. */
+/** Matches a mapping of states and nothing else. */
 const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|match|state)"\s*:/;
 
-/** What a reading of traces holds. */
+/** Matches a reading of traces. */
 const READING =
   /^\s*\{\s*"(?:(?:columns|object_type|dates|decimals)"\s*:\s*[{"]|errors_in_results"\s*:\s*(?:true|false))/;
 
-/** Whether a text has a line of JSON, which logs may begin with later. */
+/** Matches a text with a line of JSON, which logs may start with later. */
 const WITH_JSON = /^\s*[{[]/m;
 
 /**
- * A chart that the cases should follow, a mapping of their steps to states, a reading, or traces: what they are is told by
- * their content. Null for prose and other texts that no trace is.
+ * Classifies a file by its content: a reference chart, a mapping of steps to states, a reading, or traces. Null for
+ * prose and other texts.
  */
 function findTraceInput({ kind }: KnownFile): OwnInput | null {
   if (kind.form === 'chart') return 'given';
@@ -235,7 +238,7 @@ const tuned = createResource({
   failed: state => state.know(RECORDED, { tuned: null, tunedWishes: 0 }),
 });
 
-/** What the views of recorded cases ask the engine. */
+/** Engine queries of the views of recorded cases. */
 const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, rules, rule, ways, tuned];
 
 /** The model's half of the page. */

@@ -24,9 +24,9 @@ interface RecordedPart {
   readonly reading: ReadingTold | null;
   readonly ways: WaysReport | null;
   readonly flow: FlowReport | null;
-  /** Bytes that a receiver has told so far; 0 where none is followed. */
+  /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
-  /** What each rule would have done. */
+  /** The effect that each rule would have had. */
   readonly rules: readonly RuleRow[];
   /** The rule that the user has chosen, by its id; null for none. What the one that is looked at would have done. */
   readonly ruleId: string | null;
@@ -64,6 +64,6 @@ interface CasePicked {
 /** Key of the model's part of the selection. */
 export const CASE_PICKED: PartKey<CasePicked> = { model: 'recorded', initial: { step: null } };
 
-/** What is selected of a case; the initial value in a run of another model. */
+/** The selection within a case; the initial value in a run of another model. */
 export const getCaseSelection = (state: Pick<PageState, 'run' | 'selection'>): CasePicked =>
   getModelSelection(CASE_PICKED, state);

@@ -14,7 +14,7 @@ import { cascadeStory, describeCascadeStory } from './cascade/cascadeStory.ts';
 import { VIEWERS } from './inspector/viewers.ts';
 import { getSocialPart } from './socialPart.ts';
 
-/** Who follows whom, with the cascade on the screen over it. */
+/** The network with the cascade on the screen over it. */
 export function SocialNetwork() {
   useResource(VIEWERS);
   return (
@@ -49,7 +49,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
   );
 }
 
-/** What changes have made of who follows whom. */
+/** Changes of the network by the user's interventions. */
 function Changed() {
   const follows = useFollows();
   const words = useCalmPage(
@@ -65,7 +65,7 @@ function Changed() {
   );
 }
 
-/** What people did with the cascade, each count with its meaning. */
+/** Reactions to the cascade, each count with its meaning. */
 const Figures = memo(function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
   const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [

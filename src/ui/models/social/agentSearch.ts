@@ -5,7 +5,7 @@ import { parseAgentNumber } from '../../../engine/setup/changes.ts';
 /** Most agents that are suggested. */
 const MOST = 20;
 
-/** Who is meant by what was typed, or why nobody is. */
+/** The agent that was typed, or the reason for finding none. */
 export type Meant = { readonly agent: number } | { readonly problem: string };
 
 /** The agent whose id or name was typed. @param self who cannot be meant */

@@ -14,7 +14,7 @@ const FidelityDialog = createLazyView(
   async () => (await import('./fidelity/FidelityDialog.tsx')).FidelityDialog,
 );
 
-/** Who decides about whom. */
+/** The decider, and the agents of the run. */
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
@@ -41,7 +41,7 @@ export function Chip() {
   return `synthetic people; a language model decides: ${formatNounCount(decisions, 'decision')}${own}`;
 }
 
-/** What the preset is, and the way to how real that is. */
+/** Description of the preset, and a link to its fidelity. */
 function HowReal({ preset }: { readonly preset: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ function HowReal({ preset }: { readonly preset: string }) {
   );
 }
 
-/** How many are active, and how far the largest cascade has come, whichever is on the screen. */
+/** Number of active agents, and the reach of the largest cascade, independent of the one on the screen. */
 export function Sentence() {
   const head = useCalmPage(getViewedTick);
   const isBack = usePage(isLookingBack);

@@ -12,7 +12,7 @@ import { SOCIAL_STAND_OUT } from './cascade/standOut.ts';
 import { getOptionHue } from './inspector/optionHues.ts';
 import { getPostSelection, getSocialPart } from './socialPart.ts';
 
-/** Hues of what is made and done, by place in the palette: they stay where views show the mood. */
+/** Hues of created and completed things by place in the palette; they stay if views show the mood. */
 const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;
 
 const POSTS: SeriesLook = {
@@ -52,7 +52,7 @@ const WORDS: ModelWords = {
   active: 'active',
   resting: 'idle',
 };
-/** Where views show the mood. */
+/** Words for views that show the mood. */
 const MOOD_WORDS: ModelWords = { ...WORDS, active: 'stirred', resting: 'calm' };
 
 /** People on a network. */

@@ -60,7 +60,7 @@ const pairTrees = createResource({
   pace: getRequestInterval,
 });
 
-/** What the model's views ask the engine. */
+/** Engine queries of the model's views. */
 const SOCIAL_RESOURCES: readonly Resource[] = [tree, pairTrees];
 
 /** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */

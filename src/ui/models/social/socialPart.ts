@@ -19,7 +19,7 @@ interface SocialPart {
   readonly largest: SocialFrame['largest'];
   /** The cascade on the screen; the one before while it is asked for. */
   readonly tree: CascadeTree | null;
-  /** Who saw that cascade, while the network shows it; null until it is known. */
+  /** Viewers of that cascade while the network shows it; null until they are known. */
   readonly viewers: (Viewers & { readonly root: number }) | null;
   /** The same cascade in both of two runs; null while it is asked for. */
   readonly pairTrees: PairTrees | null;
@@ -57,7 +57,7 @@ export const SOCIAL_PICKED: PartKey<SocialPicked> = {
 /** The model's part of the state; its initial value in a run of another model. */
 export const getSocialPart = (state: Pick<PageState, 'modelParts'>): SocialPart =>
   getModelPart(SOCIAL, state);
-/** What is selected of posts; the initial value in a run of another model. */
+/** The selection of posts; the initial value in a run of another model. */
 export const getPostSelection = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
   getModelSelection(SOCIAL_PICKED, state);
 
@@ -75,9 +75,9 @@ const TEXT_ROOM = 40;
 const IN_VIEW_COUNTS = 3;
 
 /**
- * Chooses a cascade until the user does: the largest lively one whose root is in view, for as long as it is near the
- * top; the largest of all where those in view are much smaller. Where the run goes by itself it is the largest each time,
- * so that an address shows the same one in such a window, however fast it came there.
+ * Chooses a cascade until the user does: the largest lively one with its root in view, as long as it is near the top;
+ * the largest of all if those in view are much smaller. In an automatic run it is always the largest, so that an
+ * address shows the same one in such a window, independent of speed.
  */
 export function chooseCascadeRoot(state: PageState): object | null {
   const { goesTo, ...before } = getPostSelection(state);

@@ -131,8 +131,8 @@ function Said({ answer, word, match }: SaidProps) {
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
 /**
- * Position at which a key was found in an answer: as a word of its own, after the model's thoughts, and in
- * the choice where the whole answer is an object. −1 where it cannot be determined.
+ * Position of a key in an answer: as a word of its own, after the model's thoughts, and in the choice if the whole
+ * answer is an object. −1 if it cannot be determined.
  */
 export function findKeyMention(answer: string, key: string, match: Match | null): number {
   const folded = answer.toLowerCase();
@@ -150,7 +150,7 @@ export function findKeyMention(answer: string, key: string, match: Match | null)
   return -1;
 }
 
-/** What a turn changed: each variable before the turn and at the end of its tick, and what set it. */
+/** Changes of a turn: each variable before the turn and at the end of its tick, with the cause. */
 function TurnChanges({ changed }: { readonly changed: readonly VariableChange[] }) {
   if (changed.length === 0) return null;
   return (

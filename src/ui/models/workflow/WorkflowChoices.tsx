@@ -20,7 +20,7 @@ export function WorkflowChoices() {
   const kept = useMemo(() => OWN_WORKFLOW.text(), [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
-  // What came with an address stands beside the user's own.
+  // Texts from an address are listed next to the user's own.
   const other = isOwn && OWN_WORKFLOW.lent() !== null ? kept : null;
   const choices: Choice[] = [
     ...presets,

@@ -81,7 +81,7 @@ export function Sentence() {
   );
 }
 
-/** How many there are, and who decides. */
+/** Number of agents, and the decider. */
 export function Chip() {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const kind = usePage(({ run }) => run?.setup.oracle.kind);

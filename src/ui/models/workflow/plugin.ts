@@ -33,10 +33,13 @@ const FAILED: SeriesLook = {
   many: 'failed steps',
 };
 
-/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+/**
+ * Heights of the bars by a state's position, in pixels. Neighbours differ so that they are distinguishable without
+ * colour.
+ */
 const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
 
-/** Traders whose chart, steps and prompts are a YAML that is edited beside them. */
+/** Traders with a YAML for chart, steps and prompts, which is edited next to them. */
 export const WORKFLOW_LOOK: ModelLook = {
   place: null,
   words: {
@@ -133,7 +136,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   takes: 'a workflow (.yaml)',
 };
 
-/** Marks where agents took a wildcard edge. */
+/** Marks agents that took a wildcard edge. */
 function collectPivotMarks(
   page: PageState,
   agents: readonly number[],

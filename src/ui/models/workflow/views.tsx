@@ -37,7 +37,7 @@ export const WORKFLOW_VIEWS: ModelViews = {
   ),
 };
 
-/** The meaning of a star, beside it. */
+/** The meaning of a star, next to it. */
 function ChartNotes({ placement }: { readonly placement: Placement }) {
   const wild = placement.edges.find(({ isWildcard }) => isWildcard);
   const [x, y] = wild?.route.points[0] ?? [0, 0];

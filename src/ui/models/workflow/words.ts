@@ -13,7 +13,7 @@ export const SOLD = 5;
 /** Scrip that an agent made by selling; negative for a loss. */
 export const computeProfit = ({ earned, spent }: Pick<Account, 'earned' | 'spent'>): number => earned - spent;
 
-/** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
+/** True for the turn of the agent and the tick on the screen; at the head the previous turn stays until the next. */
 export function isTurnVisible(
   { agent, tick, isHead }: ShownTurn,
   page: Pick<PageState, 'selection' | 'head'>,

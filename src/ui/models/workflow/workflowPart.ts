@@ -16,9 +16,9 @@ import type { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 export interface ShownTurn {
   readonly agent: number;
   readonly tick: number;
-  /** Whether the page went along with the head when it was asked for. */
+  /** True if the page followed the head at the time of the request. */
   readonly isHead: boolean;
-  /** The turn; null where the agent had none then. */
+  /** The turn; null if the agent had none then. */
   readonly detail: TurnDetail | null;
 }
 

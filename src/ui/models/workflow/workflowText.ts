@@ -35,7 +35,7 @@ export const MINIMAL = `workflow:
       transition_to: making
 `;
 
-/** What "New" offers: the minimal workflow, and the bundled ones. */
+/** Options under "New": the minimal workflow and the bundled ones. */
 const TEMPLATES: readonly TextTemplate[] = [
   { name: 'minimal.yaml', label: 'minimal: two states, two steps', text: async () => MINIMAL },
   ...EXAMPLES.map(name => ({
@@ -45,7 +45,7 @@ const TEMPLATES: readonly TextTemplate[] = [
   })),
 ];
 
-/** @throws Error where it cannot be fetched */
+/** @throws Error if it cannot be fetched */
 async function fetchWorkflowTemplate(path: string): Promise<string> {
   const response = await fetch(new URL(path, document.baseURI)).catch(() => null);
   if (!response?.ok) throw new Error(`${path} could not be loaded (${response?.status ?? 'no connection'})`);

@@ -3,7 +3,7 @@ import type { KeptSlice, PageState, SliceAccess } from '../../state/pageState.ts
 /** State of a run of which nothing is kept yet. */
 export const NOT_KEPT = { keptAs: null, kept: null } as const satisfies Partial<KeptSlice>;
 
-/** Whether a run survives the death of the page, with all that has been played. */
+/** True if a run survives the death of the page, with everything played. */
 export const isRunFullySaved = ({ kept, head }: PageState): boolean =>
   kept !== null && kept.problem === null && kept.tick >= head;
 

@@ -9,7 +9,7 @@ import { NO_MODELS } from '../../state/local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
 import { isRunFullySaved } from './createSavedRunsSlice.ts';
 
-/** Whether answers of a language model would be lost with the run. */
+/** True if answers of a language model would be lost with the run. */
 export const hasUnsavedAnswers = (state: PageState): boolean =>
   hasModelAnswers(state) && !isRunFullySaved(state);
 

@@ -175,7 +175,7 @@ const notifyIneffectiveChanges = (
   for (const change of ineffective) notify('note', `${describeIneffectiveChange(change)}.`);
 };
 
-/** Functions that store facts about the run besides its frames. */
+/** Functions that store facts about the run in addition to its frames. */
 function createRunFactSetters({ set, get }: SliceAccess): Knowing {
   return {
     tellProgress: progress => set({ progress }),

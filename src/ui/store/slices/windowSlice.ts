@@ -16,7 +16,7 @@ import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/
 import { getViewedTick } from '../../state/shown.ts';
 import { settleSelection } from '../settleSelection.ts';
 
-/** Least room for a span, and for the words left of where it begins, pixels. */
+/** Minimum room for a span, and for the words left of its beginning, in pixels. */
 const MIN_ROOM = 40;
 
 /** Owns the window of ticks on the screen. */
@@ -84,7 +84,7 @@ export function createWindowSlice({ set, get }: SliceAccess): WindowSlice {
       // A panel that takes room does not push out what was asked for, unless the present would be lost for it.
       const kept = span !== null && wasShown ? fitSpanIntoView(get(), ...span) : null;
       if (kept !== null && (kept.following || !following)) set(kept);
-      // What the page has chosen by itself may have left the window.
+      // The page's own choice may have left the window.
       if (get().run) set({ selection: settleSelection(get()) });
     },
   };
@@ -101,7 +101,7 @@ export function scrollTickIntoView(state: PageState, tick: Tick): Pick<PageState
   return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
 }
 
-/** Part of the window left of a span that is brought into it, where the words of its beginning stand. */
+/** Part of the window left of a span that is brought into it, for the words of its beginning. */
 const BEFORE = 0.2;
 
 /** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */

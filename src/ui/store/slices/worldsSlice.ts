@@ -6,6 +6,6 @@ export const createWorldsSlice = ({ set }: SliceAccess): WorldsSlice => ({
   setWorlds: worlds => set({ worlds }),
 });
 
-/** Worlds of the run on the screen; null where there are none. */
+/** Worlds of the run on the screen; null if there are none. */
 export const getCurrentWorlds = ({ worlds, run }: PageState) =>
   worlds !== null && worlds.epoch === run?.info.epoch ? worlds : null;

@@ -140,7 +140,7 @@ export function Bar() {
   );
 }
 
-/** The model by name, where there is no room for the choices; it leads to them. */
+/** The model by name if there is no room for the choices; it leads to them. */
 function ChoicesButton() {
   const store = usePageStore();
   const { label } = usePage(getCurrentModelChoice);
@@ -320,7 +320,7 @@ const Exporting = createLazyView<ExportingProps>(
 
 /** Asks for the run document; with Shift, in a form that is chosen. */
 export function ExportButton() {
-  /** Whether it was pressed with Shift; null: it was not pressed. */
+  /** True if it was pressed with Shift; null before it was pressed. */
   const [asked, setAsked] = useState<boolean | null>(null);
   const isThere = usePage(state => state.run !== null);
   const button = (

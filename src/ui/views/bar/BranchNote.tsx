@@ -48,7 +48,7 @@ export function BranchNote() {
   );
 }
 
-/** The run before the change, to be played beside the one on the screen. */
+/** The run before the change, to be played next to the one on the screen. */
 function getBranchRunSource({ parent }: Branch, own: Files): RunSource {
   const { keptAs, document, setup, head, files, columns, isRepeatable } = parent;
   const again = { kind: 'setup', setup, files: files ?? own, rounds: Math.max(0, head) } as const;

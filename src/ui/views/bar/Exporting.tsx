@@ -20,7 +20,7 @@ type Sizes = Readonly<Record<DocumentForm, number>>;
 
 /** Properties of `Exporting`. */
 export interface ExportingProps {
-  /** Whether the form is to be chosen, however small the document is. */
+  /** True if the user chooses the form, however small the document is. */
   readonly isFormAsked: boolean;
   readonly onEnd: () => void;
   /** Asks for it once more, after it has ended. */
@@ -74,7 +74,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
     <>
       {children}
       {sizes &&
-        // Beside the bar: in it, the dialog's head would be a second one.
+        // Outside the bar: within it, the dialog's head would be a second one.
         createPortal(
           <ExportDialog
             sizes={sizes}

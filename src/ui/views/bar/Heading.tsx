@@ -3,7 +3,7 @@ import styles from '../inspector/InspectorParts.module.css';
 
 interface Props {
   readonly title: string;
-  /** Content that is not cut where space is short. */
+  /** Content that stays whole if space is short. */
   readonly children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function Headline() {
   const info = usePage(state => state.run?.info);
   const opening = usePage(state => state.phase === 'opening');
   const isNew = usePage(state => state.isNew && state.head <= 0);
-  // In one column the views that tell it otherwise are below the window.
+  // In one column the views that show it are below the window.
   const isTold = useOneColumn() && isNew;
   const isBack = usePage(isLookingBack);
   const isRange = usePage(state => state.selection.range !== null);
@@ -62,7 +62,7 @@ interface ToldProps {
   readonly isBack: boolean;
   readonly isRange: boolean;
   readonly Sentence: ComponentType;
-  /** Whether it may be asked if it would happen again. */
+  /** True if the question "Would it happen again?" is offered. */
   readonly isAsked: boolean;
   readonly isNew: boolean;
 }
@@ -103,7 +103,7 @@ function Scenarios() {
   );
 }
 
-/** What the run is, for a new user. */
+/** Introduction of the run for a new user. */
 function Intro() {
   const what = usePage(state => getCurrentAppearance(state).intro(state)[0]);
   const dot = usePage(state => getCurrentAppearance(state).intro(state)[1]);

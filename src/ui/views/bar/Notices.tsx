@@ -17,7 +17,7 @@ export function Notices() {
   const { height } = useSize(list);
   const isOneColumn = useOneColumn();
   const [isUnfolded, setUnfolded] = useState(false);
-  // Where one column has little room the last one stands for all.
+  // If one column has little room, the last notice stands for all.
   const folded = isOneColumn && !isUnfolded ? notices.length - 1 : 0;
   useEffect(() => {
     if (notices.length < 2) setUnfolded(false);
@@ -52,7 +52,7 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
     if (!passes) return;
     const timer = setTimeout(() => dismiss.current(), LONG_ENOUGH);
     return () => clearTimeout(timer);
-    // One that comes again is there to be read anew.
+    // A repeated notice stays long enough to be read again.
   }, [passes, notice.times]);
   return (
     <div

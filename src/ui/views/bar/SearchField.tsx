@@ -36,7 +36,7 @@ export function SearchField() {
     if (!option) return;
     setOpen(false);
     option.pick({ store, link });
-    // What is selected now stands out by itself.
+    // The selection is highlighted by itself now.
     store.getState().seek('');
   };
   const pressed = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -89,7 +89,7 @@ export function SearchField() {
 
 type Find = Awaited<ReturnType<typeof loadOptions>>['findSearchOptions'];
 
-/** What finds the options, loaded when something is sought; null until it is there. */
+/** The search for options, loaded at the first search; null until it is there. */
 function useOptions(isSought: boolean): Find | null {
   const [find, setFind] = useState<Find | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface SearchOption {
   readonly key: string;
   readonly noun: string;
   readonly text: string;
-  /** Whom it concerns, where that is not said by its text. */
+  /** The person it concerns, unless its text says so. */
   readonly whom: string;
   /** Selects it. */
   pick(page: PageParts): void;
@@ -21,7 +21,7 @@ interface SearchOption {
 /** Most lines of a kind. */
 const MOST = { agents: 3, states: 3, hits: 6 };
 
-/** What was found, the best first: beginnings of names before their middles, names before texts. */
+/** Results, the best first: beginnings of names before their middles, names before texts. */
 export function findSearchOptions(state: PageState): readonly SearchOption[] {
   const { run, search, order } = state;
   const needle = search.words.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { getPairSides } from './sides.ts';
 
-/** What may be concluded from the two, and what not. */
+/** Valid and invalid conclusions from the two runs. */
 export function CompareChip() {
   const a = usePage(state => getPairSides(state)?.a.run.setup);
   const b = usePage(state => getPairSides(state)?.b.run.setup);

@@ -28,7 +28,7 @@ import { getLastCommonTick, getPairSides } from './sides.ts';
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */
 export function CompareColumn() {
   const { Place, PairPlace = Place, pair } = useViews();
-  // Where all agents are stacked, they are as many in both.
+  // If all agents are stacked, both runs have the same number.
   const hasDifference = usePage(
     state => getCurrentAppearance(state).states.apart !== null && pair === undefined,
   );
@@ -50,13 +50,13 @@ const HEAD = 30;
 /** Room for the title, pixels. */
 const LEAST = 128;
 
-/** Number of an agent in the run on the screen, by its id; −1 where it does not have it. */
+/** Number of an agent in the run on the screen, by its id; −1 if there is none. */
 const findAgentNumber = (id: string, agents: number): number => {
   const agent = Number(/\d+$/.exec(id)?.[0]) - 1;
   return agent >= 0 && agent < agents ? agent : -1;
 };
 
-/** Who parts from the other run, when and why: two lanes each, A over B. */
+/** Agents that part from the other run, with time and cause: two lanes each, A over B. */
 function PartingsView() {
   const store = usePageStore();
   const { gutter } = useLayout();
@@ -144,7 +144,7 @@ function PartingsView() {
 const describePartingRow = (state: PageState, row: number): string =>
   buildPartingsTable(state).rows[row]?.join(', ') ?? '';
 
-/** What was counted, of how many, up to when. */
+/** Counted agents, their total, and the last round. */
 function Note() {
   const { agent, Tick } = usePage(getCurrentModelWords);
   const differences = usePage(state => state.pair?.differences ?? null);
@@ -180,7 +180,7 @@ interface DifferencePlot {
   readonly inks: Inks;
 }
 
-/** How many more or fewer agents are active in B. */
+/** Difference in the number of active agents, B − A. */
 function DifferenceView() {
   const words = usePage(getCurrentModelWords);
   return (
@@ -205,7 +205,7 @@ function DifferenceView() {
   );
 }
 
-/** Active agents of B less those of A, by tick; null while there are no two runs. */
+/** Active agents of B less those of A, by tick; null unless there are two runs. */
 function createActiveDifference(state: PageState): ((tick: number) => number) | null {
   const sides = getPairSides(state);
   if (sides === null) return null;

@@ -30,7 +30,7 @@ export function CompareCorner() {
   );
 }
 
-/** What differs in the two set-ups. */
+/** Differences of the two set-ups. */
 function SetupDifference() {
   const differences = usePage(state => state.pair?.differences ?? null);
   const parameters = usePage(state => state.run?.info.parameters) ?? [];

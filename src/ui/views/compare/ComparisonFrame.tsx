@@ -4,7 +4,7 @@ import { useFocusLost } from '../../hooks/keepFocus.ts';
 import styles from './Compare.module.css';
 
 interface Props {
-  /** What a change of places does, for a tip. */
+  /** Effect of swapping the runs, for a tip. */
   readonly swapping: string;
   readonly children: ReactNode;
 }

@@ -27,7 +27,7 @@ import { areWholeSets, getPairSides, type SideName } from './sides.ts';
 
 const MARGINS = { top: 8, below: 8 };
 
-/** How many agents are in each state in one of two runs; a line is the top of the other's stack, where that is not everybody. */
+/** Agents in each state in one of two runs; a line marks the top of the other's stack, unless that is everybody. */
 export function PairStates({ side }: { readonly side: SideName }) {
   const { title } = usePage(getCurrentAppearance).states;
   const words = usePage(state => getPairSides(state)?.[side].words ?? '');
@@ -109,7 +109,7 @@ function drawPairSide(
   const { run: other } = sides[side === 'a' ? 'b' : 'a'];
   drawDistribution(ctx, plot, plot.counts.first);
   const look = getCurrentAppearance(state);
-  // Where everybody is stacked, the top is the same in every run.
+  // If everybody is stacked, the top is the same in every run.
   if (findRibbonState(other, look) !== null)
     drawOtherRunTop(
       ctx,
@@ -124,13 +124,13 @@ function drawPairSide(
   drawPairNumbers(ctx, plot, state);
 }
 
-/** The page as if the longer run's head were that of both: what is beside it is beside the bands of both. */
+/** The page as if both runs had the longer run's head, so that bands and labels align. */
 const extendToLongerRun = (state: PageState): PageState => ({
   ...state,
   head: Math.max(state.head, state.pair?.run.columns.head ?? 0),
 });
 
-/** Height of a line of numbers, and where the first one is written, pixels. */
+/** Height of a line of numbers, and the place of the first one, in pixels. */
 const LINE = 15;
 const TOP = 20;
 

@@ -1,7 +1,7 @@
 import styles from './Compare.module.css';
 import type { SideName } from './sides.ts';
 
-/** "A" filled or "B" outlined, as both runs go by wherever they are told. */
+/** "A" filled or "B" outlined, the badge of each run in all views. */
 export const SideBadge = ({ side }: { readonly side: SideName }) => (
   <b className={`${styles.badge} ${side === 'a' ? styles.a : styles.b}`}>{side.toUpperCase()}</b>
 );

@@ -4,7 +4,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 import { getPairSides } from './sides.ts';
 
-/** Which states the chart of one run has and that of the other one has not; nothing where both have the same. */
+/** States that the chart of one run has and the other one lacks; empty if both have the same. */
 export function StatesApart() {
   const a = usePage(state => getPairSides(state)?.a.run.info.chart);
   const b = usePage(state => getPairSides(state)?.b.run.info.chart);
@@ -25,7 +25,7 @@ export function StatesApart() {
   );
 }
 
-/** "B has no susceptible, infected, recovered"; empty where it has them all. */
+/** "B has no susceptible, infected, recovered"; empty if it has them all. */
 function describeMissingStates(side: 'A' | 'B', one: ChartInfo, other: ChartInfo): string {
   const left = one.states.filter(state => !other.states.includes(state));
   return left.length === 0

@@ -1,6 +1,6 @@
 import type { Band } from '../../charts/distribution.ts';
 
-/** A number beside the bands, with what it counts. */
+/** A number next to the bands with its meaning. */
 interface SideLabel {
   readonly value: number;
   readonly words: string;
@@ -9,9 +9,9 @@ interface SideLabel {
 }
 
 /**
- * How many are in each state that somebody is in, the largest first, below their sum where that is not everybody.
- * @param most lines that have room; where not all states do, the last one is for how many are left out
- * @returns the lines, and the states that are left out
+ * Labels of the occupied states, the largest first, below their sum unless that is everybody. @param most lines that
+ * have room; if not all states fit, the last one gives the number of the others @returns the lines, and the states that
+ * are left out
  */
 export function buildSideLabels(
   bands: readonly Band[],

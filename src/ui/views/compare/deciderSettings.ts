@@ -5,7 +5,7 @@ const BEFORE = 'earlier_oracles';
 
 type Setting = Differences['setup'][number];
 
-/** Who decides, as a document says it. */
+/** The decider as a document names it. */
 interface Decider {
   readonly kind?: string;
   readonly model?: string;
@@ -19,14 +19,17 @@ interface Earlier {
   readonly oracle: Decider;
 }
 
-/** Whether it tells who decides, in one row with others: of settings that one of two kinds has the other one says nothing. */
+/**
+ * True if a setting names the decider; such settings share a row, since one of two kinds lacks the settings of the
+ * other.
+ */
 export function isDeciderSetting({ path, a, b }: Setting, settings: readonly Setting[]): boolean {
   if (path === BEFORE || /^oracle\.(of|recorded|earlier)\b/.test(path)) return true;
   if (!path.startsWith('oracle.') || !settings.some(other => other.path === 'oracle.kind')) return false;
   return /^oracle\.(kind|model)$/.test(path) || a === null || b === null;
 }
 
-/** Who decides in each of two runs, and who did before, where it differs. @param tick the model's word for one */
+/** The decider of each of two runs, and the previous one, if they differ. @param tick the model's word for one */
 export function describeDeciderPair(settings: readonly Setting[], tick: string) {
   const rows: { label: string; a: string; b: string }[] = [];
   if (settings.some(one => one.path !== BEFORE && isDeciderSetting(one, settings)))
@@ -41,7 +44,7 @@ export function describeDeciderPair(settings: readonly Setting[], tick: string) 
   return rows;
 }
 
-/** What the settings that differ say of one side. */
+/** Decider settings of one side, as far as they differ. */
 function getSideDecider(settings: readonly Setting[], side: 'a' | 'b'): Decider {
   const decider: Record<string, unknown> = {};
   const recorded: Record<string, unknown> = {};

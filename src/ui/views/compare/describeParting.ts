@@ -3,7 +3,7 @@ import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
 
 type Parting = Differences['partings'][number];
 
-/** What parting words name agents and states by. */
+/** Names of agents and states for the description of partings. */
 export interface PartingContext {
   readonly chart: ChartInfo;
   nameOf(agentId: string): string;
@@ -65,7 +65,7 @@ const stripAnswerMarkup = (answer: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The first field in which two answers in JSON differ; null where they are none, or only their nested parts differ. */
+/** The first field in which two answers in JSON differ; null if they are not JSON, or only nested parts differ. */
 function findDifferingField(a: string, b: string): readonly [a: string, b: string] | null {
   const [inA, inB] = [parseAnswerFields(a), parseAnswerFields(b)];
   if (inA === null || inB === null) return null;

@@ -43,7 +43,7 @@ interface LanesPlot {
   readonly active: number;
 }
 
-/** The rows as plain data; null while there are no two runs. */
+/** The rows as plain data; null unless there are two runs. */
 export function buildLanesPlot(
   { state, inks }: ChartFrame,
   rows: readonly LaneRow[],
@@ -58,7 +58,7 @@ export function buildLanesPlot(
   return { rows, a: lane(sides.a.run), b: lane(sides.b.run), active };
 }
 
-/** A state that both runs have looks the same in both, wherever it is in its chart. */
+/** A state of both runs looks the same in both, at any place of its chart. */
 function buildLaneTimelines(run: RunState, state: PageState, inks: Inks): Omit<Lane, 'rows'> {
   const { states: names, initial } = run.info.chart;
   const own = state.run?.info.chart.states ?? names;
@@ -121,7 +121,7 @@ export function drawPairLanes(ctx: CanvasRenderingContext2D, plot: LanesPlot, fr
   }
 }
 
-/** Both lanes of a row: whole from where they part, faint where they agree. */
+/** Draws both lanes of a row: solid after they part, faint while they agree. */
 function drawLanePair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number, right: number): void {
   const { a, b } = plot;
   const { parting } = plot.rows[i];
@@ -155,7 +155,7 @@ function drawLanePair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number,
   ctx.restore();
 }
 
-/** Whether the agent of a row is in states of one name in both at the end of a tick. */
+/** True if the agent of a row is in states of the same name in both runs at the end of a tick. */
 export const isSameStateAt = ({ a, b }: Pick<LanesPlot, 'a' | 'b'>, row: number, tick: number): boolean =>
   getLaneState(a, row, tick) === getLaneState(b, row, tick);
 

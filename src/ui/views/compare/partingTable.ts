@@ -5,7 +5,7 @@ import type { PageState } from '../../state/pageState.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import { describeParting, type PartingContext } from './describeParting.ts';
 
-/** What the words of partings name things by; null while no run is there. */
+/** Names for the description of partings; null without a run. */
 export function getPartingContext({ run, pair }: Pick<PageState, 'run' | 'pair'>): PartingContext | null {
   if (run === null) return null;
   const names = [run.info.names, pair?.run.info.names ?? []];
@@ -36,7 +36,7 @@ export function buildPartingsTable(state: PageState): TableData {
   };
 }
 
-/** How many part, and who is the first. */
+/** Number of partings, and the first one. */
 export function describePartings(state: PageState): string {
   const { Tick, agent } = getCurrentModelWords(state);
   const differences = state.pair?.differences;

@@ -14,7 +14,7 @@ interface SettingWords {
   readonly b: string;
 }
 
-/** The settings that differ; the number of rounds is told elsewhere. */
+/** The settings that differ, except the number of rounds. */
 export const describeSettings = (
   settings: readonly Setting[],
   parameters: readonly ParameterDefinition[],
@@ -32,7 +32,7 @@ const isDescribedAlone = (one: Setting, settings: readonly Setting[]): boolean =
   !hasNameSetting(one.path, settings) &&
   !isDeciderSetting(one, settings);
 
-/** Whether it is the fingerprint or the size of a file whose name differs as well. */
+/** True for the fingerprint or the size of a file whose name differs as well. */
 const hasNameSetting = (path: string, settings: readonly Setting[]): boolean =>
   /\.(sha256|count|nodes|edges)$/.test(path) &&
   settings.some(other => other.path === path.replace(/\.\w+$/, '.name'));

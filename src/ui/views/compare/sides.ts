@@ -8,7 +8,7 @@ export type SideName = 'a' | 'b';
 export interface Side {
   readonly run: RunState;
   readonly words: string;
-  /** Whether it is the run on the screen. */
+  /** True for the run on the screen. */
   readonly isOwn: boolean;
 }
 
@@ -23,7 +23,7 @@ export function getPairSides({
   return pair.isOwnB ? { a: other, b: own } : { a: own, b: other };
 }
 
-/** Whether the two are sets of recorded cases, each as long as it is: where no tick is chosen each is looked at at its own end. */
+/** True if both are sets of recorded cases of their own length: without a chosen tick each is viewed at its own end. */
 export const areWholeSets = ({ run, selection }: Pick<PageState, 'run' | 'selection'>): boolean =>
   run !== null && isRecordedModel(run.setup.model) && selection.cursor === null;
 

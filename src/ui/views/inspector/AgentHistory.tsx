@@ -14,9 +14,9 @@ import { type OtherMoment, WhyMoment } from './WhyMoment.tsx';
 
 interface Props {
   readonly detail: AgentDetail;
-  /** Of which it is asked why, where that is not the round that is looked at. */
+  /** Moment of the question "why", if it is not the viewed round. */
   readonly moment?: OtherMoment | undefined;
-  /** What is told below a line; null for nothing. */
+  /** Content below a line; null for nothing. */
   readonly whyOf?: (line: HistoryLine) => string | null;
 }
 
@@ -64,7 +64,7 @@ export function AgentHistory({ detail, moment, whyOf }: Props) {
   );
 }
 
-/** Whether a tick is in a range; all are where there is none. */
+/** True if a tick is in a range; without a range, for every tick. */
 const isTickInRange = (range: TickSpan | null, tick: number): boolean =>
   range === null || (tick >= range[0] && tick <= range[1]);
 

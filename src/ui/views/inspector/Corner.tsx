@@ -12,7 +12,7 @@ const Corners = createLazyView<{ which: InPlace }>(
   <Inspector />,
 );
 
-/** What stands in the inspector's place; null: nothing does. */
+/** The content in place of the inspector; null if there is none. */
 function findCornerReplacement(state: PageState): InPlace | null {
   if (state.isLogged) return 'log';
   if (!isSomebodySelected(state.selection)) {
@@ -23,7 +23,10 @@ function findCornerReplacement(state: PageState): InPlace | null {
   return state.run !== null && isLanguageModelOracle(state.run.setup.oracle) ? 'oracle' : null;
 }
 
-/** The lower left: agents or, where a language model decides, its report; the log; statistics; two runs in figures while they are compared, or many. */
+/**
+ * The lower left: agents or the report of the deciding language model; the log; statistics; two compared runs in
+ * figures, or many.
+ */
 export function Corner() {
   const which = usePage(findCornerReplacement);
   return which === null ? <Inspector /> : <Corners which={which} />;

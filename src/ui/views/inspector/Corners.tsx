@@ -15,7 +15,7 @@ const OracleCorner = createLazyView(
   <Inspector />,
 );
 
-/** What can stand in the inspector's place. */
+/** Contents that can replace the inspector. */
 export type InPlace = 'log' | 'statistics' | 'compared' | 'worlds' | 'oracle';
 
 /** Parts of the page that take the inspector's place. */

@@ -15,7 +15,7 @@ const PromptTrialDialog = createLazyView(
   async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog,
 );
 
-/** What whoever decides now would answer for an agent in the tick after the one that is shown; nothing is played. */
+/** Previews the current decider's answer for an agent in the tick after the one on the screen; nothing is played. */
 export function DryRun({ detail }: { readonly detail: AgentDetail }) {
   const { agent } = detail;
   const tick = detail.tick + 1;

@@ -1,7 +1,7 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import styles from './Inspector.module.css';
 
-/** Gives what is told in the corner more room, over the chart. @param what it is: "the inspector" */
+/** Gives the corner more room, over the chart. @param what it is: "the inspector" */
 export function EnlargeButton({ what }: { readonly what: string }) {
   const store = usePageStore();
   const isTall = usePage(state => state.isTall);

@@ -18,7 +18,7 @@ const ManyAgents = createLazyView(
 /** Id of the inspector, for the key that leads there. */
 export const INSPECTOR_ID = 'inspector';
 
-/** Opens the inspector where the log stands in its place, and moves the focus there. */
+/** Opens the inspector in place of the log, and moves the focus there. */
 export function focusInspector(store: PageStore): void {
   flushSync(() => store.getState().arrange({ isLogged: false }));
   document.getElementById(INSPECTOR_ID)?.focus();

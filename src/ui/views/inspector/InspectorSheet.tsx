@@ -9,7 +9,7 @@ import inspector from './Inspector.module.css';
 import { INSPECTOR, INSPECTOR_ID, Selected } from './Inspector.tsx';
 import styles from './InspectorSheet.module.css';
 
-/** Who is selected, in a window of one column: over the page, which does not move. */
+/** The selection in a window of one column: over the page, which does not move. */
 export function InspectorSheet() {
   const tapped = useTapped();
   const isOpen = usePage(state => isSomebodySelected(state.selection));
@@ -52,7 +52,7 @@ function Sheet({ tapped }: { tapped: number | null }) {
   );
 }
 
-/** Where the page was last tapped, CSS pixels from the window's top; null since a key was pressed. */
+/** Place of the last tap in CSS pixels from the window's top; null after a key press. */
 function useTapped() {
   const tapped = useRef<number | null>(null);
   useEffect(() => {

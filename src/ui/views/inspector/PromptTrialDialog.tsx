@@ -108,13 +108,13 @@ function Field({ name, text, rows, onEdit }: FieldProps) {
 }
 
 interface AnswersProps extends Pick<Answered, 'said'> {
-  /** Whether the question was put in the run; else it would be put next. */
+  /** True if the question was asked in the run; else it would be asked next. */
   readonly isPlayed: boolean;
   readonly tried: Tried | null;
   readonly onRunOn: (answer: string) => void;
 }
 
-/** What came in the run, and what comes with the edited prompt, side by side. */
+/** The run's answer and the answer to the edited prompt, side by side. */
 function Answers({ said, isPlayed, tried, onRunOn }: AnswersProps) {
   const answer = tried?.answer ?? null;
   const before = isPlayed ? 'in the run' : 'with its own prompt';

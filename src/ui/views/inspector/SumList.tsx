@@ -1,7 +1,7 @@
 import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './InspectorParts.module.css';
 
-/** A count with its noun; `meaning` explains the noun to whoever points at it. */
+/** A count with its noun; `meaning` explains the noun in a tip. */
 type Sum = readonly [words: string, value: number, meaning?: string];
 
 /** Counts with their nouns, one per line. */

@@ -16,7 +16,7 @@ interface Asked {
 interface Choice extends Asked {
   /** Actions that were legal. */
   readonly options: readonly string[];
-  /** What was taken; null for nothing. */
+  /** The chosen option; null for nothing. */
   readonly chosen: string | null;
 }
 
@@ -44,7 +44,7 @@ export function WhatIf({ agent, tick, options, chosen }: Choice) {
 }
 
 interface Text extends Asked {
-  /** What was said; null for nothing. */
+  /** The text of the answer; null for nothing. */
   readonly said: string | null;
 }
 
@@ -88,7 +88,7 @@ export function WhatIfText({ agent, tick, said }: Text) {
   );
 }
 
-/** Plays the run again with another answer; null where there is nothing to play again. */
+/** Plays the run again with another answer; null if there is nothing to play again. */
 function useFork({ agent, tick }: Asked): ((answer: string) => void) | null {
   const link = useLink();
   const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
@@ -100,7 +100,7 @@ const PromptTrialDialog = createLazyView(
   async () => (await import('./PromptTrialDialog.tsx')).PromptTrialDialog,
 );
 
-/** A line of what else could have been answered; where a language model decides, with the way to put the question again. */
+/** A line of the alternatives; if a language model decides, with a link to ask the question again. */
 function WhatIfLine({ question, children }: { readonly question: Answered; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const { tick } = question;

@@ -5,7 +5,7 @@ import { formatGroupedInteger } from '../../lib/words.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 
-/** Most states that are named, where others are left. */
+/** Maximum number of named states, if others are left. */
 const NAMED = 3;
 
 interface Share {
@@ -25,7 +25,7 @@ function computeStateShares({ run }: PageState, tick: Tick): readonly Share[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** "247 for, 130 undecided, 12 elsewhere": where most of the agents were. */
+/** "247 for, 130 undecided, 12 elsewhere": the states of most agents. */
 export function Whereabouts({ tick }: { readonly tick: Tick }) {
   const told = useCalmPage(state => JSON.stringify(computeStateShares(state, tick)));
   const shares = JSON.parse(told) as readonly Share[];

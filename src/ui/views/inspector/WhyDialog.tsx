@@ -15,7 +15,7 @@ type About = { readonly id: string } | { readonly agent: number; readonly tick: 
 
 interface Told {
   readonly links: readonly WhyLink[];
-  /** What could not happen; empty where that is not asked. */
+  /** Events that could not happen; empty unless requested. */
   readonly refused: readonly TriggerLine[];
 }
 
@@ -26,7 +26,7 @@ interface WhyProps {
   readonly onClose: () => void;
 }
 
-/** How something came to be, link by link, back to where it began; a press on one shows its agent at that moment. */
+/** The causes of a moment, link by link, back to the first; a press on one shows its agent at that moment. */
 export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const link = useLink();
   const [about, setAbout] = useState(asked);
@@ -67,10 +67,10 @@ async function requestExplanation(link: Link, about: About): Promise<Told> {
   return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
 }
 
-/** Kinds of links that tell states and triggers alone. */
+/** Kinds of links that name states and triggers alone. */
 const OF_CHART: readonly string[] = ['moved', 'came', 'stayed'];
 
-/** How the page puts names of the chart: in plain words, unless it shows the names. */
+/** Names of the chart as the page shows them: in plain words, or as the chart names them. */
 function useWords(): (text: string) => string {
   const chart = usePage(({ run }) => run?.info.chart);
   const byName = usePage(state => state.triggerNames);

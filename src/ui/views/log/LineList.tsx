@@ -17,9 +17,9 @@ const MOST_LINES = 600_000;
 
 interface Props {
   readonly told: ToldLines;
-  /** Changes where other lines are wanted, not only more of them. */
+  /** Changes if other lines are wanted, not only more of them. */
   readonly subject: string;
-  /** Is told which lines are on the screen. */
+  /** Called with the lines on the screen. */
   readonly onLook: (first: number, count: number) => void;
 }
 
@@ -108,7 +108,7 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
 /** The line that is unfolded. @param length of all lines @param total of those that can be shown */
 function useCurrentLine(list: RefObject<HTMLElement | null>, length: number, total: number, height: number) {
   const store = usePageStore();
-  /** Counted from the oldest, so that newer ones leave it where it is. */
+  /** Counted from the oldest, so that newer ones do not move it. */
   const [current, setCurrent] = useState<number | null>(null);
   const place = current === null ? -1 : length - current;
   const move = (line: number) => {

@@ -19,7 +19,7 @@ import { useEvents } from './useEvents.ts';
 /** Lines that are asked for around those on the screen. */
 const AROUND = 60;
 
-/** What happens, line by line, newest first. */
+/** The event log line by line, newest first. */
 export function LogCorner() {
   const section = useRef<HTMLElement>(null);
   useFocusLost(section);
@@ -91,7 +91,7 @@ export function LogCorner() {
   );
 }
 
-/** Leads to what is known of those who are selected, which the log hides where both have one place. */
+/** Leads to the inspector of the selected agents, which the log hides if both share a place. */
 function InspectButton() {
   const store = usePageStore();
   const { agent } = usePage(getCurrentModelWords);
@@ -111,7 +111,7 @@ function InspectButton() {
   );
 }
 
-/** What is asked for, and what changes where other lines are wanted. */
+/** The requested lines, and a key that changes if other lines are wanted. */
 function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: string) {
   const range = usePage(state => state.selection.range);
   const shown = usePage(getViewedTick);
@@ -155,7 +155,7 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
 /** Milliseconds without a key after which what was typed is meant. */
 const PAUSE = 200;
 
-/** What was typed, once nothing follows it for a moment; nothing at once. */
+/** The typed text once typing pauses for a moment; an empty text at once. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface Props {
   /** From the top of all lines, CSS pixels. */
   readonly top: number;
   readonly height: number;
-  /** Whether it begins a round on the screen. */
+  /** True if it begins a round on the screen. */
   readonly isFirst: boolean;
   readonly isCurrent: boolean;
   /** The line that is unfolded. */
@@ -24,7 +24,7 @@ interface Props {
   readonly onPoint: (event: EventRecord | null) => void;
 }
 
-/** An agent's number of an event; null where it concerns no one agent. */
+/** The agent number of an event; null if it does not concern a single agent. */
 export const getEventAgent = ({ agent_id: id }: EventRecord): number | null =>
   id === undefined ? null : Number(id.slice('agent_'.length)) - 1;
 

@@ -1,12 +1,12 @@
 import type { EventRecord } from '../../../engine/model/event.ts';
 
-/** What a line says beside its round, kind and agent; `isMessageLike`: it is as an agent said it. */
+/** Text of a line after its round, kind and agent; `isSaid`: in the agent's own words. */
 interface LineWords {
   readonly text: string;
   readonly isSaid: boolean;
 }
 
-/** The words of an event. A transition has its states in colour besides; these are what led to it. */
+/** Text of an event. For a transition it gives the cause; the states are drawn in colour. */
 export function describeLogLine(event: EventRecord): LineWords {
   const { kind } = event;
   const said = kind === 'answer' && typeof event.text === 'string';
@@ -75,7 +75,7 @@ function formatCallArguments(given: Fields): string {
   return formatFieldsBriefly(given);
 }
 
-/** What a transition was about: the one thing, without its name. */
+/** The context of a transition: its only value, without the name. */
 function formatOnlyField(context: unknown): string {
   const values = Object.values((context ?? {}) as Fields);
   return values.length === 1 ? formatFieldsBriefly(values[0]) : formatFieldsBriefly(context);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { isKeyTaken } from '../../hooks/keys.ts';
 
-/** J and K, for the next line and the one before, wherever the focus is. */
+/** J and K move to the next line and the one before, independent of the focus. */
 export function useLineKeys(move: (by: number) => void): void {
   const store = usePageStore();
   const latest = useRef(move);

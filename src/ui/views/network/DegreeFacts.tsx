@@ -8,7 +8,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';
 
-/** How many followers people have and how many they follow, as a share of people that falls with the number. */
+/** Distribution of followers and of followed people: the share of people with at least that many. */
 export function DegreeFacts() {
   const follows = useFollows();
   const both = useMemo(
@@ -82,11 +82,11 @@ interface CurveProps {
   readonly degrees: Degrees;
   readonly most: number;
   readonly word: string;
-  /** Its row among the words, where the plot is empty: under the beginning of the curves. */
+  /** Its row among the labels, in the empty part of the plot under the beginning of the curves. */
   readonly row: 0 | 1;
 }
 
-/** One of the two, and its word beside a piece of its line. */
+/** One of the two curves with its label at a piece of its line. */
 function Curve({ degrees, most, word, row }: CurveProps) {
   const { left } = PLOT;
   const line = row === 0 ? styles.line : styles.dashed;
@@ -128,7 +128,7 @@ export function buildDegreePath({ degrees, atLeast, nodes }: Degrees, most: numb
 
 const roundPlotCoordinate = (value: number): number => Math.round(value * 10) / 10;
 
-/** Powers of ten up to a number, and the number itself where none is near. */
+/** Powers of ten up to a number, and the number itself if none is near. */
 export function listDegreeTicks(most: number): readonly number[] {
   const ticks: number[] = [];
   for (let tick = 1; tick <= most; tick *= 10) ticks.push(tick);
@@ -136,7 +136,7 @@ export function listDegreeTicks(most: number): readonly number[] {
   return most > last * 2.5 ? [...ticks, most] : ticks;
 }
 
-/** How many followers everybody has, and how many everybody follows. */
+/** Numbers of followers and of followed people. */
 interface TwoDegrees {
   readonly followers: Degrees;
   readonly followed: Degrees;

@@ -19,7 +19,7 @@ import styles from '../setup/SetupRail.module.css';
 import { DegreeFacts } from './DegreeFacts.tsx';
 import { NETWORKS } from './networks.ts';
 
-/** What becomes of the weights of links that a file has more than once. */
+/** Rules for the weights of links that a file has more than once. */
 const REPEAT_NAMES: Readonly<Record<RepeatRule, string>> = {
   sum: 'Sum of their weights',
   max: 'Greatest weight',
@@ -54,7 +54,7 @@ function Facts({ network }: { network: NetworkInfo }) {
   );
 }
 
-/** How the user's network was read, and what can be chosen of that. */
+/** The reading of the user's network, and its choices. */
 function Reading({ reading }: { reading: EdgeReading }) {
   const link = useLink();
   const groups = usePage(state => state.run?.info.config.networkInfo?.groups);
@@ -113,7 +113,7 @@ interface WaysProps<Way extends string> {
   onChoose(way: Way): void;
 }
 
-/** Ways to read a file beside each other, with what each means. */
+/** Alternative readings of a file next to each other, each with its effect. */
 function Ways<Way extends string>({ name, legend, ways, chosen, onChoose }: WaysProps<Way>) {
   return (
     <fieldset className={styles.ways}>
@@ -138,7 +138,7 @@ function Ways<Way extends string>({ name, legend, ways, chosen, onChoose }: Ways
   );
 }
 
-/** How many agents: sizes a generated network, draws a sample from a given one. */
+/** Number of agents: the size of a generated network, or of a sample from a given one. */
 function AgentsField() {
   const link = useLink();
   const agents = usePage(state => state.run?.info.config.agents ?? 0);

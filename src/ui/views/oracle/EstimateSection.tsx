@@ -67,7 +67,7 @@ export function EstimateSection({ oracle, reports }: Props) {
   );
 }
 
-/** A warning where the run would exceed its limits. */
+/** A warning if the run would exceed its limits. */
 function describeLimitWarning({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSetup): string {
   const { callsPerRun, tokensPerRun } = limits;
   const over = [
@@ -79,7 +79,7 @@ function describeLimitWarning({ calls, tokensIn, tokensOut }: Estimate, { limits
   return over.length > 0 ? ` More than the limit of ${over.join(' and ')}: then the policy answers.` : '';
 }
 
-/** The form to estimate for: JSON where a test has found a server without log-probabilities. */
+/** The form to estimate for: JSON if a test has found a server without log-probabilities. */
 const chooseEstimateForm = ({ form }: ModelSetup, reports: readonly ServerReport[]): ModelSetup['form'] =>
   form === 'auto' && reports.some(report => report.kind === 'answers' && !report.letters) ? 'json' : form;
 

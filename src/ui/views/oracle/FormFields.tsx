@@ -12,7 +12,7 @@ interface FormFieldsProps {
   readonly onChange: (part: Partial<Asking>) => unknown;
 }
 
-/** The manner of asking a language model; there is nothing to choose where it writes texts. */
+/** Answer form of a language model; there is no choice if it writes texts. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
   const { asks, asksKinds } = usePage(getCurrentAppearance);
@@ -44,7 +44,7 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   );
 }
 
-/** What a model may be asked once for many, and what it may write. */
+/** Options to ask a model once for many agents, and to let it write texts. */
 function KindFields({ oracle, onChange }: Omit<FormFieldsProps, 'reports'>) {
   return (
     <>

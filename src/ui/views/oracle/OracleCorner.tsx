@@ -176,7 +176,7 @@ function Budget({ label, spent, limit }: { label: string; spent: number; limit: 
 const WIDTH = 230;
 const HEIGHT = 58;
 
-/** How long answers took, from dispatch to the last byte, with the median and the 95th percentile. */
+/** Latencies of the answers, from dispatch to the last byte, with the median and the 95th percentile. */
 function LatencyChart({ report }: { report: OracleReport }) {
   const { bins, width, p50, p95 } = report.latency;
   const most = Math.max(1, ...bins);

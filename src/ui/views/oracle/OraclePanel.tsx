@@ -30,7 +30,7 @@ import { ServerReports } from './ServerReports.tsx';
 import { isSameAskingSetup, StartButton } from './StartButton.tsx';
 import { useIntent } from './useIntent.ts';
 
-/** Who decides: chosen, tested and limited here; choosing another one restarts the run. */
+/** The decider: chosen, tested and limited here; another choice restarts the run. */
 export function OraclePanel() {
   const store = usePageStore();
   const current = usePage(state => state.run?.setup.oracle);
@@ -173,7 +173,7 @@ interface CheckProps {
   readonly onCheck: () => void;
 }
 
-/** What the document is worth: all that it says against what follows from its answers. */
+/** Verification of the document: its content against the content that follows from its answers. */
 function Check({ check, onCheck }: CheckProps) {
   if (check === null)
     return (
@@ -198,7 +198,7 @@ interface Props {
   readonly current: RemoteSetup | null;
 }
 
-/** A language model on a server: where, which, how it is asked, what it may cost. */
+/** A language model on a server: its address, name, answer form and cost limits. */
 function RemoteForm({ oracle, current }: Props) {
   const link = useLink();
   const store = usePageStore();
@@ -365,7 +365,7 @@ function ModelField({ model, models, onChange }: ModelFieldProps) {
 
 interface KeyFieldProps {
   readonly urls: readonly string[];
-  /** Whether there was a key for them before the page was reloaded. */
+  /** True if there was a key for them before the page was reloaded. */
   readonly forgotten: boolean;
   readonly input: Ref<HTMLInputElement>;
 }

@@ -62,7 +62,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   );
 }
 
-/** Whether two set-ups ask alike: limits can be changed in mid-run, anything else makes another run. */
+/** True if two set-ups ask alike: limits can be changed in mid-run, anything else makes another run. */
 export const isSameAskingSetup = (
   { limits: _, ...a }: ModelSetup,
   { limits: __, ...b }: ModelSetup,

@@ -13,7 +13,7 @@ import { completeCondition, listTriggerWays } from './completeCondition.ts';
 import { findInformativeState } from './findInformativeState.ts';
 import styles from './Pauses.module.css';
 
-/** Where playing pauses by itself: the conditions, and the ways to the next and the last round that meets one. */
+/** Pause conditions, and links to the next and the last round that meets one. */
 export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
   const link = useLink();
   const all = usePage(state => state.pauses);
@@ -101,7 +101,7 @@ const KINDS = {
 /** One of them. */
 type PauseKind = keyof typeof KINDS;
 
-/** How values are compared, in words; outcomes and counts by the first four. */
+/** Comparison operators in words; outcomes and counts use the first four. */
 const COMPARED = {
   '>=': 'at least',
   '<=': 'at most',
@@ -111,14 +111,14 @@ const COMPARED = {
   '!=': 'other than',
 } as const;
 
-/** What somebody has chosen in the panel. */
+/** The choices in the panel. */
 interface PauseParts {
   readonly kind: PauseKind;
   /** Of what: a state, a trigger, an outcome, a value's name. */
   readonly name: string;
   readonly by: keyof typeof COMPARED;
   readonly value: string;
-  /** The agent's id, where it is about one alone. */
+  /** The agent's id, if it is about one alone. */
   readonly who: string | null;
   readonly written: string;
 }
@@ -128,7 +128,7 @@ const OF_ONE: readonly PauseKind[] = ['enters', 'takes', 'value', 'sticks'];
 /** Kinds that compare with a value. */
 const OF_VALUE: readonly PauseKind[] = ['outcome', 'state', 'value'];
 
-/** The condition as the engine reads it; '' where something is missing. */
+/** The condition as the engine reads it; '' if something is missing. */
 function buildPauseCondition({ kind, name, by, value, who, written }: PauseParts): string {
   const whose = who === null ? '' : `${who} `;
   switch (kind) {
@@ -169,7 +169,7 @@ function NewPause() {
   const [parts, setParts] = useState<PauseParts>(UNCHOSEN);
   const [isOwn, setOwn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Where it was chosen it stays, whatever the run comes to.
+  // The initial choice stays, however the run develops.
   const [telling] = useState(usePage(({ run }) => run && findInformativeState(run)));
   const { kind } = parts;
   const set = (part: Partial<PauseParts>) => {
@@ -279,7 +279,7 @@ function Select(props: {
   );
 }
 
-/** What conditions of the run on the screen can name, and what there is to choose for each kind. */
+/** Names that conditions can use in this run, and the choices for each kind. */
 function useNames() {
   const link = useLink();
   const chart = usePage(state => state.run?.info.chart);

@@ -1,9 +1,9 @@
-/** What conditions of a run can name. */
+/** Names that conditions of a run can use. */
 interface PauseNames {
   readonly states: readonly string[];
   readonly triggers: readonly string[];
   readonly outcomes: readonly string[];
-  /** What an agent has. */
+  /** Per-agent values. */
   readonly values: readonly string[];
 }
 

@@ -1,8 +1,8 @@
 import type { RunState } from '../../state/pageState.ts';
 
 /**
- * The state that it tells most to be entered: the first that nothing leads out of; else, of those that agents have been in, the
- * one that the fewest are in on average, the initial one aside.
+ * The most informative state to enter: the first without a way out; else, of the visited states, the one with the
+ * fewest agents on average, except the initial one.
  */
 export function findInformativeState({ info, columns }: Pick<RunState, 'info' | 'columns'>): string {
   const { states, initial, transitions } = info.chart;

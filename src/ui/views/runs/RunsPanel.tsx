@@ -109,7 +109,7 @@ const matchesRunSearch = ({ name, words, setup, decider }: KeptRow, sought: stri
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
 
-/** The kept run that a branch left; null where that is not kept. */
+/** The saved parent run of a branch; null if it is not saved. */
 const findSavedParent = ({ parent }: KeptRow, rows: readonly KeptRow[]): KeptRow | null =>
   parent === null ? null : (rows.find(({ hash }) => hash === parent.hash) ?? null);
 
@@ -138,7 +138,7 @@ function DamagedRun({ row: { id, problem } }: { readonly row: DamagedRow }) {
   );
 }
 
-/** What the kept runs take, and whether the browser may clear them when it is short of room. */
+/** Size of the saved runs, and a warning if the browser may clear them when it is short of room. */
 function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
   const [isPersisted, setPersisted] = useState<boolean | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -172,7 +172,7 @@ function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
 
 interface Props {
   readonly row: KeptRow;
-  /** Whether it is the run on the screen. */
+  /** True for the run on the screen. */
   readonly isOwn: boolean;
   /** The kept run that it branched off; null for none. */
   readonly parent: KeptRow | null;
@@ -303,7 +303,7 @@ function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly 
 
 const [WIDTH, HEIGHT] = [64, 28];
 
-/** A run's active agents as a small area, from its beginning to where it was left. */
+/** A run's active agents as a small area, from its beginning to its last round. */
 function Spark({ shares }: { readonly shares: readonly number[] }) {
   const most = Math.max(...shares, 0.01);
   const x = (point: number) => ((WIDTH * point) / Math.max(1, shares.length - 1)).toFixed(1);

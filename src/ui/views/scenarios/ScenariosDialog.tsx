@@ -84,7 +84,7 @@ const WIDTH = 230;
 const ROW = 46;
 const BINS = 50;
 
-/** How the outcome is distributed over the worlds of each set-up, on one axis; a line for the run, a mark at the median. */
+/** Distribution of the outcome over the worlds of each set-up on one axis; a line for the run, a mark at the median. */
 function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scenario: Scenario }) {
   const told = arms.map(({ values }) => values.filter(value => value !== null));
   const all = [...told.flat(), ...(here === null ? [] : [here])];

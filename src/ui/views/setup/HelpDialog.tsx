@@ -103,7 +103,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
 interface MeaningsProps {
   readonly names: readonly string[];
   readonly of: Readonly<Record<string, PlainWords>>;
-  /** Whether the name in the chart's definition stands behind the label. */
+  /** True if the label is followed by the name in the chart's definition. */
   readonly isNamed?: true;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   /** The preset's value, when there is one. */
   readonly preset: ParameterValue | undefined;
   readonly onChange: (value: ParameterValue) => void;
-  /** Called for a number that it cannot be, which is told. */
+  /** Called for an invalid number, which is reported. */
   readonly onRefuse?: (() => void) | undefined;
 }
 

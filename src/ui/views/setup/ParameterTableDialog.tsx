@@ -124,7 +124,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   );
 }
 
-/** Why values cannot be taken, and the parameter that is to blame, where there is one. */
+/** The reason for refused values, and the parameter at fault, if there is one. */
 interface Problem {
   readonly name: string | null;
   readonly text: string;
@@ -203,7 +203,7 @@ function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
 const isPresetValue = ({ defaults }: CellParameter, { setup }: RunState, text: string): boolean =>
   Number(text) === defaults[setup.preset];
 
-/** How many agents of the run on the screen are of a kind; '' where the model does not divide them so. */
+/** Number of agents of a kind in the run on the screen; '' if the model does not divide them so. */
 function describeRowAgents({ info: { groups } }: RunState, row: string, tick: Tick): string {
   const index = groups?.names.indexOf(row) ?? -1;
   if (groups === null || index < 0) return '';

@@ -32,7 +32,7 @@ function getCurrentParameter(config: RunConfig, name: string, shown: Tick): Para
   return change?.value ?? config.parameters[name] ?? 0;
 }
 
-/** Whether a parameter does anything in a run: on its network, beside the switch that it needs. */
+/** True if a parameter has an effect in a run: on its network, and with the switch that it needs. */
 const hasParameterEffect = ({ network, needs }: ParameterDefinition, config: RunConfig): boolean =>
   (network ?? config.network) === config.network &&
   (needs === undefined || config.parameters[needs] === true);

@@ -43,7 +43,7 @@ export function SetupRail({ onHelp }: Props) {
   const recorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const buttons = useRef<Partial<Record<Panel, HTMLButtonElement | null>>>({});
   const last = useRef(panel);
-  // Where the focus was in a panel that has closed, it would be lost.
+  // Otherwise the focus would be lost with the closed panel.
   useEffect(() => {
     if (panel === null && last.current !== null && document.activeElement === document.body)
       buttons.current[last.current]?.focus();

@@ -152,13 +152,13 @@ async function applyEditedText({ store, link }: PageParts, side: SideText, { nam
   if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void link.toggle();
 }
 
-/** A chart is one for the whole life of a run: with another text it begins anew, and is a branch all the same. */
+/** A chart lasts for the whole life of a run: another text begins a new run, which still counts as a branch. */
 const OTHER_TEXT = { change: 'another text', since: 'from the start', isOtherText: true } as const;
 
 interface HeadProps {
   readonly name: string;
   readonly canApply: boolean;
-  /** Whether the text is shown as a table. */
+  /** True if the text is shown as a table. */
   readonly isTable: boolean;
   readonly onTable: () => void;
   readonly onApply: () => void;
@@ -237,7 +237,7 @@ const LANGUAGES = { yaml: 'YAML', xml: 'XML', json: 'JSON' } as const;
 
 const KEY = 'statescope-undo';
 
-/** What can be undone in the editor, kept in this browser beside the drafts. */
+/** The editor's undo history, stored in this browser with the drafts. */
 const UNDO_KEPT: EditorPast = {
   kept: () => readStoredItem(KEY),
   keep(past) {
@@ -246,7 +246,10 @@ const UNDO_KEPT: EditorPast = {
   },
 };
 
-/** What came of the lines of the run's text; null while another text is edited, where those that are there move with it. */
+/**
+ * Results for the lines of the run's text; null while another text is edited, in which the present marks move with
+ * their lines.
+ */
 function useMarks(isEdited: boolean): readonly LineMark[] | null {
   const { Steps } = useViews();
   const report = useReport(false, Steps !== undefined);

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (text: string) => void;
 }
 
-/** What is wrong with the text: the first error in full, the others and the warnings below it. */
+/** Problems of the text: the first error in full, the others and the warnings below it. */
 export function SideProblems({ problems, checked, text, isEdited, onChange }: Props) {
   const reveal = useReveal(useSideText());
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -41,7 +41,7 @@ export function SideProblems({ problems, checked, text, isEdited, onChange }: Pr
 
 interface FirstProps {
   readonly problem: Problem;
-  /** The suggested replacement; null where there is none, or its place is unknown. */
+  /** The suggested replacement; null if there is none, or its place is unknown. */
   readonly meant: string | null;
   readonly isEdited: boolean;
   /** Missing while the text is being checked. */

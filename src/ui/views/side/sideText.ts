@@ -78,16 +78,16 @@ export interface SideText {
   setReveal(state: PageState, reveal: Reveal | null): void;
   namesIn(state: Pick<PageState, 'modelParts'>): SideNames;
   check(engine: RemoteEngine, text: string): Promise<TextCheck>;
-  /** The text as a table that changes it; missing where there is none. */
+  /** The text as a table that changes it; absent if there is none. */
   readonly Table?: ComponentType<SideTableProps>;
-  /** Renames what is named at the cursor; missing where nothing can be. */
+  /** Renames the name at the cursor; absent if nothing can be renamed. */
   renamer?(link: Link): Renamer;
 }
 
 /** The text of the model that is open. */
 export const SideTextContext = createContext<SideText | null>(null);
 
-/** What is edited beside the chart. @throws Error outside of such an editor */
+/** The text that is edited next to the chart. @throws Error outside of such an editor */
 export function useSideText(): SideText {
   const text = useContext(SideTextContext);
   if (text === null) throw new Error('there is no text to edit');
@@ -97,7 +97,7 @@ export function useSideText(): SideText {
 /** "Workflow" */
 export const capitalizeNoun = (noun: string): string => noun[0].toUpperCase() + noun.slice(1);
 
-/** How many errors a check found; warnings do not count. */
+/** Number of errors in a check; warnings do not count. */
 export const countCheckErrors = (check: TextCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
 

@@ -23,9 +23,9 @@ interface Props {
   readonly width: number;
   readonly height: number;
   readonly small: boolean;
-  /** Whether edges take their target's colour, because the dots do not fly. */
+  /** True if edges take their target's colour, because the dots do not fly. */
   readonly glow: boolean;
-  /** Whether boxes are filled in proportion instead of holding dots. */
+  /** True if boxes are filled in proportion instead of holding dots. */
   readonly levels: boolean;
   readonly hovered: string | null;
   /** Number of the state whose agents are selected. */
@@ -176,7 +176,7 @@ function Group({ group, small }: { group: NonNullable<Placement['group']>; small
 
 type Label = PlacedEdge['label'];
 
-/** Where a name begins a row of its own. */
+/** True if a name begins a row of its own. */
 const startsLabelRow = (label: Label, position: number) =>
   label?.rowHeight !== undefined && position > 0 && position % 2 === 0
     ? { x: label.x, dy: label.rowHeight }
@@ -188,7 +188,10 @@ function getGapBeforePart(label: Label, position: number): number {
   return position % 2 ? GAPS.number : GAPS.name;
 }
 
-/** "waits no longer 12 leaves 3": words only where there is room for them. @param chart null: where there is none @param room pixels of a row */
+/**
+ * "waits no longer 12 leaves 3": words only if there is room for them. @param chart null: no words @param room pixels
+ * of a row
+ */
 function fitEdgeLabel(
   edge: PlacedEdge,
   chart: ChartInfo | null,
@@ -211,7 +214,7 @@ function buildEdgeLabelParts(
 ): readonly LabelPart[] {
   if (byName && chart !== null && edge.names.length > 0) {
     const names = listEdgeTriggers(chart, edge);
-    // Where many share a line, the tip has them all.
+    // If many share a line, the tip has them all.
     if (names.length > MOST_NAMES) return [[`${names.length} triggers`, flowOf()]];
     return names.map(name => [name, flowOf(name)]);
   }
@@ -220,7 +223,7 @@ function buildEdgeLabelParts(
   return shown.map((name, position) => [name, flowOf(edge.names[position])]);
 }
 
-/** Most triggers that are named beside one line. */
+/** Maximum number of triggers named next to one line. */
 const MOST_NAMES = 2;
 
 /** The triggers of the transitions that share a line, each once. */
@@ -238,7 +241,7 @@ interface EdgeProps {
   readonly share: number;
   readonly glow: boolean;
   readonly near: boolean;
-  /** Root of its share of the total of the line that was taken most; null: no totals are told. */
+  /** Square root of its share of the total of the most used line; null: no totals are shown. */
   readonly weight: number | null;
   readonly marked: boolean;
   readonly tint: CSSProperties;
@@ -277,7 +280,7 @@ interface LabelProps extends Pick<EdgeProps, 'edge' | 'flow' | 'near'> {
   readonly parts: string;
 }
 
-/** Names and numbers beside a line. They are drawn after all lines, so that none strikes them out. */
+/** Names and numbers next to a line. They are drawn after all lines, so that none strikes them out. */
 const EdgeLabel = memo(function EdgeLabel({ edge, flow, near, parts }: LabelProps) {
   const { label, total, quiet } = edge;
   const isSilent = total === undefined && (edge.shown ?? edge.names).length === 0 && flow === 0;

@@ -13,7 +13,7 @@ import styles from './StatechartView.module.css';
 export interface EdgeTipProps {
   readonly run: RunState;
   readonly edge: PlacedEdge;
-  /** What is told of the line before its triggers. */
+  /** Facts about the line before its triggers. */
   readonly facts: string | undefined;
   readonly width: number;
   readonly height: number;

@@ -6,7 +6,7 @@ import { isReachedByKeyboard } from '../../hooks/keys.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 import styles from './ChartSvg.module.css';
 
-/** The whole name of a state whose box has it shortened, its number where that is short as well, and what it means. */
+/** The whole name of a state with a shortened label, its number if that is shortened as well, and its meaning. */
 function getStateBoxTitle(
   { state, name }: PlacedState,
   words: string | null,
@@ -19,15 +19,15 @@ function getStateBoxTitle(
 
 /** Width of a box below which its name and its number come nearer to its edges, pixels. */
 const NARROW = 112;
-/** Pixels to the edges of a box, and between a name and the number beside it. */
+/** Pixels to the edges of a box, and between a name and the number next to it. */
 const INSETS = { roomy: 10, narrow: 7 };
 const APART = 5;
 /** Sizes of the name and of the number, pixels, and of both on narrow pages. */
 const SIZE = { name: 12.5, count: 12, narrow: 11 };
-/** How much wider a state's name is than plain text. */
+/** Factor by which a state's name is wider than plain text. */
 const BOLD = 1.05;
 
-/** A state's number as it stands beside the name, and how far both are from the edges of the box. */
+/** Places a state's number next to its name, and both within the edges of the box. */
 function layoutBoxHead(name: string, count: number, width: number) {
   const needed = estimateTextWidth(name, SIZE.name) * BOLD + APART;
   const whole = needed + measureFigures(formatGroupedInteger(count), SIZE.count);
@@ -37,7 +37,7 @@ function layoutBoxHead(name: string, count: number, width: number) {
 }
 
 /**
- * The name that a box was given, or its whole where the letters of the page are so small that it fits beside its number.
+ * The name that a box was given, or the whole name if the page's letters are so small that it fits next to its number.
  * @param most the largest number that the box may have
  */
 export function chooseBoxName({ state, name, isLow, box }: PlacedState, most: number, narrow: boolean) {
@@ -52,16 +52,16 @@ export function chooseBoxName({ state, name, isLow, box }: PlacedState, most: nu
 interface BoxProps {
   readonly placed: PlacedState;
   readonly name: string;
-  /** What an agent in it does; null where the chart does not say. */
+  /** Activity of an agent in it; null if the chart does not say. */
   readonly about: string | null;
   /** "3 agents" */
   readonly words: string;
   readonly count: number;
-  /** Share of all agents, 0 where dots are drawn. */
+  /** Share of all agents, 0 if dots are drawn. */
   readonly level: number;
   readonly tint: CSSProperties;
   readonly selected: boolean;
-  /** Whether a discovered chart leaves it out. */
+  /** True if a discovered chart omits it. */
   readonly isPale: boolean;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;

@@ -152,7 +152,7 @@ function drawChartDots(
   drawMarkedDots(ctx, field, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
 }
 
-/** What the dots are drawn from. */
+/** State that the drawing of the dots depends on. */
 export const selectDotInputs = (state: PageState) => [
   state.society,
   state.past,

@@ -179,11 +179,11 @@ function describeChartMarks(
 
 interface Props {
   readonly small: boolean;
-  /** Whether all levels and regions are drawn. */
+  /** True if all levels and regions are drawn. */
   readonly isNested: boolean;
   readonly isLarge: boolean;
   readonly onLarge: (isLarge: boolean) => void;
-  /** Is told where the drawing may put its tools. */
+  /** Called with the place for the drawing's tools. */
   readonly tools: (slot: HTMLElement | null) => void;
   readonly picture: () => ChartDrawing | null;
 }
@@ -259,7 +259,7 @@ function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: P
   );
 }
 
-/** What a dot is, or a fuller box. */
+/** The meaning of a dot, or of a fuller box. */
 function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const chart = usePage(({ run }) => run?.info.chart);
@@ -273,7 +273,7 @@ function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   return small ? `each dot is one ${words.agent[0]}` : chartNote;
 }
 
-/** The region that all views show, where the chart has several: "shown: attention". */
+/** The region in all views, if the chart has several: "shown: attention". */
 export function RegionSelect() {
   const link = useLink();
   const chart = usePage(({ run }) => run?.info.chart);

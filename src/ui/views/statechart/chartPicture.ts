@@ -3,14 +3,14 @@ import { downloadFile } from '../../controls/downloadFile.ts';
 import { fitOtherFonts } from './otherFonts.ts';
 import { embedPageFonts } from './ownFonts.ts';
 
-/** What is exported: the drawing, and the dots on it. */
+/** The exported picture: the drawing, and the dots on it. */
 export interface ChartPicture {
   readonly svg: SVGSVGElement;
-  /** Null where there are no dots. */
+  /** Null if there are no dots. */
   readonly field: DotField | null;
   /** Colours of the dots. */
   readonly colors: readonly string[];
-  /** All of a drawing that may be zoomed; null where its sheet has all of it. */
+  /** The whole of a drawing that may be zoomed; null if its sheet has all of it. */
   readonly whole: { readonly width: number; readonly height: number } | null;
   /** Name of the file, without its ending. */
   readonly name: string;
@@ -27,7 +27,7 @@ const PAINT = [
   'opacity',
 ];
 const TEXT = ['font-size', 'font-weight', 'font-family', 'text-anchor', 'paint-order', 'stroke-linejoin'];
-/** What follows where the page's own font is not there. */
+/** Fallbacks for the page's own font. */
 const FONTS = ', Helvetica, Arial, sans-serif';
 const SVG = 'http://www.w3.org/2000/svg';
 /** Pixels of a picture for each of the drawing. */
@@ -115,7 +115,7 @@ function convertToPlainColor(value: string): string {
     : `rgba(${r}, ${g}, ${b}, ${Math.round((a / 255) * 1000) / 1000})`;
 }
 
-/** The dots where they are, one path for each colour. */
+/** The dots at their places, one path for each colour. */
 function createSvgDots(field: DotField, colors: readonly string[]): SVGElement {
   const paths = new Map<number, string>();
   const short = (value: number) => Math.round(value * 100) / 100;
@@ -134,7 +134,7 @@ function createSvgDots(field: DotField, colors: readonly string[]): SVGElement {
   return group;
 }
 
-/** A picture of an SVG, in the page's typeface where it is named. @throws Error where the browser makes none */
+/** Renders an SVG in the page's typeface. @throws Error if the browser makes no picture */
 export async function renderSvgToPng(
   text: string,
   { width, height }: { width: number; height: number },

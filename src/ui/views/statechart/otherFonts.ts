@@ -1,13 +1,12 @@
-/** How much wider than the page's own a font may be that takes its place. */
+/** Factor by which a replacement font may be wider than the page's own. */
 const WIDER = 1.15;
-/** Pixels between a name and the number beside it. */
+/** Pixels between a name and the number next to it. */
 const APART = 4;
 
 /**
- * Makes texts of a drawing stand as they do here in whatever font they are written: each is as wide as now, and names are
- * so small that they leave the numbers beside them alone even where a program heeds no widths.
- * @param originals elements of the drawing on the page @param copies the same of the one that is saved
- * @param isAlone whether the page's own font is not with it
+ * Fixes the widths of texts in a drawing for any font: each keeps its present width, and names are small enough to stay
+ * clear of the numbers even in a program that ignores widths. @param originals elements of the drawing on the page
+ * @param copies the same of the one that is saved @param isAlone true if the page's own font is not with it
  */
 export function fitOtherFonts(
   originals: readonly Element[],

@@ -34,7 +34,7 @@ function collectPageFonts(): OwnFont[] {
   );
 }
 
-/** Those of a sheet from elsewhere, as extensions add them, cannot be read. */
+/** Sheets from elsewhere, as extensions add them, cannot be read. */
 function readSheetRules(sheet: CSSStyleSheet): readonly CSSRule[] {
   try {
     return [...sheet.cssRules];
@@ -66,7 +66,7 @@ const hasFontLetters = (text: string, { letters }: OwnFont): boolean =>
 
 const isPointInRange = (point: number, from: number, to: number): boolean => point >= from && point <= to;
 
-/** Empty where the file does not come: the picture is made all the same, in a typeface of the machine's. */
+/** Empty if the file does not come: the picture is made all the same, in a typeface of the machine's. */
 async function buildFontFaceRule({ family, weight, url }: OwnFont): Promise<string> {
   const font = await fetchFontBytes(url).catch(() => null);
   if (font === null) return '';

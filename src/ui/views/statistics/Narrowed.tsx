@@ -3,7 +3,7 @@ import { formatNounCount as countedOf, formatGroupedInteger, pluralizeNoun } fro
 import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
 
-/** Says that not all agents are counted, of whom alone, and leads back to all of them; nothing where all are. */
+/** Shows which agents the statistics are limited to, with a link to show all; empty if all are counted. */
 export function Narrowed() {
   const store = usePageStore();
   const counted = usePage(state => state.counted);

@@ -119,7 +119,7 @@ const TABS: Readonly<Record<string, string>> = {
   state: 'Asked',
 };
 
-/** How long agents stay in each state, where they go from there, and who does not get on. */
+/** Stays in each state, moves from there, and stuck agents. */
 export function StatisticsCorner() {
   const section = useRef<HTMLElement>(null);
   useFocusLost(section);

@@ -12,7 +12,7 @@ import styles from './Statistics.module.css';
 /** The longest bar, CSS pixels. */
 const BAR = 56;
 
-/** What a row is where questions are counted by what they were answered, not by where they were put. */
+/** The meaning of a row if questions are counted by their answers, not by their states. */
 const BY_ANSWER: readonly string[] = ['choice', 'action'];
 
 interface Props {
@@ -149,14 +149,14 @@ function Row({ row, report, reveal, most, columns }: RowProps) {
   );
 }
 
-/** "–" where it is not recorded. */
+/** "–" if it is not recorded. */
 const formatOptionalCount = (count: number | null): string =>
   count === null ? '–' : formatGroupedInteger(count);
 
 /** Agents that are named in a tip. */
 const NAMED = 6;
 
-/** "60, 2 now"; pressed, it selects whom the step has left where they were. */
+/** "60, 2 now"; pressed, it selects the agents that the step has left in place. */
 function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: number }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);

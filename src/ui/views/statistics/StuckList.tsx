@@ -42,7 +42,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
   );
 }
 
-/** "; the first 100 of 230"; empty where all are listed. */
+/** "; the first 100 of 230"; empty if all are listed. */
 const describeListedAgents = ({ length }: readonly StuckAgent[]): string =>
   length > LISTED ? `; the first ${LISTED} of ${formatGroupedInteger(length)}` : '';
 
@@ -80,7 +80,7 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   );
 }
 
-/** Where nobody counts as staying long, and why not. */
+/** Explains why nobody counts as staying long. */
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const hasWarmUp = usePage(({ run }) => (run?.info.config.warmUp ?? 0) > 0);

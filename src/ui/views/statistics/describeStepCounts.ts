@@ -12,7 +12,7 @@ const formatTickRange = ({ from, to }: Range, Tick: string): string =>
     ? `${Tick} ${formatRoundNumber(from)}`
     : `${Tick}s ${formatRoundNumber(from)}–${formatRoundNumber(to)}`;
 
-/** What was counted of a step: "failed 27 of 70 questions in Ticks 1–100: 20 tried again, 7 given up; 900 tokens for nothing". */
+/** Counts of a step: "failed 27 of 70 questions in Ticks 1–100: 20 tried again, 7 given up; 900 tokens for nothing". */
 export function describeStepCounts(row: StepRow, range: Range, Tick: string): string {
   const { asked, failed, tokensForNothing } = row;
   const of =
@@ -80,7 +80,7 @@ export function buildStepFigures(
   ];
 }
 
-/** "asked 71 times, 18,431 tokens, 36 turns stalled", and what an answer took where that was measured. */
+/** "asked 71 times, 18,431 tokens, 36 turns stalled", and the time of an answer if it was measured. */
 function describeStepCost({ asked, tokensIn, tokensOut, stalled, milliseconds, measured }: StepRow): string {
   return [
     `asked ${formatGroupedInteger(asked)} ${pluralizeNoun(asked, 'time')}`,

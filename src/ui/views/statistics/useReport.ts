@@ -20,7 +20,7 @@ export function useReport(isStuck: boolean, isWanted = true): PopulationReport |
       const state = store.getState();
       const { counted, selection, run } = state;
       const agents = (counted ?? []).filter(agent => agent < (run?.info.config.agents ?? 0));
-      // Who is stuck is judged at the round that is looked at, brushed or not.
+      // Stuck agents are those of the viewed round, with a brushed range or without.
       const range = wanted.current ? null : selection.range;
       const [from, to] = range ?? [undefined, getViewedTick(state)];
       const counting = { ...(from !== undefined && { from }), to, agents: agents.length > 0 ? agents : null };

@@ -4,7 +4,10 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 
-/** What was counted: "Rounds 1–31 of 475 people: 3,547 stays ended; 623 that the range cuts off are not in the median." */
+/**
+ * Describes the counted stays: "Rounds 1–31 of 475 people: 3,547 stays ended; 623 that the range cuts off are not in
+ * the median."
+ */
 export function describeCountedStays(state: PageState, report: PopulationReport): string {
   const { region, dwell } = report;
   const sum = (of: (one: PopulationReport['dwell'][number]) => number) =>

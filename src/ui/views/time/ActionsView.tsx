@@ -165,7 +165,7 @@ function layoutNumberLines(
   return lines;
 }
 
-/** What was done in the round that is shown, or in all that are brushed. */
+/** Numbers of actions in the round on the screen, or in all brushed rounds. */
 function collectActionNumbers(state: PageState, run: RunState): Numbered[] {
   const [first, last] = getCountedSpan(state);
   return selectCountedSeries(run, getCurrentAppearance(state).actions.spoken).map(look => {

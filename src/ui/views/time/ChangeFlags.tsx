@@ -9,12 +9,12 @@ import { describeDecider } from '../../words/describeDecider.ts';
 import styles from './ChangeFlags.module.css';
 import { getFlagX, listFlaggedTicks } from './getFlagX.ts';
 
-/** Most changes of a round that are told one by one. */
+/** Maximum number of changes of a round that are listed one by one. */
 const MOST_TOLD = 5;
 
 const NONE: readonly Change[] = [];
 
-/** Flags on the time axis where something is otherwise from then on; the one at which a branch begins is filled. */
+/** Flags on the time axis for changes from a tick on; the one at which a branch begins is filled. */
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
   const run = usePage(state => state.run);
   const branch = usePage(state => state.branch);

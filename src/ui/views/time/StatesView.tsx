@@ -29,7 +29,7 @@ import { loadChartTables } from './loadChartTables.ts';
 import styles from './TimeColumn.module.css';
 import { getVeilLeft } from './TimelineTools.tsx';
 
-/** How many agents are in each state, over time. */
+/** Number of agents in each state over time. */
 export function StatesView() {
   const { gutter, small } = useLayout();
   const [mode, setMode] = useState<StatesMode>('active');
@@ -37,7 +37,7 @@ export function StatesView() {
   const words = usePage(getCurrentModelWords);
   const isActive = apart !== null && mode === 'active';
   const others = useOthers(isActive);
-  // The words end where the numbers of the axis begin.
+  // The words end at the numbers of the axis.
   const digits = usePage(state =>
     state.run === null ? 0 : countAxisDigits(computeScaleMax(state, state.run, mode)),
   );
@@ -99,7 +99,7 @@ function computeScaleMax(state: PageState, run: RunState, mode: StatesMode): num
   return isAll ? agents : Math.min(agents, roundUpScaleMax(run.columns.maxActive));
 }
 
-/** Digits of the longest number beside the axis. */
+/** Digits of the longest number at the axis. */
 const countAxisDigits = (max: number): number => String(computeGridValues(max).at(-1) ?? 0).length;
 
 function buildStatesPlot({ state, run, inks, height }: ChartFrame, mode: StatesMode): DistributionPlot {
@@ -154,14 +154,14 @@ function drawStatesOverlay(
 type Others = typeof import('./otherStates.ts');
 
 /**
- * How other runs are drawn over this one; loaded once there are some, and null until then.
- * @param hasTop whether the top of the stack says something: where all agents are stacked, it is the same in every run
+ * Drawing of other runs over this one; loaded once there are some, and null until then. @param hasTop true if the top
+ * of the stack has a meaning: with all agents stacked it is the same in every run
  */
 function useOthers(hasTop: boolean): Others | null {
   const [others, setOthers] = useState<Others | null>(null);
   const isWanted = usePage(state => hasTop && (getCurrentWorlds(state) !== null || state.branch !== null));
   useEffect(() => {
-    // Where it cannot be had, the run itself is still there.
+    // Without it, the run itself is still drawn.
     if (isWanted) void import('./otherStates.ts').then(setOthers, () => {});
   }, [isWanted]);
   return isWanted ? others : null;

@@ -235,7 +235,7 @@ interface Pill {
   readonly time: string;
 }
 
-/** The pill at a tick; null where that is outside. */
+/** The pill at a tick; null if that is outside. */
 function createTickPill(
   ctx: CanvasRenderingContext2D,
   state: PageState,

@@ -61,7 +61,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
       const [a, b] = [tickUnder(Math.max(0, down.x)), tickUnder(Math.max(0, x)) ?? state.head];
       if (down.does === 'brush' && a !== null) {
         const last = Math.max(a, b);
-        // What is counted is of these rounds, what stands is as at their end.
+        // Counts are of these rounds, states are those at their end.
         state.select({ range: [Math.min(a, b), last], cursor: last >= state.head ? null : last });
       }
     }
@@ -196,7 +196,7 @@ function Plumb({ gutter, plotWidth }: Props) {
   );
 }
 
-/** Pixels from the plot's left edge; null where there is no line. */
+/** Pixels from the plot's left edge; null if there is no line. */
 function computePlumbLines(state: PageState) {
   const { scale, selection, head } = state;
   const pointed = getPointedTick(state);

@@ -30,7 +30,7 @@ export function computeVisibleOrder(
 ): readonly number[] {
   if (!run || !order) return [];
   const among = chosen.length > 1 ? new Set(chosen) : null;
-  // A search goes through everybody, whoever is selected.
+  // A search goes through everybody, independent of the selection.
   const fits = (agent: number) =>
     found
       ? found.has(agent)
@@ -145,8 +145,8 @@ export function getHeadLabelLeft(state: PageState): number {
 }
 
 /**
- * Left edge of the room right of the head where it covers past ticks, pixels from the plot's left edge; null
- * where it does not.
+ * Left edge of the room right of the head if it covers past ticks, in pixels from the plot's left edge; null if it does
+ * not.
  */
 export function getVeilLeft(state: PageState): number | null {
   const { scale, head } = state;

@@ -196,7 +196,7 @@ function useTimelineRows(height: number): TimelineRows {
   const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
   useEffect(() => store.getState().showRows(visible), [store, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
-  // An agent selected into the inspector is brought into view, once; then the rows return to where they were.
+  // An agent selected into the inspector is brought into view, once; then the rows return to their place.
   const one = chosen.length === 1 ? (chosen[0] ?? null) : null;
   const brought = useRef<{ agent: number | null; from: number | null }>({ agent: null, from: null });
   useEffect(() => {
@@ -216,11 +216,11 @@ function useTimelineRows(height: number): TimelineRows {
   return { rows, visible, first, fitting, scrollTo };
 }
 
-/** The first row on the screen where a row stands in the middle, or as near to it as the ends allow. */
+/** The first row on the screen if a row stands in the middle, or as near to it as the ends allow. */
 const getCenteredFirstRow = (row: number, rows: number, fitting: number): number =>
   Math.max(0, Math.min(row - (fitting >> 1), rows - fitting));
 
-/** Follows an agent whose row was on the screen when the rows are sorted anew; never one that was scrolled away. */
+/** Follows an agent whose row was on the screen when the rows are sorted again; never one that was scrolled away. */
 function useStaysInSight(
   agent: number | null,
   rows: readonly number[],

@@ -45,7 +45,7 @@ function buildDiscoveredTable(
     const flow = along.reduce((sum, { position }) => sum + columns.flowIn(...span, position), 0);
     return [source, target, tools, flow, total, facts.get(`${source}>${target}`) ?? 'not drawn'] as const;
   });
-  // Steps within a state are no transitions of the run: they have no flow.
+  // Steps within a state are not transitions of the run: they have no flow.
   const within = [...again].map(
     ([state, { count, isDrawn, facts: told }]) =>
       [state, state, '', '', count, isDrawn ? told : 'not drawn'] as const,
@@ -90,7 +90,7 @@ function buildNestedTable({ info, whole }: RunState, span: TickSpan, agents: str
 const getTableSpan = ({ selection }: PageState, { columns }: RunState): TickSpan =>
   selection.range ?? [columns.first, columns.head];
 
-/** How many were in each state, the latest round first. */
+/** Number of agents in each state, the latest round first. */
 export function buildStatesTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
@@ -101,7 +101,7 @@ export function buildStatesTable(state: PageState): TableData {
   return { head: [getCurrentModelWords(state).tick, ...run.info.chart.states], rows };
 }
 
-/** How much was done in each round, the latest first. */
+/** Number of actions in each round, the latest first. */
 export function buildActionsTable(state: PageState): TableData {
   const { run } = state;
   if (!run) return { head: [], rows: [] };
@@ -147,7 +147,7 @@ export function buildTimelinesTable(state: PageState, rows: readonly number[]): 
   };
 }
 
-/** The end of a row, as cells; empty where unknown. */
+/** The end of a row, as cells; empty if unknown. */
 function formatRowEndCells(end: RowEnd | null, width: number): string[] {
   const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
   return Array.from({ length: width }, (_, column) => cells[column] ?? '');

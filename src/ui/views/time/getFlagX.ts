@@ -5,7 +5,7 @@ import type { PageState } from '../../state/pageState.ts';
 /** Width of a flag on the time axis, pixels. */
 export const FLAG = 10;
 
-/** Where the flag of a tick stands: at its beginning, pixels from the plot's left edge. */
+/** Position of a tick's flag: at its beginning, in pixels from the plot's left edge. */
 export const getFlagX = (scale: TimeScale, tick: Tick): number =>
   convertTickToX(scale, tick - 1) + scale.pixels / 2;
 

@@ -6,7 +6,7 @@ import { findSearchedAgents } from '../../store/found.ts';
 /** Agents that stand out, and why; the same in every view. */
 export interface Marks {
   readonly agents: ReadonlySet<number>;
-  /** Whether the others are dimmed. */
+  /** True if the others are dimmed. */
   readonly dim: boolean;
   /** The agent in the inspector, −1 for none. */
   readonly strong: number;

@@ -31,7 +31,7 @@ export function drawWorldBands(
   ctx.restore();
 }
 
-/** Draws nothing beside the plot until it is restored. */
+/** Clips to the plot until it is restored. */
 function clipToPlot(ctx: CanvasRenderingContext2D, { width, height }: DistributionPlot): void {
   ctx.save();
   ctx.beginPath();
@@ -59,8 +59,8 @@ function strokeBandLine(ctx: CanvasRenderingContext2D, way: Way, ink: string, da
 }
 
 /**
- * Draws the top of the stack in another run as a line. @param ticks the first and the last
- * @param bands of the other run; those of the plot where they are the same
+ * Draws the top of the stack in another run as a line. @param ticks the first and the last @param bands of the other
+ * run; those of the plot if they are the same
  */
 export function drawOtherRunTop(
   ctx: CanvasRenderingContext2D,

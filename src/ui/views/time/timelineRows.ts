@@ -112,10 +112,10 @@ function drawRowEnd(
   });
 }
 
-/** Boxes at the end of a row: their distance from its words, and from each other; less where they are many. */
+/** Boxes at the end of a row: their distance from its words, and from each other; less if they are many. */
 const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
 
-/** Draws the boxes, the last ones where there is no room for all. */
+/** Draws the boxes, only the last ones if there is no room for all. */
 function drawRowEndBoxes(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
@@ -196,7 +196,7 @@ function veilTimelineRow(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: 
   ctx.globalAlpha = 1;
 }
 
-/** A name as it fits, that of a person with an initial; another run has other names, from which it is told apart. */
+/** A name as it fits, with an initial for a person; another run has other names to distinguish from. */
 function fitRowName(
   ctx: CanvasRenderingContext2D,
   { state, run, gutter, inks }: RowsOver,
@@ -223,10 +223,10 @@ const fitCachedText = (ctx: CanvasRenderingContext2D, inks: Inks, text: string, 
   getCachedFit(ctx, inks, `${room}|${text}`, () => clipTextToWidth(ctx, text, room));
 
 const widths = new Map<string, string>();
-/** Names that those in `widths` are told apart from. */
+/** Names that those in `widths` must stay distinguishable from. */
 let named: readonly string[] | null = null;
 
-/** What fits, measured once for each text and room. */
+/** The fitted text, measured once for each text and room. */
 function getCachedFit(ctx: CanvasRenderingContext2D, inks: Inks, key: string, fitting: () => string): string {
   const found = widths.get(key);
   if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import { getPastTick } from '../../state/shown.ts';
 import { explainNoReplicates } from '../../store/deciders.ts';
 import parts from '../inspector/InspectorParts.module.css';
 
-/** Plays the run again, in many worlds, and measures this agent in them; where its model can. */
+/** Plays the run again in many worlds and measures this agent in them, if its model can. */
 export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail }) {
   const link = useLink();
   const { Tick } = usePage(getCurrentModelWords);

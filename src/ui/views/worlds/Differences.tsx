@@ -15,7 +15,7 @@ import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import styles from './Worlds.module.css';
 
-/** What the change did, world by world: both runs draw alike from the round of the change on. */
+/** Effect of the change, world by world: both runs draw alike from the round of the change on. */
 export function Differences({ worlds, place }: { readonly worlds: Worlds; readonly place: number }) {
   const { Tick } = usePage(getCurrentModelWords);
   const hasInterval = worlds.status !== 'playing';

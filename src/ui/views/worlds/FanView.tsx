@@ -29,12 +29,12 @@ import {
 import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
 import styles from './Fan.module.css';
 
-/** What the fan is drawn from, and where. */
+/** Data and place of the fan. */
 export interface FanPlot {
   readonly fan: Fan;
   /** Ticks of the courses. */
   readonly ticks: readonly number[];
-  /** The tick from which chance is anew; null where it is from the start. */
+  /** The first tick with new draws; null if they are new from the start. */
   readonly from: number | null;
   /** Place in `ticks` that the page shows. */
   readonly place: number;
@@ -43,7 +43,7 @@ export interface FanPlot {
   readonly width: number;
   readonly top: number;
   readonly bottom: number;
-  /** Left edge of the words beside it, pixels. */
+  /** Left edge of the labels, in pixels. */
   readonly beside: number;
   readonly inks: Inks;
 }
@@ -54,7 +54,7 @@ const NEAR = 6;
 const convertValueToFanY = ({ top, bottom, fan }: FanPlot, value: number): number =>
   bottom - ((bottom - top) * (value - fan.low)) / (fan.top - fan.low || 1);
 
-/** Draws the worlds one by one, where nine in ten of them are, their median, and the world on the screen. */
+/** Draws the worlds one by one, the range of nine in ten of them, their median, and the world on the screen. */
 function drawOutcomeFan(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
   const { fan, inks } = plot;
   drawFanAxis(ctx, plot);
@@ -165,7 +165,10 @@ function strokeOutlinedSteps(
   ctx.setLineDash([]);
 }
 
-/** How far a world’s line is moved aside, pixels, so that equal ones are seen beside each other: less than half a tick, and than half of one. */
+/**
+ * Sideways offset of a world’s line in pixels, so that equal ones lie next to each other: less than half a tick, and
+ * less than half of one.
+ */
 function computeLineOffset(
   { scale, fan, unit, top, bottom }: FanPlot,
   world: number,
@@ -175,7 +178,7 @@ function computeLineOffset(
   return [0.7 * scale.pixels * part(0.618034), 0.8 * one * part(0.754878)];
 }
 
-/** What the lines are at the tick on the screen, beside the last one. */
+/** Labels the lines at the tick on the screen, at the right of the last one. */
 function drawFanLabels(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
   const { fan, place, unit, inks, beside } = plot;
   const band = fan.bands[place];

@@ -9,7 +9,10 @@ const FOOT = 4;
 
 type Drawn = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly number[] };
 
-/** How an outcome is distributed over the worlds: bars, paler outside nine in ten, the median below, this run’s value above. */
+/**
+ * Distribution of an outcome over the worlds: bars, paler outside nine in ten, the median below, this run’s value
+ * above.
+ */
 export function OutcomeStrip({ told: { values, band, here } }: { readonly told: Drawn }) {
   if (band === null) return null;
   const { low, span } = computeValueSpan({ values, here });

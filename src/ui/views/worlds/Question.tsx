@@ -21,10 +21,10 @@ import sweep from './Sweep.module.css';
 import sweepFormStyles from './Sweep.module.css';
 import styles from './Worlds.module.css';
 
-/** Seconds from which on it is told how long it still takes. */
+/** Seconds from which on the remaining time is shown. */
 const LONG = 10;
 const COUNTS = [20, 50, 200, 1000];
-/** Where a language model decides. */
+/** Numbers of worlds if a language model decides. */
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
 
 /** The question that was asked, but for how many worlds. */
@@ -34,7 +34,7 @@ function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   return isPairPlan(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
 }
 
-/** What was asked, with how many worlds; stops it and goes on. */
+/** The question, with its number of worlds; buttons stop and continue it. */
 export function Question({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { Tick } = usePage(getCurrentModelWords);
@@ -43,7 +43,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   const head = useCalmPage(state => state.head);
   const [isVaried, setVaried] = useState(false);
   const isSweep = worlds.sweep.length > 0;
-  // What was typed stays until it is played.
+  // Typed values stay until they are played.
   useEffect(() => setVaried(false), [plan]);
   const again = getRepeatedQuestion(worlds);
   const counts = worlds.asking === null ? COUNTS : ASKED_COUNTS;
@@ -130,7 +130,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-/** What a language model would be asked for the worlds, and what it has been asked; null where the policy decides in all. */
+/** Requests to a language model for the worlds, planned and made; null if the policy decides in all. */
 function AskedCost({ worlds }: { readonly worlds: Worlds }) {
   const link = useLink();
   const { tick } = usePage(getCurrentModelWords);
@@ -246,7 +246,7 @@ function SweepForm() {
 interface AxisProps {
   readonly axis: Axis;
   readonly choices: readonly ParameterDefinition[];
-  /** What is offered of a parameter. */
+  /** Suggested values of a parameter. */
   readonly start: (name: string) => Axis;
   readonly onChange: Dispatch<Axis>;
 }

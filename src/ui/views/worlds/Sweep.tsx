@@ -93,7 +93,7 @@ interface PairsProps {
   readonly definition: OutcomeDefinition;
 }
 
-/** What the second value does instead of the first, world by world. */
+/** Effect of the second value instead of the first, world by world. */
 function Pairs({ cells: [first, second], worlds: { plan, status }, definition }: PairsProps) {
   const { unit } = definition;
   const told = useMemo(() => {

@@ -20,7 +20,7 @@ interface Props {
   readonly unit: string;
   /** "Largest cascade over Resharing" */
   readonly name: string;
-  /** What the run itself came to. */
+  /** The run's own outcome. */
   readonly here: number | null;
 }
 

@@ -26,7 +26,7 @@ interface Dot {
   readonly y: number;
 }
 
-/** Every world as a dot above its outcome; hollow where it still grew. A press opens it. */
+/** Every world as a dot above its outcome; hollow if it was still growing. A press opens it. */
 export function WorldDots({ told }: { readonly told: ToldOutcome }) {
   const link = useLink();
   const [focus, setFocus] = useState(0);

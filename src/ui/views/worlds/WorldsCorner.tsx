@@ -31,7 +31,7 @@ import { Sweep } from './Sweep.tsx';
 import { describeWorldDots, WorldDots } from './WorldDots.tsx';
 import styles from './Worlds.module.css';
 
-/** Other worlds of the run on the screen: how each outcome is distributed over them, and where this run stands. */
+/** Other worlds of the run on the screen: the distribution of each outcome over them, and this run's place. */
 export function WorldsCorner() {
   const section = useRef<HTMLElement>(null);
   const link = useLink();
@@ -77,7 +77,7 @@ export function WorldsCorner() {
   );
 }
 
-/** What is asked of a part of the run stands before the whole. */
+/** Outcomes of a part of the run come before those of the whole. */
 const orderOutcomes = (told: readonly ToldOutcome[], whole: number): readonly ToldOutcome[] => [
   ...told.slice(whole),
   ...told.slice(0, whole),

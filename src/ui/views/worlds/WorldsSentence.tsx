@@ -19,7 +19,7 @@ import {
   summarizeOutcome,
 } from '../../worlds/told.ts';
 
-/** Where this run stands among its worlds, in one outcome. */
+/** This run's place among its worlds, in one outcome. */
 export function WorldsSentence() {
   const worlds = usePage(getCurrentWorlds);
   const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
@@ -71,7 +71,7 @@ interface PairProps {
   readonly measure: number;
 }
 
-/** What the change did to one outcome. */
+/** Effect of the change on one outcome. */
 function PairSentence({ worlds, place, measure }: PairProps) {
   const { Tick } = usePage(getCurrentModelWords);
   const { definition, values, mean, more, less } = summarizeDifference(worlds, place, measure, false);
@@ -98,7 +98,7 @@ function PairSentence({ worlds, place, measure }: PairProps) {
   );
 }
 
-/** How an outcome goes over the values of a parameter: "Resharing 0 to 2 ×: largest cascade 16 to 83 people" */
+/** An outcome over the values of a parameter: "Resharing 0 to 2 ×: largest cascade 16 to 83 people" */
 function SweepSentence({ worlds, place, measure }: PairProps) {
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const { label, unit } = worlds.definitions[measure];
@@ -133,7 +133,7 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
   );
 }
 
-/** What the figures of many worlds are not. */
+/** Warns of wrong conclusions from figures of many worlds. */
 export const WorldsChip = () => {
   const isAgain = usePage(state => getCurrentWorlds(state)?.plan.from != null);
   return isAgain

@@ -65,7 +65,7 @@ export function drawWorldsFigure(
 interface Picture {
   readonly drawn: Drawn;
   readonly title: string;
-  /** What its marks are. */
+  /** Meaning of its marks. */
   readonly about: string;
 }
 
@@ -109,7 +109,7 @@ function chooseFigurePicture(worlds: Worlds, place: number, measure: number, tic
       };
 }
 
-/** What was played, in a sentence or two. */
+/** Description of the played worlds in a sentence or two. */
 function describeFigureCaption(
   { plan, played, origin, base: setup, baseArm, change }: Worlds,
   tick: string,
@@ -238,8 +238,8 @@ function drawStripBars({ values, band, here, endWords }: Strip, y: number): read
 }
 
 /**
- * Bins over some values; whole numbers fall into bins that are equally many of them wide, and of the last one, which may have
- * fewer, it is told what part that is.
+ * Bins over some values; bins of whole numbers have equally many of them, except that the last one may have fewer, and
+ * its share is given.
  */
 function binStripValues(values: readonly number[]) {
   const { low, span } = computeValueSpan({ values, here: null });
@@ -288,7 +288,7 @@ interface Banded {
   readonly band: WorldBand;
 }
 
-/** Where nine in ten are, and the median. */
+/** Draws the range of nine in ten, and the median. */
 function drawFigureBand(places: readonly Banded[], yOf: Scale): readonly string[] {
   const edge = (of: 'low' | 'median' | 'high') =>
     places.map(({ x, band: one }) => [x, yOf(one[of])] as const);

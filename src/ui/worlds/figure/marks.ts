@@ -2,10 +2,10 @@
 export const WIDTH = 720;
 /** Room at the left and the right of a figure. */
 export const MARGIN = 24;
-/** Ink of lines and words, of what is beside them, of hair lines. */
+/** Inks of lines and words, of secondary words, of hair lines. */
 export const INKS = { ink: '#111418', soft: '#6b7079', hair: '#d9dce1' } as const;
 
-/** What is drawn, and how high it is. */
+/** A drawing and its height. */
 export interface Drawn {
   readonly marks: readonly string[];
   readonly height: number;

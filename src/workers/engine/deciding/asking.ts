@@ -14,18 +14,15 @@ export function setModelLimits({ model }: Deciding, limits: Limits): void {
   if (model) model.limits = limits;
 }
 
-/**
- * Asks the last questions again with their options turned by one. @throws InputError where no model has
- * answered
- */
+/** Asks the last questions again with their options rotated by one. @throws InputError if no model has answered */
 export const measureOptionOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
   assertModelDecides(model).measureOrder(await collectAnsweredQuestions(run, questions), beside.signal);
 
-/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
+/** Asks agents individually, against their kind's answer. @throws InputError if no model has answered */
 export const measureGroupAnswers = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
   assertModelDecides(model).measureKin(await collectAnsweredQuestions(run, questions), beside.signal);
 
-/** @throws InputError where no model decides */
+/** @throws InputError if no model decides */
 export function assertModelDecides(model: ModelOracle | null): ModelOracle {
   if (model === null) throw new InputError('no language model decides in this run');
   return model;

@@ -48,7 +48,7 @@ export class Decider {
     return this.#document;
   }
 
-  /** Ends an oracle: a browser model that is no longer asked releases its memory. */
+  /** Ends an oracle: a browser model that is no longer used releases its memory. */
   ended({ isLocal }: Deciding, now: Deciding): void {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
@@ -60,7 +60,7 @@ export class Decider {
     return { setup, files, rounds, hash, hashRule, notes };
   }
 
-  /** Restores a run to where its document ends, with the oracle that continues it. */
+  /** Restores a run to the end of its document, with the oracle that continues it. */
   async resume({ model }: Deciding, saved: SavedRun) {
     return (await loadLanguageModels()).createResumedOracle(model, saved);
   }

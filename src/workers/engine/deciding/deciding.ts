@@ -8,9 +8,9 @@ import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 export interface Deciding {
   readonly oracle: Oracle;
   readonly model: ModelOracle | null;
-  /** Whether the model runs in this browser. */
+  /** True if the model runs in this browser. */
   readonly isLocal: boolean;
-  /** Aborts requests beside the run. */
+  /** Aborts requests other than those of the run. */
   readonly beside: AbortController;
 }
 

@@ -13,14 +13,17 @@ import type { Progress, SavedRun } from '../../protocol/api.ts';
 import type { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 
-/** A run where its document ends, and the oracle that continues it. @param model that decides from there on; null for the policy */
+/**
+ * A run at the end of its document, and the oracle that continues it. @param model that decides from there on; null for
+ * the policy
+ */
 export async function createResumedOracle(model: ModelOracle | null, { document, spent }: SavedRun) {
   const recording = await readRecording(document.name, document.bytes);
   model?.resume(recording, spent);
   return { recording, oracle: new ResumedOracle(recording) };
 }
 
-/** Checks a document against what follows from it. @throws InputError where none has been read */
+/** Checks a document against the content that follows from it. @throws InputError if none has been read */
 export async function verifyRunDocument(
   document: RunFile | null,
   recording: Recording | null,

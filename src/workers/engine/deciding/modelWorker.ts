@@ -7,8 +7,8 @@ import type { ModelsWanted } from '../../localModels/startModels.ts';
 export const createModelSupervisor = (): ModelSupervisor => new ModelSupervisor(startModelWorker);
 
 /**
- * Has the page start the worker of the models, beside this one. A worker that started it itself could wait forever in
- * Firefox, where starting one while another ends may never come back.
+ * Has the page start the worker of the models, in addition to this one. A worker that started it itself could wait
+ * forever in Firefox, since starting one while another ends may never come back.
  */
 function startModelWorker(): ModelWorker {
   const [requests, life] = [new MessageChannel(), new MessageChannel()];

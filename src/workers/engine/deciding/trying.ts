@@ -9,14 +9,14 @@ import { loadRunReports } from '../late/loadRunReports.ts';
 import type { Opened } from '../opened.ts';
 import { assertModelDecides } from './asking.ts';
 
-/** @throws InputError where no language model decides, or the agent was not asked then */
+/** @throws InputError if no language model decides, or the agent was not asked then */
 export async function buildTrialPrompt({ deciding, reader }: Opened, put: PutQuestion): Promise<Prompt> {
   const model = assertModelDecides(deciding.model);
   const { copy } = await readPastQuestion(reader, put);
   return buildModelRequest(copy, { form: model.form, texts: model.texts, temperature: 0 }).prompt;
 }
 
-/** @throws InputError where the agent is not asked then, or nobody can be asked; OracleHalt where nobody can answer */
+/** @throws InputError if the agent is not asked then, or nobody can be asked; OracleHalt if nobody can answer */
 export async function dryRunQuestion(opened: Opened, put: PutQuestion): Promise<Tried> {
   const { deciding, run } = opened;
   if (deciding.model !== null) return askTrialQuestion(opened, put, await buildTrialPrompt(opened, put));
@@ -41,7 +41,7 @@ const mapOptionShares = (
 ): Tried['shares'] =>
   shares === undefined ? null : options.map(({ action }, i) => [action, shares[i] ?? 0]);
 
-/** @throws InputError as above; OracleHalt where nobody can answer */
+/** @throws InputError as above; OracleHalt if nobody can answer */
 export async function askTrialQuestion(
   { run, deciding, reader }: Opened,
   put: PutQuestion,

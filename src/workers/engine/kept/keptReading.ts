@@ -18,20 +18,20 @@ import { createTimeSlicer } from '../../shared/pace.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { Bring } from '../opened.ts';
 
-/** What a folder holds of the run before it was opened in another way. */
+/** Content of a folder for the run before it was opened in another way. */
 export async function findContinuation(id: string): Promise<Continuation | null> {
   const { chain, bytes } = await readSegmentFolder(new OpfsFolder(id));
   return bytes === 0 ? null : { chain, tick: null, bytes };
 }
 
-/** Whether a folder holds a run of which something was played. */
+/** True if a folder holds a run with played rounds. */
 export const hasPlayedRounds = (id: string): Promise<boolean> =>
   readSavedRun(id).then(
     ({ kept }) => kept.ticks.length > 0,
     () => false,
   );
 
-/** A kept run, and where what is written of it goes on. @throws where it cannot be read */
+/** A saved run, and the place to continue writing it. @throws if it cannot be read */
 export async function readSavedRun(
   id: string,
 ): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
@@ -41,7 +41,7 @@ export async function readSavedRun(
   return { kept, from: { chain, tick: getLastSavedTick(kept), bytes, changes: kept.setup.changes } };
 }
 
-/** A kept run to play beside the open one: by its answers and, where there are none, by the policy. */
+/** A saved run to play next to the open one: by its answers and, if there are none, by the policy. */
 export async function createSavedRunSource(id: string) {
   const { kept } = await readSavedRun(id);
   const { setup, files, tick } = collectSavedRunFacts(kept);
@@ -57,13 +57,13 @@ export async function createSavedRunSource(id: string) {
   return { setup, files, rounds: tick, recorded, oracleOf, isEndless: isByPolicy };
 }
 
-/** What is told of a kept run before it is opened. */
+/** Facts about a saved run before it is opened. */
 export const collectSavedRunFacts = (kept: KeptRun): KeptFacts => {
   const { setup, files, recording, damage } = kept;
   return { setup, files, recording, tick: getLastSavedTick(kept), isMixed: hasMixedOracles(kept), damage };
 };
 
-/** Plays a kept run to where it was, and has its language model go on from there. */
+/** Plays a saved run to its last round, and has its language model continue from there. */
 export function createRunRestorer(kept: KeptRun, progress: Progress | null): Bring {
   return async (run, { model }, { isWanted }) => {
     const rest = createTimeSlicer();

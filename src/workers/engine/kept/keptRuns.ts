@@ -27,10 +27,10 @@ const MOST_UNASKED = MOST_HELD;
 
 const getRunLockName = (id: string): string => `statescope-run-${id}`;
 
-/** What kept runs need of the session. */
+/** Parts of the session that saved runs use. */
 interface KeptParts {
   opened(): Opened;
-  /** Who decides in the open run now. */
+  /** The present decider of the open run. */
   oracle(): OracleSetup;
   /** The run document that was read last. */
   recording(): RunFile | null;
@@ -42,7 +42,7 @@ interface ToKeep {
   readonly id: string;
   readonly tell: (kept: KeptState) => void;
   readonly opened: Opened;
-  /** What is there of it already; null: that is to be found out. */
+  /** Existing content of its folder; null if it is yet unknown. */
   readonly from: Continuation | null;
   readonly recording: NamedFile | null;
 }
@@ -236,7 +236,10 @@ export class KeptRuns implements KeepCommands {
   }
 }
 
-/** The bytes of a document that a replay repeats. @throws InputError where a copy would take much room, and nobody asked for it */
+/**
+ * The bytes of a document that a replay repeats. @throws InputError if a copy would take much room, and the user has
+ * not confirmed it
+ */
 async function copyRunDocument(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
   if (file === null) throw new InputError('its document is no longer there');
   const size = 'blob' in file ? file.blob.size : file.bytes.length;
@@ -258,9 +261,12 @@ export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle'
 /** Milliseconds that another holder is given to let go: a page that is being reloaded takes a moment to die. */
 const PATIENCE = 3000;
 
-/** Takes a lock that no other page or worker of this browser has. @returns what lets it go; null where another one keeps it */
+/**
+ * Takes a lock that no other page or worker of this browser has. @returns a function that releases it; null if another
+ * one holds it
+ */
 async function acquireExclusiveLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
-  // Where there are no locks, an exclusive file is all there is.
+  // Without locks, an exclusive file is the only way.
   if (navigator.locks === undefined) return () => undefined;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), patience);

@@ -1,4 +1,4 @@
-/** Makes a part when it is first wanted, and anew where that failed. @returns the same one from then on */
+/** Makes a part at its first use, and again after a failure. @returns the same one from then on */
 export function createOnDemand<Part>(make: () => Promise<Part>): () => Promise<Part> {
   let made: Promise<Part> | null = null;
   return () => {

@@ -28,10 +28,10 @@ import type { Opened } from '../opened.ts';
 import { projectSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
 
-/** Agents, cascades and partings that are told one by one. */
+/** Maximum number of agents, cascades and partings that are listed one by one. */
 const MOST_TOLD = 500;
 
-/** What it takes to play a run beside the open one. */
+/** Parts for playing a run next to the open one. */
 export interface BesideParts {
   opened(): Opened;
   /** Loads inputs; those that the open run has are not loaded again. */
@@ -40,7 +40,7 @@ export interface BesideParts {
 
 interface Other {
   readonly run: Run;
-  /** What the model tells of the open run as A and this one as B; null where it tells nothing. */
+  /** The model's comparison of the open run as A and this one as B; null if it has none. */
   readonly report: BesideReport | null;
   readonly oracle: Oracle;
   readonly reader: RunReader;
@@ -48,7 +48,7 @@ interface Other {
   readonly last: Tick | null;
 }
 
-/** Another run beside the open one, to compare the two. There is one at a time. */
+/** Another run next to the open one, for comparison. There is one at a time. */
 export class Beside implements OtherRunCommands {
   readonly #parts: BesideParts;
   readonly #work = new OneAtATime();
@@ -137,7 +137,7 @@ export class Beside implements OtherRunCommands {
   }
 }
 
-/** What is not told of two runs of which their model has a report. */
+/** General differences that are left out if the model has a report of its own. */
 const UNTOLD: Omit<Differences, 'report'> = {
   ...{ isSame: false, agents: 0, until: 0, parted: 0, endOtherwise: 0, grewOtherwise: 0 },
   ...{ setup: [], outcomes: [], partings: [], ends: [], cascades: [] },
@@ -154,7 +154,7 @@ const compareOpenRun = async (run: Run) => {
   return buildComparedDocument(run, (await loadRunReports(run)).telling);
 };
 
-/** What a run is made from, and who answers in it. @throws InputError for what cannot be played again */
+/** Inputs of a run, and its oracle. @throws InputError if it cannot be played again */
 async function resolveRunSource(source: RunSource) {
   if (source.kind === 'setup') {
     const { setup, files, rounds } = source;
@@ -191,7 +191,7 @@ async function resolveRunSource(source: RunSource) {
   };
 }
 
-/** @throws Error `cancelled` where something else was begun meanwhile */
+/** @throws Error `cancelled` if something else was begun in the meantime */
 async function playOtherRunUntil(
   { run, oracle, reader }: Other,
   until: Tick,

@@ -7,9 +7,9 @@ import { createTimeSlicer } from '../../shared/pace.ts';
 import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
 
 /**
- * The comparison of a run's model, played beside it: by the policy, or, where a language model decides, against the run
- * itself, with the same model asked for what is compared with it.
- * @throws InputError for a model without a comparison, or a run whose oracle cannot answer another one.
+ * The comparison of a run's model: played by the policy, or, if a language model decides, against the run itself, with
+ * the same model asked for the counterpart. @throws InputError for a model without a comparison, or a run whose oracle
+ * cannot answer another one.
  */
 export async function playModelComparison(
   run: Run,

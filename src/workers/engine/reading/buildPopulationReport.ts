@@ -6,7 +6,7 @@ import { type Counting, resolveCounting } from '../../../engine/statistics/count
 import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
 import type { PopulationReport } from '../../protocol/readCommands.ts';
 
-/** The run that is counted, and what is asked beside its states. */
+/** The run of a report, and the request. */
 interface Asked {
   readonly run: Run;
   readonly telling: Telling;

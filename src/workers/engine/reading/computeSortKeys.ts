@@ -55,7 +55,7 @@ function computeFirstEntryKeys(run: Run, name: string): Float64Array {
   return keys;
 }
 
-/** Sort keys of the agents: the longest present stay first, those in the place where everybody begins after all others. */
+/** Sort keys of the agents: the longest present stay first, those in the initial state last. */
 function computeCurrentStayKeys({ machine, tick }: Run): Float64Array {
   const { start } = machine.past;
   const places = new PlaceTable(machine);

@@ -25,7 +25,7 @@ class EventLog {
     return new EventLog(run, reader, new EventIndex(reader, run.machine.past.start + 1));
   }
 
-  /** @returns null where something else has been asked for meanwhile */
+  /** @returns null if something else has been requested in the meantime */
   async page(asked: EventsAsked, skipped: number, most: number): Promise<EventPage | null> {
     const number = ++this.#latest;
     const [from, to] = this.#range(asked);
@@ -87,7 +87,7 @@ class EventLog {
     return this.#chosen.index;
   }
 
-  /** @returns false where something else is asked for by then */
+  /** @returns false if something else has been requested by then */
   async #countTo(index: EventIndex, to: Tick, number: number): Promise<boolean> {
     const breath = createTimeSlicer();
     while (index.next <= to) {
@@ -107,7 +107,7 @@ function loadEventLog(run: Run): Promise<EventLog> {
   return log;
 }
 
-/** Some lines of a run's log; null where something else has been asked for meanwhile. */
+/** Some lines of a run's log; null if something else has been requested in the meantime. */
 export const readEventPage = async (
   run: Run,
   ...asked: Parameters<EventLog['page']>

@@ -4,7 +4,10 @@ import type { WhyMoment } from '../../../engine/model/why.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';
 
-/** What happened to an agent in a tick, and what it hung on. @param run whose past it is @throws InputError for an agent or a tick that the run does not have */
+/**
+ * Events of an agent in a tick, and their causes. @param run of that past @throws InputError for an agent or a tick
+ * that the run does not have
+ */
 export async function explainAgentAtTick(
   past: LookingBack,
   run: Run,

@@ -90,7 +90,7 @@ export class RunReader implements ReadCommands {
   }
 }
 
-/** What the frame that ended at a run's tick says, without its rows. */
+/** The values of the frame that ended at a run's tick, without its rows. */
 function readFrameSnapshot(run: Run): AsOf {
   const { tick, hash, state, machine } = run;
   return {
@@ -126,7 +126,7 @@ function readTimelineRows({ machine, tick: upTo }: Run, agents: readonly number[
   return { upTo, agents: Uint32Array.from(agents), offsets, tick, state, context };
 }
 
-/** A history of configurations as one of places: without what stays where it is. */
+/** A history of configurations as one of places: without the unchanged parts. */
 function projectAgentHistory(history: AgentHistory, projection: Projection | null): AgentHistory {
   if (projection === null) return history;
   const places: AgentHistory = { tick: [], state: [], context: [] };

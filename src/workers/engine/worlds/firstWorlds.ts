@@ -14,7 +14,7 @@ import type { OpenSession, SessionHost } from '../opened.ts';
  */
 const LONGEST = 2_000;
 
-/** The first worlds of a plan, played beside the open run by the code and from the inputs that this run has warmed up. */
+/** The first worlds of a plan, played with the warm code and inputs of the open run. */
 export class FirstWorlds implements FirstWorldsCommands {
   readonly #session: OpenSession;
   readonly #bundled: SessionHost['bundled'];

@@ -18,10 +18,10 @@ import { WorldAnswers } from './worldAnswers.ts';
 
 /** Milliseconds between two words about the asking. */
 const EVERY = 500;
-/** How one goes on where the budget is spent. */
+/** Advice on how to continue once the budget is spent. */
 const GOES_ON = 'with higher limits (Who decides, Limits) Go on asks for the rest';
 
-/** Worlds that a language model decides, beside the open run: it is one model for all, asked for one world after the other. */
+/** Worlds that a language model decides: one model for all, asked for one world after the other. */
 export class ModelWorlds implements WorldsCommands {
   readonly #session: OpenSession;
   readonly #oracle: () => OracleSetup;
@@ -97,7 +97,7 @@ export class ModelWorlds implements WorldsCommands {
     );
   }
 
-  /** The run that they are worlds of, where it is open: nobody is asked for it. */
+  /** Reports the run that they are worlds of, if it is open: nobody is asked for it. */
   async #tellOwn(player: WorldPlayer, plan: Plan, job: Job, tell: (world: World) => void) {
     const { run, reader } = this.#session.room.opened();
     const { setup } = plan.arms[job.arm];
@@ -106,12 +106,12 @@ export class ModelWorlds implements WorldsCommands {
     tell(await reader.at(plan.rounds, past => player.tell(past, job)));
   }
 
-  /** @throws InputError where the model is not there that the plan names */
+  /** @throws InputError if the model that the plan names is not there */
   #modelFor({ arms }: Plan): WorldsModel {
     const oracle = arms.map(({ setup }) => setup.oracle).find(isLanguageModelOracle);
     if (oracle === undefined) throw new InputError('no language model decides in these worlds');
     const [{ setup }] = arms;
-    // What has been spent on worlds of another run does not count in these.
+    // Requests for worlds of another run do not count in these.
     const of = `${setup.model} ${setup.network} ${setup.agents} ${setup.preset} ${setup.seed} ${getOracleSetupKey(oracle)}`;
     const { deciding } = this.#session.room.opened();
     const present = this.#oracle();

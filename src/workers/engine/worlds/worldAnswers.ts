@@ -6,14 +6,14 @@ import type { Setup } from '../../../engine/setup/config.ts';
 /** Most answers that are kept of all worlds together: as many as a model's cache holds. */
 const MOST_ANSWERS = 100_000;
 
-/** What a world was told, and how far. */
+/** The recorded answers of a world, and its last tick. */
 interface Told {
   readonly journal: Journal;
   readonly tick: Tick;
   readonly answers: number;
 }
 
-/** Answers that worlds were given, so that they can be opened; where there are too many, the oldest go. */
+/** Answers of worlds, so that they can be opened; if there are too many, the oldest go. */
 export class WorldAnswers {
   readonly #told = new Map<string, Told>();
   readonly #most: number;
@@ -45,6 +45,6 @@ export class WorldAnswers {
   }
 }
 
-/** The same for equal set-ups, however they were made; limits do not tell worlds apart. */
+/** The same for equal set-ups, independent of order; limits do not distinguish worlds. */
 const getWorldSetupKey = ({ oracle, ...setup }: Setup): string =>
   JSON.stringify([Object.entries(setup).sort(([a], [b]) => (a < b ? -1 : 1)), oracle.kind]);

@@ -1,9 +1,9 @@
 import { InputError } from '../../../../engine/core/errors.ts';
 import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
 
-/** Where a queue is, of Redis or Valkey. */
+/** Address of a queue on Redis or Valkey. */
 export interface QueueAddress {
-  /** As it is told: without user and password. */
+  /** Printable form without user and password. */
   readonly shown: string;
   readonly host: string;
   readonly port: number;
@@ -22,7 +22,7 @@ export interface AskedQueue {
 }
 
 const USUAL_PORT = 6379;
-/** What cannot hold a password. */
+/** Matches addresses that cannot contain a password. */
 const PLAIN = /^[\w+.-]*(:\/\/)?[\w.-]*(:\d{1,6})?(\/\d*)?$/;
 
 /** Reads `redis://host:6379`, also with `user:password@` and `/2`, or `rediss://`. @throws InputError without the password */

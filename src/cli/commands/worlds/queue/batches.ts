@@ -20,7 +20,7 @@ export function computeBatchSize(seconds: number, worlds: number): number {
   return Math.max(1, Math.min(inTime, shared), Math.ceil(worlds / MOST));
 }
 
-/** Whether so many worlds, as they were batched before, can be batched like this. */
+/** True if a set of worlds could have been batched with this size. */
 export const isPossibleBatchSize = (size: number, worlds: number): boolean =>
   Number.isInteger(size) && size >= 1 && worlds / size <= MOST;
 
@@ -41,7 +41,7 @@ export function parseBatchName(name: string): Batch | null {
   return from < to && to <= MOST_WORLDS ? { from, to } : null;
 }
 
-/** Where a job stands in the order of `generatePlanJobs`. */
+/** Position of a job in the order of `generatePlanJobs`. */
 export const computeJobPosition = ({ arms }: Plan, { arm, world }: Job): number =>
   (world - 1) * arms.length + arm;
 

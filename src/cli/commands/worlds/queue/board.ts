@@ -2,7 +2,7 @@ import type { ChainableCommander, Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
 import { type Batch, formatBatchName } from './batches.ts';
 
-/** What all keys of ours begin with, those of BullMQ among them. */
+/** Prefix of all our keys, including those of BullMQ. */
 export const PREFIX = 'statescope';
 /** Seconds that what nobody clears stays. */
 const A_DAY = 86_400;
@@ -11,7 +11,7 @@ const PLANS = `${PREFIX}:plans`;
 /** Seconds within which a command that lives has signed again. */
 const LIVING = 60;
 
-/** What a queue's server holds of one plan: the plan itself, once, and what its batches came to. */
+/** Data of one plan on a queue's server: the plan itself, once, and the results of its batches. */
 export class PlanBoard {
   readonly #plan: string;
   readonly #results: string;
@@ -32,7 +32,7 @@ export class PlanBoard {
     return text === null ? null : Number(text);
   }
 
-  /** The plan as `pack` has made it; null where it is not there. */
+  /** The plan as `pack` made it; null if it is absent. */
   packed = (): Promise<Buffer | null> => this.redis.hgetBuffer(this.#plan, 'packed');
 
   /** Puts the plan there, and says that its command lives. @param worlds of a batch */
@@ -62,7 +62,7 @@ export class PlanBoard {
   /** Names of the batches that have been delivered. */
   delivered = (): Promise<readonly string[]> => this.redis.hkeys(this.#results);
 
-  /** What batches came to. */
+  /** Results of batches. */
   async results(names: readonly string[]): Promise<readonly (string | null)[]> {
     return names.length === 0 ? [] : this.redis.hmget(this.#results, ...names);
   }
@@ -90,7 +90,7 @@ export async function readActiveVersions(redis: Redis): Promise<readonly string[
   return parsePlanVersions(await redis.zrangebyscore(PLANS, String(since), '+inf'));
 }
 
-/** Whether plans of this version may still have jobs, also those whose command is gone. */
+/** True if plans of this version may still have jobs, including those of ended commands. */
 export const hasPendingPlans = async (redis: Redis): Promise<boolean> =>
   parsePlanVersions(await redis.zrange(PLANS, '0', '-1')).includes(ENGINE_VERSION);
 

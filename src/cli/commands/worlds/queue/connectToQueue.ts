@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis';
 import type { QueueAddress } from './address.ts';
 
-/** Milliseconds for a connection to stand, and for an answer to come before the connection is made anew. */
+/** Milliseconds to establish a connection, and to wait for an answer before reconnecting. */
 const CONNECT = 5_000;
 const SILENCE = 20_000;
 /** Most milliseconds between two tries to connect again. */
 const LONGEST_PAUSE = 2_000;
 
 /**
- * A connection that outlasts the server's absence: commands wait until it is back, and it is told once.
- * @throws Error naming the address where nothing answers at the start
+ * Opens a connection that outlasts an absence of the server: commands wait until it is back, which is reported once.
+ * @throws Error naming the address if nothing answers at the start
  */
 export async function connectToQueue(address: QueueAddress, say: (line: string) => void): Promise<Redis> {
   const { host, port, db, username, password, isEncrypted } = address;
@@ -47,7 +47,7 @@ function reportServerAbsence(redis: Redis, { shown }: QueueAddress, say: (line: 
   });
 }
 
-/** Whether something failed because the server went away, or is not ready yet. */
+/** True if something failed because the server went away or is not ready yet. */
 export const isConnectionLoss = ({ message }: Error): boolean =>
   /connection|socket|ECONN|EPIPE|ETIMEDOUT|^LOADING|^MASTERDOWN/i.test(message);
 

@@ -22,7 +22,7 @@ const OPTIONS: JobsOptions = {
   removeOnFail: { age: A_DAY },
 };
 
-/** What a job says: the id of the plan, and the batch. */
+/** Payload of a job: the id of the plan, and the batch. */
 export const BATCH_JOB = z.object({
   plan: z.string().check(z.regex(/^[0-9a-f]{12}$/)),
   from: z.int().check(z.gte(0)),
@@ -41,7 +41,7 @@ export class PlanJobs {
     this.#queue = new Queue(QUEUE, {
       ...{ connection: redis, prefix: PREFIX, streams: { events: { maxLen: MOST_EVENTS } } },
     });
-    // What fails is told where it is awaited.
+    // Failures are handled by the callers that await them.
     this.#queue.on('error', () => undefined);
   }
 
@@ -68,7 +68,7 @@ export class PlanJobs {
       await Promise.all(some.map(batch => this.#queue.remove(this.#idOf(batch))));
   }
 
-  /** Takes all that is there of some batches away from whoever holds them, dead or alive: nobody wants them any more. */
+  /** Removes all jobs of some batches from any worker, dead or alive: nobody needs them any more. */
   async clear(batches: readonly Batch[]): Promise<void> {
     for (const some of chunkQueueBatches(batches)) {
       const there = await Promise.all(some.map(batch => this.redis.exists(this.#keyOf(batch))));
@@ -76,7 +76,7 @@ export class PlanJobs {
     }
   }
 
-  /** A worker that lives takes up what another one has lost, so it may be taken anew between two commands. */
+  /** A live worker takes up jobs that another one has lost, so a job may be taken again between two commands. */
   async #wrest(batch: Batch): Promise<void> {
     const id = this.#idOf(batch);
     do await this.redis.del(`${this.#keyOf(batch)}:lock`);
@@ -84,7 +84,7 @@ export class PlanJobs {
     await this.redis.srem(`${KEYS}:stalled`, id);
   }
 
-  /** Takes one back that has failed for good. @returns why it did; null where none has */
+  /** Removes a job that has failed for good. @returns its reason; null if there is none */
   async takeFailure(): Promise<string | null> {
     const failed = (await this.#queue.getFailed()).find(({ data }) => data.plan === this.plan);
     if (failed === undefined) return null;
@@ -93,7 +93,7 @@ export class PlanJobs {
     return `batch ${from}-${to}: ${failed.failedReason}`;
   }
 
-  /** Workers that are there; null where the server does not say. */
+  /** Number of connected workers; null if the server does not say. */
   workers = (): Promise<number | null> => this.#queue.getWorkersCount().catch(() => null);
 
   close = (): Promise<void> => this.#queue.close();
@@ -104,12 +104,12 @@ export class PlanJobs {
 }
 
 /**
- * What stands in the queue stays for a day, whoever dies; what BullMQ notes of it as well, or for a minute where no plan
- * is left that may have jobs in it.
+ * Entries of the queue expire after a day, whoever dies; BullMQ's notes as well, or after a minute if no plan can have
+ * jobs left.
  */
 export async function expireQueueKeys(redis: Redis): Promise<void> {
   const seconds = (await hasPendingPlans(redis)) ? A_DAY : A_MINUTE;
-  // Workers that look for jobs of the dead note it where it is not noted.
+  // Workers that look for jobs of dead workers note the time if it is missing.
   const expiring = redis.multi().hsetnx(`${KEYS}:meta`, 'opts.maxLenEvents', MOST_EVENTS);
   for (const name of ['meta', 'id', 'events', 'marker']) expiring.expire(`${KEYS}:${name}`, seconds);
   for (const name of ['wait', 'active', 'stalled', 'delayed', 'failed'])

@@ -35,7 +35,7 @@ export class QueueLead {
   #batches: readonly Batch[] = [];
   readonly #seen = new Set<string>();
   #isDue = true;
-  /** What goes on when it is not waited for any more. */
+  /** The pending work that nobody awaits any more. */
   #underWay: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -46,20 +46,20 @@ export class QueueLead {
     private readonly say: (line: string) => void,
     private readonly asked: AskedQueue,
   ) {
-    // What it held may be gone.
+    // Its data may be gone.
     redis.on('ready', () => {
       this.#isDue = true;
     });
   }
 
-  /** @throws Error naming the address where nothing answers */
+  /** @throws Error naming the address if nothing answers */
   static async open(asked: AskedQueue, order: WorldsOrder, say: (line: string) => void): Promise<QueueLead> {
     const redis = await connectToQueue(asked.address, say);
     const id = computePlanId(order.plan);
     return new QueueLead(order, redis, new PlanBoard(redis, id), new PlanJobs(redis, id), say, asked);
   }
 
-  /** Has jobs played by workers; what they deliver is told as it comes. @throws Error for a batch that cannot be played */
+  /** Has workers play jobs and reports each result as it comes. @throws Error for a batch that cannot be played */
   async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
     const { plan } = this.order;
     if (this.asked.size !== null) checkBatchSize(this.asked.size, jobs.length);
@@ -120,7 +120,7 @@ export class QueueLead {
     }
   }
 
-  /** What was under way when the server went away is done again. @throws what was thrown for another reason */
+  /** Work that was under way when the server went away is repeated. @throws any error with another cause */
   #outlast = (error: Error): void => {
     if (!isConnectionLoss(error)) throw error;
     this.#isDue = true;
@@ -186,7 +186,7 @@ interface Collecting {
   put(): Promise<void>;
 }
 
-/** What is waited for while it may be long in coming: null once it is not waited for any more. */
+/** Waits for a promise that may take long; null once the wait is aborted. */
 async function toNullWhenAborted<Value>(coming: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) return null;
   let stop = () => {};

@@ -3,7 +3,7 @@ import type { NamedFile } from '../../../../engine/files/namedFile.ts';
 import { computeFilesDigest, computePlanId, type Plan } from '../../../../engine/worlds/plan.ts';
 import type { WorldsOrder } from '../order.ts';
 
-/** What travels of an order; where a worker finds what comes with Statescope it knows itself. */
+/** The part of an order that is sent; a worker finds bundled files by itself. */
 type SentOrder = Omit<WorldsOrder, 'root'>;
 
 interface Header {
@@ -41,7 +41,7 @@ export function packWorldsOrder({ plan, isLarge, files }: SentOrder): Buffer {
   return gzipSync(Buffer.concat([length, text, ...parts]));
 }
 
-/** @throws Error where it is not what was packed of the plan with this id */
+/** @throws Error if it is not the packed form of the plan with this id */
 export function unpackWorldsOrder(packed: Buffer, id: string): SentOrder {
   const damaged = new Error(`plan ${id} in the queue is damaged`);
   let order: SentOrder;

@@ -14,7 +14,7 @@ const ROWS = z.array(
   ]),
 );
 
-/** What a batch came to, as a text. @param worlds in the batch's order */
+/** Serializes the result of a batch. @param worlds in the batch's order */
 export const serializeBatchResult = (worlds: readonly World[]): string =>
   JSON.stringify(
     worlds.map(({ seed, rounds, hash, outcomes, growing }) => [

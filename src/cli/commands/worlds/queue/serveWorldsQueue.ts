@@ -24,10 +24,10 @@ const MOST_DEATHS = 20;
 const RETRY = 500;
 /** Milliseconds between two looks for plans of other versions, and at what would stay for good. */
 const LOOK = 5_000;
-/** What comes of a job that another worker has taken up meanwhile. */
+/** Errors of a job that another worker has taken up in the meantime. */
 const TAKEN = /lock (for|mismatch)|missing (key|lock)|not in the active state/i;
 
-/** What a worker has to know. */
+/** Settings of a worker. */
 interface Serving {
   readonly address: QueueAddress;
   /** Threads that play, a batch each. */
@@ -36,15 +36,15 @@ interface Serving {
   readonly root: string;
 }
 
-/** What a worker has played. */
+/** Totals of a worker. */
 interface Served {
   readonly batches: number;
   readonly worlds: number;
 }
 
 /**
- * Plays what commands have put into a queue until it is interrupted; what it has begun it ends.
- * @throws Error naming the address where nothing answers; InputError where all that is there is another version's
+ * Plays queued jobs until it is interrupted, and finishes the current one. @throws Error naming the address if nothing
+ * answers; InputError if only plans of another version are there
  */
 export async function serveWorldsQueue(
   { address, cores, root }: Serving,
@@ -78,7 +78,7 @@ export async function serveWorldsQueue(
     const looks = setInterval(() => void look(), LOOK);
     await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
     clearInterval(looks);
-    // What cannot be delivered is not waited for.
+    // Undeliverable results are not awaited.
     await worker.close(redis.status !== 'ready');
   } finally {
     interrupt.dispose();
@@ -108,7 +108,7 @@ function createQueueWorker(
 
 const formatFirstErrorLine = ({ message }: Error): string => message.split('\n')[0];
 
-/** What the user has to mend another try does not. */
+/** Another try does not help with errors that the user has to mend. */
 function throwUnrecoverable(error: unknown): never {
   throw error instanceof InputError ? new UnrecoverableError(error.message) : error;
 }
@@ -128,14 +128,14 @@ class OtherVersions {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** @throws InputError where they are all that is there */
+  /** @throws InputError if there are no others */
   async refuse(): Promise<void> {
     const versions = await readActiveVersions(this.redis);
     const [other] = versions.filter(version => version !== ENGINE_VERSION);
     if (other !== undefined && !versions.includes(ENGINE_VERSION)) throw new InputError(this.#words(other));
   }
 
-  /** Tells of each once. */
+  /** Reports each plan once. */
   async look(): Promise<void> {
     for (const version of await readActiveVersions(this.redis)) {
       if (version === ENGINE_VERSION || this.#told.has(version)) continue;
@@ -148,7 +148,7 @@ class OtherVersions {
     `${this.address.shown} has worlds for engine ${other}, and this worker is ${ENGINE_VERSION}: it takes none of them`;
 }
 
-/** What plays one plan. */
+/** The player of one plan. */
 interface Opened {
   readonly order: WorldsOrder;
   readonly threads: WorldThreads;
@@ -160,13 +160,13 @@ class PlanThreads {
   /** Batches that are being played, by plan. */
   readonly #playing = new Map<string, number>();
 
-  /** @param orderOf an order by its plan's id; null where it is not to be had any more */
+  /** @param orderOf an order by its plan's id; null if it is gone */
   constructor(
     private readonly orderOf: (id: string) => Promise<WorldsOrder | null>,
     private readonly cores: number,
   ) {}
 
-  /** Plays a batch of a plan; null where the plan is gone. @throws InputError */
+  /** Plays a batch of a plan; null if the plan is gone. @throws InputError */
   async play(id: string, batch: Batch): Promise<readonly World[] | null> {
     this.#count(id, 1);
     try {

@@ -82,7 +82,7 @@ export function checkChartText(text: string, options: Parameters<typeof readChar
 const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
   [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
 
-/** A text of as many letters, with blanks where comments stand. */
+/** The text with its comments replaced by as many blanks. */
 function blankOutComments(text: string): string {
   let [seen, from] = ['', 0];
   for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
@@ -94,7 +94,7 @@ function blankOutComments(text: string): string {
   return seen + text.slice(from);
 }
 
-/** Finds the places of mistakes that are told in words. */
+/** Finds the places of mistakes that are described in words. */
 class Places {
   readonly #json: JsonPlaces | null;
   readonly #starts: readonly number[];
@@ -152,7 +152,7 @@ class Places {
     return from === undefined ? null : findStartTag(this.text, from);
   }
 
-  /** Where a chart in XML reads a column first: in an attribute that may name one. */
+  /** The first place that reads a column in an XML chart: in an attribute that may name one. */
   #column(name: string): Stretch | null {
     if (this.#json !== null) return null;
     for (const { index, 0: whole, 1: attribute } of this.#seen.matchAll(QUANTITIES)) {
@@ -239,7 +239,7 @@ function buildTransitionRow(
   return {
     source,
     target: getTargetName(transition),
-    // What it is called may be another thing than the event.
+    // Its name may differ from the event.
     name: rate === undefined && on?.length === 1 ? on[0] : trigger,
     by,
     rate: rate === undefined ? '' : formatQuantity(rate),

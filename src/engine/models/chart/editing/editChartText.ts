@@ -6,7 +6,7 @@ import { JsonPlaces } from './jsonPlaces.ts';
 import { findQuantityMistake, type Measure, toJsonQuantity } from './quantities.ts';
 import { ensureNamespacePrefix, setTagAttributes } from './tags.ts';
 
-/** What makes agents take a transition. */
+/** Cause of a transition. */
 export type MovedBy = 'event' | 'rate' | 'neighbours' | 'timeout';
 
 /** A change of a chart's text, as a table makes it. */
@@ -31,7 +31,7 @@ export type ChartEdit =
       readonly weight: string;
     }
   | {
-      /** How long agents stay in a state until its timeout. */
+      /** Stay in a state until its timeout. */
       readonly kind: 'timeout';
       readonly state: string;
       /** A number, or a column. */
@@ -39,7 +39,7 @@ export type ChartEdit =
     }
   | { readonly kind: 'asks'; readonly state: string; readonly asks: string | null };
 
-/** The text with one change; the rest stays as it is written. @throws InputError where it cannot be made */
+/** The text with one change; the rest stays as it is written. @throws InputError if it cannot be made */
 export function editChartText(text: string, edit: ChartEdit): string {
   if (edit.kind === 'transition' && (edit.by === 'rate' || edit.by === 'neighbours'))
     checkMeasureText('rate', edit.rate);
@@ -53,7 +53,7 @@ function checkMeasureText(measure: Measure, typed: string): void {
   if (mistake !== null) throw new InputError(mistake);
 }
 
-/** An event has no spaces, and is no timeout. */
+/** An event has no spaces, and is not a timeout. */
 function parseEventName(name: string): string {
   const event = name.trim().replace(/\s+/g, '_');
   return event === '' || event === 'timeout' ? 'event' : event;
@@ -84,7 +84,7 @@ function editChartXml(given: string, edit: ChartEdit): string {
   const isDrawn = by === 'rate' || by === 'neighbours';
   return setTagAttributes(text, at, {
     event: by === 'event' ? parseEventName(name) : null,
-    // What an event is called stays.
+    // The event's name stays.
     ...(by !== 'event' && own('trigger', isDrawn && name.trim() !== '' ? name.trim() : null)),
     ...own('rate', isDrawn ? rate.trim() : null),
     ...own('per', by === 'neighbours' ? per : null),
@@ -139,7 +139,7 @@ function editChartJson(text: string, edit: ChartEdit): string {
   });
 }
 
-/** The text with the timeout of one state among its thresholds, which are put first where there are none. */
+/** The text with the timeout of one state among its thresholds, which are put first if there are none. */
 function setStateThreshold(text: string, places: JsonPlaces, state: string, ticks: unknown): string {
   const whole = JSON.parse(text) as { readonly thresholds?: object };
   if (whole.thresholds === undefined) {

@@ -2,7 +2,7 @@ import { type Element, parseXml } from '../../../statechart/scxml/xml.ts';
 
 const STATES = new Set(['state', 'parallel', 'final', 'history']);
 
-/** Where the elements of a document stand, in UTF-16 units from its start. */
+/** Places of a document's elements, in UTF-16 units from its start. */
 interface XmlPlaces {
   /** Transitions in the order of the chart; those of `initial` and of a history are none of its own. */
   readonly transitions: readonly number[];

@@ -9,7 +9,7 @@ export interface Stretch {
 
 const STEP = /([^.[\]]+)|\[(\d+)\]/g;
 
-/** Where the values of a JSON text stand, by the paths that mistakes name: `states[2].entry`, `on.GO`. */
+/** Places of the values of a JSON text, by the paths that mistakes name: `states[2].entry`, `on.GO`. */
 export class JsonPlaces {
   readonly #text: string;
   readonly #root: SyntaxNode;
@@ -19,7 +19,7 @@ export class JsonPlaces {
     this.#root = parser.parse(text).topNode;
   }
 
-  /** The first place that is no JSON; null where all is. */
+  /** The first place that is not JSON; null if all is. */
   get broken(): Stretch | null {
     let found: Stretch | null = null;
     this.#root.cursor().iterate(({ type, from, to }) => {
@@ -56,7 +56,7 @@ export class JsonPlaces {
     return names;
   }
 
-  /** Path of a state in the list of ours; null where there is none. */
+  /** Path of a state in our list; null if there is none. */
   stateNamed(id: string, list = 'states'): string | null {
     const { from, to } = this.at(list);
     const given: unknown = JSON.parse(this.#text.slice(from, to));
@@ -88,7 +88,7 @@ export class JsonPlaces {
     return name === null ? '' : this.#string(name);
   }
 
-  /** What a string says; an unfinished one as it is written. */
+  /** Value of a string; an unfinished one as it is written. */
   #string({ from, to }: SyntaxNode): string {
     const written = this.#text.slice(from, to);
     try {

@@ -1,6 +1,6 @@
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 
-/** What a number of a table is: a chance a tick, a weight among others, or how long somebody stays. */
+/** Meaning of a number in a table: a chance per tick, a weight among others, or a duration. */
 export type Measure = 'rate' | 'weight' | 'ticks';
 
 const NUMBER = /^\d*\.?\d+(e-?\d+)?$/i;
@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<Measure, readonly [words: string, most: number]>>
   ticks: ['a timeout is a number of ticks from 0 on', Number.MAX_VALUE],
 };
 
-/** Why a text is no such number, nor the name of a column; null where it is one. */
+/** Reason why a text is neither such a number nor the name of a column; null if it is one. */
 export function findQuantityMistake(measure: Measure, typed: string): string | null {
   const text = typed.trim();
   const [words, most] = ALLOWED[measure];

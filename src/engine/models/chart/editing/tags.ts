@@ -16,7 +16,7 @@ export function findStartTag(text: string, from: number): Stretch {
   return { from, to: text.length };
 }
 
-/** The same text with attributes of one start tag set, or taken away where they are null; all else stays as it is written. */
+/** The same text with attributes of one start tag set, or removed if they are null; all else stays as it is written. */
 export function setTagAttributes(
   text: string,
   from: number,

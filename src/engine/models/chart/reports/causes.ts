@@ -1,7 +1,7 @@
 import type { TransitionDefinition } from '../../../statechart/definition.ts';
 import { CAUSES, type Cause } from '../words.ts';
 
-/** What moved an agent that took a transition. */
+/** Cause of an agent's transition. */
 export function getTransitionCause({ per, rate, trigger, on }: TransitionDefinition): Cause {
   if (per !== undefined) return 'neighbours';
   if (rate !== undefined) return 'rates';

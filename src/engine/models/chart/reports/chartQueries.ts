@@ -11,7 +11,7 @@ export interface ChartModelFrame extends ModelFrame {
   readonly kind: 'chart';
   /** Nothing more can happen. */
   readonly isOver: boolean;
-  /** Whether any state of the chart asks. */
+  /** True if any state of the chart asks. */
   readonly asks: boolean;
 }
 
@@ -30,16 +30,16 @@ export interface AskedLine {
   readonly state: string;
   /** The event chosen; null for none. */
   readonly chosen: string | null;
-  /** Whether it was still answered when it came. */
+  /** True if the event was still answered on arrival. */
   readonly moved: boolean;
   readonly source: Source;
-  /** What it could choose from; null where that was not kept. */
+  /** The choices; null if they were not recorded. */
   readonly offered: readonly OfferedEvent[] | null;
-  /** Probabilities that an oracle gave, by event; null where it gave none. */
+  /** Probabilities from an oracle, by event; null if it gave none. */
   readonly shares: readonly { readonly event: string; readonly share: number }[] | null;
-  /** What a model was told; null where none was asked. */
+  /** A model's prompt; null if none was asked. */
   readonly situation: string | null;
-  /** Why no answer could be used; null where one was. */
+  /** Reason for an unusable answer; null for a usable one. */
   readonly reason: string | null;
   readonly evidence: Evidence;
 }
@@ -54,16 +54,16 @@ export interface ChartDetail extends ModelDetail {
   /** Events that may come by chance, each as likely, and the chance of one a tick. */
   readonly events: readonly string[];
   readonly stimulus: number;
-  /** What it was asked, the newest first, at most 20, and how often in all. */
+  /** Its questions, the newest first, at most 20, and their total. */
   readonly questions: readonly AskedLine[];
   readonly questionCount: number;
-  /** What it would be asked next; null where it has no choice. */
+  /** Its next question; null if it has no choice. */
   readonly next: {
     readonly state: string;
     readonly offered: readonly OfferedEvent[];
     readonly prompt: string;
   } | null;
-  /** What the chart reads of the agent, by column. */
+  /** The chart's inputs from the agent, by column. */
   readonly columns: readonly { readonly name: string; readonly value: number }[];
 }
 
@@ -77,16 +77,16 @@ export interface ChartText {
 export interface ChartCheck {
   /** Problems by place, errors and warnings together. */
   readonly problems: readonly Problem[];
-  /** Numbers of its states and transitions; null where it has errors. */
+  /** Numbers of its states and transitions; null if it has errors. */
   readonly states: number | null;
   readonly transitions: number | null;
   /** Names of its states, as far as they could be read. */
   readonly names: readonly string[];
-  /** Its transitions and states as a table has them; null where it has errors, or is written in a way that a table cannot change. */
+  /** Its transitions and states as a table; null if it has errors, or a form that a table cannot change. */
   readonly table: ChartTable | null;
 }
 
-/** What a table can change of a chart. */
+/** The part of a chart that a table can change. */
 export interface ChartTable {
   readonly transitions: readonly TransitionRow[];
   /** States without states of their own or with transitions, and what each asks; null for nothing. */
@@ -103,7 +103,7 @@ export interface TransitionRow {
   readonly per: string;
   /** Of an event that a state asks about; null for none. */
   readonly weight: string | null;
-  /** How long agents stay until a timeout, '' where the chart does not say; null for none. */
+  /** Stay until a timeout, '' if the chart has none; null for no timeout. */
   readonly ticks: string | null;
 }
 

@@ -27,7 +27,7 @@ import type { ChartAttributes, ChartDecisionRecord, ChartLine } from './schema.t
 import { explainChartMoment } from './why.ts';
 import { type Foreseen, foreseeChartDraws } from './whyDrawn.ts';
 
-/** What is told of a run of this model beside its frames. */
+/** Reports on a run of this model in addition to its frames. */
 export const createChartReporter = (state: ChartState): Telling => ({
   attributes: agent => getChartAttributes(state, agent),
   document: () =>
@@ -71,7 +71,10 @@ function* writeChartLines({ inputs }: ChartState): Generator<ChartLine> {
   for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
 }
 
-/** What came of the questions of each state that asks; an agent is stalled whom an answer moved nowhere. O(decisions of the run). */
+/**
+ * Results of the questions of each asking state; an agent is stalled if an answer moved it nowhere. O(decisions of the
+ * run).
+ */
 function buildChartStepReport(decisions: ChartDecisions, counted: Counted): StepReport {
   const { states, tick, agent, state, source, moved, said, count } = decisions;
   const tally = new StepTally(states.length);
@@ -93,7 +96,7 @@ function buildChartStepReport(decisions: ChartDecisions, counted: Counted): Step
   return buildStepReport(tally, { noun: 'state', names: states, statesOf: name => [name], canStall: true });
 }
 
-/** What agents were asked and answered in a tick. */
+/** Questions and answers of a tick. */
 function* listChartEvents(state: ChartState, tick: Tick): Generator<ModelEvent> {
   const { decisions } = state;
   if (decisions === null) return;
@@ -124,7 +127,7 @@ function buildChartQuestionFields(
   return { state, ...(events && { options: events }), ...(prompt !== null && { prompt }) };
 }
 
-/** What a model was told; null where none was asked, or where that cannot be said any more. */
+/** A model's prompt; null if none was asked, or if it cannot be rebuilt any more. */
 function rebuildChartPrompt(
   chart: ChartDefinition,
   decisions: ChartDecisions,
@@ -212,7 +215,7 @@ function* writeChartMeasurements(decisions: ChartDecisions): Generator<Measureme
   }
 }
 
-/** Most questions that are told. */
+/** Maximum number of listed questions. */
 const QUESTIONS = 20;
 
 /** The inspector's facts about one agent. */
@@ -235,7 +238,7 @@ function inspectChartAgent(state: ChartState, agent: number): ChartDetail {
   };
 }
 
-/** What an agent was asked, and what it would be asked next. */
+/** An agent's past questions, and its next one. */
 function getAskedQuestions(
   state: ChartState,
   agent: number,

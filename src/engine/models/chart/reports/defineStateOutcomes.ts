@@ -2,10 +2,10 @@ import type { Moment, OutcomeDefinition } from '../../../model/outcomes.ts';
 import type { CompiledChart } from '../../../statechart/compiled.ts';
 import { Kind, type Tree } from '../../../statechart/hierarchy/tree.ts';
 
-/** States of which outcomes are told; of a chart with more the first ones in its text. */
+/** Maximum number of states with outcomes; of a chart with more, the first ones in its text. */
 export const MOST_STATES = 30;
 
-/** Numbers of the states that agents can be in, as far as outcomes of them are told. */
+/** Numbers of the reachable states with outcomes. */
 const listReportedStates = ({ kind }: Tree): readonly number[] =>
   [...kind.keys()].filter(state => !isHistoryStateKind(kind[state])).slice(0, MOST_STATES);
 
@@ -53,7 +53,7 @@ export const defineStateOutcomes = ({
     ];
   });
 
-/** How many there are. */
+/** Number of these outcomes. */
 export const countStateOutcomes = (tree: Tree): number => listReportedStates(tree).length * OF_EACH;
 
 /** Their values after a tick. O(ticks up to it × states) @param agents how many there are */

@@ -7,7 +7,7 @@ import type { OutsideEvents } from '../outsideEvents.ts';
 import { CHART_PARAMETERS } from '../parameters.ts';
 import { findUnknownPlaceholders } from '../situation.ts';
 
-/** What is odd about the questions of a chart, a line each. */
+/** Peculiarities of a chart's questions, a line each. */
 export function describeAskingProblems(
   definition: ChartDefinition,
   outside: OutsideEvents,

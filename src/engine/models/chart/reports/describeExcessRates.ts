@@ -5,19 +5,19 @@ import type { CompetingRates } from '../../../statechart/timing/findCompetingRat
 /** Sums of tenths and thirds are above 1 by their last digit. */
 const HAIR = 1e-9;
 
-/** Whether rates that compete can sum to more than 1, so that each gets its share of the sum. */
+/** True if competing rates can sum to more than 1, so that each gets its share of the sum. */
 export const canRatesExceedOne = ({ sum }: CompetingRates): boolean => sum === null || sum > 1 + HAIR;
 
 /** Shares that a note lists. */
 const LISTED = 5;
 
-/** That rates always sum to more than 1, with what becomes of each; nothing of those that do not, or not always. */
+/** Says that rates always sum to more than 1, with the resulting shares; nothing for others. */
 export function describeExcessRates(
   definition: ChartDefinition,
   competing: readonly CompetingRates[],
 ): readonly string[] {
   const told = new Map<string, CompetingRates>();
-  // Those of a state around several leaves compete in each of them: they are told once.
+  // Those of a state around several leaves compete in each of them: they are listed once.
   for (const one of competing) {
     const key = one.transitions.join();
     if (one.sum !== null && canRatesExceedOne(one) && !told.has(key)) told.set(key, one);

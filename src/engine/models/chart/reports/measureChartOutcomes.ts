@@ -29,7 +29,7 @@ export function measureChartOutcomes(
   const ofStates = isAny(isOfState)
     ? measureStateOutcomes(moment, population.size, chart.tree)
     : new Array<null>(states).fill(null);
-  // What agents did is counted from the log, which takes a while.
+  // Agents' actions are counted from the log, which takes a while.
   if (!isAny(number => !isOfState(number))) return [...CHART_OUTCOMES.map(() => null), ...ofStates];
   const hasMoved = new Uint8Array(population.size);
   let moves = 0;

@@ -8,17 +8,17 @@ import type { Column } from '../../../statechart/population.ts';
 import type { Asking } from '../asking.ts';
 import type { Stimuli } from '../stimuli.ts';
 
-/** What may still happen in a configuration. */
+/** Possible events of a configuration. */
 interface Prospect {
   /** Without anybody else, at any stimulus. */
   readonly moves: boolean;
   /** Once an event comes by chance. */
   readonly answers: boolean;
-  /** How many neighbours are in states from which something spreads to it. */
+  /** Number of neighbours in states from which something spreads to it. */
   readonly neighbours: readonly Column[];
 }
 
-/** Whether nothing more can happen in a run: nobody is where anything may, and no event is on its way. */
+/** Checks if a run is at rest: no state that agents are in can change, and no event is pending. */
 export class Rest {
   readonly #stimuli: Stimuli;
   readonly #asking: Asking;
@@ -57,7 +57,7 @@ export class Rest {
   }
 }
 
-/** Whether a transition may be taken without an event and without neighbours. */
+/** True if a transition may be taken without an event and without neighbours. */
 const isSpontaneousTransition = (transition: TransitionDefinition): boolean => {
   const { rate, per, on } = transition;
   if (rate !== undefined) return per === undefined && rate !== 0;

@@ -2,11 +2,11 @@ import * as z from '../../../core/zod.ts';
 import { agentIdText, index, measurementSchema, share, text, tick } from '../../../export/parts.ts';
 import { FORMS, SOURCES } from '../../../oracle/oracle.ts';
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const chartAttributes = {
   /** The user's own name of the account. */
   label: z.optional(text),
-  /** What the network's file says of it beside that. */
+  /** Other attributes from the network's file. */
   attributes: z.optional(z.record(text, text)),
   followers: index,
 };
@@ -19,7 +19,7 @@ export const chartLine = z.strictObject({ line: z.int().check(z.positive()), tex
 /** A row of `chart`. */
 export type ChartLine = z.infer<typeof chartLine>;
 
-/** One question with its answer; fields of a language model are absent where none was asked. */
+/** One question with its answer; fields of a language model are absent if none was asked. */
 export const chartDecision = z.strictObject({
   agent_id: agentIdText,
   tick,
@@ -28,7 +28,7 @@ export const chartDecision = z.strictObject({
   state: text,
   /** The event that was chosen; null for none. */
   action: z.nullable(text),
-  /** Whether it was still answered when it came. */
+  /** True if the event was still answered on arrival. */
   moved: z.boolean(),
   probabilities: z.nullable(z.record(text, share)),
   model: z.optional(text),
@@ -37,7 +37,7 @@ export const chartDecision = z.strictObject({
   letter_mass: z.optional(share),
   raw: z.optional(text),
   reason: z.optional(text),
-  /** What a model was told of the agent. */
+  /** A model's description of the agent. */
   situation: z.optional(text),
 });
 /** A row of `decisions`. */
@@ -47,6 +47,6 @@ export type ChartDecisionRecord = z.infer<typeof chartDecision>;
 export const chartSections = {
   chart: z.array(chartLine),
   decisions: z.array(chartDecision),
-  /** Absent where no state asks. */
+  /** Absent if no state asks. */
   measurements: z.optional(z.array(measurementSchema)),
 };

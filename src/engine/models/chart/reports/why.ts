@@ -14,7 +14,10 @@ import { buildDrawLinks, type Foreseen } from './whyDrawn.ts';
 /** Sources whose probabilities are the chart's weights, drawn from a stream of their own. */
 const OWN: readonly string[] = ['policy', 'budget'];
 
-/** What an agent's part in the last sealed tick hung on: its answer with the draw that chose it, and the draws of rates and events. */
+/**
+ * Causes of an agent's part in the last sealed tick: its answer with the draw that chose it, and the draws of rates and
+ * events.
+ */
 export function explainChartMoment(
   state: ChartState,
   machine: Machine,
@@ -54,7 +57,7 @@ function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: nu
     : { ...common, numbers: draw.numbers, said: `${words}: ${draw.said}` };
 }
 
-/** The draw that chose; null where who answered chose without one. */
+/** The draw that chose; null if the oracle chose without one. */
 function describeChoiceDraw({ config }: ChartState, decisions: ChartDecisions, row: number, chosen: string) {
   const said = decisions.said.get(row);
   const offer = decisions.offered(row);

@@ -11,14 +11,14 @@ import { listTransitionEvents } from '../eventNames.ts';
 import type { ChartState } from '../state.ts';
 import { SEED_EVENT } from '../words.ts';
 
-/** What an agent of a chart stands before. */
+/** Possible next moves of an agent of a chart. */
 export interface Foreseen {
   readonly contests: readonly RateContest[];
   /** The events that may come to it by chance. */
   readonly events: readonly string[];
 }
 
-/** What `buildDrawLinks` needs of an agent before a tick. */
+/** Data of an agent before a tick for `buildDrawLinks`. */
 export const foreseeChartDraws = (state: ChartState, machine: Machine, agent: number): Foreseen => ({
   contests: machine.isOver(agent) ? [] : machine.rates.contests(agent),
   events: state.eventsOf(agent),

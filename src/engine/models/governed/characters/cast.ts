@@ -34,7 +34,7 @@ export class Cast {
     return this.#random.unit(agent, 0, Purpose.obeys) < this.#parameters.obedience;
   }
 
-  /** Whether it heeds a warning, drawn for each of them. @param warning from 1; 0 while there was none */
+  /** True if it heeds a warning, drawn for each of them. @param warning from 1; 0 before the first */
   heeds(agent: number, warning: number): boolean {
     return warning > 0 && this.#random.unit(agent, warning, Purpose.heeds) < this.#parameters.obedience;
   }

@@ -17,7 +17,7 @@ import type { CharacterView } from './view.ts';
 export function writeCharacterAnswer(view: CharacterView): string {
   if (view.obeys && view.advice !== null)
     return writeMoveAnswer(view, chooseAdvisedMove(view, view.advice.rule));
-  // Who took the advice to analyze, or heeds a warning, goes on sensibly.
+  // An agent that took the advice to analyze, or heeds a warning, continues sensibly.
   const isBack =
     view.heeds ||
     (view.obeys &&
@@ -42,8 +42,8 @@ function chooseAdvisedMove(view: CharacterView, rule: Rule | null): Move {
 const TURN = { least: 2, more: 6 };
 
 /**
- * An agent that is sensible at first and, from its turning point on, fails in its own way and never finishes
- * by itself. Where good sense would finish before that, it turns at once.
+ * An agent that is sensible at first and, from its turning point on, fails in its own way and never finishes by itself.
+ * If good sense would finish before that, it turns at once.
  */
 function writeFailingAnswer(view: CharacterView): string {
   const turned = getViewAtTurn(view);
@@ -244,7 +244,7 @@ function writeLongMusing(view: CharacterView): string {
   return text;
 }
 
-/** The most telling words of the goal in turn. */
+/** The most significant words of the goal in turn. */
 function pickGoalWord(view: CharacterView, at: number): string {
   const words = sortWordsByWeight(contentWords(view.goal)).slice(0, 3);
   return words.length === 0 ? 'the goal' : words[at % words.length];

@@ -24,7 +24,7 @@ export function writeNothingFinal(view: CharacterView): string {
   return `${pickForMission(view, DRAW.wording, wordings)} ${describeSearches(view)}${describeNearestHits(view)}`;
 }
 
-/** Final answer of an agent that stops because it was told that it makes no progress. */
+/** Final answer of an agent that stops because it was advised that it makes no progress. */
 export function writeAdvisedFinal(view: CharacterView, answer: Hit | null): string {
   const stop = pickForMission(view, DRAW.wording, [
     'I stop here.',

@@ -4,7 +4,7 @@ import { contentWords, hasDigitInWord, memoizeByGoal } from './goalWords.ts';
 import { collectUniqueHits } from './recall.ts';
 import type { CharacterView } from './view.ts';
 
-/** The hit that answers the goal best, or null where none does. */
+/** The hit that answers the goal best, or null if none does. */
 export function findBestHit(view: CharacterView): Hit | null {
   const [best] = sortHitsByCoverage(view);
   return best !== undefined && isGoalAnsweredByHit(view.goal, best) ? best : null;
@@ -23,7 +23,7 @@ function computeGoalCoverage(goal: string, hit: Hit): number {
   return wanted.length === 0 ? 0 : 1 - weight(findMissingWords(hit, wanted)) / weight(wanted);
 }
 
-/** Whether a hit covers enough of the goal to be its answer: every number, and most words. */
+/** True if a hit covers enough of the goal to be its answer: every number, and most words. */
 function isGoalAnsweredByHit(goal: string, hit: Hit): boolean {
   const wanted = wantedBy(goal);
   const lacking = findMissingWords(hit, wanted);

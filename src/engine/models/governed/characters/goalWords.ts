@@ -22,7 +22,7 @@ export function memoizeByGoal<T>(make: (goal: string) => T): (goal: string) => T
   };
 }
 
-/** The words of a goal that tell what is wanted, in its order; all its words if none do. */
+/** The significant words of a goal, in its order; all its words if there are none. */
 export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(goal => {
   const all = [...new Set(normalizeQuery(goal).split(' '))].filter(word => word !== '').map(shortenWord);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
@@ -32,10 +32,10 @@ export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(g
 const shortenWord = (word: string): string =>
   word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
 
-/** Whether a word counts as a number: versions and years among them. */
+/** True if a word counts as a number, including versions and years. */
 export const hasDigitInWord = (word: string): boolean => /\d/.test(word);
 
-/** The most telling first: numbers, then long words. */
+/** The most significant first: numbers, then long words. */
 export function sortWordsByWeight(words: readonly string[]): readonly string[] {
   const weight = (word: string) => word.length + (hasDigitInWord(word) ? 20 : 0);
   return [...words].sort((a, b) => weight(b) - weight(a));

@@ -60,7 +60,7 @@ export const queriesFor: (goal: string) => readonly string[] = memoizeByGoal(goa
   return keepDistinctQueries(queries);
 });
 
-/** Endless searches: a word of the goal with ever new words beside it. */
+/** Endless searches: a word of the goal with a new second word each time. */
 export function* generateEndlessQueries(goal: string): Generator<string> {
   const found = contentWords(goal);
   const words = found.length > 0 ? found : ['handbook'];

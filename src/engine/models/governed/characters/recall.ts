@@ -40,19 +40,19 @@ export function collectUniqueHits(view: CharacterView): readonly Hit[] {
   return [...seen.values()];
 }
 
-/** How many of the last steps were tool calls, executed or not. */
+/** Number of tool calls at the end of the steps, executed or not. */
 export function countTrailingToolCalls(view: CharacterView): number {
   const steps = listAskedSteps(view);
   return steps.length - 1 - steps.findLastIndex(step => step.kind !== 'tool');
 }
 
-/** How many of the last steps were asked in the phase that it is in. */
+/** Number of last steps asked in the present phase. */
 export function countStepsInPhase(view: CharacterView): number {
   const steps = listAskedSteps(view);
   return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
 }
 
-/** What a step's call has brought: the hits of a search, every passage of a document that was read. */
+/** Results of a step's call: the hits of a search, every passage of a document that was read. */
 function getStepHits({ call }: Step): readonly Hit[] {
   const hits = call?.hits ?? [];
   const [read] = hits;
@@ -65,6 +65,6 @@ function getStepHits({ call }: Step): readonly Hit[] {
 // One document is read by many agents, each of which weighs it in every step afterwards.
 const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
 
-/** Whether a document has been read already. */
+/** True if a document has been read already. */
 export const hasReadDocument = (view: CharacterView): boolean =>
   listAskedSteps(view).some(({ call }) => call?.text != null);

@@ -122,7 +122,7 @@ const CHECKING = [
 
 const shouldSpeak = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
 
-/** Staying in analyzing must be claimed; elsewhere some agents claim where they go and some do not. */
+/** Staying in analyzing must be claimed; elsewhere some agents claim their next phase and some do not. */
 function buildPhaseClaim(view: CharacterView, next: Phase): { next: Phase } | undefined {
   if (next === 'analyzing' && view.phase === 'analyzing') return { next };
   return view.draw(DRAW.claims) < 0.3 && listAskedSteps(view).length % 2 === 0 ? { next } : undefined;

@@ -11,9 +11,9 @@ export interface CharacterView {
   readonly past: readonly Step[];
   /** Advice in the prompt; null for none. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
-  /** Whether the character follows advice. */
+  /** True if the character follows advice. */
   readonly obeys: boolean;
-  /** Whether it has been sent back for another try, and heeds the last warning. */
+  /** True if it has been sent back for another try, and heeds the last warning. */
   readonly heeds: boolean;
   /** A draw from [0, 1), the same for one purpose (0 to 63) throughout a mission, whatever the step. */
   draw(purpose: number): number;

@@ -53,8 +53,8 @@ const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
 
 /**
- * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
- * @throws InputError that names the file, and, where one is at fault, the document.
+ * Reads a corpus from one JSON file: an array of {name, title, text}, in any order. @throws InputError that names the
+ * file, and the document at fault, if there is one.
  */
 export function readJsonCorpus(file: string, bytes: Uint8Array): Corpus {
   const name = cleanTextLine(file, LONGEST_NAME);
@@ -99,7 +99,7 @@ export function buildCorpusFromFiles(files: readonly CorpusFile[]): Corpus {
   );
 }
 
-/** How many bytes a file has, if it is one that is read. */
+/** Bytes of a file, if it is one that is read. */
 function getAcceptedBytes({ name, bytes }: CorpusFile): number {
   const shown = cleanTextLine(name, LONGEST_NAME);
   if (!/\.(md|markdown|txt)$/i.test(name))

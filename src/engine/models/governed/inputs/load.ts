@@ -17,7 +17,7 @@ export interface GovernedInputs {
   readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
 }
 
-/** Whether a set-up gives second chances. */
+/** True if a set-up gives second chances. */
 export const hasSecondChances = ({ parameters }: Setup): boolean =>
   Number(parameters.second_chances ?? 0) > 0;
 

@@ -1,6 +1,6 @@
 import type { Character } from '../phases.ts';
 
-/** What a right answer has: one of the texts, or the name of one of the documents. Neither: there is none to find. */
+/** Content of a right answer: one of the texts, or the name of one of the documents. Neither: there is none to find. */
 export interface Expected {
   /** Texts, each of which is right whatever stands around it. */
   readonly answers: readonly string[];
@@ -15,6 +15,6 @@ export interface Mission {
   readonly title: string;
   /** Character that plays it under the policy; null: drawn from the run's seed. */
   readonly character: Character | null;
-  /** Null where nobody has said what is right: then its answer is not judged. */
+  /** Null if the right answer is unknown: then its answer is not judged. */
   readonly expected: Expected | null;
 }

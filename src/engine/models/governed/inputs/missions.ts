@@ -197,10 +197,10 @@ function createMissions(name: string, list: readonly Mission[]): Missions {
 export const BUILT_IN_MISSIONS: Missions = createMissions('built-in', BUILT_IN_LIST);
 
 /**
- * Reads the user's missions: a JSON array of goals or of {goal, title?, character?, answer?, source?}, or a text
- * with one goal per line, where blank lines and lines that start with # are skipped. `answer` and `source` are a
- * text or several of which any is right; `"answer": null` says that there is none to find.
- * @throws InputError that names the file, the place and the value.
+ * Reads the user's missions: a JSON array of goals or of {goal, title?, character?, answer?, source?}, or a text with
+ * one goal per line, in which blank lines and lines that start with # are skipped. `answer` and `source` are a text or
+ * several alternatives; `"answer": null` says that there is none to find. @throws InputError that names the file, the
+ * place and the value.
  */
 export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanTextLine(file, LONGEST_NAME);
@@ -299,7 +299,7 @@ function parseMissionLines(name: string, text: string): Mission[] {
 const createTooManyMissionsError = (name: string, count: string): InputError =>
   new InputError(`${name} has ${count} missions; at most ${formatGroupedNumber(MAX_MISSIONS)} are read`);
 
-/** What a mission has beside its goal; a title that is left out comes from the goal. */
+/** Default fields of a mission except its goal; the default title comes from the goal. */
 const BARE = { title: '', character: null, expected: null } as const;
 
 function createMission(
@@ -322,7 +322,7 @@ function createMission(
   };
 }
 
-/** The first words of a clean goal, or the start of the first word where that alone is too long. */
+/** The first words of a clean goal, or the start of the first word if that alone is too long. */
 function shortenGoalTitle(goal: string): string {
   if (goal.length <= LONGEST_TITLE) return goal;
   const end = goal.lastIndexOf(' ', LONGEST_TITLE);

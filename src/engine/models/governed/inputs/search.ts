@@ -93,7 +93,7 @@ export class SearchIndex {
     return { hits, total: ranked.length };
   }
 
-  /** Terms that occur in at most half of the documents; all terms where there are none. */
+  /** Terms that occur in at most half of the documents; all terms if there are none. */
   #telling(terms: ReadonlySet<string>, found: readonly { queryTerms: string[] }[]): ReadonlySet<string> {
     if (terms.size === 1) return terms;
     const counts = new Map<string, number>();
@@ -129,7 +129,7 @@ export function* iteratePassages(text: string): Generator<string> {
   }
 }
 
-/** A long sentence in pieces, cut between words where possible. */
+/** A long sentence in pieces, cut between words if possible. */
 function* splitLongSentence(sentence: string): Generator<string> {
   const longest = LONGEST_SNIPPET - 2;
   for (let from = 0; from < sentence.length; ) {

@@ -5,11 +5,11 @@ import { iteratePassages, normalizeQuery } from './search.ts';
 
 /** A document as it is read. */
 interface ReadDocument {
-  /** The document alone, with its first passage; empty where there is none of that title. */
+  /** The document alone, with its first passage; empty if there is none of that title. */
   readonly hits: readonly Hit[];
   /** Documents of that title; the first by name is read. */
   readonly total: number;
-  /** Its text, cut off where it is long. */
+  /** Its text, cut off if it is long. */
   readonly text: string;
 }
 

@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 
 const LONGEST_TITLE = 120;
-/** How far into a text a title is looked for, in UTF-16 units. */
+/** Maximum distance of a title from the beginning of a text, in UTF-16 units. */
 const TITLE_WITHIN = 100_000;
 
 /** The first Markdown heading, else the first line with a letter or digit in it, else the empty text. */

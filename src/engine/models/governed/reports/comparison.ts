@@ -4,7 +4,7 @@ import type { Run } from '../../../run/run.ts';
 import type { PairPoint, PairReport, PairSide, PairSums } from './detail.ts';
 import { comparePairedRuns, pairWithFinishedRun } from './pair.ts';
 
-/** What governance changes: the missions played without it and with it, as two runs of the same seed. */
+/** Effect of governance: the missions played without it and with it, as two runs of the same seed. */
 export const governedComparison: Comparison<PairReport> = {
   check(_, recorded) {
     if (recorded !== null)

@@ -18,7 +18,7 @@ import { inspectMission, rebuildStepPrompt } from './inspectMission.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import { explainMissionStep } from './why.ts';
 
-/** What is told of a run of this model beside its frames. */
+/** Reports on a run of this model in addition to its frames. */
 export const createGovernedReporter = (state: GovernedState): Telling => ({
   attributes: agent => getGovernedAttributes(state, agent),
   document: () =>
@@ -50,7 +50,10 @@ function describeGovernedAnswer(
 /** Phases in which a mission is asked. */
 const ASKED: readonly Phase[] = ['init', 'searching', 'analyzing', 'deciding'];
 
-/** What came of the questions of each phase; a mission is stalled that a failed step left in its phase. O(steps of the run). */
+/**
+ * Results of the questions of each phase; a mission is stalled if a failed step left it in its phase. O(steps of the
+ * run).
+ */
 function buildGovernedStepReport({ ledger }: GovernedState, counted: Counted): StepReport {
   const tally = new StepTally(ASKED.length);
   for (const step of ledger.steps) {
@@ -158,7 +161,7 @@ function* writeGovernedMeasurements({ ledger }: GovernedState): Generator<Measur
   }
 }
 
-/** What happened to the missions in a tick, step by step. */
+/** Events of the missions in a tick, step by step. */
 export function* listGovernedEvents(state: GovernedState, tick: Tick): Generator<ModelEvent> {
   const { steps } = state.ledger;
   const [from, to] = findTickRows(steps.length, tick, row => steps[row].tick);
@@ -230,7 +233,7 @@ function buildGovernedAnswerFields({ ledger }: GovernedState, step: Step): Event
   };
 }
 
-/** Why an answer was not accepted, and where that leaves the agent. */
+/** Reason for a refused answer, and the agent's resulting phase. */
 const buildWarningFields = ({ refused, source, call, next, failed }: Step): EventFields => ({
   warning: refused,
   ...(call === null ? { source } : { tool: call.tool, arguments: call.args }),

@@ -30,7 +30,7 @@ export interface GovernedDetail extends ModelDetail {
   readonly trace: CallTrace;
   /** Character that plays it under the policy. */
   readonly character: Character;
-  /** What a right answer has; null where nobody has said it. */
+  /** Content of a right answer; null if it is unknown. */
   readonly expected: Expected | null;
   readonly phase: Phase;
   /** Simulated milliseconds in the phase, and its timeout (null for none). */
@@ -71,16 +71,16 @@ export interface MissionRow {
   readonly phase: Phase;
   readonly rule: Rule | 'step_limit' | null;
   readonly steps: number;
-  /** How often it was sent back for another try. */
+  /** Number of times it was sent back for another try. */
   readonly resumed: number;
   readonly calls: number;
   readonly tokens: number;
   /** Tick of its first question and of its end; null before. */
   readonly started: Tick | null;
   readonly ended: Tick | null;
-  /** Whether its next question is asked in a stuck state. */
+  /** True if its next question is asked in a stuck state. */
   readonly stuck: boolean;
-  /** Whether there is no answer to find, so that to abstain is right; null where nobody has said it. */
+  /** True if there is no answer to find, so that to abstain is right; null if that is unknown. */
   readonly isUnanswerable: boolean | null;
 }
 

@@ -6,7 +6,7 @@ import type { CallTrace, MissionRow, StepPrompt } from './detail.ts';
 export interface GovernedQueries {
   /** One mission, step by step. */
   readonly trace: { readonly argument: number; readonly reply: CallTrace };
-  /** The prompt of a row of the table of steps, rebuilt; null where nothing was asked. */
+  /** The prompt of a row of the table of steps, rebuilt; null if nothing was asked. */
   readonly stepPrompt: { readonly argument: number; readonly reply: StepPrompt | null };
   /** Outcome and cost of some missions. */
   readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };

@@ -60,7 +60,7 @@ const defineChancesOutcome = (
   meaning: string,
 ): OutcomeDefinition => ({ name, label, unit, better, meaning, needs: 'second_chances' });
 
-/** What came of second chances; no run without them has a value. */
+/** Outcomes of second chances; no run without them has a value. */
 const CHANCE_OUTCOMES: readonly OutcomeDefinition[] = [
   defineChancesOutcome(
     'resumed',

@@ -10,14 +10,14 @@ import type { Ending } from '../phases.ts';
 import type { Step } from '../step.ts';
 import type { PairReport, PairSide, PairSums } from './detail.ts';
 
-/** Limits of steps at which the runs are compared, besides their own. */
+/** Step limits of the comparison, in addition to the runs' own. */
 const LIMITS = [8, 12, 16, 24, 32, 48, 64, 96] as const;
 const HIGHEST = LIMITS[LIMITS.length - 1];
 
 /**
- * Plays the missions without governance and with it: two runs of the same seed and characters, each of which
- * asks for its own answers. Where an answer costs nothing both go on to the highest limit; a run with a lower
- * one is the beginning of the same.
+ * Plays the missions without governance and with it: two runs of the same seed and characters, each of which asks for
+ * its own answers. If answers cost nothing both continue to the highest limit; a run with a lower one is the beginning
+ * of the same.
  */
 export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
   const own = bench.run({});
@@ -31,8 +31,8 @@ export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
 }
 
 /**
- * The same for a run that has been played to its end, beside which its counterpart is asked for.
- * @throws InputError for a run that is not over.
+ * The same for a run that has been played to its end, whose counterpart is asked for. @throws InputError for a run that
+ * is not over.
  */
 export async function pairWithFinishedRun(run: Run, bench: Bench): Promise<PairReport> {
   const { parameters } = run.state as GovernedModelState;
@@ -78,7 +78,7 @@ function buildPairReport(without: Arm, governed: Arm, limit: number, highest: nu
   };
 }
 
-/** One mission of a run that is over, so that its end under a lower limit of steps can be told. */
+/** One mission of a finished run, from which its end under a lower step limit follows. */
 interface Course {
   readonly ending: Ending;
   readonly rule: PairSide['rule'];
@@ -107,7 +107,7 @@ class Arm {
     return this.#courses.length;
   }
 
-  /** A mission's end and cost under a limit that is no higher than the run's own. */
+  /** A mission's end and cost under a limit up to the run's own. */
   at(agent: number, limit: number): PairSide {
     const { ending, rule, tokens, calls } = this.#courses[agent];
     const asked = tokens.length - 1;

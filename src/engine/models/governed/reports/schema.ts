@@ -8,7 +8,7 @@ const phase = z.enum(PHASES);
 const rule = z.nullable(z.enum([...RULES, 'step_limit']));
 const milliseconds = z.number().check(z.gte(0));
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const governedAttributes = {
   mission: text,
   title: text,
@@ -16,7 +16,7 @@ export const governedAttributes = {
   outcome: z.enum(OUTCOMES),
   /** Null while it has not ended; documents before this field have none. */
   ending: z.optional(z.nullable(z.enum(ENDINGS))),
-  /** What a right answer has; both empty: there is none to find. Null: nobody has said it. */
+  /** Content of a right answer; both empty: there is none to find. Null: unknown. */
   expected: z.optional(z.nullable(z.strictObject({ answers: z.array(text), sources: z.array(text) }))),
   rule,
   /** Text of its own finish. */
@@ -24,7 +24,7 @@ export const governedAttributes = {
   /** Summary of its failure, written by the chart. */
   summary: z.nullable(text),
   steps: index,
-  /** How often it was sent back for another try; in runs with second chances. */
+  /** Number of times it was sent back for another try; in runs with second chances. */
   resumed: z.optional(index),
   calls: index,
   /** Tokens of prompts and answers, estimated at four characters a token. */
@@ -46,7 +46,7 @@ export const governedDecision = z.strictObject({
   next_phase: phase,
   kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'resumed', 'forced']),
   source: z.enum([...SOURCES, 'chart']),
-  /** The whole answer as it was read; null where none came. */
+  /** The whole answer as it was read; null if none came. */
   answer: z.nullable(text),
   /** Tool that it called or tried to call. */
   tool: z.nullable(text),
@@ -78,7 +78,7 @@ const call = z.strictObject({
   step: index,
   tool: text,
   arguments: z.record(text, z.unknown()),
-  /** Documents that fit; null where the tool gave an error. */
+  /** Matching documents; null if the tool gave an error. */
   hits: z.nullable(index),
   /** Names of the documents shown. */
   documents: z.array(text),

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts';
 /** Steps that show two actions by turns, the fewest that do. */
 const ALTERNATING = 4;
 
-/** What a mission's step in the last sealed tick hung on: the answer, or the rule that ended it with the steps that it counted. */
+/** Causes of a mission's step in the last sealed tick: the answer, or the rule that ended it with the counted steps. */
 export function explainMissionStep({ ledger, sealed }: GovernedState, agent: number): readonly WhyLink[] {
   const steps = ledger.stepsOf(agent);
   const now = steps.filter(({ tick }) => tick === sealed).reverse();
@@ -36,7 +36,7 @@ function buildGovernedStepLink(step: Step, reason: string): WhyLink {
 
 /** The steps before that a rule counted, or that the same call was made in, and the one in which it was advised; the newest first. */
 function buildRuleCauseLinks(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
-  // With a second chance all that the rules count begins anew.
+  // With a second chance all counts of the rules start again.
   const resumed = step.kind === 'verdict' ? earlier.findLastIndex(({ kind }) => kind === 'resumed') : -1;
   const asked = earlier.slice(resumed + 1).filter(({ source }) => source !== null);
   const advised = earlier.findLast(({ advice }) => advice !== null && advice.rule === step.rule);

@@ -27,10 +27,7 @@ export interface ReadAnswer {
   readonly mended: readonly string[];
 }
 
-/**
- * Reads an answer, however a model has wrapped or broken it; a reason where it asks for nothing that can be
- * done.
- */
+/** Reads an answer in any wrapping or broken form; a reason if it requests nothing possible. */
 export function readGovernedAnswer(said: string): ReadAnswer | { readonly reason: string } {
   const text = stripThoughts(said).slice(0, LONGEST_ANSWER);
   let reason: string | null = null;
@@ -135,8 +132,8 @@ function copySafeArgs(given: unknown): Readonly<Record<string, unknown>> | null 
 }
 
 /**
- * Query and title on one line without hidden characters, because prompts, reasons and summaries repeat them. One that
- * is empty beside the other was only there because a schema demands both.
+ * Query and title on one line without hidden characters, because prompts, reasons and summaries repeat them. If one of
+ * them is empty it was only there because a schema demands both.
  */
 function sanitizeToolArgs(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const clean = Object.entries(args).map(([name, value]) => {

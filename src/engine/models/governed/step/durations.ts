@@ -31,7 +31,7 @@ export class Durations {
   /** Milliseconds of asking and answering. @param tokens of the answer */
   answering(agent: number, step: number, tokens: number, answer: Answer): number {
     const measured = answer.evidence?.took ?? answer.evidence?.milliseconds;
-    // What comes from a cache is not measured in a document either.
+    // Answers from a cache are not measured in a document either.
     const isOwn = this.#isMeasured && measured !== undefined && getAnswerSource(answer) !== 'cache';
     return isOwn ? Math.round(roundMeasurement(measured)) : this.thinking(agent, step, tokens);
   }

@@ -37,7 +37,7 @@ function findToolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>
   return null;
 }
 
-/** Why a call is impossible, with or without governance; null where it is possible. */
+/** Reason why a call is impossible, with or without governance; null if it is possible. */
 export function findToolError(action: Extract<Action, { kind: 'tool' }>): string | null {
   const tool = findToolByName(action.tool);
   if (tool === undefined) return `there is no tool "${action.tool}"`;
@@ -76,7 +76,7 @@ function getResultingPhase(phase: Phase, { kind }: Action): Phase {
   return phase === 'searching' ? 'analyzing' : 'deciding';
 }
 
-/** Moves without governance: nothing is refused, and the phase follows where the chart has an edge. */
+/** Moves without governance: nothing is refused, and the phase follows if the chart has an edge. */
 export function getUngovernedPhase(phase: Phase, action: Action): Phase {
   if (action.kind === 'tool')
     return phase === 'analyzing' || findToolError(action) !== null ? phase : 'searching';

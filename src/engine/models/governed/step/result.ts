@@ -32,7 +32,7 @@ export const createAcceptedResult = (next: Phase, action: Action, call: ToolCall
   isFailed: false,
 });
 
-/** A failure leaves the agent where it is; one that fails in init has to decide. */
+/** A failure leaves the agent in its phase; after one in init it has to decide. */
 export const createFailedResult = (
   phase: Phase,
   { refused = null, advice = null, action = null, call = null }: Partial<Result>,

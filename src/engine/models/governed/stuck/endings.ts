@@ -13,7 +13,7 @@ import { summarizeFailure } from './summary.ts';
 /** Reasons for not asking an agent: a rule, the two ways out of being stuck, the step limit. */
 type Due = Rule | 'resume' | 'give_up' | 'step_limit';
 
-/** The reason for ending an agent's mission before it is asked again; null where it may be asked. */
+/** The reason for ending an agent's mission before its next question; null if it may be asked. */
 export function findDueEnd(loop: Loop, agent: number): Due | null {
   const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
@@ -96,7 +96,7 @@ function forceMissionEnd(
   ledger.end(agent, tick, givesUp ? 'stuck' : 'cut_off');
 }
 
-/** What an agent is told after a resume. */
+/** The warning after a resume. */
 interface Warning {
   readonly rule: Rule;
   /** The rule's observation in words. */
@@ -108,8 +108,8 @@ interface Warning {
 }
 
 /**
- * Sends a stuck agent back to the phase that it came from, with a warning for its next prompt. All that the rules count
- * begins anew; the grace that a rule has given once is not given again.
+ * Sends a stuck agent back to its previous phase, with a warning for its next prompt. All counts of the rules start
+ * again; a rule's grace is given only once.
  */
 function resumeStuckAgent(loop: Loop, agent: number, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;

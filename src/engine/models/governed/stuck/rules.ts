@@ -10,7 +10,7 @@ export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
   deciding: 'stuck_decide',
 };
 
-/** Whether a phase is one of those. */
+/** True if a phase is one of those. */
 export const isStuckPhase = (phase: Phase): boolean => phase.startsWith('stuck_');
 
 interface RuleDefinition {
@@ -78,7 +78,7 @@ export class RuleColumns {
   readonly phaseMs: Int32Array;
   /** Timeout of the present state in milliseconds. */
   readonly timeoutMs: Int32Array;
-  /** How often the last step's search has been made; 0 where it was not a search. */
+  /** Number of times the last step's search has been made; 0 if it was not a search. */
   readonly searchRepeats: Int32Array;
   /** Length of the alternation at the end of the agent's actions. */
   readonly alternating: Int32Array;
@@ -114,7 +114,7 @@ export class RuleColumns {
     this.timeoutMs[agent] = this.#governed ? this.#timeouts[PHASES.indexOf(phase)] : NEVER;
   }
 
-  /** It begins anew in a state: nothing counts that was before. */
+  /** Starts again in a state: earlier counts are dropped. */
   anew(agent: number, phase: Phase): void {
     this.enter(agent, phase, 0);
     for (const column of [this.toolRun, this.searchRepeats, this.alternating, this.failures])

@@ -32,7 +32,7 @@ function describeSoughtSubjects(steps: readonly Step[]): string {
   return parts.length === 0 ? 'I searched for nothing.' : `I ${parts.join(', and ')}.`;
 }
 
-/** Each once, with how often where that is more than once. */
+/** Each once, with its number if that is more than one. */
 function countSubjects(subjects: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
   for (const subject of subjects) times.set(subject, (times.get(subject) ?? 0) + 1);

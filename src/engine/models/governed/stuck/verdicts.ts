@@ -1,7 +1,7 @@
 import type { Loop } from '../step/loop.ts';
 import { describeRuleReason } from './advice.ts';
 
-/** Agents for which a rule holds, and the rule's count beside its limit. */
+/** Agents for which a rule holds, with the rule's count and its limit. */
 export const findRuleVerdicts = (loop: Loop, agents: Iterable<number>) =>
   [...agents].flatMap(agent =>
     loop.rules.holding(agent, loop.phaseOf(agent)).map(rule => {

@@ -26,13 +26,13 @@ export interface ReadAnswer {
 
 /** An action as an answer names it, unchecked. */
 export interface ReadAction {
-  /** Null where it names none. */
+  /** Null if it names none. */
   readonly type: string | null;
   readonly tags: string | null;
   readonly value: string | null;
 }
 
-/** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason where it is neither. */
+/** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason if it is neither. */
 export function readLibrarianAnswer(said: string): ReadAnswer | { readonly reason: string } {
   if (said.length > LONGEST_ANSWER)
     return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
@@ -83,7 +83,7 @@ function readAnswerElement(text: string, elements: readonly AgentElement[], at: 
   };
 }
 
-/** Whether only white space surrounds the agent tags. */
+/** True if only white space surrounds the agent tags. */
 function isOnlyAgentTags(text: string): boolean {
   const start = text.search(/<agent\b/i);
   const end = [...text.matchAll(/<\/agent\b/gi)].at(-1)?.index;
@@ -180,7 +180,7 @@ function escapeAnswerTexts(text: string): string {
   return text.slice(0, start) + safe + text.slice(at);
 }
 
-/** Finds where texts are closed; a missing tag is searched for only once. */
+/** Finds the ends of texts; a missing tag is searched for only once. */
 class Closes {
   readonly #text: string;
   readonly #none = new Set<string>();
@@ -306,7 +306,7 @@ class Reader {
     this.#open.push(name);
     if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
     if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
-    // An unclosed text ends where the next begins: nothing else can be inside one.
+    // An unclosed text ends at the next one: nothing else can be inside one.
     if (this.#start >= 0) this.#endText(this.#text.lastIndexOf('<', after - 2));
     if (this.reason !== null) return;
     if (name === 'agent' && this.#fields === null) this.#fields = new Map();

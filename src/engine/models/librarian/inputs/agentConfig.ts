@@ -22,7 +22,7 @@ export interface AgentConfig {
   readonly keyPrefix: string;
 }
 
-/** The configuration used where no config.json overrides it. */
+/** The default configuration without a config.json. */
 export const DEFAULT_CONFIG: AgentConfig = {
   role: 'An AI state machine that utilizes a finite working memory to output both next_state and thinking_log, while managing infinite storage. You are the ultimate librarian-like system that manages information intelligently.',
   instructions:

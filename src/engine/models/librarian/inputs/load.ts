@@ -119,8 +119,8 @@ function loadAgentConfig(files: readonly NamedFile[] | null) {
 }
 
 /**
- * @throws InputError where both limits are on and the hard one is below the paging one; it names the file
- * that sets one of them, if any.
+ * @throws InputError if both limits are on and the hard one is below the paging one; it names the file that sets one of
+ * them, if any.
  */
 function checkMemoryLimits(setup: Setup, config: ReturnType<typeof loadAgentConfig>): void {
   const { paging, paging_limit, hard, hard_limit } = resolveMemoryLimits(setup, config.parameters);
@@ -179,7 +179,7 @@ async function loadLibrarianTexts(files: readonly NamedFile[] | null, sources: S
 /** `agent_007.json` is for agent 7; any other name is for all agents without a file of their own. */
 const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
-/** A damaged file gives way to what it was before, where that was kept; `notes` says so. @throws InputError */
+/** A damaged file is replaced by its previous version, if that was saved; `notes` says so. @throws InputError */
 function readMemoryFile(file: NamedFile, prefix: string, notes: string[]): MemoryJson {
   const name = formatInputFileName(file);
   const from = (bytes: Uint8Array): MemoryJson => {

@@ -7,7 +7,7 @@ import { findFreeTag } from './tags.ts';
 /** A span with its value. */
 export interface Entry extends Span {
   readonly value: string;
-  /** Id of the entry whose value it took over; null where it brought a value of its own. */
+  /** Id of the entry whose value it took over; null if it brought a value of its own. */
   readonly copyOf: number | null;
 }
 type Held = { -readonly [Name in keyof Entry]: Entry[Name] };
@@ -39,9 +39,9 @@ export const estimateEntryTokens = (tag: string, value: string): number =>
   estimateTextTokens(`${tag}: ${value}`);
 
 /**
- * One agent's working memory and storage, with everything that has ever been in them. Only `remove`, and
- * `save` onto the same tag, can make a value disappear: an entry displaced by anything else goes to storage,
- * under a numbered sibling of its tag where that tag holds another value.
+ * One agent's working memory and storage, with everything that has ever been in them. Only `remove`, and `save` onto
+ * the same tag, can make a value disappear: an entry displaced by anything else goes to storage, under a numbered
+ * sibling of its tag if that tag holds another value.
  */
 export class Memory {
   /** Entries in the order in which they came; the first in working memory is the oldest. */

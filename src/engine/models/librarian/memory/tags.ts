@@ -11,8 +11,8 @@ export const LONGEST_VALUE = 100_000;
 const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 /**
- * A tag as a valid identifier: one line, with underscores for spaces and list separators; one of digits alone
- * gets a leading underscore, because objects sort such keys. Empty where nothing is left.
+ * A tag as a valid identifier: one line, with underscores for spaces and list separators; one of digits alone gets a
+ * leading underscore, because objects sort such keys. Empty if nothing is left.
  */
 export function normalizeTag(text: string): string {
   const tag = cleanTextLine(text.replace(/[,;]/g, ' '), Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');

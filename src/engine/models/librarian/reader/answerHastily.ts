@@ -13,7 +13,7 @@ const THROWS = 0.2;
 /** Probability of thinking twice about a passage. */
 const DAWDLES = 0.1;
 
-/** Skims, numbers its notes, throws some away, pages out when told to, and never looks into storage. */
+/** Skims, numbers its notes, throws some away, pages out on request, and never looks into storage. */
 export function answerHastily(view: View, speech: Speech, words: Words, draw: () => number): string {
   const { state, passage, question, number, spent } = view;
   if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));

@@ -5,7 +5,7 @@ import { createPassageTag } from './tag.ts';
 import { selectOldestToEvict, type View } from './view.ts';
 import type { Words } from './words.ts';
 
-/** Keeps each passage whole, lets the oldest go when told to, and never looks into storage: a window over the text. */
+/** Keeps each passage whole, drops the oldest on request, and never looks into storage: a window over the text. */
 export function answerWithSlidingWindow(view: View, speech: Speech, words: Words): string {
   const { state, passage, question } = view;
   if (state === 'paging') return speech.moves(selectOldestToEvict(view, view.limit));

@@ -1,7 +1,7 @@
 import type { View } from './view.ts';
 import { countCommonWords, type Indexed, type Sentence, type Words } from './words.ts';
 
-/** What in working memory may answer a question. */
+/** Entries of working memory that may answer a question. */
 export interface Found {
   /** The sentence that fits the question best, and one to which it leads. */
   readonly sentence: Sentence;
@@ -24,9 +24,9 @@ type Stems = ReadonlySet<string>;
 const RARE = 8;
 
 /**
- * The sentence that has most of the question's words, by their stems, and where words are left the one to which a rare
+ * The sentence that has most of the question's words, by their stems, and if words are left the one to which a rare
  * word of the first leads and that has most of them. Rare words weigh more; of several the last. Answers are left out.
- * Null without a question, and where no sentence shares a word with it.
+ * Null without a question, and if no sentence shares a word with it.
  */
 export function recallAnswer({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;
@@ -76,7 +76,7 @@ function weighSentences(parts: readonly Part[], words: Stems, most = Number.POSI
   return weights;
 }
 
-/** Number of the last sentence that weighs most; −1 where none weighs anything. */
+/** Number of the last sentence with the greatest weight; −1 if none weighs anything. */
 function findHeaviestSentence(weights: Float64Array): number {
   let best = -1;
   for (const [i, weight] of weights.entries())
@@ -120,7 +120,7 @@ export function buildRecalledAnswer(found: Found | null): string {
   return `${first} ${cutToWordCount(next.text, MOST_WORDS - findWordEnds(first).length)}`;
 }
 
-/** Where each word of a text ends. */
+/** Ends of the words of a text. */
 const findWordEnds = (text: string): readonly number[] =>
   [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: word }) => index + word.length);
 

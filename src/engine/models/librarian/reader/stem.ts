@@ -15,7 +15,7 @@ const IRREGULAR = new Map(
   }),
 );
 
-/** Endings that are taken off, the longest first, where at least so many letters stay. */
+/** Endings to remove, the longest first, with the minimum number of remaining letters. */
 const ENDINGS: readonly (readonly [ending: string, stay: number])[] = [
   ['ations', 3],
   ['ation', 3],
@@ -52,7 +52,7 @@ function toSingularForm(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** What is left of doubled letters, a silent e, and a y that changes. */
+/** The stem without doubled letters, a silent e, or a changing y. */
 function trimStem(stem: string): string {
   const single = /([bdfgklmnprt])\1$/.test(stem) ? stem.slice(0, -1) : stem;
   const plain = single.length > 3 && single.endsWith('e') ? single.slice(0, -1) : single;

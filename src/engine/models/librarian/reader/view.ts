@@ -4,7 +4,7 @@ import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianStateName } from '../words.ts';
 
-/** A reader's knowledge before an answer: no more than its prompts tell it. */
+/** A reader's knowledge before an answer: no more than its prompts contain. */
 export interface View {
   readonly state: LibrarianStateName;
   readonly passage: Passage | null;
@@ -20,11 +20,11 @@ export interface View {
   readonly spent: number;
   readonly loads: number;
   readonly left: number;
-  /** Whether storage can be loaded from at all. */
+  /** True if storage can be loaded from at all. */
   readonly canLoad: boolean;
 }
 
-/** An agent's view before its next answer; nothing in it is more than its prompt tells. */
+/** An agent's view before its next answer; limited to the content of its prompt. */
 export function createReaderView(
   agent: Librarian,
   state: LibrarianStateName,

@@ -19,7 +19,7 @@ import { getLibrarianAttributes, listLibrarianSections } from './document.ts';
 import { getStepDetail, inspectLibrarian } from './inspectLibrarian.ts';
 import { explainLibrarianCycle } from './why.ts';
 
-/** What is told of a run of this model beside its frames. */
+/** Reports on a run of this model in addition to its frames. */
 export const createLibrarianReporter = (state: LibrarianState): Telling => ({
   attributes: agent => getLibrarianAttributes(state, agent),
   document: () => listLibrarianSections(state),
@@ -50,7 +50,7 @@ function describeLibrarianAnswer(
 const [THOUGHT, UNREAD] = ['thought', 'no action'];
 const ROWS = [THOUGHT, ...ACTIONS, PAGE_OUT, UNREAD];
 
-/** What came of the answers, by what they asked for. O(steps of the run). */
+/** Results of the answers by requested action. O(steps of the run). */
 function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted): StepReport {
   const tally = new StepTally(ROWS.length);
   for (const step of ledger.steps) {
@@ -71,7 +71,7 @@ function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted):
 const getRequestedAction = ({ kind, action }: Step): string =>
   action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);
 
-/** What happened to the librarians in a tick, and what moved in their memories. */
+/** Events of the librarians in a tick, and the moves in their memories. */
 function* listLibrarianEvents(state: LibrarianState, tick: Tick): Generator<ModelEvent> {
   const { steps, agents } = state.ledger;
   const [from, to] = findTickRows(steps.length, tick, row => steps[row].tick);

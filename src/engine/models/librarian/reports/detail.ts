@@ -17,7 +17,7 @@ export interface Span {
   /** Tick in which it left; null while it is there. */
   readonly to: Tick | null;
   readonly end: Cause | null;
-  /** Tick and step that wrote the value; the step is null where the value was given. */
+  /** Tick and step that wrote the value; the step is null if the value was given. */
   readonly written: Tick;
   readonly row: number | null;
 }
@@ -39,7 +39,7 @@ export interface MemoryTrace {
   readonly name: string;
   /** Last tick that it knows of. */
   readonly upTo: Tick;
-  /** Limit in tokens; null where it is off. */
+  /** Limit in tokens; null if it is off. */
   readonly pagingLimit: number | null;
   readonly hardLimit: number | null;
   /** Tokens of its text, filed whole. */
@@ -60,12 +60,12 @@ export interface EntryLine {
   readonly start: string;
 }
 
-/** The sentence that answers a question, and where it was when the question was settled. */
+/** The sentence that answers a question, and its place when the question was settled. */
 export interface Fact {
   /** Number of the passage in the task, from 1. */
   readonly passage: number;
   readonly sentence: string;
-  /** Place of the sentence; null where it was never kept, or is gone. */
+  /** Place of the sentence; null if it was never noted, or is gone. */
   readonly place: MemoryPlace | null;
   /** Id of the entry that held it. */
   readonly span: number | null;
@@ -84,12 +84,12 @@ export interface AskedLine {
   readonly given: string | null;
   /** Verdict; null while the question is open. */
   readonly mark: Mark | null;
-  /** Whether storage was loaded from while the question was open. */
+  /** True if storage was loaded from while the question was open. */
   readonly loaded: boolean;
   /** Ticks in which it was put, and settled. */
   readonly tick: Tick;
   readonly settled: Tick | null;
-  /** Null while the question is open, and where no sentence answers it. */
+  /** Null while the question is open, and if no sentence answers it. */
   readonly fact: Fact | null;
 }
 
@@ -117,7 +117,7 @@ export interface MemoryDump {
   readonly thinkingLog: readonly { readonly key: string; readonly text: string }[];
   /** Oldest first. */
   readonly asked: readonly AskedLine[];
-  /** What came and what left in this very tick, in the order of the spans. */
+  /** Entries that came and left in this very tick, in the order of the spans. */
   readonly changed: readonly MemoryChange[];
   /** Row of the latest step up to this tick; null before the first. */
   readonly row: number | null;
@@ -132,7 +132,7 @@ export interface LibrarianDetail extends ModelDetail {
   readonly dump: MemoryDump;
   readonly pagingLimit: number | null;
   readonly hardLimit: number | null;
-  /** Capacity of the thinking log in entries; null where none is kept. */
+  /** Capacity of the thinking log in entries; null without a log. */
   readonly logEntries: number | null;
   readonly iterations: number;
   readonly mostIterations: number | null;
@@ -157,7 +157,7 @@ export interface EntryValue {
   readonly agent: number;
   readonly span: Span;
   readonly value: string;
-  /** The answer that wrote the value; null where it was given. */
+  /** The answer that wrote the value; null if it was given. */
   readonly said: string | null;
   readonly source: Source | null;
 }
@@ -165,7 +165,7 @@ export interface EntryValue {
 /** One step in full: the prompt is built again. */
 export interface StepDetail {
   readonly step: Step;
-  /** The rebuilt prompt; null where nothing was asked. */
+  /** The rebuilt prompt; null if nothing was asked. */
   readonly prompt: { readonly system: string; readonly user: string } | null;
 }
 

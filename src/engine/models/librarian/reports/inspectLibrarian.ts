@@ -81,7 +81,7 @@ export function buildMemoryDump(state: LibrarianState, index: number, tick: Tick
   };
 }
 
-/** An entry that comes and goes within a tick is told twice. */
+/** An entry that comes and goes within a tick is listed twice. */
 function listEntryChanges(
   { place, tag, tokens, from, to, cause, end }: Entry,
   tick: Tick,
@@ -189,8 +189,8 @@ const toTagValuePairs = (entries: Iterable<Entry>) =>
   [...entries].map(({ tag, value }) => [tag, value] as const);
 
 /**
- * State to write into a memory.json: before the first step, the one that a given file named; for an agent
- * that has stopped, where it stopped.
+ * State to write into a memory.json: before the first step, the one that a given file named; for a stopped agent, its
+ * last state.
  */
 export function getStateAfterSteps(
   { inputs }: LibrarianState,

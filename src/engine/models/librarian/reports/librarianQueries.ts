@@ -11,12 +11,12 @@ export interface LibrarianQueries {
     readonly argument: { readonly agent: number; readonly tick: number };
     readonly reply: MemoryDump;
   };
-  /** A span's value in full; null where the agent has no such span. */
+  /** A span's value in full; null if the agent has no such span. */
   readonly entry: {
     readonly argument: { readonly agent: number; readonly span: number };
     readonly reply: EntryValue | null;
   };
-  /** A row of the table of steps, with its prompt; null where there is none. */
+  /** A row of the table of steps, with its prompt; null if there is none. */
   readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
   /** Recall and cost of some agents. */
   readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };

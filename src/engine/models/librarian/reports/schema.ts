@@ -23,7 +23,7 @@ const memory = z.strictObject({
   thinking_log: z.array(text),
 });
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const librarianAttributes = {
   name: text,
   strategy: z.enum(STRATEGIES),
@@ -66,7 +66,7 @@ export const librarianDecision = z.strictObject({
     'stopped',
   ]),
   source: z.enum([...SOURCES, 'chart']),
-  /** The whole answer as it was read; null where none came. */
+  /** The whole answer as it was read; null if none came. */
   answer: z.nullable(text),
   mended: z.array(text),
   /** State that the answer named. */
@@ -99,9 +99,9 @@ const entry = z.strictObject({
   to: z.nullable(tick),
   end: z.nullable(cause),
   written: tick,
-  /** Row of `decisions` that wrote the value; null where it was given. */
+  /** Row of `decisions` that wrote the value; null if it was given. */
   decision: z.nullable(index),
-  /** The entry whose value it took over; null where it has its own. */
+  /** The entry whose value it took over; null if it has its own. */
   copy_of: z.nullable(index),
   value: z.nullable(text),
 });
@@ -133,7 +133,7 @@ const question = z.strictObject({
   loaded: z.boolean(),
   tick,
   settled: z.nullable(tick),
-  /** The sentence that answers it, and where that was when it was settled; null: nowhere. */
+  /** The sentence that answers it, and its place when it was settled; null: nowhere. */
   fact: z.nullable(
     z.strictObject({
       passage: index,

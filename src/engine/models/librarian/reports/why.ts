@@ -7,10 +7,13 @@ import type { LibrarianState } from '../state.ts';
 import { formatStepReport, type Step } from '../step/step.ts';
 import type { AskedLine, Fact } from './detail.ts';
 
-/** UTF-16 units of a text that are told. */
+/** Maximum length of a quoted text in UTF-16 units. */
 const LONGEST = 120;
 
-/** What an agent's cycle in the last sealed tick hung on: the answer and, where it settled a question, what had become of the sentence that answers it. */
+/**
+ * Causes of an agent's cycle in the last sealed tick: the answer and, if it settled a question, the fate of the
+ * sentence that answers it.
+ */
 export function explainLibrarianCycle(
   { ledger, sealed: tick }: LibrarianState,
   agent: number,
@@ -59,7 +62,7 @@ function buildSettledLinks(reader: Librarian, agent: number, line: AskedLine): r
   return links;
 }
 
-/** Where the sentence was when the question was settled, and how it came there or was lost. */
+/** Place of the sentence when the question was settled, and how it came there or was lost. */
 function buildFactPlaceLinks(
   { memory }: Librarian,
   agent: number,

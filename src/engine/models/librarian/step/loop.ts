@@ -338,7 +338,7 @@ function checkActionValue(type: ActionType, tag: string, given: string | null): 
 interface Executed {
   /** Result in words, for the log and the next prompt. */
   readonly result: string;
-  /** Whether the action found its entry. */
+  /** True if the action found its entry. */
   readonly found: boolean;
 }
 

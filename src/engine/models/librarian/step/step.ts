@@ -26,7 +26,7 @@ export interface Step {
   readonly row: number;
   readonly agent: number;
   readonly tick: Tick;
-  /** Count of questions, from 1; where nothing was asked, that of the question before. */
+  /** Count of questions, from 1; without a question, that of the question before. */
   readonly number: number;
   readonly state: LibrarianStateName;
   readonly next: LibrarianStateName;
@@ -43,9 +43,9 @@ export interface Step {
     | 'over_limit'
     | 'restored'
     | 'stopped';
-  /** Who answered; null where nothing was asked. */
+  /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
-  /** The answer as it came; null where none came. */
+  /** The answer as it came; null if none came. */
   readonly said: string | null;
   /** Repairs needed to read the answer: "unclosed tags". */
   readonly mended: readonly string[];
@@ -56,7 +56,7 @@ export interface Step {
   readonly action: Action | null;
   /** "alice added, 12 tokens", "letter_seal not found", "moved 4 entries, 1770 tokens left"; why it stopped. */
   readonly result: string | null;
-  /** Why it could not be read or done, or that an invalid state was reset; null where all went well. */
+  /** Reason why it could not be read or done, or that an invalid state was reset; null if all went well. */
   readonly error: string | null;
   readonly item: Item | null;
   /** Tokens in working memory and in storage afterwards. */

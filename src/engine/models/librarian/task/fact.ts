@@ -13,8 +13,7 @@ const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
 };
 
 /**
- * Place of the answer to an agent's open question, as far as it was told before the question's place; null where no
- * sentence has it.
+ * Place of the answer to an agent's open question, if the text gave it before the question; null if no sentence has it.
  */
 export function locateAnswerFact(
   { task, memory, question }: Librarian,

@@ -5,7 +5,7 @@ import type { TaskQuestion } from './task.ts';
 interface Token {
   /** In lower case; a number in digits, however it was written. */
   readonly word: string;
-  /** Whether a mark that ends a part of a sentence stands before it. */
+  /** True after a mark that ends a part of a sentence. */
   readonly isNew: boolean;
 }
 
@@ -38,7 +38,7 @@ function tokenizeWording(text: string): readonly Token[] {
 const dropLeadingArticle = (tokens: readonly Token[]): readonly Token[] =>
   tokens.length > 1 && ARTICLES.has(tokens[0].word) ? tokens.slice(1) : tokens;
 
-/** Whether a word is an article. */
+/** True if a word is an article. */
 const isArticleToken = ({ word }: Token): boolean => ARTICLES.has(word);
 
 function convertNumberWords(tokens: readonly Token[]): readonly Token[] {
@@ -51,14 +51,14 @@ function convertNumberWords(tokens: readonly Token[]): readonly Token[] {
   return told;
 }
 
-/** The number in words that begins at a token: `two hundred and twelve`; of no length where there is none. */
+/** The number in words that begins at a token: `two hundred and twelve`; of length 0 if there is none. */
 function parseNumberWords(
   tokens: readonly Token[],
   start: number,
 ): { readonly value: number; readonly length: number } {
   let value = 0;
   let length = 0;
-  /** What may follow: everything below this. */
+  /** Upper bound of the next number word. */
   let room = Number.POSITIVE_INFINITY;
   const isAHundred = tokens[start].word === 'a' && tokens[start + 1]?.word === 'hundred';
   for (let i = start; i < tokens.length; i++) {
@@ -88,14 +88,15 @@ function toSingularNoun(word: string): string {
 /** Most words of an answer; anything longer is a search result rather than an answer. */
 const MOST_WORDS = 40;
 
-/** How answers are compared: in their usual wordings, or word for word. */
+/** Comparison of answers: in their usual wordings, or word for word. */
 export type Grading = 'usual' | 'literal';
 
 type Expected = Pick<TaskQuestion, 'accepted'>;
 
 /**
- * Whether an answer says one of the accepted answers, in at most forty words. In usual wordings articles, hyphens, the
- * plural of the last word and the form of a number do not matter; what is denied, left open or one of a list is not said.
+ * True if an answer says one of the accepted answers, in at most forty words. In usual wordings articles, hyphens, the
+ * plural of the last word and the form of a number do not matter; denied, undecided or merely listed answers do not
+ * count.
  */
 export function isRightAnswer(expected: Expected, given: string, grading: Grading = 'usual'): boolean {
   const words = tokenizeText(given);
@@ -128,7 +129,7 @@ function matchesUsualWording({ accepted }: Expected, given: string): boolean {
   );
 }
 
-/** Where an accepted answer stands among the tokens. */
+/** Places of an accepted answer among the tokens. */
 function findAnswerStretches(answer: string, tokens: readonly Token[]): readonly Stretch[] {
   const wanted = dropLeadingArticle(tokenizeWording(answer));
   if (wanted.length === 0) return [];
@@ -157,7 +158,7 @@ const TURNS = new Set(['but', 'however', 'though', 'although', 'except', 'rather
 /** Words between a denial and what it denies. */
 const REACH = 4;
 
-/** Whether a denial stands shortly before, in the same part of the sentence. */
+/** True if a denial stands shortly before, in the same part of the sentence. */
 function isStretchDenied(tokens: readonly Token[], { from }: Stretch): boolean {
   for (let i = from - 1; i >= Math.max(0, from - REACH) && !tokens[i + 1].isNew; i--) {
     const { word } = tokens[i];
@@ -168,7 +169,7 @@ function isStretchDenied(tokens: readonly Token[], { from }: Stretch): boolean {
   return false;
 }
 
-/** Whether it is one of two that are joined by an "or", of which the other is not accepted. */
+/** True if it is one of two that are joined by an "or" and the other is not accepted. */
 function isUndecidedAlternative(
   tokens: readonly Token[],
   { from, to }: Stretch,
@@ -183,17 +184,17 @@ function isUndecidedAlternative(
   return !found.some(other => other.from === after);
 }
 
-/** Words of an item that is told in a list, and those that none has. */
+/** Word counts of a listed item, and of items that never stand in a list. */
 const SHORT = 2;
 const NO_ITEM = new Set(
   'of in at on with from by to for as so than that which who is was were are'.split(' '),
 );
-/** What follows one of these is said of one thing, and what follows that describes it: "It is red, big and old." */
+/** Verbs after which one thing is described: "It is red, big and old." */
 const SAYS = new Set(['is', 'was', 'became', 'becomes']);
-/** Items beside the right one from which on an answer is a list. */
+/** Number of other items from which on an answer is a list. */
 const OTHERS = 2;
 
-/** Whether it stands among short items, with commas between them, that are not accepted. */
+/** True if it stands among short unaccepted items, with commas between them. */
 function isAmongListedItems(
   tokens: readonly Token[],
   { from, to }: Stretch,
@@ -215,7 +216,7 @@ function isAmongListedItems(
   if (dropLeadingArticle(tokens.slice(parts[own].from, to)).length === to - from) {
     let i = own - 1;
     for (; i >= 0 && isShort(parts[i]); i--) if (!isAccepted(parts[i])) others++;
-    // What introduces a list ends with its first item.
+    // The introduction of a list ends with its first item.
     if (i >= 0 && i < own - 1) others++;
   }
   return others >= OTHERS;

@@ -29,13 +29,13 @@ export function openNextQuestion(agent: Librarian, tick: Tick): void {
   });
 }
 
-/** What an answer is judged by. */
+/** Rules for judging an answer. */
 interface Rules {
   readonly parameters: Pick<LibrarianParameters, 'patience' | 'usual_wordings'>;
   readonly words: Words;
 }
 
-/** How the answers of a run are compared. */
+/** Comparison of the answers of a run. */
 const getGradingMode = ({ usual_wordings }: Pick<LibrarianParameters, 'usual_wordings'>): Grading =>
   usual_wordings ? 'usual' : 'literal';
 

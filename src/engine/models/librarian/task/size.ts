@@ -16,7 +16,7 @@ export interface ShortTexts {
 
 type Limits = Pick<LibrarianParameters, 'paging' | 'paging_limit' | 'hard' | 'hard_limit'>;
 
-/** The texts that are too short to page; null where there are none, or no limit. */
+/** The texts that are too short to page; null if there are none, or no limit. */
 export function findShortTexts(
   tasks: readonly Task[],
   { paging, paging_limit, hard, hard_limit }: Limits,
@@ -48,7 +48,7 @@ export function estimateTaskTokens(task: Task): number {
 
 const known = new WeakMap<Task, number>();
 
-/** What is noted of texts that are too short. */
+/** Note about texts that are too short. */
 export function describeShortTexts({ texts, of, tokens, limit, name }: ShortTexts): string {
   const many = `${texts === of ? `all ${of}` : `${texts} of ${of}`} texts have ${tokens} tokens or fewer`;
   const one = `${of === 1 ? 'the text' : `1 of ${of} texts`} has ${tokens} tokens`;

@@ -19,10 +19,10 @@ const LONGEST_KIND = 30;
 const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
 
 /**
- * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the
- * next line, and its kind below, `K: …`, where one is given. A text without headings is divided at its paragraphs; for one without questions, gap questions
- * are made.
- * @throws InputError that names the file, and the line of a question that cannot be used.
+ * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line,
+ * and its kind below, `K: …`, if one is given. A text without headings is divided at its paragraphs; for one without
+ * questions, gap questions are made. @throws InputError that names the file, and the line of a question that cannot be
+ * used.
  */
 export function readTaskSource(file: string, bytes: Uint8Array): Task {
   const name = cleanTextLine(file, LONGEST_NAME);
@@ -60,7 +60,7 @@ function parseSourceParts(name: string, lines: readonly string[]): { title: stri
   return { title, list };
 }
 
-/** Where a question stands, and its kind as it is written. */
+/** Place of a question, and its kind as it is written. */
 interface Place {
   readonly name: string;
   readonly at: number;
@@ -126,7 +126,7 @@ function splitLongSection(section: string): readonly string[] {
   return text === '' ? texts : [...texts, text];
 }
 
-/** The pieces of a paragraph that is too long, cut between words where possible. */
+/** The pieces of a long paragraph, cut between words if possible. */
 function splitLongParagraph(paragraph: string): readonly string[] {
   const pieces: string[] = [];
   let rest = paragraph.trim();
@@ -181,7 +181,7 @@ function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** The rarest word of a sentence of middling length, the longest of several; null where there is none. */
+/** The rarest word of a sentence of middling length, the longest of several; null if there is none. */
 function createGapQuestion(
   text: string,
   counts: ReadonlyMap<string, number>,

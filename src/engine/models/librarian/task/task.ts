@@ -11,7 +11,7 @@ export interface TaskQuestion {
   readonly text: string;
   /** Accepted answers; any of them is right. */
   readonly accepted: readonly string[];
-  /** What it takes to answer it, in the text's own word; null where none is named. */
+  /** Kind of the question in the text's own word; null without one. */
   readonly kind: string | null;
 }
 

@@ -19,25 +19,28 @@ import {
 import { findChartMistakes } from '../../../statechart/mistakes.ts';
 import { ENDING, START } from '../discovery/chart.ts';
 
-/** What a chart allows a walk from state to state, whatever its guards say. States go by their ids or their labels. */
+/**
+ * Moves that a chart allows in a walk from state to state, regardless of guards. States go by their ids or their
+ * labels.
+ */
 export interface AllowedMoves {
   /** @param from null: the beginning of a case */
   allows(from: string | null, to: string): boolean;
-  /** Whether a case may end in a state; null: without any step. */
+  /** True if a case may end in a state; null: without any step. */
   isFinal(state: string | null): boolean;
-  /** Whether the chart has a state that ends it. */
+  /** True if the chart has a final state. */
   readonly hasFinal: boolean;
-  /** Whether the chart has a state of that name. */
+  /** True if the chart has a state of that name. */
   has(state: string): boolean;
   /** Its states, in its order, without those in which no case can be. */
   readonly states: readonly string[];
 }
 
 /**
- * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to where it
- * begins. An initial `start` and a final state that tells how cases ended are passed in silence; one that has a label is
- * called by that alone.
- * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
+ * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to its
+ * initial state. An initial `start` and a final state for the endings of cases are passed in silence; one with a label
+ * goes by that alone. @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at
+ * a time
  */
 export function collectAllowedMoves(definition: ChartDefinition): AllowedMoves {
   throwChartMistakes(definition.name, findChartMistakes(definition));

@@ -15,15 +15,15 @@ interface Deviation {
   readonly to: string;
 }
 
-/** A case's walk over a chart. After a deviation it goes on from where the case is. */
+/** A case's walk over a chart. After a deviation it continues from the case's state. */
 interface CaseWalk {
   readonly id: string;
   readonly outcome: TraceOutcome | null;
   /** Moves, the one into the first state among them. */
   readonly moves: number;
-  /** In their order; the first is where the case left the chart. */
+  /** In their order; at the first the case left the chart. */
   readonly deviations: readonly Deviation[];
-  /** Whether it ends in a final state; null where the chart has none. */
+  /** True if it ends in a final state; null if the chart has none. */
   readonly endsFinal: boolean | null;
 }
 
@@ -34,13 +34,13 @@ export interface Conformance {
   readonly deviating: number;
   /** Cases without a deviation. */
   readonly following: number;
-  /** Cases that end outside a final state; null where the chart has none. */
+  /** Cases that end outside a final state; null if the chart has none. */
   readonly endOutside: number | null;
   /** Share of the cases that follow the chart; null of none. */
   readonly fits: number | null;
   /** Moves that the chart does not have, most frequent first. */
   readonly edges: readonly { readonly from: string | null; readonly to: string; readonly count: number }[];
-  /** Null where the chart has a state of the cases. */
+  /** Null if the chart has a state of the cases. */
   readonly nothingShared: NothingShared | null;
 }
 

@@ -7,7 +7,7 @@ export const START = 'start';
 /** Trigger of a step that stays in its state. */
 const AGAIN = 'again';
 
-/** Triggers into the final states that tell how cases ended, which no log names. */
+/** Triggers into the final states for the endings of cases, which no log names. */
 export const ENDING: Readonly<Record<End, string>> = {
   succeeded: 'ends_well',
   failed: 'ends_badly',
@@ -15,10 +15,11 @@ export const ENDING: Readonly<Record<End, string>> = {
 };
 
 /**
- * The chart that a graph draws: a state for each node, a transition for each edge, those out of the beginning and one into
- * the end for each way in which cases end among them; its weight is the edge's count, which its description tells with the median time. The event is the tool of the state that is entered, where it has but one, else
- * that state's own name. Each way in which cases end is a final state of its own, also where there is but one.
- * @param others names that are no id of another state: those of states that were left out, which logs still have
+ * Builds the chart of a graph: a state for each node, a transition for each edge, including those out of the beginning
+ * and one into the end for each ending of cases; its weight is the edge's count, which its description gives with the
+ * median time. The event is the tool of the entered state, if it has only one, else that state's own name. Each ending
+ * of cases is a final state of its own, also if there is only one. @param others names that must not be ids of other
+ * states: those of omitted states, which logs still have
  */
 export function buildDiscoveredChart(
   graph: FlowGraph,
@@ -82,7 +83,7 @@ interface Ids {
   readonly renamed: readonly { readonly id: string; readonly node: GraphNode }[];
 }
 
-/** Labels of states whose names are no ids, and of those of the chart's own whose ids are names of others. */
+/** Labels of states whose names are not ids, and of the chart's own states whose ids are names of others. */
 function buildStateLabels({ renamed }: Ids, own: readonly string[]): Pick<ChartDefinition, 'words'> {
   if (renamed.length + own.length === 0) return {};
   const labels = own.map(

@@ -32,7 +32,7 @@ const countDrawnEdges = ({ edges }: FlowGraph): number =>
 const countEdgesWhere = ({ edges }: FlowGraph, isCounted: (edge: GraphEdge) => boolean): number =>
   edges.reduce((sum, edge) => sum + (isCounted(edge) ? edge.count : 0), 0);
 
-/** What is left out where nobody says: of edges, as many as a drawing cannot hold. */
+/** The default omitted part: of edges, as many as a drawing cannot hold. */
 export function computeDefaultLeftOut(graph: FlowGraph): LeftOut {
   const lines = countDrawnEdges(graph);
   const share = Math.max(0, 1 - MOST_DRAWN / lines);
@@ -47,8 +47,8 @@ export function discoverChart(whole: FlowGraph, leftOut: LeftOut): DiscoveredTol
 }
 
 /**
- * A graph without its rare nodes and edges. More are kept than asked for where a node that stays would no longer be
- * reached from the beginning or no longer reach the end. @throws InputError for a share that is none
+ * A graph without its rare nodes and edges. More are kept than requested if a remaining node would no longer be reached
+ * from the beginning or no longer reach the end. @throws InputError for an invalid share
  */
 export function filterFlowGraph(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
   checkLeftOutShare('states', states);
@@ -77,7 +77,7 @@ function removeRareNodes(graph: FlowGraph, leftOut: number): FlowGraph {
     edges = others;
     left.delete(rare);
   }
-  // What hung on a node that went has no way left.
+  // Nodes that depended on a removed one have no way left.
   const connected = findConnectedNodes(edges);
   if (left.size < names.length) left = new Set([...left].filter(name => connected.has(name)));
   return {

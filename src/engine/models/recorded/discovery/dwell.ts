@@ -2,7 +2,7 @@ import { compareCodeUnits } from '../../../files/textFile.ts';
 import { computeUpperQuantile } from '../governance/lengths.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 
-/** How long successful cases stay in a state. */
+/** Usual stay of successful cases in a state. */
 interface DwellLimit {
   readonly state: string;
   /** Visits of successful cases that it was learned from. */

@@ -4,7 +4,7 @@ import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { ENDS, type End } from '../words.ts';
 
-/** What the nodes of a graph are. */
+/** Kind of the graph's nodes. */
 export type GraphLevel = 'state' | 'tool';
 
 /** A state or a tool, with the number of its steps. */
@@ -15,7 +15,7 @@ export interface GraphNode {
   readonly tools: readonly string[];
 }
 
-/** How often cases ended in a way. */
+/** Number of cases with an ending. */
 interface EndCount {
   readonly end: End;
   readonly count: number;
@@ -30,7 +30,9 @@ export interface GraphEdge {
   readonly count: number;
   /** Into the end: how often cases ended in each way. */
   readonly ends?: readonly EndCount[];
-  /** Median time between the end of the one and the beginning of the other, in milliseconds; null where no times are known. */
+  /**
+   * Median time between the end of the one and the beginning of the other, in milliseconds; null without known times.
+   */
   readonly ms: number | null;
 }
 
@@ -137,7 +139,7 @@ class Counter {
   }
 }
 
-/** Those that there are, in the usual order. */
+/** Those that exist, in the usual order. */
 const listEndCounts = (counts: ReadonlyMap<End, number>): readonly EndCount[] =>
   ENDS.flatMap(end => (counts.has(end) ? [{ end, count: counts.get(end) ?? 0 }] : []));
 

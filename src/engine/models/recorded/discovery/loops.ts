@@ -15,8 +15,8 @@ interface Loop {
 }
 
 /**
- * Cycles, most often walked first. A walk falls into them whenever it comes back to a node: what lay in between is one
- * cycle, and is forgotten. Steps that stay in a node are no cycle.
+ * Cycles, most often walked first. A walk completes one whenever it returns to a node: the part in between is one
+ * cycle, and is dropped. Steps that stay in a node do not count.
  */
 export function findCaseLoops(cases: readonly PreparedCase[], level: GraphLevel): Loop[] {
   const found = new Map<string, Omit<Loop, 'path'>>();
@@ -36,7 +36,7 @@ export function findCaseLoops(cases: readonly PreparedCase[], level: GraphLevel)
     .map(([key, loop]) => ({ path: JSON.parse(key) as string[], ...loop }));
 }
 
-/** How often a walk goes through each cycle. */
+/** Number of times that a walk goes through each cycle. */
 function countWalkCycles(names: readonly string[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   for (const { cycle } of iterateWalkCycles(names)) {
@@ -46,7 +46,7 @@ function countWalkCycles(names: readonly string[]): ReadonlyMap<string, number> 
   return times;
 }
 
-/** Each cycle of a walk, as it ends: its nodes from where the walk comes back to, and the place in the walk where it does. */
+/** Each cycle of a walk, as it ends: its nodes from the revisited one on, and the place in the walk. */
 function* iterateWalkCycles(names: readonly string[]) {
   const way: string[] = [];
   for (const [at, name] of names.entries()) {
@@ -66,7 +66,7 @@ export function findEndingCycle(names: readonly string[]): Pick<Loop, 'path' | '
   return { path: [...last.cycle, last.cycle[0]], count };
 }
 
-/** The same cycle, wherever the walk entered it. */
+/** The same cycle, independent of the walk's entry into it. */
 function normalizeCycle(cycle: readonly string[]): readonly string[] {
   let first = 0;
   for (let i = 1; i < cycle.length; i++) if (cycle[i] < cycle[first]) first = i;

@@ -1,20 +1,20 @@
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 
-/** What can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
+/** Amounts that can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
 export const MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
 /** One of `MEASURES`. */
 export type Measure = (typeof MEASURES)[number];
 
-/** An amount by measure; null where the source does not tell. */
+/** An amount by measure; null if the source does not have it. */
 export type Amounts = Readonly<Record<Measure, number | null>>;
 
-/** What a case took from each of its steps on, added up once. */
+/** Amounts of a case from each of its steps on, added up once. */
 export class Ledger {
   /** By place: calls, tokens and dollars of the steps before it; one place more than steps. */
   readonly #calls: Int32Array;
   readonly #tokens: Float64Array;
   readonly #usd: Float64Array;
-  /** By place, the end of the step before it; at 0 the beginning of the first. NaN where it is unknown. */
+  /** By place, the end of the step before it; at 0 the beginning of the first. NaN if it is unknown. */
   readonly #times: Float64Array;
   #hasTokens = false;
   #hasUsd = false;
@@ -52,7 +52,7 @@ export class Ledger {
   }
 }
 
-/** A sum of amounts. What is unknown adds nothing; the sum is unknown where all of them are. */
+/** A sum of amounts. Unknown amounts add nothing; the sum is unknown if all of them are. */
 export class Sums {
   readonly #sums: Record<Measure, number | null> = { steps: 0, calls: 0, tokens: null, usd: null, ms: null };
 
@@ -64,7 +64,7 @@ export class Sums {
     }
   }
 
-  /** The sum of one measure so far, 0 where it is unknown. */
+  /** The sum of one measure so far, 0 if it is unknown. */
   of(measure: Measure): number {
     return this.#sums[measure] ?? 0;
   }

@@ -2,7 +2,7 @@ import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import type { PlainRule } from './rule.ts';
 
-/** What a rule does at each of some thresholds, in their order, without intervals of what it saves. */
+/** Effects of a rule at each of some thresholds, in their order, without intervals of the savings. */
 export function computeRuleCurve(
   cases: readonly PreparedCase[],
   rule: PlainRule,

@@ -10,7 +10,7 @@ const THE_SAME: Readonly<Record<Compared, string>> = {
   step: 'steps',
 };
 
-/** What an agent goes back and forth between. */
+/** Subjects of an alternation. */
 const IN_TURN: Readonly<Partial<Record<Compared, string>>> = {
   tool: 'tools',
   call: 'calls',

@@ -2,10 +2,13 @@ import type { StepKeys } from './keys.ts';
 import { type PlainRule, type StopRule, USUAL_LIKENESS, USUAL_WINDOW } from './rule.ts';
 import { areWordSetsSimilar, extractWordSet } from './words.ts';
 
-/** Takes the steps of one case in order and tells whether its rule holds after each. It remembers: one for each case. */
+/**
+ * Takes the steps of one case in order and returns true if its rule holds after each. It is stateful: one for each
+ * case.
+ */
 export type Judge = (step: StepKeys) => boolean;
 
-/** What a rule reads a step by. */
+/** Part of a step that a rule reads. */
 export type KeyName = 'tool' | 'call' | 'result' | 'state';
 
 /** A judge that has seen nothing yet. */
@@ -94,7 +97,7 @@ function judgeRepeatsInRun(n: number, key: KeyName): Judge {
   };
 }
 
-/** Whether what would be compared is unknown. */
+/** True if the compared part is unknown. */
 const isComparedPartUnknown = ({ hasArgs, hasResult }: StepKeys, key: KeyName): boolean =>
   (key === 'call' && !hasArgs) || (key === 'result' && !hasResult);
 

@@ -8,8 +8,8 @@ export function computeUpperQuantile(values: readonly number[], share: number): 
 }
 
 /**
- * The rule "longer than this share of the successful cases". Learn it from other cases than those it is shown on.
- * @returns null where no case succeeded
+ * The rule "longer than this share of the successful cases". Learn it from other cases than those it is evaluated on.
+ * @returns null if no case succeeded
  */
 export function learnLengthRule(cases: readonly PreparedCase[], share: number): PlainRule | null {
   const lengths = cases.filter(({ source }) => source.outcome === 'succeeded').map(one => one.steps.length);

@@ -14,12 +14,12 @@ interface RulePart {
 
 type Intervals = Readonly<Partial<Record<Measure, Interval | null>>>;
 
-/** Shares of an amount; null where it, or what it is a share of, is unknown or nothing. */
+/** Shares of an amount; null if it, or its total, is unknown or zero. */
 interface AmountShares {
   readonly ofAll: Readonly<Record<Measure, number | null>>;
   /** Of what the cases of the same outcome took. */
   readonly ofOutcome: Readonly<Record<Measure, number | null>>;
-  /** Of both, 95 %, of the measures that were asked for; null where the share is. */
+  /** 95 % intervals of both, for the requested measures; null if the share is. */
   readonly intervals: {
     readonly ofAll: Intervals;
     /** Of failed cases alone. */
@@ -28,8 +28,8 @@ interface AmountShares {
 }
 
 /**
- * What a rule would have done. Shares are 0 to 1; what takes an outcome to know is null where none is known. Intervals are of
- * 95 %, over tasks, since the cases of a task are alike.
+ * Effects that a rule would have had. Shares are 0 to 1; those that depend on an outcome are null if none is known.
+ * Intervals are of 95 %, over tasks, since the cases of a task are alike.
  */
 export interface RuleOutcomes {
   readonly cases: number;
@@ -60,9 +60,9 @@ export interface RuleOutcomes {
   };
   /** Median of (step of the stop / steps). */
   readonly position: number | null;
-  /** What came after the stop in all stopped cases, whatever their outcome. */
+  /** Amounts after the stop in all stopped cases, with any outcome. */
   readonly after: Amounts;
-  /** The same in failed cases; null where no outcome is known. */
+  /** The same in failed cases; null if no outcome is known. */
   readonly saved: Amounts | null;
   readonly savedShares: AmountShares | null;
   /** The same in successful cases. */
@@ -110,7 +110,7 @@ const mapEachOutcome = <T>(make: () => T): Record<Known, T> => ({
   unknown: make(),
 });
 
-/** What a rule does to cases, counted. */
+/** Counts of a rule's effects on cases. */
 export class RuleTally {
   readonly #tasks = new Map<string, TaskTally>();
   readonly #cases = mapEachOutcome(() => 0);
@@ -161,7 +161,7 @@ export class RuleTally {
     if (chance !== null) this.#chances.push(chance);
   }
 
-  /** What it came to. @param measures those of whose shares intervals are made: each takes a pass over all tasks */
+  /** Its results. @param measures those of whose shares intervals are made: each takes a pass over all tasks */
   outcomes(measures: readonly Measure[] = MEASURES): RuleOutcomes {
     const { failed, succeeded, unknown } = this.#cases;
     const stopped = this.#stopped;
@@ -220,7 +220,9 @@ export class RuleTally {
     };
   }
 
-  /** The interval for the share of all that it saves. @param tail what lies beyond either end; null where the share is */
+  /**
+   * The interval for the share of all that it saves. @param tail probability beyond either end; null if the share is
+   */
   savedOfAll(measure: Measure, tail: number): Interval | null {
     return this.#cases.failed + this.#cases.succeeded === 0 ? null : this.#ofAll('failed', measure, tail);
   }
@@ -282,7 +284,7 @@ const computeMeasureIntervals = (
 const computeShareOrNull = (part: number, whole: number): number | null =>
   whole === 0 ? null : part / whole;
 
-/** Nothing was saved of an amount that is known where no stopped case has any. */
+/** Nothing was saved of a known amount if no stopped case has any. */
 function computeSavedShares(part: Amounts, whole: Amounts): Record<Measure, number | null> {
   return mapEachMeasure(measure =>
     whole[measure] === null ? null : computeShareOrNull(part[measure] ?? 0, whole[measure]),

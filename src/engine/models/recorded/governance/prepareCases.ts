@@ -13,7 +13,7 @@ export interface PreparedCase {
   /** Place of each of these among the steps of the source, from 0. */
   readonly places: readonly number[];
   readonly ledger: Ledger;
-  /** What the whole case took. */
+  /** Amounts of the whole case. */
   readonly total: Amounts;
 }
 

@@ -7,9 +7,9 @@ import type { RuleOutcomes, RuleTally } from './outcomes.ts';
 export const FEWEST_STOPPED = 5;
 
 /**
- * The interval for what a rule saves of all, if it was chosen of several since it saves most: the chosen one is likely to
- * look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs none.
- * @returns null where the share is
+ * The interval for a rule's savings of all, if it was chosen of several because it saves most: the chosen one is likely
+ * to look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs
+ * no correction. @returns null if the share is
  */
 export function computeSelectionInterval(tally: RuleTally, measure: Measure, among: number): Interval | null {
   const alone = tally.savedOfAll(measure, TAIL);
@@ -17,23 +17,25 @@ export function computeSelectionInterval(tally: RuleTally, measure: Measure, amo
   return alone && wide && [wide[0], alone[1]];
 }
 
-/** What is known of a rule among others. */
+/** Facts about a rule among others. */
 interface Candidate {
   readonly outcomes: RuleOutcomes;
 }
 
-/** The share of all that a rule saves; 0 where that is not known. */
+/** The share of all that a rule saves; 0 if that is not known. */
 export const getSavedShare = ({ outcomes }: Candidate, measure: Measure): number =>
   outcomes.savedShares?.ofAll[measure] ?? 0;
 
-/** Whether a rule saves something and ends no successful case, of which there are, nor one that may have been. */
+/**
+ * True if a rule saves something and ends no successful case, of which there are some, nor a possibly successful one.
+ */
 const isCostFreeRule = (rule: Candidate, measure: Measure): boolean =>
   rule.outcomes.succeeded > 0 &&
   rule.outcomes.stoppedSucceeded === 0 &&
   rule.outcomes.stoppedUnknown === 0 &&
   getSavedShare(rule, measure) > 0;
 
-/** What may be recommended of several rules. */
+/** A possible recommendation among several rules. */
 export interface Recommendation<Rule> {
   /** The rule that saves most among those that end no successful case, and at least five failed ones; null for none. */
   readonly best: Rule | null;

@@ -19,7 +19,7 @@ export function findRepeatedStep(steps: readonly StepKeys[], at: number, rule: P
   return calls.find(i => steps[i][key] === steps[at][key]) ?? null;
 }
 
-/** Where the series that ends here began. */
+/** Beginning of the series that ends here. */
 function findSeriesStart(steps: readonly StepKeys[], at: number, { compare }: PlainRule): number {
   const now = steps[at];
   let first = at;

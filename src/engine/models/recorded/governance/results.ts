@@ -1,7 +1,7 @@
 import type { PreparedCase } from './prepareCases.ts';
 import type { StopRule } from './rule.ts';
 
-/** Whether there are calls, and no result is told of any. */
+/** True if there are calls, and none has a result. */
 export function areResultsMissing(cases: readonly PreparedCase[]): boolean {
   let calls = 0;
   for (const { steps } of cases)
@@ -13,10 +13,10 @@ export function areResultsMissing(cases: readonly PreparedCase[]): boolean {
   return calls > 0;
 }
 
-/** Whether a rule, or a part of it, looks at results. */
+/** True if a rule, or a part of it, looks at results. */
 export const isResultRule = (rule: StopRule): boolean =>
   rule.rule === 'any' ? rule.of.some(isResultRule) : rule.compare === 'result';
 
-/** What rules that look at results do where there are none. */
+/** Behaviour of rules on results if there are none. */
 export const WITHOUT_RESULTS =
   'These traces have no results of calls: rules that compare results take those of equal calls for equal, and those that count equal results in all hold nowhere.';

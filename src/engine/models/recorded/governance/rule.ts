@@ -1,6 +1,6 @@
 /**
- * What a rule compares: tools; calls (tool and arguments); calls with their results; states; failures; the same call
- * failing; or nothing but the number of steps.
+ * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
+ * same call failing; or only the number of steps.
  */
 export const COMPARED = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
 /** One of `COMPARED`. */
@@ -51,5 +51,5 @@ export const listPlainRules = (rule: StopRule): readonly PlainRule[] =>
 
 /** Least share of words in common of a "similar" rule that names none. */
 export const USUAL_LIKENESS = 0.9;
-/** Calls that a "similar" rule looks back on where it does not say. */
+/** Default number of calls that a "similar" rule looks back on. */
 export const USUAL_WINDOW = 6;

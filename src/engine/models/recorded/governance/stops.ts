@@ -27,7 +27,7 @@ export interface StoppedCase {
   readonly repeats: number | null;
   /** The rule that held: one of several. */
   readonly rule: PlainRule;
-  /** What came after the stop. */
+  /** Amounts after the stop. */
   readonly after: Amounts;
 }
 

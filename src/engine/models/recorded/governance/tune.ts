@@ -9,16 +9,16 @@ import { groupCasesByTask } from './task.ts';
 
 /** Rules chosen on one half of the cases, and what they do on the other, which they have not seen. */
 interface Tuning {
-  /** Null where no rule saves anything within the limit. */
+  /** Null if no rule saves anything within the limit. */
   readonly rule: StopRule | null;
   readonly chosenOn: RuleOutcomes | null;
   readonly shownOn: RuleOutcomes | null;
 }
 
-/** How rules are chosen. */
+/** Options for the choice of rules. */
 interface TuningOptions {
   readonly seed: number;
-  /** What they are to save most of. */
+  /** The measure of savings to maximise. */
   readonly measure: Measure;
   /** Largest share of successful cases that may be stopped; 2 % when absent. */
   readonly falseAlarms?: number;
@@ -100,7 +100,7 @@ function getStopPlace(one: PreparedCase, rule: PlainRule): number {
   return step === -1 || step === one.source.steps.length - 1 ? Number.POSITIVE_INFINITY : step;
 }
 
-/** What is saved by a stop, by its step. */
+/** Savings of a stop, by its step. */
 const listSavedByStep = ({ source, ledger }: PreparedCase, measure: Measure): readonly number[] =>
   source.steps.map((_, step) => ledger.from(step + 1)[measure] ?? 0);
 

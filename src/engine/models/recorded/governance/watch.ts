@@ -4,7 +4,7 @@ import { Keyer, type StepKeys } from './keys.ts';
 import { findRepeatedStep } from './repeated.ts';
 import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 
-/** What a rule says after a step. */
+/** A rule's verdict after a step. */
 interface Verdict {
   /** The rule that holds: one of several. */
   readonly rule: PlainRule;
@@ -23,7 +23,7 @@ export class CaseWatch {
     this.#judges = listPlainRules(rule).map(plain => [plain, createRuleJudge(plain)]);
   }
 
-  /** Takes the next step. @param state that the mapping gives it @returns null where the rule does not hold after it */
+  /** Takes the next step. @param state that the mapping gives it @returns null if the rule does not hold after it */
   step(step: TraceStep, state: string): Verdict | null {
     const keys = this.#keyer.of(step, state);
     const at = this.#steps.push(keys) - 1;

@@ -14,14 +14,14 @@ export function extractWordSet(text: string | null): ReadonlySet<string> {
   return words;
 }
 
-/** Whether two sets have at least this share of their words in common (Jaccard); never where both are empty. */
+/** True if two sets have at least this share of their words in common (Jaccard); never if both are empty. */
 export function areWordSetsSimilar(
   a: ReadonlySet<string>,
   b: ReadonlySet<string>,
   likeness: number,
 ): boolean {
   const [less, more] = a.size <= b.size ? [a, b] : [b, a];
-  // What is so much smaller cannot be like it.
+  // Sets of so different sizes cannot be similar.
   if (more.size === 0 || less.size / more.size < likeness) return false;
   if (a === b) return true;
   let common = 0;

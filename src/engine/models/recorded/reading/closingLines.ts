@@ -2,7 +2,7 @@ import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCou
 import { NEVER } from '../schedule.ts';
 import type { RecordedState } from '../state.ts';
 
-/** What is not played yet of the cases, in one line; none where all is. */
+/** The unplayed part of the cases, in one line; null for none. */
 export function describeUnplayedCases({ cases, next, schedule, isOver }: RecordedState): readonly string[] {
   if (isOver) return [];
   let [underWay, steps, tokens] = [0, 0, 0];

@@ -1,6 +1,6 @@
 import type { TraceCase } from '../../../traces/traces.ts';
 
-/** Who sent whom, by numbers of cases. */
+/** Senders and receivers by numbers of cases. */
 export interface Families {
   /** Case that sent each one; -1 for none, and for one that is not among the cases. */
   readonly senderOf: Int32Array;
@@ -8,7 +8,7 @@ export interface Families {
   readonly sentBy: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Who sent whom among the cases; senders in a circle are none. O(cases × generations). */
+/** Senders of the cases; senders in a circle are dropped. O(cases × generations). */
 export function buildCaseFamilies(cases: readonly TraceCase[]): Families {
   const numbers = new Map(cases.map(({ id }, c) => [id, c]));
   const senderOf = Int32Array.from(cases, ({ parent }) =>

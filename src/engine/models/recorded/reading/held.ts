@@ -4,7 +4,7 @@ import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { caseRow } from '../reports/schema.ts';
 import { readCaseRecord } from './toCaseRecord.ts';
 
-/** What the name of the file begins with that has the cases of a run document; once it was the whole name. */
+/** Beginning of the name of the file with the cases of a run document; formerly the whole name. */
 const HELD_CASES = 'cases of the run document';
 
 /** Name of the file of the cases that a run document holds. @param name of what they were read from, once */

@@ -3,10 +3,10 @@ import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCou
 import type { FoundRoles } from '../../../traces/reading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
-/** Files, and things left out, that are told one by one; of more only how many. */
+/** Maximum number of files and omissions that are listed one by one; more are counted. */
 const MOST = 10;
 
-/** What each file was read as and gave, and what was left out on purpose. @param sent cases of sub-agents */
+/** Format and content of each file, and deliberate omissions. @param sent cases of sub-agents */
 export function describeReadFiles(
   { files, leftOut, roles }: Pick<ReadingReport, 'files' | 'leftOut' | 'roles'>,
   sent: number,
@@ -29,7 +29,7 @@ export function describeReadFiles(
   ];
 }
 
-/** What columns mean, for those whose role is not called as it is here. */
+/** Meanings of columns whose role has another name here. */
 const MEANINGS: Partial<Record<ColumnRole, string>> = {
   time: 'begin',
   args: 'arguments',

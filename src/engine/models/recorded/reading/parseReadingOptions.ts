@@ -21,7 +21,7 @@ const READING = z.strictObject({
 const WANTED =
   'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
 
-/** How traces are to be read, out of JSON. @throws InputError that names the first mistake */
+/** Reads options for reading traces from JSON. @throws InputError that names the first mistake */
 export function parseReadingOptions({
   name,
   text,

@@ -15,7 +15,7 @@ type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
   readonly doubled: number;
 };
 
-/** The cases of some files, in any of the known formats. @throws InputError where there are none, or too many */
+/** The cases of some files, in any of the known formats. @throws InputError if there are none, or too many */
 export async function readTraceFiles(
   files: readonly NamedFile[],
   between: Between,
@@ -62,7 +62,7 @@ export async function readTraceFiles(
   };
 }
 
-/** Where a column was not known by its name. */
+/** If a column's name was not recognised. */
 const adviseOnSkippedPart = ({ reason }: SkippedPart): string =>
   reason.startsWith('no column for ')
     ? '; a reading beside it says which it is, as {"columns": {"case": "…", "activity": "…"}}'

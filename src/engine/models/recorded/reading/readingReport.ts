@@ -1,7 +1,7 @@
 import type { FoundRoles } from '../../../traces/reading.ts';
 import type { LeftOutPart, SkippedPart } from '../../../traces/traces.ts';
 
-/** What was read, and what could not be. */
+/** Contents and omissions of a reading. */
 export interface ReadingReport {
   readonly files: readonly {
     readonly name: string;
@@ -11,16 +11,16 @@ export interface ReadingReport {
     /** JSON values and spans of it that were read; 0 for tables and XML. */
     readonly parts: number;
   }[];
-  /** What was not taken on purpose. */
+  /** Deliberate omissions. */
   readonly leftOut: readonly LeftOutPart[];
-  /** What was decided where the sources leave it open, a sentence each. */
+  /** Decisions on open points of the sources, a sentence each. */
   readonly decided: readonly string[];
   readonly skipped: readonly SkippedPart[];
   /** In all; `skipped` holds the first of them. */
   readonly skippedInAll: number;
   /** Of event logs: what was taken for what; null for other formats. */
   readonly roles: FoundRoles | null;
-  /** How steps became states: in words, the name of a known mapping, and as JSON that can be changed and given. */
+  /** Mapping of steps to states: in words, the name of a known mapping, and as JSON that can be changed and given. */
   readonly mapping: string;
   readonly mappingName: string | null;
   readonly mappingText: string;

@@ -10,7 +10,7 @@ export const redactStepTexts = (
     ? { prompt: null, answer: null, args: null, result: null, error: null }
     : { prompt, answer, args, result, error };
 
-/** A case as the document keeps it. @param hidden states of its steps, where its texts are to be hidden */
+/** A case as the document stores it. @param hidden states of its steps, if its texts are to be hidden */
 export function toCaseRecord(
   { id, parent, steps, end, ...facts }: TraceCase,
   hidden: readonly (string | null)[] | null,
@@ -46,7 +46,7 @@ function toStepRecord(step: TraceStep, mapped: string | null | undefined): StepR
     waits_for: step.waitsFor,
     inferred: step.isInferred || null,
   };
-  // What is not known takes no room.
+  // Unknown values are left out.
   const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   return { ...known, ...(mapped !== undefined && { mapped }) } as StepRecord;
 }

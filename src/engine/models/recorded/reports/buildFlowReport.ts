@@ -4,7 +4,7 @@ import type { RecordedState } from '../state.ts';
 /** Which states came right after which in all cases. */
 export interface FlowReport {
   readonly graph: FlowGraph;
-  /** Names of the graph's nodes in the run's chart, where they are others. */
+  /** Names of the graph's nodes in the run's chart, if they differ. */
   readonly stateOf: ReadonlyMap<string, string>;
 }
 

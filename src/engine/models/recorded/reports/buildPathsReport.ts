@@ -36,9 +36,9 @@ interface RepeatedCall {
   readonly tool: string;
   readonly times: number;
   readonly from: number;
-  /** Tokens of these steps; null where none are told. */
+  /** Tokens of these steps; null if none are recorded. */
   readonly tokens: number | null;
-  /** From the beginning of the first to the end of the last, in milliseconds; null where no times are told. */
+  /** From the beginning of the first to the end of the last, in milliseconds; null if no times are recorded. */
   readonly milliseconds: number | null;
 }
 
@@ -76,7 +76,7 @@ export interface ConformanceReport {
   readonly edges: readonly ForeignEdge[];
   /** At most 200. */
   readonly walks: readonly DeviatingCase[];
-  /** Null where the chart has a state of the cases. */
+  /** Null if the chart has a state of the cases. */
   readonly nothingShared: NothingShared | null;
 }
 
@@ -90,7 +90,7 @@ export interface WaysReport {
   readonly waysInAll: number;
   /** Steps that 99 % of the visits of successful cases do not exceed. */
   readonly stays: readonly { readonly state: string; readonly visits: number; readonly steps: number }[];
-  /** Null where no chart was given. */
+  /** Null without a reference chart. */
   readonly conformance: ConformanceReport | null;
 }
 

@@ -11,7 +11,7 @@ import type { RecordedDetail } from './recordedQueries.ts';
 import type { CaseAttributes, CaseRecord, FileLine } from './schema.ts';
 import { explainRecordedStep } from './why.ts';
 
-/** What is told of recorded cases beside their frames. */
+/** Reports on recorded cases in addition to their frames. */
 export const createRecordedReporter = (state: RecordedState): Telling => ({
   attributes(agent): CaseAttributes {
     const { id, parent, outcome, steps } = state.inputs.read[agent];
@@ -99,7 +99,7 @@ function buildRecordedFields(state: RecordedState, step: TraceStep, withPrompts:
   return { tool: step.tool, arguments: parseCallArguments(args), ...known };
 }
 
-/** Arguments by name, where they are an object in JSON. */
+/** Arguments by name, if they are an object in JSON. */
 function parseCallArguments(args: string | null): Readonly<Record<string, unknown>> {
   if (args === null) return {};
   try {

@@ -18,17 +18,17 @@ const MOST_LISTED = 1000;
 /** Thresholds of a curve. */
 const THRESHOLDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
-/** What a rule would have done to the recorded cases. */
+/** The effect that a rule would have had on the recorded cases. */
 export interface RuleRow {
   readonly id: string;
   readonly name: string;
   readonly rule: StopRule;
   readonly outcomes: RuleOutcomes;
-  /** What savings are told in. */
+  /** Unit of savings. */
   readonly measure: Measure;
   /** Of the share of all that it saves, 95 %, if it is chosen of all rules for that. */
   readonly savedIfChosen: Interval | null;
-  /** Whether it compares results, of which the traces have none. */
+  /** True if it compares results, and the traces have none. */
   readonly lacksResults: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChose
   readonly setting: string;
 }
 
-/** What rules chosen on half of the tasks do to the other half. */
+/** Effects of rules chosen on half of the tasks on the other half. */
 export interface TunedReport {
   /** Null: none saves anything within the false alarms. */
   readonly rule: StopRule | null;
@@ -60,7 +60,7 @@ export interface TunedReport {
 type Rest = NonNullable<QueryTime['rest']>;
 const skipPause: Rest = async () => undefined;
 
-/** What governance would have done: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
+/** Effects of governance: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
 export async function buildRuleRows(
   { inputs }: RecordedState,
   rest: Rest = skipPause,
@@ -124,7 +124,7 @@ export function buildTunedReport({ inputs, config }: RecordedState): TunedReport
   return { measure, ...tuneRules(inputs.prepared, { seed: config.seed, measure }) };
 }
 
-/** What savings are told in: tokens, else steps. */
+/** Unit of savings: tokens, else steps. */
 export const selectSavingsMeasure = ({ prepared }: RecordedState['inputs']): Measure =>
   prepared.some(({ total }) => (total.tokens ?? 0) > 0) ? 'tokens' : 'steps';
 

@@ -47,12 +47,12 @@ export function buildCaseTrace(
   return { ...facts, ...family, agent, steps: placed, stepsInAll: steps.length, ends: schedule.endOf[agent] };
 }
 
-/** Tokens of a case in all; null where it tells none. */
+/** Total tokens of a case; null if it has none recorded. */
 function sumCaseTokens({ steps }: TraceCase): number | null {
   const { tokensIn, tokensOut } = sumCostList(steps);
   return tokensIn === null && tokensOut === null ? null : (tokensIn ?? 0) + (tokensOut ?? 0);
 }
 
-/** Equal for equal calls; null for a message, and where the source keeps no arguments. */
+/** Equal for equal calls; null for a message, and if the source has no arguments. */
 const getCallKey = ({ tool, argsHash }: TraceStep): string | null =>
   tool === SAY || argsHash === null ? null : `${tool}\n${argsHash}`;

@@ -26,6 +26,6 @@ export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick
   return [...ended, sums.steps, sums.failed, sums.tokens, sums.usd];
 }
 
-/** What is unknown adds nothing, and stays unknown if it is alone. */
+/** Unknown amounts add nothing; a sum of unknown amounts is unknown. */
 const addNullable = (sum: number | null, more: number | null): number | null =>
   more === null ? sum : (sum ?? 0) + more;

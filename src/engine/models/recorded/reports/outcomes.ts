@@ -7,7 +7,7 @@ const defineCaseOutcome = (
   meaning: string,
 ): OutcomeDefinition => ({ name, label, unit: 'cases', bounds: 'agents', better, meaning });
 
-/** Outcomes of recorded cases, as their source tells them. */
+/** Outcomes of recorded cases, from their source. */
 export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
   defineCaseOutcome(
     'succeeded',

@@ -24,7 +24,7 @@ export interface RecordedFrame extends ModelFrame {
   readonly focus: number;
 }
 
-/** A step of a case, where it stands. */
+/** A step of a case at its place. */
 export interface PlacedStep {
   /** From 1. */
   readonly number: number;
@@ -33,7 +33,7 @@ export interface PlacedStep {
   readonly step: TraceStep;
   /** Number of the last step with the same call, and whether its result was the same (null: not known); null for a new call. */
   readonly repeats: { readonly number: number; readonly sameResult: boolean | null } | null;
-  /** Whether the move into its state is none of the given chart's. */
+  /** True if the reference chart does not have the move into its state. */
   readonly isForeign: boolean;
 }
 
@@ -59,7 +59,9 @@ export interface RecordedDetail extends ModelDetail {
   readonly trace: CaseTrace;
 }
 
-/** What was read, and the ticks that suit it if cases begin together and by the clock; null where no time is known. */
+/**
+ * Content of the reading, and the ticks that fit it if cases begin together and by the clock; null if no time is known.
+ */
 export interface ReadingTold extends ReadingReport {
   readonly together: FittingTick | null;
   readonly byClock: FittingTick | null;
@@ -71,7 +73,7 @@ export interface ReadingTold extends ReadingReport {
 interface RecordedQueries {
   readonly trace: { readonly argument: number; readonly reply: CaseTrace };
   readonly reading: { readonly argument: null; readonly reply: ReadingTold };
-  /** What each of the known rules would have done to all cases. */
+  /** Effects that the known rules would have had on all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full, by its id. */
   readonly rule: { readonly argument: string; readonly reply: RuleReport };

@@ -12,7 +12,7 @@ import {
   selectSavingsMeasure,
 } from './governanceReport.ts';
 
-/** What governance would have done, as figures with names. */
+/** Effects of governance, as figures with names. */
 export function reportRules(state: RecordedState): RulesTold {
   const measure = selectSavingsMeasure(state.inputs);
   return {

@@ -5,7 +5,7 @@ import { OWN_TEXTS } from '../reading/ownTexts.ts';
 const amount = z.number();
 const outcome = z.nullable(z.enum(['succeeded', 'failed']));
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const caseAttributes = {
   case: text,
   /** Id of the case whose agent sent this one. */
@@ -17,13 +17,13 @@ const attributes = z.strictObject(caseAttributes);
 /** A case's attributes as the document keeps them. */
 export type CaseAttributes = z.infer<typeof attributes>;
 
-/** One step; what its source does not tell is absent. */
+/** One step; values missing in its source are absent. */
 const step = z.strictObject({
   tool: text,
   state: z.optional(text),
-  /** State that the mapping gave it, where the texts that told are hidden; null: it was left out. */
+  /** State from the mapping, if the texts it depends on are hidden; null: the step was left out. */
   mapped: z.optional(z.nullable(text)),
-  /** Whose step it was, where a case has several agents. */
+  /** Owner of the step, if a case has several agents. */
   lane: z.optional(text),
   prompt: z.optional(text),
   answer: z.optional(text),
@@ -44,7 +44,7 @@ const step = z.strictObject({
   tokens_reasoning: z.optional(amount),
   /** US dollars. */
   usd: z.optional(amount),
-  /** Who is waited for. */
+  /** The awaited party. */
   waits_for: z.optional(z.literal('person')),
   /** The source has no record of the call itself. */
   inferred: z.optional(z.literal(true)),
@@ -62,7 +62,7 @@ export const caseRow = z.strictObject({
   reward: z.nullable(z.number()),
   /** Why it ended, in the source's words. */
   end: z.nullable(text),
-  /** How its tokens were counted. */
+  /** Exactness of its token counts. */
   tokens: z.enum(['exact', 'estimated', 'none']),
   labels: z.record(text, text),
   steps: z.array(step),
@@ -83,6 +83,6 @@ export type FileLine = z.infer<typeof fileLine>;
 export const recordedSections = {
   /** Nothing is decided in a recorded run. */
   decisions: z.array(z.never()),
-  /** What the run is made from: its document can be played again by itself. */
+  /** Inputs of the run: its document can be played again by itself. */
   inputs: z.array(z.union([caseRow, fileLine])),
 };

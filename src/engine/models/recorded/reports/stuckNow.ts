@@ -3,13 +3,13 @@ import { CAREFUL } from '../governance/presets.ts';
 import { findStoppedCases } from '../governance/stops.ts';
 import type { RecordedInputs } from '../load.ts';
 
-/** Where the careful rule holds first in a case; positions count from 0, without steps that the mapping ignores. */
+/** First position at which the careful rule holds in a case; counted from 0, without steps that the mapping ignores. */
 interface StuckAt {
   readonly position: number;
   readonly repeats: number | null;
 }
 
-/** By agent, the step after which its case counts as stuck; absent where it never does. O(steps). */
+/** By agent, the step after which its case counts as stuck; absent if it never does. O(steps). */
 export function findStuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
   const agentOf = indexAgentsByCaseId(prepared);
   return new Map(

@@ -7,12 +7,12 @@ import type { RecordedState } from '../state.ts';
 import { buildCaseTrace } from './inspect.ts';
 import type { PlacedStep } from './recordedQueries.ts';
 
-/** UTF-16 units of a text that are told. */
+/** Maximum length of a quoted text in UTF-16 units. */
 const LONGEST = 120;
-/** Calls like the one that is asked about that are told one by one. */
+/** Maximum number of similar calls that are listed one by one. */
 const MOST_CALLS = 3;
 
-/** What was recorded of a case in the last sealed tick, with the loop that it is in and the same calls that it had made before. */
+/** Record of a case in the last sealed tick, with its loop and its earlier equal calls. */
 export function explainRecordedStep(state: RecordedState, agent: number): readonly WhyLink[] {
   const { steps } = buildCaseTrace(state, agent, state.sealed);
   const now = steps.filter(({ tick }) => tick === state.sealed).reverse();
@@ -71,7 +71,7 @@ function createRecordedLink({ tick, number, step }: PlacedStep, agent: number, k
   };
 }
 
-/** What came of a step; of a message what it said. */
+/** Result of a step; for a message, its text. */
 function describeStepResult({ tool, result, error, failed, answer }: PlacedStep['step']): readonly string[] {
   const words = error ?? result ?? (tool === SAY ? answer : null);
   return [

@@ -23,12 +23,12 @@ import {
   type WeighedValue,
 } from './resampled.ts';
 
-/** Names of tasks of one set alone that are told; the rest are counted. */
+/** Maximum number of listed tasks of one set alone; the rest are counted. */
 const TOLD = 20;
 
 /**
- * Two sets of recorded cases, task by task, whole cases whatever has been played.
- * @param rest is awaited now and then @throws InputError for sets that tell their tasks and have none in common
+ * Compares two sets of recorded cases, task by task, whole cases independent of the played ticks. @param rest is
+ * awaited from time to time @throws InputError for sets that have task labels and none in common
  */
 export async function buildSetsReport(
   a: RecordedState,
@@ -85,7 +85,7 @@ function countCaseEndings(tasks: TaskCases) {
 interface SameStates {
   readonly a: readonly PreparedCase[];
   readonly b: readonly PreparedCase[];
-  /** Whether the second set has another mapping by itself. */
+  /** True if the second set has another mapping by itself. */
   readonly isOther: boolean;
 }
 
@@ -93,7 +93,7 @@ interface SameStates {
 function unifyStates(a: RecordedInputs, b: RecordedInputs): SameStates {
   const text = a.report.mappingText;
   const isOther = b.report.mappingText !== text;
-  // What a document hides has its state, and no text to tell it by.
+  // Hidden texts have their state recorded, and nothing to derive it from.
   const known = new Map([...countPreparedStates(a), ...(isOther ? [] : countPreparedStates(b))]);
   const { prepared } = mapStepsToStates([...a.read, ...b.read], { name: 'mapping', text }, known);
   return { a: prepared.slice(0, a.read.length), b: prepared.slice(a.read.length), isOther };
@@ -134,7 +134,7 @@ function findChangedTasks(
   };
 }
 
-/** Cases of a task whose outcome is told, by their agents. */
+/** Cases of a task with a known outcome, by their agents. */
 interface Judged {
   readonly succeeded: readonly number[];
   readonly failed: readonly number[];
@@ -147,13 +147,15 @@ function countJudgedCases(agents: readonly number[], set: readonly PreparedCase[
   return { succeeded, failed, of: succeeded.length + failed.length };
 }
 
-/** With a case that shows the change: where more of them succeed than in the other set one that did, else one that failed. */
+/**
+ * With a case that shows the change: if more of them succeed than in the other set one that did, else one that failed.
+ */
 function selectExampleCase({ succeeded, failed, of }: Judged, isBetter: boolean): ChangedTask['a'] {
   const [agent] = isBetter ? [...succeeded, ...failed] : [...failed, ...succeeded];
   return { succeeded: succeeded.length, of, agent };
 }
 
-/** Most moves whose figures are told. */
+/** Maximum number of moves with figures. */
 const MOST_MOVES = 60;
 
 interface WithFigures {
@@ -302,11 +304,11 @@ class WalkTally {
 interface Stay {
   readonly state: string;
   readonly steps: number;
-  /** From its first step to the first of the next stay, or to the end of the case; null where no times are told. */
+  /** From its first step to the first of the next stay, or to the end of the case; null if no times are recorded. */
   readonly ms: number | null;
 }
 
-/** The stays of a case, and where it went from each: first from `not begun`, last to how it ended. */
+/** The stays of a case, and its move from each: first from `not begun`, last to its ending. */
 interface Walk {
   readonly stays: readonly Stay[];
   readonly moves: readonly (readonly [from: string, to: string])[];
@@ -338,8 +340,8 @@ interface MeasureFigures extends Pick<MeasureContrast, 'tasks' | 'cases'>, Omit<
 }
 
 /**
- * The measures that are told of both sets.
- * @param isPaired whether tasks of equal number are the same @param rest is awaited after each
+ * The measures that both sets have. @param isPaired true if tasks of equal number are the same @param rest is awaited
+ * after each
  */
 async function computeMeasureFigures(
   sets: OfBoth<TaskCases>,

@@ -3,7 +3,7 @@ import type { PreparedCase } from '../governance/prepareCases.ts';
 import { CAREFUL } from '../governance/presets.ts';
 import { findFirstFiring } from '../governance/stops.ts';
 
-/** What two sets are compared by, case by case. */
+/** A measure for comparing two sets, case by case. */
 export interface CaseMeasure {
   readonly name:
     | 'succeeded'
@@ -20,11 +20,11 @@ export interface CaseMeasure {
   readonly meaning: string;
   readonly unit: 'share' | 'a case' | 'US$ a case' | 'ms';
   readonly better: 'more' | 'less' | null;
-  /** Null where the source does not tell. */
+  /** Null if the source does not have it. */
   of(one: PreparedCase): number | null;
 }
 
-/** All of them, in the order in which they are told. */
+/** All of them, in the order of the report. */
 export const CASE_MEASURES: readonly CaseMeasure[] = [
   {
     ...{ name: 'succeeded', label: 'Succeeded', unit: 'share', better: 'more' },

@@ -6,10 +6,10 @@ import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
 import { describeMissingIntervals, FEW_TASKS, isIntervalRough, isMeasureRough } from './report.ts';
 import type { Contrast } from './resampled.ts';
 
-/** Rows of the lists that are told; the report has more. */
+/** Maximum number of printed rows of the lists; the report has more. */
 const TOLD = 10;
 
-/** Two sets beside each other, as lines for people. */
+/** Comparison of two sets, as lines for people. */
 export function describeSets(report: SetsReport): readonly string[] {
   const { measures, states, moves, movesInAll, hasOtherStates } = report;
   return [
@@ -88,7 +88,7 @@ function describePairing({
   ];
 }
 
-/** How the cases ended, and which tasks otherwise; nothing of what is not told in both. */
+/** Endings of the cases, and tasks with different ones; only for outcomes known in both. */
 function describeEndings({
   by,
   ended: { a, b },

@@ -16,7 +16,7 @@ interface ToldContrast {
   readonly interval: readonly [low: string, high: string] | null;
 }
 
-/** What a figure is multiplied by to be told in its unit: shares in per cent, milliseconds in seconds. */
+/** Factor from a figure to its displayed unit: shares in per cent, milliseconds in seconds. */
 export const getUnitScale = (unit: string): number => (unit === 'share' ? 100 : unit === 'ms' ? 0.001 : 1);
 
 /**

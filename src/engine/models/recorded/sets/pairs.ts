@@ -11,19 +11,19 @@ export interface TaskUnit {
 
 /** Which cases of two sets are held against which. */
 export interface Pairs {
-  /** What a task is known by in both: its label, or the id of its case; null: nothing is paired. */
+  /** Identity of a task in both: its label, or the id of its case; null: nothing is paired. */
   readonly by: 'task' | 'case' | null;
-  /** Tasks of both sets; those of either where nothing is paired. */
+  /** Tasks of both sets; those of either if nothing is paired. */
   readonly units: readonly TaskUnit[];
-  /** Names of the tasks that one set alone has; none where nothing is paired. */
+  /** Names of the tasks of one set alone; none if nothing is paired. */
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
 }
 
 /**
- * Pairs two sets by the label "task" of their cases (and "domain", where both tell it), a case without it by its id. In
- * sets without a common one, of which at least one does not tell its tasks, nothing is paired.
- * @throws InputError for sets that both tell their tasks and have none in common
+ * Pairs two sets by the label "task" of their cases (and "domain", if both have it), a case without it by its id. In
+ * sets without a common one, of which at least one has no task labels, nothing is paired. @throws InputError for sets
+ * that both have task labels and none in common
  */
 export function pairTasks(a: readonly PreparedCase[], b: readonly PreparedCase[]): Pairs {
   const hasDomain = [a, b].every(set => set.some(({ source }) => source.labels.domain !== undefined));
@@ -42,7 +42,7 @@ export function pairTasks(a: readonly PreparedCase[], b: readonly PreparedCase[]
 
 interface Task {
   readonly name: string;
-  /** Whether the source tells it. */
+  /** True if the source has it. */
   readonly isTold: boolean;
   readonly cases: number[];
 }

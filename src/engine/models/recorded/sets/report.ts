@@ -6,7 +6,7 @@ import type { Contrast } from './resampled.ts';
 /** Tasks below which intervals from resamples of them are rough, and it is said. */
 export const FEW_TASKS = 20;
 
-/** Whether intervals from resamples of that few tasks are rough. */
+/** True if intervals from resamples of this few tasks are rough. */
 export const isIntervalRough = ({ a, b }: OfBoth<number>): boolean => Math.min(a, b) < FEW_TASKS;
 
 /** Something of either set. */
@@ -17,7 +17,7 @@ export interface OfBoth<Of> {
 
 /** A measure of the cases: the mean over tasks of the mean over a task's cases. */
 export interface MeasureContrast extends Omit<CaseMeasure, 'of'>, Contrast {
-  /** Tasks and cases of which it is told, of paired sets in both. */
+  /** Tasks and cases that have it, of paired sets in both. */
   readonly tasks: OfBoth<number>;
   readonly cases: OfBoth<number>;
 }
@@ -31,7 +31,7 @@ export interface StateContrast {
   /** Median of its visits, in steps, and in milliseconds. */
   readonly steps: Contrast;
   readonly ms: Contrast;
-  /** Visits whose time is told. */
+  /** Visits with a known time. */
   readonly timed: OfBoth<number>;
 }
 
@@ -46,13 +46,15 @@ export interface MoveContrast {
   readonly share: Contrast;
 }
 
-/** A task that ended otherwise in B: successes, of the cases whose outcome is told, and one that shows it, by its agent. */
+/**
+ * A task with another outcome in B: successes, of the cases with a known outcome, and one that shows it, by its agent.
+ */
 export interface ChangedTask
   extends OfBoth<{ readonly succeeded: number; readonly of: number; readonly agent: number }> {
   readonly name: string;
 }
 
-/** Two sets of cases beside each other. Each task counts once, however many cases it has. */
+/** Comparison of two sets of cases. Each task counts once, however many cases it has. */
 export interface SetsReport extends BesideReport {
   readonly kind: 'recorded';
   readonly by: Pairs['by'];
@@ -61,19 +63,19 @@ export interface SetsReport extends BesideReport {
   /** Their cases, and those of the whole sets. */
   readonly cases: OfBoth<number>;
   readonly all: OfBoth<number>;
-  /** How the compared cases ended, each case once; the rest are untold. */
+  /** Endings of the compared cases, each case once; the rest are unknown. */
   readonly ended: OfBoth<{ readonly succeeded: number; readonly failed: number }>;
   /** Tasks that one set alone has: the first of them, and how many there are. */
   readonly only: OfBoth<{ readonly count: number; readonly names: readonly string[] }>;
-  /** Whether a task has several cases in a set. */
+  /** True if a task has several cases in a set. */
   readonly hasTrials: boolean;
   readonly measures: readonly MeasureContrast[];
   /** From failed to succeeded more than before, and less; the largest changes first. None of sets that are not paired. */
   readonly better: readonly ChangedTask[];
   readonly worse: readonly ChangedTask[];
-  /** Tasks whose outcome is told in both. */
+  /** Tasks whose outcome is known in both. */
   readonly judged: number;
-  /** Whether the states of B are by the mapping of A, which is not its own. */
+  /** True if the states of B are by the mapping of A, not by its own. */
   readonly hasOtherStates: boolean;
   /** Most visited first. */
   readonly states: readonly StateContrast[];
@@ -82,11 +84,14 @@ export interface SetsReport extends BesideReport {
   readonly movesInAll: number;
 }
 
-/** The same of a measure that fewer tasks tell than are compared. */
+/** The same for a measure that fewer tasks have than are compared. */
 export const isMeasureRough = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
   !isIntervalRough(tasks) && isIntervalRough(told);
 
-/** Why a measure has a difference without an interval; empty where each has one, or one task alone is told to have none. */
+/**
+ * Reason for a difference without an interval; empty if each has one, or the report already says that there is only one
+ * task.
+ */
 export const describeMissingIntervals = ({
   tasks,
   measures,

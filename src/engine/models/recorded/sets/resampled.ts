@@ -10,16 +10,16 @@ import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals
 import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
 
-/** How often each task counts: once, or as often as a resample has drawn it. */
+/** Weight of each task: once, or as often as a resample has drawn it. */
 export type Times = Readonly<Uint16Array>;
 
 /** A figure of one set. */
 export interface Figure {
-  /** From the tasks as often as they count; NaN where they say nothing of it. */
+  /** From the tasks by their weights; NaN if they have no value. */
   of(times: Times): number;
-  /** What each task adds to the figure beyond the others; null where that is not known. */
+  /** Each task's contribution to the figure beyond the others; null if that is not known. */
   readonly influences: Float64Array | null;
-  /** Of a share, 0 to 1, its interval; null for other figures, and of one that is not told. */
+  /** Interval of a share, 0 to 1; null for other figures, and for a missing one. */
   readonly share: Interval | null;
 }
 
@@ -29,7 +29,7 @@ export interface TwoFigures {
   readonly b: Figure;
 }
 
-/** The same with what is known of it; null where nothing is. Intervals are of 95 %. */
+/** The contrast with its figures; null without any. Intervals are of 95 %. */
 export interface Contrast {
   readonly a: number | null;
   readonly b: number | null;
@@ -49,7 +49,7 @@ interface SetSizes {
   readonly isPaired: boolean;
 }
 
-/** Resamples; fewer of more than `MANY` tasks, where they differ little. */
+/** Number of resamples; fewer for more than `MANY` tasks, which differ little. */
 const RESAMPLES = 1000;
 const FEW_RESAMPLES = 200;
 const MANY = 10_000;
@@ -57,9 +57,10 @@ const MANY = 10_000;
 const MOST = 0.9;
 
 /**
- * Figures of two sets with their intervals: of a share Wilson's over tasks, of others from resamples of tasks, the same ones of both
- * sets where they are paired; drawn by a seed. None from fewer than two tasks, nor of a figure that is no share and nearly the same
- * in all tasks or in 95 % of the resamples, nor of a difference to such a one. @param rest is awaited now and then
+ * Figures of two sets with their intervals: of a share Wilson's over tasks, of others from resamples of tasks, the same
+ * ones of both sets if they are paired; drawn by a seed. None from fewer than two tasks, for a figure other than a
+ * share that is nearly the same in all tasks or in 95 % of the resamples, or for a difference to such a one. @param
+ * rest is awaited from time to time
  */
 export async function computeContrasts(
   figures: readonly TwoFigures[],
@@ -159,7 +160,7 @@ function redrawTasks(random: Random, sample: number, tasks: number, set: number)
   return times;
 }
 
-/** The interval from resamples; null where too few of them or of the tasks say something, or nearly all the same. */
+/** The interval from resamples; null if too few of them or of the tasks have a value, or nearly all the same. */
 function computeResampleInterval(
   values: Float64Array,
   figure: number,
@@ -176,8 +177,8 @@ function computeResampleInterval(
 }
 
 /**
- * Sum over sum, each task as often as it counts; NaN where there is nothing to divide by.
- * @param isShare whether no part is more than its whole
+ * Sum over sum, each task by its weight; NaN if there is nothing to divide by. @param isShare true if no part is more
+ * than its whole
  */
 export function createRatioFigure(part: Float64Array, whole: Float64Array, isShare: boolean): Figure {
   const of = (times: Times): number => {
@@ -204,7 +205,7 @@ export interface WeighedValue {
   readonly weight: number;
 }
 
-/** The median, half-way between two values where the weights below and above are equal; NaN for none. */
+/** The median, half-way between two values if the weights below and above are equal; NaN for none. */
 export function createMedianFigure(values: readonly WeighedValue[]): Figure {
   const sorted = [...values].sort((x, y) => x.value - y.value);
   const value = Float64Array.from(sorted, one => one.value);

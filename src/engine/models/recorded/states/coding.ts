@@ -1,6 +1,6 @@
 import type { LookedAt, Mapping } from './mapping.ts';
 
-/** State of what the tools of coding agents do not tell. */
+/** State for coding agents' tools without a known meaning. */
 export const OTHER_TOOL = 'OTHER';
 
 /** Words between spaces and ends of lines. */
@@ -22,7 +22,7 @@ const ANYWHERE = `^${SHELL} (?:.*(?:&&|;|\\\\n) ?)?`;
 const RUN_BY =
   '(?:sudo |time |npx |bunx |uv run |poetry run |pipenv run |pnpm exec |yarn exec |python3? -m )?';
 
-/** Whether a tool is one that runs a command. */
+/** True if a tool runs commands. */
 export const isShellTool = (tool: string): boolean => new RegExp(`^${SHELL}$`).test(tool);
 
 type Rule = readonly [on: LookedAt, match: string, state: string];
@@ -64,7 +64,7 @@ const READ_COMMANDS =
 const RUN_COMMANDS =
   'python3?|node|deno|bun|ruby|php|perl|java|go run|cargo run|dotnet run|bash|sh|zsh|\\./|npm (?:run|start|exec)|yarn|pnpm|npx|uv|curl|wget|docker|kubectl|timeout|sleep|ps|kill|psql|sqlite3|redis-cli';
 
-/** By tools and commands; the first that fits counts, so reading cart.test.ts is no test. */
+/** By tools and commands; the first match counts, so reading cart.test.ts does not count as a test. */
 const RULES: readonly Rule[] = [
   createToolNameRule('TALK', `say attempt_completion complete_task final_answer task_complete exit_agent`),
   createToolNameRule(
@@ -135,9 +135,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What coding agents do, by their tools and, of a shell, by the command: search, read, edit, test, build, version control,
- * run, plan, delegate, ask, talk. Of several commands in one line a test, a build and version control count wherever they are,
- * else the first.
+ * States of coding agents, by their tools and, for a shell, by the command: search, read, edit, test, build, version
+ * control, run, plan, delegate, ask, talk. Of several commands in one line a test, a build and version control count at
+ * any place, else the first.
  */
 export const CODING: Mapping = {
   name: 'coding',

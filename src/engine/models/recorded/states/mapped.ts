@@ -86,7 +86,7 @@ const PHASES: Mapping = {
   ]),
 };
 
-/** The source's own state; the tool's name where it tells none. */
+/** The source's own state; the tool's name without one. */
 export const AS_THE_SOURCE_SAYS: Mapping = { name: 'source', rules: [], otherwise: 'source' };
 /** Each tool a state. */
 export const EACH_TOOL: Mapping = { name: 'tool', rules: [], otherwise: 'tool' };
@@ -113,7 +113,7 @@ const MAPPING = z.strictObject({
 /** UTF-16 units of an expression. */
 const LONGEST_EXPRESSION = 1_000;
 
-/** Those of the known mappings are sound. */
+/** Patterns of the known mappings are safe. */
 const KNOWN = new Set(Object.values(MAPPINGS).flatMap(({ strip }) => strip ?? []));
 
 /** A mapping out of JSON. @throws InputError that names the rule and the place of the first mistake */
@@ -174,7 +174,7 @@ const WORDS: Readonly<Record<string, string>> = {
   shell: 'by the command that a shell is given',
 };
 
-/** What steps became. */
+/** Result of mapping the steps. */
 interface Mapped {
   readonly prepared: readonly PreparedCase[];
   readonly mapping: Mapping;
@@ -266,13 +266,13 @@ function chooseDefaultMapping(cases: readonly TraceCase[]): string {
   return tools.size <= FEW_TOOLS ? 'tool' : 'tau';
 }
 
-/** Whether some of the tools run commands or edit files. */
+/** True if some of the tools run commands or edit files. */
 function hasCodingTools(tools: ReadonlySet<string>): boolean {
   const state = createStateMapper(CODING);
   return [...tools].some(tool => isShellTool(tool) || state({ ...NO_STEP, tool }) === 'EDIT');
 }
 
-/** Whether most of what is called is what coding agents call. */
+/** True if most calls are those of coding agents. */
 function isMostlyCoding(cases: readonly TraceCase[]): boolean {
   const state = createStateMapper(CODING);
   let [calls, known] = [0, 0];

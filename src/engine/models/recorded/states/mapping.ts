@@ -1,6 +1,6 @@
 import type { TraceStep } from '../../../traces/traces.ts';
 
-/** What of a step a rule looks at; "tool args" is both with a space between. */
+/** Parts of a step that a rule looks at; "tool args" is both with a space between. */
 export const LOOKED_AT = ['tool', 'args', 'tool args', 'agent', 'state'] as const;
 /** One of `LOOKED_AT`. */
 export type LookedAt = (typeof LOOKED_AT)[number];
@@ -14,11 +14,11 @@ interface StateRule {
   readonly state: string | null;
 }
 
-/** Where the state comes from when no rule matches; a source or an agent that is unknown leaves the tool's name. */
+/** Source of the state when no rule matches; an unknown source or agent leaves the tool's name. */
 export const OTHERWISE = ['tool', 'agent', 'source', 'ignored'] as const;
 type Otherwise = (typeof OTHERWISE)[number];
 
-/** How steps become states: rules in order, of which the first that matches wins. Plain data. */
+/** Mapping of steps to states: rules in order, the first match wins. Plain data. */
 export interface Mapping {
   readonly name: string;
   readonly rules: readonly StateRule[];
@@ -36,7 +36,7 @@ interface Compiled {
   readonly state: string | null;
 }
 
-/** Tells the state of a step; null for one that is ignored. */
+/** Returns the state of a step; null for an ignored one. */
 type StateOf = (step: TraceStep) => string | null;
 
 /** The function of a mapping that is sound; `readStateMapping` finds what is wrong with one. */
@@ -63,7 +63,7 @@ export function createStateMapper(mapping: Mapping): StateOf {
   };
 }
 
-/** What a map has under a key; it is made where there is nothing yet. */
+/** The value under a key of a map; it is made if there is none yet. */
 function getOrCreateValue<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined || map.has(key)) return found as V;

@@ -11,17 +11,17 @@ const SIGNS: readonly string[] = [
 interface Item {
   readonly group: readonly (readonly Item[])[] | null;
   readonly atom: string;
-  /** Whether it may come a different number of times. */
+  /** True if it may come a different number of times. */
   readonly varies: boolean;
-  /** Whether there is no end to them, or one that is far. */
+  /** True if its repetitions are unlimited, or limited by a large number. */
   readonly repeats: boolean;
   readonly mayBeMissing: boolean;
 }
 
 /**
- * Why an expression may take for ever on some text; null where none was found. What is told is told by its form: a repeated
- * group that repeats something itself or has two ways to match the same, repetitions of the same beside each other, and many
- * repetitions. @param text a regular expression that can be read
+ * Reason why an expression may take forever on some text; null if none was found. It is recognised by its form: a
+ * repeated group that repeats something itself or has two ways to match the same, adjacent repetitions of the same, and
+ * many repetitions. @param text a regular expression that can be read
  */
 export function explainSlowExpression(text: string): string | null {
   const all = parseExpressionItems(text);
@@ -56,7 +56,7 @@ function findSlownessReason(
   return null;
 }
 
-/** Whether an item that repeats comes right after another one that may match the same, but for what may be missing. */
+/** True if a repeated item comes right after another one that may match the same, except for optional items. */
 function repeatsAfterOverlap(way: readonly Item[], place: number): boolean {
   for (let at = place - 1; at >= 0; at--) {
     if (way[at].repeats && canAtomsOverlap(listFirstAtoms([way[at]]), listFirstAtoms([way[place]])))
@@ -69,7 +69,7 @@ function repeatsAfterOverlap(way: readonly Item[], place: number): boolean {
 const areItemsEqual = (a: readonly Item[], b: readonly Item[]): boolean =>
   canAtomsOverlap(listFirstAtoms(a), listFirstAtoms(b));
 
-/** What may come first, as atoms; null where that may be anything, or nothing. */
+/** Possible first items, as atoms; null if that may be anything, or nothing. */
 function listFirstAtoms(way: readonly Item[]): readonly string[] | null {
   const found: string[] = [];
   for (const { group, atom, mayBeMissing } of way) {
@@ -94,7 +94,7 @@ function canAtomsOverlap(a: readonly string[] | null, b: readonly string[] | nul
 const TOKEN =
   /\(\?(?:<?[=!]|:|<[^>]*>)|[()|]|\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:x[\da-f]{2}|u[\da-f]{4}|c[a-z]|\d+|[\s\S])|[\s\S]/giy;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
-/** What takes no character. */
+/** Matches atoms without a character. */
 const ZERO = /^(?:\^|\$|\\[bB])$/;
 /** Fixed numbers up to here do not count as open-ended. */
 const FEW = 10;
@@ -125,7 +125,7 @@ function parseExpressionItems(text: string): readonly (readonly Item[])[] {
   return alternatives();
 }
 
-/** How often at least and at most. */
+/** Minimum and maximum number of repetitions. */
 function parseRepeatCounts(
   sign: string | undefined,
   least: string,

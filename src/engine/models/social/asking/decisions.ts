@@ -13,7 +13,7 @@ export function getOptionName(option: number): string {
   return option === FALLBACK ? 'fallback' : OPTIONS[option];
 }
 
-/** An oracle's part of a decision, beside the columns. */
+/** An oracle's part of a decision, in addition to the columns. */
 export interface Said {
   /** One per option of the question, sum 1. */
   readonly probabilities: readonly number[] | null;

@@ -1,14 +1,14 @@
 import type { SocialParameters } from '../parameters.ts';
 import { addIgnoreProbability, computeCircumstances, type Features } from './policy.ts';
 
-/** Least gain from which proportions can be told. */
+/** Minimum gain from which proportions are known. */
 const LEAST_GAIN = 0.05;
 const MOST_FACTOR = 4;
 
 /**
- * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy
- * scales them from a typical question to this one; the rest goes to ignore.
- * @param shared ignore, like, reply and, where anybody may, reshare.
+ * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy scales them
+ * from a typical question to this one; the rest goes to ignore. @param shared ignore, like, reply and, if anybody may,
+ * reshare.
  */
 export function adaptGroupProbabilities(
   shared: readonly number[],

@@ -92,7 +92,7 @@ export function computeProbabilities(f: Features, p: SocialParameters): [number,
   );
 }
 
-/** How far interest exceeds the threshold, 0 to 1, and the factors on what the agent does; all but momentum 0 to 1. */
+/** Excess of interest over the threshold, 0 to 1, and the factors on the agent's actions; all but momentum 0 to 1. */
 export function computeCircumstances(f: Features, p: SocialParameters) {
   const t = computePolicyTerms(f, p);
   const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));

@@ -76,7 +76,7 @@ export function describeGroupSituation(state: PromptSource, archetype: number, p
   });
 }
 
-/** Everything that a prompt says of a post, whoever is asked. */
+/** Description of a post in a prompt, the same for all agents. */
 export const formatPromptPost = (state: PromptSource, post: number): string =>
   Object.values(getPostPromptFields(state, post)).join(': ');
 

@@ -38,11 +38,11 @@ const WITHOUT_RESHARE = CHOICES.slice(0, 3);
 export interface QuestionWords {
   situation(question: SocialQuestion): string;
   kindSituation(archetype: number, post: number): string;
-  /** That an agent has in a tick. */
+  /** An agent's archetype in a tick. */
   archetype(agent: number, tick: number): number;
   /** A copy's content in the words of the prompt. */
   shown(post: number): string;
-  /** Whether anybody may reshare the post. */
+  /** True if anybody may reshare the post. */
   reshareable(post: number): boolean;
   adapt(question: SocialQuestion, shared: readonly number[]): readonly number[];
 }

@@ -12,7 +12,7 @@ import { type QuestionWords, SocialQuestion } from './question.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
-/** What questions are made from; `SocialState` has it. */
+/** Sources of questions; `SocialState` has them. */
 interface Sources {
   readonly society: Society;
   readonly posts: Posts;
@@ -76,7 +76,7 @@ export class Questions {
     );
   }
 
-  /** Whether an agent may reshare a post: neither replies nor its own posts can be reshared. */
+  /** True if an agent may reshare a post: neither replies nor its own posts can be reshared. */
   #mayReshare(agent: number, post: number, content: number): boolean {
     const { posts } = this.#of;
     return (

@@ -8,7 +8,7 @@ export const KINDS_RULES = `You decide what a person of one kind on a social net
 export const SITUATION = `Person: {name}, {archetype}. {bio}
 Recently: {recent}.
 Post by {author}, about {topic}, {age}: {text}`;
-/** The same beside moods. */
+/** The same for moods. */
 export const MOOD_SITUATION = SITUATION.replace('{recent}.', '{recent}. Mood: {mood}.');
 /** The situation of a whole kind: no person, so that one answer serves all. */
 export const KINDS_SITUATION = `Person: {archetype}.

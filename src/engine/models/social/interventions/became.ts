@@ -3,12 +3,12 @@ import type { Tick } from '../../../core/indices.ts';
 /** An agent that has another archetype from a tick on. */
 export type SavedBecoming = readonly [agent: number, from: Tick, kind: number];
 
-/** Who has another archetype than was drawn, and since when. */
+/** Agents with another archetype than the drawn one, and the tick of the change. */
 export class Became {
   /** By agent, oldest first. */
   readonly #kinds = new Map<number, readonly { readonly from: Tick; readonly kind: number }[]>();
 
-  /** Done twice in a tick, as where one is abandoned, it is the same. @returns false for the archetype that it has already */
+  /** Idempotent within a tick, as needed if one is abandoned. @returns false for the present archetype */
   set(agent: number, from: Tick, kind: number, drawn: number): boolean {
     const known = this.#kinds.get(agent) ?? [];
     const before = known.filter(one => one.from < from);

@@ -14,7 +14,7 @@ const isTopicName = (name: string): boolean => TOPICS.some(topic => topic === na
 const isPostIdText = (id: string): boolean => /^post_\d{3,}$/.test(id);
 
 const quoteTargetText = (text = 'nothing'): string => `"${formatQuotedText(text)}"`;
-/** What is wrong with the first that does not fit. */
+/** Problem of the first misfit. */
 const findMisfit = (on: readonly string[], fits: (one: string) => boolean, wanted: string): string | null => {
   const wrong = on.find(one => !fits(one));
   return wrong === undefined ? null : `${quoteTargetText(wrong)} is not ${wanted}`;
@@ -25,7 +25,7 @@ const findAgentPairMisfit = (on: readonly string[]): string | null => {
   return findMisfit(on, isAgentIdText, 'an agent’s id, such as agent_005');
 };
 
-/** What can be done to a society from a round on. */
+/** Interventions in a society from a round on. */
 export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
   {
     name: 'remove_post',

@@ -30,7 +30,7 @@ export function applyInterventions(parts: Parts, changes: readonly Intervention[
 
 type Deed = (parts: Parts, on: readonly string[], tick: Tick) => boolean;
 
-/** By name; true where there was something to change. */
+/** By name; true if there was something to change. */
 const DEEDS: Readonly<Record<string, Deed>> = {
   remove_post: ({ posts }, on) =>
     on.map(id => posts.remove(Number(id.slice('post_'.length)) - 1)).includes(true),

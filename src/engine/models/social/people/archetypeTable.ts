@@ -46,7 +46,7 @@ const defineRateColumn = (name: string, label: string, of: Column['of'], what: s
     `Rate of ${what}, before the run’s factor. Agents vary by 40 %.`,
   );
 
-/** How far an agent's engagement threshold may lie from its archetype's. */
+/** Maximum distance of an agent's engagement threshold from its archetype's. */
 export const SPREAD = 0.08;
 /** Ticks of a session fit into a byte. */
 const LONGEST_SESSION = 255;

@@ -3,7 +3,7 @@ import { repeatForPresets } from '../presets.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & { readonly usual: ParameterValue };
 
-/** What the chart with moods needs, and has an effect in it alone. */
+/** Parameters of the chart with moods, with an effect in it alone. */
 const defineMoodParameter = ({ usual, ...rest }: Row): ParameterDefinition => ({
   ...rest,
   live: true,

@@ -17,7 +17,7 @@ export function getMoodFactor(mood: number, parameters: SocialParameters): numbe
 /** Parameters that the chart reads as columns. */
 const READ = ['engaged_after', 'fed_up_after', 'engaged_ends', 'fed_up_ends'] as const;
 
-/** What moves agents from mood to mood, in columns that the chart with moods reads. */
+/** Causes of mood changes, in columns that the chart with moods reads. */
 export class Moods {
   readonly #random: Random;
   readonly #state: Uint16Array;

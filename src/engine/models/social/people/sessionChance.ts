@@ -8,11 +8,11 @@ const DAY = 86_400;
 /** Purpose of the session stream's draw. */
 export const SESSION_START = 0;
 
-/** What an agent's sessions a day are multiplied with for the chance that one begins in a tick. */
+/** Factor from an agent's sessions a day to the chance that one begins in a tick. */
 export const computeStartScale = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
   parameters.activity * ((computeHourFactor(tick, parameters, tickSeconds) * tickSeconds) / DAY);
 
-/** How much likelier sessions begin in the hour of a tick than on average over the day. */
+/** Likelihood of a session in the hour of a tick compared to the daily average. */
 export const computeHourFactor = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
   HOURLY[getHourOfDay(tick, parameters, tickSeconds)];
 

@@ -13,7 +13,7 @@ import { checkEngagement, ENGAGEMENT } from './person.ts';
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
 
-/** Columns of sessions and of the post in view, besides the population's; all others are drawn. */
+/** Columns of sessions and of the post in view, in addition to the population's; all others are drawn. */
 export type SavedSociety = Readonly<
   Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', SavedColumn>
 > & {
@@ -60,7 +60,7 @@ export class Society {
 
   /** Agents that a change has taken away: they are idle, and what they posted is shown to nobody. */
   readonly gone = new Set<number>();
-  /** Those whose archetype a change has changed; null for nobody. */
+  /** Agents with a changed archetype; null for nobody. */
   became: Became | null = null;
   readonly #profile: Random;
 
@@ -220,7 +220,7 @@ function drawArchetypes(network: Network, seed: number, kinds: readonly Archetyp
   return archetype;
 }
 
-/** What an archetype and an agent's own chances make of it, as the columns hold it. */
+/** Traits from an archetype and an agent's own draws, as the columns hold them. */
 interface Traits {
   readonly like: number;
   readonly reply: number;

@@ -40,7 +40,7 @@ export class Cascades {
     return this.#users.get(root)?.size ?? 0;
   }
 
-  /** How many people have replied to or passed on a post of somebody. */
+  /** Number of people who have replied to or passed on a post of somebody. */
   get passers(): number {
     return this.#passers.size;
   }

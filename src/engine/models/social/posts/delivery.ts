@@ -12,7 +12,7 @@ import { Kind, type Posts, Word } from './posts.ts';
 export const HANGS_ON = 2;
 
 /**
- * How likely a post hangs on the root in place of the copy that was seen: max(0, .9 − .786 v²) for a reshare, .127 less
+ * Probability that a post hangs on the root in place of the seen copy: max(0, .9 − .786 v²) for a reshare, .127 less
  * for a reply.
  */
 export const computeRootShare = (posts: Posts, seen: number, isReply: boolean): number =>
@@ -33,7 +33,7 @@ export class Delivery {
   /** Texts in a model's words, by place in `#deeds`. */
   readonly #texts = new Map<number, string>();
 
-  /** @param moods of the agents, who hear of it; null where they have none */
+  /** @param moods of the agents, which receive the reactions; null without moods */
   constructor(
     posts: Posts,
     cascades: Cascades,
@@ -109,7 +109,7 @@ export class Delivery {
     return posts.add(agent, isReply ? Kind.reply : Kind.reshare, parent, isReply ? -1 : content, topic, tick);
   }
 
-  /** Tells a post's author of what somebody did with it. */
+  /** Passes a reaction on to the post's author. */
   #tell(agent: number, post: number): void {
     if (this.moods === null) return;
     const author = this.#posts.word(post, Word.author);

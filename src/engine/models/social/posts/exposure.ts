@@ -8,13 +8,13 @@ import type { Whereabouts } from '../reports/whereabouts.ts';
 import { AgentState } from '../transition.ts';
 import { type Posts, Word } from './posts.ts';
 
-/** What somebody who saw a cascade did with it, the least first; who did several things is counted by the last of them. */
+/** Reactions of a cascade's viewers, the weakest first; several reactions count as the last of them. */
 export const REACTIONS = ['looking', 'went on', 'liked', 'passed on'] as const;
 const [LOOKING, WENT_ON, LIKED, PASSED_ON] = REACTIONS.keys();
 const LIKE = OPTIONS.indexOf('like');
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
-/** How many people other than its author saw a cascade, each once, by the most that they did. */
+/** Number of viewers of a cascade other than its author, each once, by the strongest reaction. */
 export interface Exposure {
   /** Sum of the others. */
   readonly seen: number;
@@ -45,7 +45,7 @@ interface Look {
   reaction: number;
 }
 
-/** What looks are read from; `SocialState` has it. */
+/** Sources of views; `SocialState` has them. */
 interface Sources {
   readonly posts: Posts;
   readonly decisions: Decisions;
@@ -53,7 +53,7 @@ interface Sources {
   readonly sealed: Tick;
 }
 
-/** Who has seen the posts under each root: the rows of decisions, linked by root, and those who are looking now. */
+/** Viewers of the posts under each root: the rows of decisions, linked by root, and the present viewers. */
 export class Exposures {
   readonly #of: Sources;
   /** Per row of decisions, the one before it under the same root, + 1; 0 for none. */
@@ -76,7 +76,7 @@ export class Exposures {
     this.#where = where;
   }
 
-  /** How many people other than its author have seen a cascade. */
+  /** Number of viewers of a cascade other than its author. */
   seen(root: number): number {
     const lookers = this.#lookers().get(root) ?? [];
     this.#link();
@@ -85,7 +85,7 @@ export class Exposures {
     if (this.#stamps.length !== size) this.#stamps = new Uint32Array(size);
     const stamps = this.#stamps;
     const stamp = ++this.#stamp;
-    // The author is no viewer.
+    // The author does not count as a viewer.
     stamps[this.#of.posts.word(root, Word.author)] = stamp;
     let count = 0;
     const see = (one: number) => {

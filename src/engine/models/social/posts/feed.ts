@@ -34,14 +34,14 @@ interface Waiting {
   readonly content: number;
   /** Strength of the tie to the sender, 0 to 65,535. */
   readonly tie: number;
-  /** How many have passed that content on to the agent. */
+  /** Number of people who have passed that content on to the agent. */
   readonly copies: number;
 }
 
-/** What stands first in a feed. */
+/** Order of a feed. */
 interface Order {
   readonly halfLife: number;
-  /** Whether the newest copy does, instead of the most interesting one. */
+  /** True if the newest copy is first, instead of the most interesting one. */
   readonly isNewest: boolean;
 }
 
@@ -53,7 +53,7 @@ export class Feed {
   readonly #posts: Posts;
   readonly #society: Society;
   readonly #network: Network;
-  /** Per edge, 0 to 65,535 for 0 to 1: √(w / greatest w), or a hash where the network has no weights. */
+  /** Per edge, 0 to 65,535 for 0 to 1: √(w / greatest w), or a hash if the network has no weights. */
   readonly #ties: Uint16Array;
   readonly #post: Uint32Array;
   readonly #content: Uint32Array;
@@ -62,7 +62,7 @@ export class Feed {
   readonly #head: Uint8Array;
   readonly #seen: Uint32Array;
   readonly #seenHead: Uint8Array;
-  /** Who follows whom otherwise than in the network. */
+  /** Follow links that differ from the network. */
   readonly follows: Follows;
   readonly #trendingRandom: Random;
   /** Roots with their heat; −1 for none. */
@@ -131,7 +131,7 @@ export class Feed {
     for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie);
   }
 
-  /** Whether changes have a post shown to nobody: it was removed, or who made it or its content was taken away. */
+  /** True if changes hide a post from everybody: it, its author or its content was removed. */
   #isHidden(post: number): boolean {
     const { removed } = this.#posts;
     const { gone } = this.#society;
@@ -203,7 +203,7 @@ export class Feed {
     return this.bestPost >= 0;
   }
 
-  /** What `look` would find in a tick, trending posts left out, in the order of the places. Changes nothing. */
+  /** Posts that `look` would find in a tick, without trending ones, in the order of the places. Changes nothing. */
   waiting(agent: number, tick: number, expiry: number): Waiting[] {
     const waiting: Waiting[] = [];
     for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {

@@ -4,7 +4,7 @@ import type { Network } from '../../../network/network.ts';
 /** An edge that a change has cut or added. */
 type SavedEdge = readonly [author: number, follower: number, isThere: boolean];
 
-/** Who gets whose posts where that is otherwise than in the network. */
+/** Receivers of posts that differ from the network. */
 export class Follows {
   readonly #network: Network;
   readonly #random: Random;
@@ -16,7 +16,7 @@ export class Follows {
     this.#random = new Random(seed, Domain.network);
   }
 
-  /** @returns false where it was so from the beginning */
+  /** @returns false for the initial state */
   set(author: number, follower: number, isThere: boolean): boolean {
     const changed = this.#changed.get(author) ?? new Map<number, boolean>();
     if (!changed.has(follower) && this.#isInNetwork(author, follower) === isThere) return false;
@@ -24,7 +24,7 @@ export class Follows {
     return true;
   }
 
-  /** Whether any edge is otherwise than in the network. */
+  /** True if any edge differs from the network. */
   get isChanged(): boolean {
     return this.#changed.size > 0;
   }
@@ -33,12 +33,15 @@ export class Follows {
     return this.#changed.get(author)?.get(follower) ?? this.#isInNetwork(author, follower);
   }
 
-  /** Whether an edge of the network was cut. */
+  /** True if an edge of the network was cut. */
   isCut(author: number, follower: number): boolean {
     return this.#changed.get(author)?.get(follower) === false;
   }
 
-  /** Followers that the network does not know, with the strength of the tie, 0 to 65,535, drawn as where a network has none. */
+  /**
+   * Followers that are not in the network, with the strength of the tie, 0 to 65,535, drawn as in a network without
+   * weights.
+   */
   *added(author: number): Generator<readonly [follower: number, tie: number]> {
     for (const [follower, isThere] of this.#changed.get(author) ?? [])
       if (isThere && !this.#isInNetwork(author, follower))

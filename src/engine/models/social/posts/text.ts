@@ -1,7 +1,7 @@
 import { composePostText } from './content.ts';
 import { type Posts, Word } from './posts.ts';
 
-/** A post's text: a pure function of seed and post, stored only where a model wrote it. */
+/** A post's text: a pure function of seed and post, stored only if a model wrote it. */
 export function getPostText(posts: Posts, post: number): string {
   const written = posts.texts.get(post);
   if (written !== undefined) return written;

@@ -32,7 +32,7 @@ import { findPostNumber } from './measureSocialOutcomes.ts';
 import { explainPost, explainSocialMoment } from './why.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
-/** What people were asked and answered in a tick, and what they posted in it. */
+/** Questions, answers and posts of a tick. */
 function* listSocialEvents(state: SocialState, tick: Tick): Generator<ModelEvent> {
   const { decisions, posts } = state;
   const [from, to] = findTickRows(decisions.count, tick, row => decisions.tick.data[row]);
@@ -86,7 +86,7 @@ function buildPostFields(state: SocialState, post: number): EventFields {
 const dropEmptyFields = (fields: EventFields): EventFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** What is told of a run of this model beside its frames. */
+/** Reports on a run of this model in addition to its frames. */
 export const createSocialReporter = (state: SocialState): Telling => ({
   attributes: agent => getSocialAttributes(state, agent),
   document: () =>
@@ -122,7 +122,7 @@ export const createSocialReporter = (state: SocialState): Telling => ({
 const NONE = 'no answer';
 const ROWS = [...OPTIONS, NONE];
 
-/** What was chosen, and what it cost where a model was asked. O(decisions of the run). */
+/** Choices, and their cost if a model was asked. O(decisions of the run). */
 function buildSocialStepReport({ decisions }: SocialState, counted: Counted): StepReport {
   const tally = new StepTally(ROWS.length);
   const { tick, agent, option, source, said, count } = decisions;
@@ -144,7 +144,7 @@ function buildSocialStepReport({ decisions }: SocialState, counted: Counted): St
       evidence,
     });
   }
-  // Who ignores a post goes on as well.
+  // An agent that ignores a post continues as well.
   return buildStepReport(tally, {
     noun: 'choice',
     names: ROWS,
@@ -156,9 +156,9 @@ function buildSocialStepReport({ decisions }: SocialState, counted: Counted): St
 const LIKE = OPTIONS.indexOf('like');
 
 /**
- * What each person did and what became of it, over the whole run as the document's sections have it, with the warm-up: posts by
- * kind, likes that were chosen and got, the largest cascade begun, in how many cascades of others it posted, and the tick in which it came into
- * the largest of all. O(posts + decisions).
+ * Actions and results of each person over the whole run, warm-up included, as the document's sections have them: posts
+ * by kind, likes given and received, the largest cascade begun, the number of cascades of others with a post of its
+ * own, and the tick in which it joined the largest of all. O(posts + decisions).
  */
 function buildPersonFacts({ posts, decisions, cascades, population }: SocialState): readonly NodeFacts[] {
   const { size } = population;

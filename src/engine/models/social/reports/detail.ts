@@ -23,7 +23,7 @@ interface FeedLine {
   readonly post: PostLine;
   /** By which the feed is ordered, unless the newest comes first. */
   readonly interest: number;
-  /** How many have passed it on to the agent. */
+  /** Number of people who have passed it on to the agent. */
   readonly copies: number;
 }
 
@@ -63,13 +63,13 @@ export interface QuestionLine {
   readonly terms: PolicyTerms;
   /** Its mood then; null in the flat chart. */
   readonly mood: Mood | null;
-  /** The prompt as it was sent, or as a language model would get it; null where it cannot be rebuilt. */
+  /** The prompt as it was sent, or as a language model would get it; null if it cannot be rebuilt. */
   readonly prompt: string | null;
-  /** A model's answer; null where none was asked. */
+  /** A model's answer; null if none was asked. */
   readonly answer: ModelAnswer | null;
 }
 
-/** A model's answer with its measurements; null where unknown. */
+/** A model's answer with its measurements; null if unknown. */
 export interface ModelAnswer {
   readonly model: string | null;
   readonly promptVersion: number | null;
@@ -105,7 +105,7 @@ export interface SocialDetail extends ModelDetail {
   readonly questionCount: number;
   /** The agent's own posts, newest first; at most 50. */
   readonly posts: readonly PostLine[];
-  /** What it would see next, the first in the order of its feed; at most 8. Posts that many react to may come before. */
+  /** Its next posts in the order of its feed; at most 8. Trending posts may come before. */
   readonly feed: readonly FeedLine[];
   readonly feedCount: number;
 }

@@ -46,7 +46,7 @@ export function inspectPerson(state: SocialState, agent: number): SocialDetail {
   };
 }
 
-/** What waits in an agent's feed, in the order in which it would look at it in the next tick. */
+/** Posts waiting in an agent's feed, in the viewing order of the next tick. */
 function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
   const { posts, society, parameters, sealed } = state;
   const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
@@ -58,7 +58,7 @@ function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'fe
     const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
     return { post, interest, copies };
   });
-  // Of equals the one that came to its place first, as where the feed is looked through.
+  // Of equals the one that came to its place first, as in the look through the feed.
   if (parameters.newest_first) ranked.sort((a, b) => b.post - a.post);
   else ranked.sort((a, b) => b.interest - a.interest);
   const feed = ranked

@@ -15,9 +15,9 @@ const SHAPED = ['depth', 'structural_virality'].map(name =>
 type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
 
 /**
- * The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts); after the last one, O(posts
- * of the largest cascade), or less where it has not grown.
- * @param people how many of all were idle then @param wanted numbers of those that are wanted; absent: all
+ * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, O(posts of the largest
+ * cascade), or less if it has not grown. @param people number of idle agents then @param wanted numbers of the
+ * requested ones; absent: all
  */
 export function measureSocialOutcomes(
   posts: Posts,
@@ -56,7 +56,7 @@ function measureCascadeShape(posts: Posts, root: number, there: number): Shape {
   return shape;
 }
 
-/** What is said of the whole forest. */
+/** Facts about the whole forest. */
 interface Whole {
   /** Root; −1 for none. */
   readonly largest: number;

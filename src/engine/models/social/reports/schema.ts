@@ -5,11 +5,11 @@ import { MOODS } from '../people/moodNames.ts';
 
 const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const socialAttributes = {
   name: text,
   label: z.nullable(text),
-  /** What the network's file says of the account beside its name. */
+  /** Attributes of the account in the network's file, except its name. */
   attributes: z.optional(z.record(text, text)),
   archetype: text,
   engagement_threshold: share,
@@ -27,7 +27,7 @@ const attributes = z.strictObject(socialAttributes);
 /** An agent's attributes as the document keeps them. */
 export type SocialAttributes = z.infer<typeof attributes>;
 
-/** One question with its answer; fields of a language model are absent where none was asked. */
+/** One question with its answer; fields of a language model are absent if none was asked. */
 export const socialDecision = z.strictObject({
   agent_id: agentIdText,
   tick,
@@ -39,7 +39,7 @@ export const socialDecision = z.strictObject({
   probabilities: z.nullable(z.record(text, share)),
   /** In runs with moods. */
   mood: z.optional(z.enum(MOODS)),
-  // Fields that exist only where a model was asked.
+  // Fields that exist only if a model was asked.
   model: z.optional(text),
   prompt_version: z.optional(index),
   form: z.optional(z.enum(FORMS)),

@@ -12,18 +12,18 @@ export interface CascadeRow extends CascadeSummary {
 
 /** Questions of the views of a social run, with their replies. */
 interface SocialQueries {
-  /** The posts under a root; null where there is no such cascade. */
+  /** The posts under a root; null if there is no such cascade. */
   readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
   /** The largest cascades first, at most the given number. */
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
-  /** Who has seen the cascade under a root; null where there is none. */
+  /** Viewers of the cascade under a root; null if there is none. */
   readonly viewers: { readonly argument: number; readonly reply: Viewers | null };
-  /** Where a post stands: the root of its cascade, and when both were made. */
+  /** Place of a post: the root of its cascade, and the ticks of both. */
   readonly placeOf: {
     readonly argument: number;
     readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
   };
-  /** The root that somebody made in a tick, and the posts under it; null where nobody did. */
+  /** The root that somebody made in a tick, and the posts under it; null if there is none. */
   readonly cascadeBy: {
     readonly argument: { readonly author: number; readonly tick: Tick };
     readonly reply: CascadeTree | null;

@@ -10,8 +10,8 @@ const STATES: readonly string[] = SOCIAL_STATES;
 const NAMES: readonly string[] = MOODS;
 
 /**
- * What an agent's configuration says of its attention and its mood, whichever chart the run has. In the flat one a
- * configuration is a state, and everybody is calm.
+ * Attention and mood of an agent's configuration, for both charts. In the flat one a configuration is a state, and
+ * everybody is calm.
  */
 export class Whereabouts {
   readonly #machine: Machine;

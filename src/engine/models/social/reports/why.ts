@@ -20,7 +20,7 @@ import { buildQuestionLine } from './inspectPerson.ts';
 const OWN: readonly string[] = ['policy', 'budget'];
 const [REPLY, RESHARE] = [OPTIONS.indexOf('reply'), OPTIONS.indexOf('reshare')];
 
-/** How a post came to be, back to the post of somebody's own that it goes back to: the newest link first. */
+/** Causes of a post, back to the original post at its beginning: the newest link first. */
 export function explainPost(state: SocialState, post: number): WhyLink[] {
   const links: WhyLink[] = [];
   let one = post;
@@ -33,7 +33,7 @@ export function explainPost(state: SocialState, post: number): WhyLink[] {
   return [...links, buildWrittenPostLink(state, one)];
 }
 
-/** What an agent's part in the last sealed tick hung on: its choice, or the post that its move was about, back to that one's root. */
+/** Causes of an agent's part in the last sealed tick: its choice, or the post of its move, back to that one's root. */
 export function explainSocialMoment(state: SocialState, machine: Machine, agent: number): readonly WhyLink[] {
   const { decisions, sealed } = state;
   const { log } = machine;
@@ -58,7 +58,7 @@ export function explainSocialMoment(state: SocialState, machine: Machine, agent:
 /** States in which nothing has been chosen yet. */
 const UNDECIDED: readonly string[] = [AgentState.SCROLLING, AgentState.EVALUATING];
 
-/** Whether a move is part of the deed that an agent chose. */
+/** True if a move belongs to the action that an agent chose. */
 const isChosenActionStep = ({ table, chart }: Machine, step: number): boolean =>
   table
     .step(step)
@@ -97,7 +97,7 @@ function buildPostedLink(state: SocialState, post: number, row: number): WhyLink
   };
 }
 
-/** On what a post hangs in the tree, and the draw that said so; nothing where what was seen is the first post itself. */
+/** Parent of a post in the tree, and the draw that chose it; null if the seen post is the first one itself. */
 function describeTreePlace(state: SocialState, post: number, seen: number) {
   const { posts, config } = state;
   const root = posts.word(post, Word.root);
@@ -137,7 +137,7 @@ function buildChoiceLink(state: SocialState, row: number): WhyLink {
   return { ...common, numbers, said: `${chosen}${by}: ${said}` };
 }
 
-/** The draw that chose; null where who answered chose without one. */
+/** The draw that chose; null if the oracle chose without one. */
 function getChoiceDraw(state: SocialState, row: number, probabilities: readonly number[]): number | null {
   const { decisions, config } = state;
   const said = decisions.said.get(row);
@@ -169,7 +169,7 @@ function buildSeenPostLink(state: SocialState, row: number): WhyLink {
   };
 }
 
-/** The tick in which the post was seen: the one before the first question about it, where answers were late. */
+/** The tick of the first view of the post: the one before the first question about it, if answers were late. */
 function findFirstViewTick({ decisions }: SocialState, row: number): Tick {
   const { agent, tick, post } = decisions;
   let first = tick.data[row];

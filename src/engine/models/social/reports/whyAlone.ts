@@ -13,7 +13,7 @@ import { computeHourFactor, computeStartScale, SESSION_START } from '../people/s
 import type { SocialState } from '../state.ts';
 import { AgentState as S } from '../transition.ts';
 
-/** What a person stands before. */
+/** Possible next moves of a person. */
 export interface Foreseen {
   readonly place: S;
   readonly sessionLeft: number;
@@ -21,14 +21,17 @@ export interface Foreseen {
   readonly contests: readonly RateContest[];
 }
 
-/** What `buildUnaskedLinks` needs of a person before a tick. */
+/** Data of a person before a tick for `buildUnaskedLinks`. */
 export const foreseeSocialDraws = (state: SocialState, machine: Machine, agent: number): Foreseen => ({
   place: state.placeOf(agent),
   sessionLeft: state.society.sessionLeft[agent],
   contests: state.hasMoods ? machine.rates.contests(agent) : [],
 });
 
-/** What a person did, or did not, in the last sealed tick without being asked: by draws, by what it saw, by what it was at. */
+/**
+ * Actions of a person in the last sealed tick without a question, done or not: by draws, by the seen post, by the
+ * present activity.
+ */
 export function buildUnaskedLinks(
   state: SocialState,
   machine: Machine,
@@ -118,7 +121,7 @@ function describePostDraw({ society }: SocialState, agent: number) {
   };
 }
 
-/** What the feed had for it, beside what it stops at. */
+/** Other posts of its feed than the one at which it stops. */
 function describeFeedNotice({ society }: SocialState, agent: number) {
   const [interest, notice] = [society.interest[agent], society.notice[agent]];
   const found =
@@ -131,7 +134,7 @@ function describeFeedNotice({ society }: SocialState, agent: number) {
   };
 }
 
-/** A person's transitions as the tick itself found them; what it drew, saw or was asked is told by links instead. */
+/** A person's transitions as the tick itself found them; links describe its draws, views and questions instead. */
 export function filterUnaskedLines(
   { society }: SocialState,
   machine: Machine,

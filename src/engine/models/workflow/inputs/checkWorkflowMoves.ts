@@ -9,7 +9,7 @@ import type { Edge } from './workflow.ts';
 export function checkWorkflowMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
   const whole = steps.filter(({ isWhole }) => isWhole);
   checkHiddenQuestions(problems, whole);
-  // Where an edge could not be read, it is not known where agents get to.
+  // If an edge could not be read, the reachable states are unknown.
   if (!machine.isWhole) return;
   const { states, nesting, edges } = machine.chart;
   const reachability = new Reachability(states.length, nesting, edges);
@@ -34,7 +34,7 @@ class Reachability {
       else for (const leaf of nesting.within(from)) this.#exact.add(leaf * states + nesting.goal(to));
   }
 
-  /** Whether an edge leads where one to a state does. */
+  /** True if an edge has the target of one to a state. */
   leads(from: number, to: number): boolean {
     const goal = this.nesting.goal(to);
     return this.#wild.has(goal) || this.#exact.has(from * this.states + goal);
@@ -64,7 +64,7 @@ class Reachability {
     return reached;
   }
 
-  /** Where an edge may lead: beside the beginning, what is remembered was reached before. */
+  /** Possible targets of an edge: the initial state, and remembered ones that were reached before. */
   #landings(from: number, to: number, reached: ReadonlySet<number>): readonly number[] {
     const { nesting } = this;
     const landing = nesting.landing(to, from);
@@ -110,7 +110,7 @@ function checkStepTargets(
   }
 }
 
-/** Warns of a question in a state where an earlier one is always asked. */
+/** Warns of a question in a state with an earlier question that is always asked. */
 function checkHiddenQuestions(problems: Problems, steps: readonly ReadStep[]): void {
   const asking = steps.map(({ step }) => step).filter(({ type }) => type !== 'code');
   for (const [i, step] of asking.entries()) {

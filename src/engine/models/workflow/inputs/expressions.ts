@@ -5,7 +5,7 @@ import type { Reader } from './fields.ts';
 import { resolveNestedPlace } from './place.ts';
 import type { Condition } from './workflow.ts';
 
-/** A condition, `always` where the text is `true`; null, after reporting it, where it does not parse. */
+/** A condition, `always` if the text is `true`; null, after reporting it, if it does not parse. */
 export function readYamlCondition(
   reader: Reader,
   node: Node | null,
@@ -19,7 +19,7 @@ export function readYamlCondition(
   return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
 }
 
-/** The program of a code step; null, after reporting it, where it does not parse. */
+/** The program of a code step; null, after reporting it, if it does not parse. */
 export function readYamlCode(reader: Reader, node: Node | null): Program | null {
   const found = reader.text(node, '“code”');
   return found && acceptParsedSource(reader, found.node, parseCodeStep(found.text));

@@ -17,7 +17,7 @@ export interface Fields {
   readonly offset: number;
   get(name: string): Found;
   has(name: string): boolean;
-  /** Whether it is not there, not even in a misspelling, which has been reported. */
+  /** True if it is absent, even in a misspelling, which has been reported. */
   lacks(name: string): boolean;
 }
 
@@ -65,9 +65,8 @@ export class Reader {
   }
 
   /**
-   * @param what it is: "a step"
-   * @param names of the fields that it may have
-   * @param needed of these, where further fields, which another program may read, are warned of rather than refused
+   * @param what it is: "a step" @param names of the fields that it may have @param needed of these, if further fields,
+   * which another program may read, are warned of rather than refused
    */
   fields(node: Found, what: string, names: readonly string[], needed: string | null = null): Fields | null {
     if (!isMap(node)) {
@@ -106,7 +105,7 @@ export class Reader {
     };
   }
 
-  /** A map with names of the author's own, in order; null where the value is not a map. */
+  /** A map with names of the author's own, in order; null if the value is not a map. */
   entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
     if (!isMap(node)) {
       this.error(node, `${what} is a map from words to words, but this is ${describeNodeKind(node)}`);
@@ -173,13 +172,13 @@ export class Reader {
   }
 }
 
-/** Those of some names that are no key of a map. */
+/** Those of some names that are not keys of a map. */
 function listAbsentFields(names: readonly string[], { items }: YAMLMap): readonly string[] {
   const keys = new Set(items.map(({ key }) => (isScalar(key) ? String(key.source ?? key.value) : null)));
   return names.filter(name => !keys.has(name));
 }
 
-/** What is wrong with a name; null where nothing is. */
+/** Problem of a name; null for none. */
 export function findNameMistake(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;

@@ -18,8 +18,8 @@ interface Opened {
 }
 
 /**
- * The first line that begins in a column in which nothing can begin, or else the bracket or quotation mark
- * that is never closed; null where neither is found. A YAML parser notices these late, at a consequence.
+ * The first line that begins in a column in which nothing can begin, or else the bracket or quotation mark that is
+ * never closed; null if neither is found. A YAML parser notices these late, at a consequence.
  */
 export function findLayoutFault(text: string): LayoutFault | null {
   const layout = new Layout();
@@ -35,13 +35,13 @@ export function findLayoutFault(text: string): LayoutFault | null {
 /** Columns of the fields and items around the line that is read. */
 class Layout {
   readonly #levels: Level[] = [];
-  /** Whether the last line ended in `key:` or `-`, so that something deeper may follow. */
+  /** True if the last line ended in `key:` or `-`, so that something deeper may follow. */
   #opens = true;
   /** Block text that is read: the column that it must exceed, and the one in which it begins. */
   #block: { readonly over: number; column: number | null } | null = null;
   #opened: Opened = { brackets: [], quote: null };
 
-  /** @returns the line's fault; `unknown` where the layout is beyond this reader */
+  /** @returns the line's fault; `unknown` if the layout is beyond this reader */
   read(line: string, offset: number): LayoutFault | 'unknown' | null {
     const column = line.length - line.trimStart().length;
     const rest = line.slice(column).trimEnd();
@@ -108,7 +108,7 @@ class Layout {
     return { offset, message };
   }
 
-  /** Whether something can begin there; levels that end before it are left. */
+  /** True if something can begin there; levels that end before it are left. */
   #fits(kind: Level['kind'], column: number): boolean {
     const levels = this.#levels;
     const isDirect = this.#opens && (levels.at(-1)?.column ?? -1) <= column;
@@ -186,7 +186,7 @@ class Layout {
 
 const isListItem = (rest: string): boolean => rest === '-' || rest.startsWith('- ');
 
-/** Length of a field's name with its colon; 0 where the line does not begin with one. */
+/** Length of a field's name with its colon; 0 if the line does not begin with one. */
 function measureKeyLength(rest: string): number {
   if (/^["']/.test(rest))
     return /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*:(?=\s|$)/.exec(rest)?.[0].length ?? 0;

@@ -56,7 +56,7 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
   };
 }
 
-/** @throws InputError where the highest price is below the lowest. */
+/** @throws InputError if the highest price is below the lowest. */
 function checkPriceRange({ parameters, preset }: Setup): void {
   const value = (name: string): ParameterValue =>
     parameters[name] ?? WORKFLOW_PARAMETERS.find(p => p.name === name)!.defaults[preset];

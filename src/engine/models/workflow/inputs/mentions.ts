@@ -5,7 +5,7 @@ import type { Mention } from '../reports/detail.ts';
 import { resolveNestedPlace } from './place.ts';
 import type { Problems } from './problems.ts';
 
-/** How a name is written: as a word, in quotation marks, as a block of lines, as a string of Python. */
+/** Form of a name: as a word, in quotation marks, as a block of lines, as a string of Python. */
 type Writing = 'plain' | 'single' | 'double' | 'block' | 'python';
 
 /** A place that names a state, and how. */
@@ -21,12 +21,12 @@ const WRITINGS: Readonly<Record<string, Writing>> = {
 };
 const LITERAL = /^(['"])((?:(?!\1)[^\\\n])*)\1/;
 
-/** Collects the places where a text names its states, once each. */
+/** Collects the places at which a text names its states, once each. */
 export class Mentions {
   readonly #found = new Map<number, WrittenMention>();
-  /** States that are named in Python whose place in the text is not known, with the line where it begins. */
+  /** States that are named in Python at an unknown place of the text, with its first line. */
   readonly hidden = new Map<string, number>();
-  /** Where each state is declared. */
+  /** Place of each state's declaration. */
   readonly declared = new Map<string, Scalar>();
   /** States that are named in another place than that, or words in code. */
   readonly used = new Set<string>();

@@ -1,7 +1,7 @@
 /** No state around: at the top. */
 export const TOP = -1;
 
-/** What an edge to a state with history goes back to: the state right below that was active last, or the innermost one. */
+/** Target of an edge to a state with history: the last active state right below it, or the innermost one. */
 export const HISTORIES = ['shallow', 'deep'] as const;
 type HistoryKind = (typeof HISTORIES)[number];
 
@@ -9,7 +9,7 @@ type HistoryKind = (typeof HISTORIES)[number];
 export interface Compound {
   /** Number of the state below it, at whatever depth, in which it begins. */
   readonly initial: number;
-  /** Null where an edge to it leads to its beginning. */
+  /** Null if an edge to it leads to its beginning. */
   readonly history: HistoryKind | null;
 }
 
@@ -24,12 +24,12 @@ export class Nesting {
   readonly #within: readonly (readonly number[])[];
 
   constructor(
-    /** The state right around each; TOP where there is none. */
+    /** The state right around each; TOP if there is none. */
     readonly parents: readonly number[],
     readonly compounds: ReadonlyMap<number, Compound>,
   ) {
     const around: (readonly number[])[] = [];
-    // What is around a state comes before it.
+    // Surrounding states come first.
     for (const [state, parent] of parents.entries())
       around.push(parent === TOP ? [state] : [state, ...around[parent]]);
     const within: number[][] = parents.map(() => []);
@@ -61,13 +61,13 @@ export class Nesting {
     return at;
   }
 
-  /** What stands for a state as a target: itself where it has a history, else the leaf in which it begins. */
+  /** Target for a state: itself if it has a history, else its initial leaf. */
   goal(to: number): number {
     return this.compounds.get(to)?.history == null ? this.beginning(to) : to;
   }
 
   /**
-   * The leaf to which an edge to a state leads an agent; null where it depends on where that agent was. Who is within a
+   * The leaf to which an edge to a state leads an agent; null if it depends on the agent's past. An agent within a
    * state with history is there already.
    */
   landing(to: number, from: number): number | null {
@@ -76,7 +76,9 @@ export class Nesting {
     return this.#around[from].includes(to) ? from : null;
   }
 
-  /** How many situations of an agent the engine may have to tell apart: leaves, and what histories remember. */
+  /**
+   * Number of situations of an agent that the engine may have to distinguish: leaves, and the memories of histories.
+   */
   get situations(): number {
     let all = this.leaves.length;
     for (const [state, { history }] of this.compounds)

@@ -2,7 +2,7 @@ import type { Place } from '../../../python/place.ts';
 
 /** Start of a value, from which places inside it are computed. */
 export interface Anchor extends Place {
-  /** Whether each line of the value is a line of the text as it is; if not, only its beginning is known. */
+  /** True if each line of the value is a line of the text as it is; if not, only its beginning is known. */
   readonly isExact: boolean;
 }
 

@@ -13,12 +13,12 @@ export class Problems {
 
   constructor(readonly text: string) {}
 
-  /** Whether no more problems will be reported. */
+  /** True if no more problems will be reported. */
   get isFull(): boolean {
     return this.#found.length >= 2 * MOST_PROBLEMS;
   }
 
-  /** How many errors there are so far. */
+  /** Number of errors so far. */
   get errors(): number {
     return this.#found.filter(({ severity }) => severity === 'error').length;
   }
@@ -27,7 +27,7 @@ export class Problems {
     return this.errors > 0;
   }
 
-  /** The problems in the order of the text; errors take precedence where not all fit. */
+  /** The problems in the order of the text; errors take precedence if not all fit. */
   get all(): readonly Problem[] {
     const kept = [...this.#found].sort(
       (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),

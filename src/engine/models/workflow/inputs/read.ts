@@ -79,7 +79,7 @@ function checkPromptNames(problems: Problems, prompt: Template, known: ReadonlyS
   }
 }
 
-/** Warns at a place; no correction is offered where only the beginning of a value is known. */
+/** Warns at a place; no correction is offered if only the beginning of a value is known. */
 function warnAtPlace(
   problems: Problems,
   at: Anchor,
@@ -154,9 +154,8 @@ const SEVERAL = 2;
 const LISTED = 5;
 
 /**
- * A state that nothing uses, beside a similar name that several places use: the error is told once, at the declaration,
- * in place of the ones where the name is used.
- * @returns the names that were meant
+ * An unused state, with a similar name in use at several places: the error is reported once, at the declaration, in
+ * place of those at the uses. @returns the intended names
  */
 function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] {
   const uses = new Map<string, Scalar[]>();
@@ -191,10 +190,10 @@ const LONGEST_WORKFLOW = 100_000;
 const DEEPEST = 64;
 
 interface ReadWorkflow {
-  /** The workflow; null where the text has errors. */
+  /** The workflow; null if the text has errors. */
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];
-  /** The places that name states; null where some could not be read. */
+  /** The places that name states; null if some could not be read. */
   readonly mentions: Mentions | null;
 }
 
@@ -244,10 +243,7 @@ const APART: ReadonlySet<string> = new Set([
   'MULTIPLE_DOCS',
 ]);
 
-/**
- * Reports what is no YAML: of the faults that spread, the first alone, at its cause rather than where the
- * parser noticed it.
- */
+/** Reports YAML errors: of spreading ones, the first alone, at its cause rather than at the parser's position. */
 function reportYamlFaults(problems: Problems, faults: readonly YAMLError[]): void {
   const inOrder = [...faults].sort((a, b) => a.pos[0] - b.pos[0]);
   const spreading = inOrder.find(({ code }) => !APART.has(code));
@@ -266,7 +262,7 @@ function reportYamlFaults(problems: Problems, faults: readonly YAMLError[]): voi
 
 interface ReadRoot {
   readonly workflow: Workflow;
-  /** Whether every place could be read, even if it names no declared state. */
+  /** True if every place could be read, even if it names no declared state. */
   readonly isLegible: boolean;
 }
 
@@ -337,8 +333,8 @@ function checkComparedStates(
 }
 
 /**
- * Offset of the first value that is nested too deeply; −1 where none is. Tokens are read without recursion,
- * and so is this check; what is made of them afterwards is not.
+ * Offset of the first value that is nested too deeply; −1 if none is. Tokens are read without recursion, and so is this
+ * check; their later use is recursive.
  */
 function findTooDeepOffset(text: string): number {
   const open: (readonly [token: unknown, depth: number])[] = [];

@@ -18,7 +18,7 @@ export interface States {
   readonly nesting: Nesting;
 }
 
-/** Reads `states`; null where they are unknown. */
+/** Reads `states`; null if they are unknown. */
 export function readStateList(reader: Reader, fields: Fields): States | null {
   if (fields.lacks('states')) reader.problems.error(fields.offset, 0, '“states” is missing');
   if (!fields.has('states')) return null;
@@ -153,6 +153,6 @@ class Declared {
 const listMapKeys = ({ items }: YAMLMap): readonly string[] =>
   items.flatMap(({ key }) => (isScalar(key) ? String(key.source ?? key.value) : []));
 
-/** Whether a map has any of the fields, or a misspelling of one. */
+/** True if a map has any of the fields, or a misspelling of one. */
 const looksLikeStateFields = (node: YAMLMap): boolean =>
   listMapKeys(node).some(key => FIELDS.includes(key) || findNearestWord(key, FIELDS) !== null);

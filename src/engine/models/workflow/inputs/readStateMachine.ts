@@ -8,18 +8,18 @@ import type { Edge, Workflow } from './workflow.ts';
 /** Fields of an edge that say what it means, for people. */
 const EDGE_WORDS = ['label', 'description'] as const;
 const MOST_EDGES = 1_000;
-/** Most transitions of the chart, where a wildcard counts once per state that agents can be in. */
+/** Maximum number of transitions of the chart; a wildcard counts once per reachable state. */
 const MOST_TRANSITIONS = 5_000;
 
 /** A state machine as read from the text. */
 export interface Machine {
   readonly chart: Pick<Workflow, 'states' | 'nesting' | 'descriptions' | 'initial' | 'edges'>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Whether it has no mistakes, so that what depends on it can be checked. */
+  /** True without mistakes, so that dependent parts can be checked. */
   readonly isWhole: boolean;
 }
 
-/** Reads `state_machine`; null where its states are unknown. */
+/** Reads `state_machine`; null if its states are unknown. */
 export function readStateMachine(reader: Reader, workflow: Fields): Machine | null {
   if (workflow.lacks('state_machine'))
     reader.problems.error(
@@ -49,7 +49,7 @@ export function readStateMachine(reader: Reader, workflow: Fields): Machine | nu
   };
 }
 
-/** What some states mean, by their names. */
+/** Meanings of some states, by their names. */
 function readDescriptions(
   reader: Reader,
   fields: Fields,
@@ -75,7 +75,7 @@ function readInitialState(
   return readStateNumber(reader, fields.get('initial_state'), '“initial_state”', numbers);
 }
 
-/** The number of a named state; null, after reporting it, where there is no such state. */
+/** The number of a named state; null, after reporting it, if there is no such state. */
 export function readStateNumber(
   reader: Reader,
   node: Node | null,

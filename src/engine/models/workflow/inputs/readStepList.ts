@@ -11,7 +11,7 @@ import type { Condition, Step, TransitionStep } from './workflow.ts';
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
 const MOST_RETRIES = 1_000;
-/** Policy of a step, where neither it nor the workflow names one. */
+/** Default policy of a step, if neither it nor the workflow names one. */
 const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
 
 const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
@@ -33,11 +33,11 @@ export interface ReadStep {
   readonly step: Step;
   /** States that it asks for with their places, in the order of `listTargetNames`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
-  /** Whether it has no mistakes, so that what follows from it is known. */
+  /** True without mistakes, so that its consequences are known. */
   readonly isWhole: boolean;
 }
 
-/** Reads the workflow's defaults: retry, three times, where it has none. */
+/** Reads the workflow's defaults: retry, three times, if it has none. */
 export function readFailureDefaults(reader: Reader, workflow: Fields): Defaults {
   return readFailurePolicies(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
 }
@@ -62,7 +62,7 @@ export interface ReadSteps {
   readonly steps: readonly ReadStep[];
   /** Names of all steps, readable or not. */
   readonly names: ReadonlySet<string>;
-  /** Whether all code was read, so that it is known which variables are set. */
+  /** True if all code was read, so that the set variables are known. */
   readonly hasAllCode: boolean;
 }
 
@@ -98,7 +98,7 @@ export function readStepList(
   };
 }
 
-/** A step; where it cannot be read, whether it is known to be one that asks and sets nothing. */
+/** A step; if it cannot be read, true if it is known to ask and to set nothing. */
 function readStepEntry(
   reader: Reader,
   node: Node | null,
@@ -252,6 +252,6 @@ function warnOfLateCode(problems: Problems, steps: readonly Step[]): void {
   }
 }
 
-/** Whether both may run in one state. */
+/** True if both may run in one state. */
 const canShareState = ({ inState }: Step, other: Step): boolean =>
   inState === null || other.inState === null || inState.some(state => other.inState?.includes(state));

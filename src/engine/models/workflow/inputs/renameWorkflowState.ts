@@ -9,7 +9,7 @@ const PLAIN = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
 const VALUE = /^(?:null|true|false)$/i;
 
 /**
- * Gives a state another name in every place that is known to name it: in the lists, the edges, the steps, and where code
+ * Renames a state in every place that is known to name it: in the lists, the edges, the steps, and in code that
  * compares `state` with it. A text that code uses in another way stays as it is. The result is read again, so that none
  * of these places is lost.
  */

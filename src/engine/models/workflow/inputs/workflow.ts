@@ -20,7 +20,7 @@ export interface Edge extends Place {
   readonly to: number;
   /** Condition; null: always open. */
   readonly condition: Condition | null;
-  /** What taking it means, for people, as far as the author says it. */
+  /** Its meaning for people, as far as the author gives it. */
   readonly words: Partial<PlainWords>;
 }
 
@@ -80,7 +80,7 @@ export interface Workflow {
   /** Names of the states at all levels, in the order of the text. */
   readonly states: readonly string[];
   readonly nesting: Nesting;
-  /** What an agent in a state does, for people: by the state's name, where the author says it. */
+  /** Activity of an agent in a state, for people: by the state's name, if the author gives it. */
   readonly descriptions: Readonly<Record<string, string>>;
   /** The leaf in which agents begin. */
   readonly initial: number;

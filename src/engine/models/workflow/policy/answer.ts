@@ -2,7 +2,7 @@ import { type LlmStep, listAnswerKeys, type TransitionStep } from '../inputs/wor
 import { readTransitionChoice } from '../turn/parsedAnswer.ts';
 import type { ActionName, Hand } from '../words.ts';
 
-/** The built-in policy's knowledge of its agent: no more than a prompt could tell. */
+/** The built-in policy's knowledge of its agent: no more than a prompt could contain. */
 export interface Situation {
   readonly states: readonly string[];
   readonly state: string;
@@ -61,7 +61,7 @@ export function writePolicyChoice(step: TransitionStep, situation: Situation): s
   const key = among[Math.floor(situation.draw(2) * among.length)];
   const sentence = `Let us ${key} now.`;
   if (situation.draw(3) >= TALKATIVE) return key;
-  // Where the sentence would be read as another key, the bare key is safer.
+  // If the sentence would be read as another key, the bare key is safer.
   const chosen = readTransitionChoice(sentence, keys);
   return 'key' in chosen && chosen.key === key ? sentence : key;
 }
@@ -84,7 +84,7 @@ const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
 
 type Role = ActionName;
 
-/** The role of a text; null where no word matches. */
+/** The role of a text; null if no word matches. */
 export const detectRoleInText = (text: string): Role | null =>
   ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
 
@@ -94,7 +94,7 @@ const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =
   detectRoleInText(state) ??
   detectRoleInText(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
 
-/** Whether a step asks for something new, whatever is in hand. */
+/** True if a step asks for something new, independent of the artifact in hand. */
 const requestsNewArtifact = ({ prompt }: LlmStep): boolean =>
   prompt.parts.some(part => part.kind === 'text' && /\bnew\b|\banew\b/i.test(part.text));
 
@@ -115,7 +115,7 @@ const MAKING: Readonly<Record<Hand, ActionName>> = {
   broken: 'rework',
 };
 
-/** Where a key of a transition map leads, in the sense of its words. */
+/** Direction of a transition key by the meaning of its words. */
 type Direction = 'ship' | 'pivot' | 'continue';
 
 const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = [
@@ -124,7 +124,7 @@ const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = 
   ['continue', /continu|keep|go.?on|retry|again|rework|\bfix|improv|work|persist|stay/],
 ];
 
-/** Direction of a key of a transition map: by its words, else by its state's; null where no word matches. */
+/** Direction of a transition key: by its words, else by its state's; null if no word matches. */
 function detectKeyDirection(step: TransitionStep, key: string, states: readonly string[]): Direction | null {
   const find = (text: string) => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
   const to = step.map.find(entry => entry.key === key)?.to;

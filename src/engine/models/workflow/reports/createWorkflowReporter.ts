@@ -15,7 +15,7 @@ import { formatOutcomeResult, inspectTrader, rebuildTurnDetail } from './inspect
 import { buildWorkflowStepReport } from './steps.ts';
 import { explainWorkflowTurn, judgeTransitionLines } from './why.ts';
 
-/** What is told of a run of this model beside its frames. */
+/** Reports on a run of this model in addition to its frames. */
 export const createWorkflowReporter = (state: WorkflowState): Telling => ({
   attributes: agent => getWorkflowAttributes(state, agent),
   document: () => listWorkflowSections(state),
@@ -44,7 +44,7 @@ function describeWorkflowAnswer(
   };
 }
 
-/** What came of the steps of a tick, and the warnings that came up in it for the first time. */
+/** Results of the steps of a tick, and its new warnings. */
 function* listWorkflowEvents(state: WorkflowState, tick: Tick): Generator<ModelEvent> {
   const { rows, warnings } = state.ledger;
   const [from, to] = findTickRows(rows.length, tick, row => rows[row].tick);

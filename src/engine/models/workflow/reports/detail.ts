@@ -19,7 +19,7 @@ interface TextChange {
   readonly insert: string;
 }
 
-/** What a state's new name takes, or why it cannot have it: one sentence without a full stop. */
+/** Places of a state's new name, or the reason why it cannot have it: one sentence without a full stop. */
 export type Renaming =
   | { readonly kind: 'renamed'; readonly changes: readonly TextChange[] }
   | { readonly kind: 'refused'; readonly why: string };
@@ -28,10 +28,10 @@ export type Renaming =
 export interface WorkflowCheck {
   /** Problems by place, errors and warnings together. */
   readonly problems: readonly Problem[];
-  /** Numbers of the states that agents can be in, and of the steps; null where it has errors. */
+  /** Numbers of the reachable states, and of the steps; null if it has errors. */
   readonly states: number | null;
   readonly steps: number | null;
-  /** The places that name states, in the order of the text; none where some could not be read. */
+  /** The places that name states, in the order of the text; none if some could not be read. */
   readonly mentions: readonly Mention[];
 }
 
@@ -111,7 +111,7 @@ export interface VariableLine {
 /** A variable that a turn changed. */
 export interface VariableChange {
   readonly name: string;
-  /** As Python prints it; null where it was not set. */
+  /** As Python prints it; null if it was not set. */
   readonly before: string | null;
   readonly after: string;
   /** The code step that set it, the agent's action, the world, or both of these. */
@@ -131,17 +131,17 @@ export interface OutcomeLine {
   /** Number of the attempt, from 1, and the most that its policy allows. */
   readonly attempt: number;
   readonly tries: number;
-  /** Who answered; null where nothing was asked. */
+  /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
-  /** The answer as it came; null where none came. */
+  /** The answer as it came; null if none came. */
   readonly answer: string | null;
   readonly action: ActionName | null;
   /** The key of the transition map, and how the answer named it. */
   readonly key: string | null;
   readonly match: Match | null;
-  /** The state requested; null where the step named none. */
+  /** The requested state; null if the step named none. */
   readonly target: string | null;
-  /** Whether it was there already, or named none: no edge is needed. */
+  /** True if it was there already, or named none: no edge is needed. */
   readonly isThere: boolean;
   /** Result in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
   readonly result: string;
@@ -157,7 +157,7 @@ export interface TurnDetail {
   readonly state: string;
   /** Outcomes of its steps, in order. */
   readonly outcomes: readonly OutcomeLine[];
-  /** The question; null where nothing was asked. */
+  /** The question; null if nothing was asked. */
   readonly question: {
     readonly step: string;
     readonly type: 'llm' | 'transition';
@@ -174,11 +174,11 @@ export interface TurnDetail {
   readonly changed: readonly VariableChange[];
   /** Code steps that ran, in order. */
   readonly code: readonly string[];
-  /** The first tick whose turn can be rebuilt, where this one comes before it: its variables are no longer kept. */
+  /** The first tick whose turn can be rebuilt, if this one comes before it: its variables are no longer stored. */
   readonly cut: Tick | null;
 }
 
-/** A defect of the workflow that showed only in the run; told once, with a count. */
+/** A defect of the workflow that showed only in the run; reported once, with a count. */
 export interface WarningLine {
   readonly message: string;
   /** Kind of the warning; those of one kind at one place are merged. */

@@ -27,7 +27,7 @@ export interface WorkflowFrame extends ModelFrame {
   readonly pivots: number;
   /** Different warnings so far. */
   readonly warnings: number;
-  /** What keeps the agents while nothing is sold; null where something is, or nothing failed and nobody waits. */
+  /** Cause of missing sales; null if there are sales, or nothing failed and nobody waits. */
   readonly standstill: Standstill | null;
   /** The agent to look at while none is chosen: the leader. */
   readonly focus: number;

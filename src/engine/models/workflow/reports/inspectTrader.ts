@@ -99,7 +99,7 @@ export function formatOutcomeResult(
   return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
 }
 
-/** An agent's turn in a tick, rebuilt; null where it had none. */
+/** An agent's turn in a tick, rebuilt; null if it had none. */
 export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
   const { inputs, ledger, sealed } = state;
   const { workflow } = inputs;
@@ -139,7 +139,7 @@ export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tic
   };
 }
 
-/** Whether an artifact existed in any of the ticks. */
+/** True if an artifact existed in any of the ticks. */
 function existsInTicks({ events }: Artifact, from: Tick, to: Tick): boolean {
   const last = events[events.length - 1];
   const isGone = last.kind === 'sold' || last.kind === 'dropped';

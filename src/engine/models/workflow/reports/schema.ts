@@ -14,7 +14,7 @@ import { EVENTS } from '../world/artifact.ts';
 
 const artifactIdText = z.string().check(z.regex(/^artifact_\d{3,}$/));
 
-/** Fields of an agent's record beside those of all models. */
+/** Fields of an agent's record in addition to those of all models. */
 export const workflowAttributes = {
   name: text,
   /** Scrip. */
@@ -47,11 +47,11 @@ export const workflowDecision = z.strictObject({
   step: text,
   type: z.enum(STEP_TYPES),
   outcome: z.enum(OUTCOMES),
-  /** Why it failed; null where it did not. */
+  /** Reason of its failure; null if it did not fail. */
   failure: z.nullable(z.enum(FAILURES)),
   attempt: index,
   source: z.enum([...SOURCES, 'chart']),
-  /** The whole answer as it was read; null where none came. */
+  /** The whole answer as it was read; null if none came. */
   answer: z.nullable(text),
   mended: z.array(text),
   action: z.nullable(z.enum(ACTIONS)),
@@ -74,7 +74,7 @@ const artifact = z.strictObject({
   maker: agentIdText,
   price: index,
   idea: text,
-  /** Whether it is flawed at the end, even if nobody has found out. */
+  /** True if it is flawed at the end, even if nobody has found out. */
   flawed: z.boolean(),
   events: z.array(z.strictObject({ event: z.enum(EVENTS), tick, buyer: z.nullable(agentIdText) })),
 });

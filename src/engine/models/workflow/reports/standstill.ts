@@ -6,29 +6,31 @@ import { LATELY, type World } from '../world/world.ts';
 
 /** Ticks in a row without an open edge after the first, before an agent counts as waiting. */
 const PATIENCE = 3;
-/** Conditions of one state that are told. */
+/** Maximum number of listed conditions of one state. */
 const TOLD = 2;
 
-/** Agents that wait in one state, because no edge that leads where they go is open. */
+/** Agents that wait in one state, because no edge to their targets is open. */
 interface Waiting {
   readonly agents: number;
   readonly state: string;
-  /** False conditions, as written; any one of them, once true, lets the agents go on. Empty where no edge leads there. */
+  /**
+   * False conditions, as written; any one of them, once true, lets the agents continue. Empty if no edge leads there.
+   */
   readonly conditions: readonly string[];
 }
 
-/** What keeps the agents while nothing is sold. */
+/** Cause of missing sales. */
 export interface Standstill {
   /** Turns in which a step failed, of all turns of the run. */
   readonly failed: number;
   readonly turns: number;
-  /** The largest group of those that wait; null where nobody does. */
+  /** The largest group of waiting agents; null if there is none. */
   readonly waiting: Waiting | null;
 }
 
 /**
- * What keeps the agents; null where something was sold in the last ten ticks or, if anything ever was, fewer than
- * half of them wait, and where nobody waits and no turn failed. O(agents).
+ * Cause of missing sales; null if something was sold in the last ten ticks or, if anything ever was, fewer than half of
+ * the agents wait, and if nobody waits and no turn failed. O(agents).
  */
 export function findStandstill(
   states: readonly string[],
@@ -40,7 +42,7 @@ export function findStandstill(
   const { sold } = world.totalsAt(tick);
   if (sold > world.totalsAt(tick - LATELY).sold) return null;
   const waiting = findLargestWaiting(states, edges, courses, tick);
-  // Where there was trade, a pause says little as long as most go on.
+  // After some trade, a pause says little as long as most agents continue.
   if (sold > 0 && (waiting === null || waiting.agents * 2 < courses.length)) return null;
   if (waiting === null && totals.failedTurns === 0) return null;
   return { failed: totals.failedTurns, turns: totals.turns, waiting };

@@ -16,7 +16,7 @@ const SEQUELS: Readonly<Partial<Record<Outcome, Sequel>>> = {
 /** In place of a step: none is to blame. */
 const NONE = -1;
 
-/** What came of each step of the workflow. O(rows + agents × ticks of the range). */
+/** Results of each step of the workflow. O(rows + agents × ticks of the range). */
 export function buildWorkflowStepReport(
   state: WorkflowState,
   machine: Machine,
@@ -53,7 +53,7 @@ function addOutcomeToTally(tally: StepTally, row: OutcomeRow, { ledger }: Workfl
   if (sequel !== undefined) tally.follow(row.step, sequel);
 }
 
-/** Counts turns that left their agent where it was, and agents that a step has stopped. */
+/** Counts turns that left their agent in its state, and agents that a step has stopped. */
 function countStalledTurns(
   tally: StepTally,
   rows: readonly OutcomeRow[],
@@ -83,7 +83,10 @@ function countStalledTurns(
 
 const getTurnKey = (tick: Tick, agent: number): string => `${tick} ${agent}`;
 
-/** The step that failed last in a turn, else the one that was asked; NONE where that one chose to stay, or nothing leads out. */
+/**
+ * The step that failed last in a turn, else the one that was asked; NONE if that one chose to stay, or nothing leads
+ * out.
+ */
 function findBlamedSteps(rows: readonly OutcomeRow[], { loop }: WorkflowState): ReadonlyMap<string, number> {
   const blamed = new Map<string, number>();
   const failed = new Set<string>();
@@ -97,13 +100,16 @@ function findBlamedSteps(rows: readonly OutcomeRow[], { loop }: WorkflowState): 
   return blamed;
 }
 
-/** The first step that asks in a state, by leaf: what an agent there waits for where nobody asks it. */
+/** The first step that asks in a state, by leaf: agents without a question there wait for it. */
 const listWaitingSteps = ({ inputs: { workflow } }: WorkflowState): readonly number[] =>
   workflow.states.map((_, leaf) =>
     workflow.steps.findIndex(({ type, inState }) => type !== 'code' && inState?.includes(leaf)),
   );
 
-/** How often each declared transition was taken, and asked for in vain. @param rows of the range and of the agents that are counted */
+/**
+ * Number of times that each declared transition was taken, and requested in vain. @param rows of the range and of the
+ * counted agents
+ */
 function buildEdgeRows(
   state: WorkflowState,
   machine: Machine,

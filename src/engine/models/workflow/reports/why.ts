@@ -26,7 +26,7 @@ const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
   stopped: '; its workflow ends',
 };
 
-/** What an agent's turn in the last sealed tick hung on: answers, edges, and who set what their conditions read. */
+/** Causes of an agent's turn in the last sealed tick: answers, edges, and the sources of their conditions' values. */
 export function explainWorkflowTurn(
   state: WorkflowState,
   machine: Machine,
@@ -48,8 +48,8 @@ export function explainWorkflowTurn(
 }
 
 /**
- * An agent's transitions by what its turn in the last sealed tick held for them, after its code had run; without the one that
- * links tell of. As they stood before, where the turn cannot be computed again.
+ * An agent's transitions by the data of its turn in the last sealed tick, after its code had run; without the one in
+ * the links. The earlier ones, if the turn cannot be computed again.
  */
 export function judgeTransitionLines(
   state: WorkflowState,
@@ -105,7 +105,7 @@ interface Turn {
   readonly edges: readonly { readonly edge: number; readonly isOpen: boolean }[];
 }
 
-/** The turn rebuilt; null where its variables are no longer kept, or what they give is not what the log holds. */
+/** The turn rebuilt; null if its variables are no longer stored, or the result differs from the log. */
 function rebuildTurn(
   state: WorkflowState,
   machine: Machine,
@@ -208,8 +208,8 @@ interface Reading {
 }
 
 /**
- * Who set the variables that are read, from what, and the deeds that the world's own follow from, back to where they come from.
- * @param upTo the last tick of which the agent's deeds were known
+ * Setters of the variables that are read, their sources, and the actions behind the world's own ones, back to their
+ * origins. @param upTo the last tick whose actions of the agent were known
  */
 function buildSetterLinks(
   { state, agent }: Whose,
@@ -242,7 +242,7 @@ function buildSetterLinks(
   return [...links.values()].slice(0, MOST);
 }
 
-/** What a variable that a code step set in a tick hangs on, as it was before that step ran; null where that is no longer kept. */
+/** Sources of a variable that a code step set in a tick, before that step ran; null if that is no longer stored. */
 function findVariableSource(
   { state, agent }: Whose,
   tick: Tick,

@@ -25,7 +25,7 @@ export interface WorkflowQueries {
     readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };
     readonly reply: readonly ExchangeRow[];
   };
-  /** An agent's turn in a tick; null where it had none. */
+  /** An agent's turn in a tick; null if it had none. */
   readonly turn: {
     readonly argument: { readonly agent: number; readonly tick: number };
     readonly reply: TurnDetail | null;

@@ -7,8 +7,8 @@ import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
 
 /**
- * Whether a condition holds; one that cannot be evaluated counts as false, and `warn` is called with the
- * reason. A missing condition always holds. Once the agent's share of the tick is spent, all others are false.
+ * True if a condition holds; one that cannot be evaluated counts as false, and `warn` is called with the reason. A
+ * missing condition always holds. Once the agent's share of the tick is spent, all others are false.
  */
 export function isConditionMet(
   condition: Condition | null,

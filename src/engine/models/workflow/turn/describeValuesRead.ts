@@ -4,14 +4,14 @@ import { toPyRepr } from '../../../python/write.ts';
 import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 
-/** UTF-16 units of a value that are told. */
+/** Maximum length of a quoted value in UTF-16 units. */
 const LONGEST_VALUE = 60;
 
-/** The names that a condition reads; none where there is no condition. */
+/** The names that a condition reads; none without a condition. */
 export const listConditionNames = (condition: Condition | null): readonly string[] =>
   condition === null ? [] : listNamesRead(condition.program);
 
-/** "should_pivot True, success_rate 0.25"; empty where nothing is read. */
+/** "should_pivot True, success_rate 0.25"; empty if nothing is read. */
 export const describeValuesRead = (names: readonly string[], context: TurnContext): string =>
   names
     .map(name => {

@@ -42,7 +42,7 @@ export class Edges {
     return this.#outOf[leaf].filter(edge => this.#leads(edge, to));
   }
 
-  /** Whether any edge leads out of a leaf. */
+  /** True if any edge leads out of a leaf. */
   hasWayOut(leaf: number): boolean {
     return this.#outOf[leaf].length > 0;
   }

@@ -73,15 +73,13 @@ export class Loop {
     this.offering.length = 0;
   }
 
-  /**
-   * Whether a failure of this step in this turn ends the turn: by a retry, or because the workflow is over.
-   */
+  /** True if a failure of this step in this turn ends the turn: by a retry, or because the workflow is over. */
   ends({ failed }: Course, step: Step): boolean {
     const outcome = getFailureOutcome(step, failed.get(this.#number(step)) ?? 0);
     return outcome === 'retry' || outcome === 'stopped';
   }
 
-  /** @param question its question; null where nothing was asked */
+  /** @param question its question; null if nothing was asked */
   play(turn: Turn, question: WorkflowQuestion | null, answer: Answer | null): void {
     const { agent, tick, plan } = turn;
     const { ledger } = this.parts;
@@ -90,7 +88,7 @@ export class Loop {
     plan.context.settle();
     ledger.courses[agent].beginTurn();
     const { failed } = ledger.courses[agent];
-    // Whether a step that names a state succeeds shows only at the move.
+    // Success of a step that names a state shows only at the move.
     const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
     for (const step of plan.ran) failed.delete(this.#number(step));
     for (const { step, reason, warning } of plan.failures) {
@@ -111,9 +109,9 @@ export class Loop {
   }
 
   /**
-   * Moves where no asking step has named a state: to a code step's target, else along the first open edge.
-   * @param tries failed attempts of the code step to move
-   * @param context of the transition: the row of what was done before + 1, or 0
+   * Moves if no asking step has named a state: to a code step's target, else along the first open edge. @param tries
+   * failed attempts of the code step to move @param context of the transition: the row of the preceding action + 1, or
+   * 0
    */
   #moveOn(turn: Turn, tries: number, context: number): void {
     const { plan } = turn;
@@ -171,7 +169,7 @@ export class Loop {
     return this.#go(turn, step, to, { ...asked, key, match, mended: [], result });
   }
 
-  /** Moves along an open edge; the step fails where no open edge leads to the state. */
+  /** Moves along an open edge; the step fails if no open edge leads to the state. */
   #go(turn: Turn, step: Step, to: number | null, stepResult: StepResult): 'moved' | 'ended' | null {
     const { plan } = turn;
     if (to === null || this.#isThere(turn, to)) {
@@ -190,12 +188,12 @@ export class Loop {
     return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
   }
 
-  /** Whether an agent is where it would get by asking for a state. */
+  /** True if an agent is already in the leaf of a requested state. */
   #isThere({ plan }: Turn, to: number): boolean {
     return this.parts.workflow.nesting.landing(to, plan.state) === plan.state;
   }
 
-  /** The first open edge to a state, or to any; −1 where there is none. */
+  /** The first open edge to a state, or to any; −1 if there is none. */
   #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
     const { ledger, workflow } = this.parts;
     const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
@@ -242,7 +240,7 @@ export class Loop {
     this.parts.ledger.courses[turn.agent].failed.delete(this.#number(step));
   }
 
-  /** @returns `ended` where the failure ends the turn; null where the turn goes on without the step */
+  /** @returns `ended` if the failure ends the turn; null if the turn continues without the step */
   #fail(turn: Turn, step: Step, failure: Failure, stepResult: StepResult): 'ended' | null {
     const { ledger } = this.parts;
     const { failed } = ledger.courses[turn.agent];

@@ -14,7 +14,7 @@ export interface OutcomeRow {
   readonly failure: Failure | null;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Who answered; null where nothing was asked. */
+  /** Source of the answer; null if nothing was asked. */
   readonly source: Source | null;
   readonly answer: string | null;
   readonly mended: readonly string[];
@@ -22,7 +22,7 @@ export interface OutcomeRow {
   readonly note: string | null;
   readonly key: string | null;
   readonly match: Match | null;
-  /** Number of the requested state; null where the step named none. */
+  /** Number of the requested state; null if the step named none. */
   readonly target: number | null;
   readonly result: string;
   readonly tokensIn: number;

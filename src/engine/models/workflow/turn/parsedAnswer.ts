@@ -40,7 +40,7 @@ export const parseActionAnswer = (answer: Answer): StepAnswer<ReadAction> =>
 export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): StepAnswer<ReadChoice> =>
   parseStepAnswer(answer, 'unmapped', text => readTransitionChoice(text, keys));
 
-/** @param failure of the step where a text cannot be read */
+/** @param failure of the step if a text cannot be read */
 function parseStepAnswer<Read extends object>(
   answer: Answer,
   failure: Failure,
@@ -114,7 +114,7 @@ const stripAnswerMarks = (said: string): string =>
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
-/** Position of a word as a word of its own; −1 where there is none. */
+/** Position of a word as a word of its own; −1 if there is none. */
 function findWholeWord(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;

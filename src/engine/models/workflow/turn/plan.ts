@@ -22,22 +22,22 @@ export interface Plan {
   /** Code steps that ran through, in order. */
   readonly ran: readonly CodeStep[];
   readonly failures: readonly CodeFailure[];
-  /** Whether the last failure ends the turn, by a retry or because the workflow has ended. */
+  /** True if the last failure ends the turn, by a retry or because the workflow has ended. */
   readonly isEnded: boolean;
-  /** The step that asks; null where none does in this turn. */
+  /** The step that asks; null if none does in this turn. */
   readonly asking: AskingStep | null;
   /** The state that a code step asks for; null for none. */
   readonly target: { readonly step: CodeStep; readonly to: number } | null;
   readonly warnings: readonly Warning[];
 }
 
-/** Tells whether a failure of a code step ends the turn. */
+/** Checks if a failure of a code step ends the turn. */
 export type Ends = (step: CodeStep) => boolean;
 
 /**
- * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay
- * in the context until it is settled. Code is over where the agent's share of the tick is spent.
- * @param ends whether a code step that fails ends the turn
+ * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay in the
+ * context until it is settled. Code is over if the agent's share of the tick is spent. @param ends true if a failed
+ * code step ends the turn
  */
 export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
   const warnings: Warning[] = [];
@@ -64,7 +64,7 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
   return { state, context, ran, failures, isEnded: false, asking, target, warnings };
 }
 
-/** A warning at the place in the text where the code broke off. */
+/** A warning at the place in the text at which the code broke off. */
 function createCodeWarning(
   { name, codeAt }: CodeStep,
   { error, problem }: { readonly error: string; readonly problem: Problem },

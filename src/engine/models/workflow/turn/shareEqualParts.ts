@@ -15,7 +15,7 @@ const COMPARED = { each: 2, all: 25_000 } as const;
 /** Equality of value and type: 1 and 1.0 print differently. */
 export const isIdenticalValue = (a: Value, b: Value): boolean => new Comparison().isSame(a, b);
 
-/** The same value, made of the parts of an earlier one where they are equal: neither changes any more. */
+/** The same value, made of the parts of an earlier one if they are equal: neither changes any more. */
 export const shareEqualParts = (value: Value, before: Value): Value =>
   new Comparison(Math.min(COMPARED.all, COMPARED.each * getValueSize(value))).shared(value, before);
 

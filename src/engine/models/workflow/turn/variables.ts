@@ -24,7 +24,7 @@ export type SavedVariables = readonly (readonly [
 export class Variables {
   readonly #settings = new Map<string, Setting[]>();
   #size = 0;
-  /** The first tick after which all variables are still known; those before it are cut where they have changed since. */
+  /** The first tick after which all variables are still known; those before it are cut if they have changed since. */
   since: Tick = 0;
 
   /** The setting that held after a tick, which is not before `since`. */

@@ -22,7 +22,7 @@ export interface Artifact {
   readonly price: number;
   /** The idea behind it; empty for none. */
   readonly idea: string;
-  /** Whether it is flawed, which only a test or a buyer can find out. */
+  /** True if it is flawed, which only a test or a buyer can find out. */
   flawed: boolean;
   /** The first is `made`. */
   readonly events: ArtifactEvent[];
@@ -41,13 +41,13 @@ const KNOWN: Readonly<Record<EventKind, Hand>> = {
   dropped: 'none',
 };
 
-/** Its maker's knowledge of it after a tick; `none` where the maker no longer has it, or not yet. */
+/** Its maker's knowledge of it after a tick; `none` if the maker no longer has it, or not yet. */
 export function getKnownStateAt({ events }: Artifact, tick: Tick): Hand {
   for (let i = events.length - 1; i >= 0; i--) if (events[i].tick <= tick) return KNOWN[events[i].kind];
   return 'none';
 }
 
-/** Tick of the last event of some kind up to a tick; null where there was none. */
+/** Tick of the last event of some kind up to a tick; null if there was none. */
 export const findLastEvent = (
   { events }: Artifact,
   kind: EventKind,

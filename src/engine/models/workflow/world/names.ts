@@ -24,5 +24,5 @@ const WORLD_VARIABLES = {
 export type WorldName = keyof typeof WORLD_VARIABLES;
 /** Names of the world's variables, in the order in which they are listed. */
 export const WORLD_NAMES = Object.keys(WORLD_VARIABLES) as readonly WorldName[];
-/** Whether the world sets a variable of that name. */
+/** True if the world sets a variable of that name. */
 export const isMarketVariable = (name: string): name is WorldName => Object.hasOwn(WORLD_VARIABLES, name);

@@ -6,7 +6,7 @@ import type { Artifact } from './artifact.ts';
 export interface Deed {
   readonly tick: Tick;
   readonly action: ActionName;
-  /** Whether it went well; null for an open offer until the tick is over. */
+  /** True if it went well; null for an open offer until the tick is over. */
   ok: boolean | null;
   /** Result in words: "made artifact_012 for 6 scrip". */
   result: string;
@@ -14,9 +14,7 @@ export interface Deed {
   failures: number;
 }
 
-/**
- * Whether a deed is judged: waiting costs and yields nothing, and whether a rework helped shows at the test.
- */
+/** True if an action is judged: waiting costs and yields nothing, and the success of a rework shows at the test. */
 const isJudgedAction = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
 
 /** A payment; negative when made by the agent. */
@@ -92,7 +90,7 @@ export class Trader {
     this.payments.push({ tick, sum: (this.payments.at(-1)?.sum ?? 0) + amount });
   }
 
-  /** @param ok null where this shows only at the end of the tick */
+  /** @param ok null if this shows only at the end of the tick */
   did({ tick, action, ok, result }: Omit<Deed, 'failures'>): Deed {
     const deed: Deed = { tick, action, ok: null, result, failures: 0 };
     this.deeds.push(deed);

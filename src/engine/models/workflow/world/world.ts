@@ -85,7 +85,7 @@ export class World {
     return endowment + income * tick + this.traders[agent].paidBy(tick);
   }
 
-  /** Where an agent's scrip of a tick that is over comes from, and where it went. */
+  /** Sources and uses of an agent's scrip of a finished tick. */
   accountOf(agent: number, tick: Tick): Account {
     const { endowment, income } = this.parameters;
     const { earned, spent, bought } = this.traders[agent];

@@ -23,7 +23,7 @@ export const ADK_SPANS: SpanConvention = {
         'gen_ai.operation.name': 'chat',
         'gen_ai.input.messages': getPathValue(own('llm_request'), 'contents'),
         'gen_ai.output.messages': getPathValue(answer, 'content'),
-        // The attributes leave thoughts out, the answer counts them beside.
+        // The attributes leave thoughts out, the answer counts them separately.
         ...toUsageAttributes(readProviderUsage(getPathValue(answer, 'usageMetadata'))),
       }),
       'gen_ai.conversation.id': span.attributes.get('gen_ai.conversation.id') ?? own('session_id'),

@@ -34,7 +34,7 @@ export const CLAUDE_CODE_SPANS: SpanConvention = {
 const parseAgentFromSource = (source: unknown): string | undefined =>
   typeof source === 'string' && source.startsWith('agent:') ? source.split(':').at(-1) : undefined;
 
-/** Spans of Qwen Code (0.24). Its hooks stand beside the calls, and name their tool. */
+/** Spans of Qwen Code (0.24). Its hooks are siblings of the calls, and name their tool. */
 export const QWEN_CODE_SPANS: SpanConvention = {
   name: 'Qwen Code',
   fits: ({ name }) => name.startsWith('qwen-code.'),

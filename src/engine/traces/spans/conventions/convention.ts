@@ -1,8 +1,8 @@
 import type { Attributes, OtelSpan } from '../span.ts';
 
 /**
- * A tracer with attributes of its own. Its spans are told in the words of the conventions for GenAI, which everything after
- * it knows alone.
+ * A tracer with attributes of its own. Its spans are translated to the conventions for GenAI, the only ones that later
+ * stages know.
  */
 export interface SpanConvention {
   readonly name: string;
@@ -10,7 +10,7 @@ export interface SpanConvention {
   translate(span: OtelSpan): OtelSpan;
 }
 
-/** Attribute of a span that is no step of the agent; its value says in the plural what such spans are. */
+/** Attribute of a span that is not a step of the agent; its value is a plural noun for such spans. */
 export const LEFT_OUT = 'statescope.left_out';
 
 /** A span with more attributes; those that are undefined or null are left out, those that it has are replaced. */

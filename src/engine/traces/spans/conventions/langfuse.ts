@@ -14,7 +14,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   },
 };
 
-/** What Langfuse's SDKs (5) send by OTLP: an observation a span. */
+/** Spans that Langfuse's SDKs (5) send by OTLP: one for each observation. */
 export const LANGFUSE_SPANS: SpanConvention = {
   name: 'Langfuse',
   fits: ({ attributes }) => attributes.has('langfuse.observation.type'),

@@ -1,6 +1,6 @@
 import { addSpanAttributes, type SpanConvention } from './convention.ts';
 
-/** LangChain by OpenLLMetry (0.27): its chats tell no calls, and the chains around them what they were given. */
+/** LangChain by OpenLLMetry (0.27): its chats have no calls, and the chains around them their inputs. */
 export const OPEN_LLMETRY_CHAINS: SpanConvention = {
   name: 'OpenLLMetry',
   fits: ({ attributes }) =>

@@ -1,12 +1,12 @@
 import type { ToolCall } from '../../lists/message.ts';
 import type { Usage } from '../../usage.ts';
 
-/** What all events of agents have: whose they are, and when they were. */
+/** Common facts of all events of agents: owner and time. */
 interface EventFacts {
   readonly conversation: string;
   /** The sub-agent whose it is; null for the agent itself. */
   readonly run: { readonly id: string; readonly name: string | null } | null;
-  /** Span within which it was told; empty for none. */
+  /** Span that it belongs to; empty for none. */
   readonly trace: string;
   readonly span: string;
   readonly at: number | null;
@@ -18,16 +18,16 @@ export type AgentEvent = EventFacts &
   (
     | {
         readonly kind: 'model';
-        /** Id of the answer, where it is told. */
+        /** Id of the answer, if it is recorded. */
         readonly id: string | null;
         readonly model: string | null;
         readonly usage: Usage;
         readonly usd: number | null;
         readonly text: string | null;
-        /** Calls that the answer asks for, where it is told. */
+        /** Calls of the answer, if they are recorded. */
         readonly calls: readonly ToolCall[];
         readonly error: string | null;
-        /** Whether it served the agent and not its task: to choose a model, to make a title. */
+        /** True if it served the agent and not its task: to choose a model, to make a title. */
         readonly isUtility: boolean;
       }
     | {
@@ -39,10 +39,10 @@ export type AgentEvent = EventFacts &
         readonly failed: boolean | null;
         readonly error: string | null;
       }
-    /** The words of an answer, told apart from it. */
+    /** The words of an answer, separate from it. */
     | { readonly kind: 'text'; readonly id: string | null; readonly text: string | null }
-    /** What the user asked. */
+    /** The user's prompt. */
     | { readonly kind: 'prompt'; readonly text: string | null }
-    /** That a conversation is that of a sub-agent. */
+    /** Marks the conversation of a sub-agent. */
     | { readonly kind: 'sent'; readonly child: string }
   );

@@ -17,7 +17,10 @@ const READERS: readonly (readonly [prefix: string, read: Reader])[] = [
   ['qwen-code.', readGeminiOrQwenEvent],
 ];
 
-/** What a log record tells of an agent; null for one of another kind: of settings, of a request that is told again with its answer. */
+/**
+ * Event of an agent in a log record; null for one of another kind: of settings, of a request that is repeated with its
+ * answer.
+ */
 export function readAgentEvent(record: LogRecord): AgentEvent | null {
   const name = getRecordEventName(record);
   const [prefix, read] = READERS.find(([one]) => name.startsWith(one)) ?? [];
@@ -42,15 +45,15 @@ export function getRecordConversation({ attributes }: LogRecord): string | null 
   return named.find(id => id !== null) ?? null;
 }
 
-/** Whether a record tells of a step: it is an agent's, or holds a message of a model. */
+/** True for the record of a step: it is an agent's, or holds a message of a model. */
 export const isStepRecord = (record: LogRecord): boolean =>
   isMessageRecord(record) || readAgentEvent(record) !== null;
 
-/** Whether a record holds messages of a call of a model, by the conventions for GenAI. */
+/** True if a record holds messages of a call of a model, by the conventions for GenAI. */
 export const isMessageRecord = ({ name, spanId }: LogRecord): boolean =>
   /^gen_ai\./.test(name) && spanId !== '';
 
-/** Whether a record is an agent's at all, and not of an instrumented library. */
+/** True if a record is an agent's at all, and not of an instrumented library. */
 export const isAgentRecord = (record: LogRecord): boolean =>
   READERS.some(([prefix]) => getRecordEventName(record).startsWith(prefix));
 
@@ -76,7 +79,7 @@ function readToolRun(field: Fields): AgentEvent['run'] {
 type Facts = Omit<AgentEvent, 'kind'>;
 type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
 
-/** An answer of a model of which what is not given is not told. */
+/** An answer of a model; missing fields are unknown. */
 const createModelEvent = (
   facts: Facts,
   told: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
@@ -211,7 +214,7 @@ function readGeminiOrQwenEvent(name: string, field: Fields, facts: Facts): Agent
   }
 }
 
-/** Whether thoughts are in the output hangs on who is behind; the total tells. */
+/** Whether thoughts are in the output depends on the provider; the total shows it. */
 function readUsageByTotal(field: Fields) {
   const [input, output, reasoning, total] = [
     ...['input_token_count', 'output_token_count', 'thoughts_token_count', 'total_token_count'],

@@ -5,7 +5,7 @@ import { NOTHING_SAID } from '../modelTurn.ts';
 import type { ModelTurn, SpanPiece } from '../piece.ts';
 import type { AgentEvent } from './agentEvent.ts';
 
-/** A piece that can still be told more of. */
+/** A piece that can still get more content. */
 export interface HeldPiece {
   piece: SpanPiece;
   readonly place: TracePlace;
@@ -18,9 +18,9 @@ interface HeldEvent {
   readonly place: TracePlace;
 }
 
-/** What the log of agents adds to their spans, or tells where there are none. */
+/** Additions of the agents' log to their spans, or its content if there are none. */
 interface LogPieces {
-  /** Pieces of conversations of which no span tells. */
+  /** Pieces of conversations without spans. */
   readonly pieces: readonly HeldPiece[];
   /** Conversations of sub-agents, with that of who sent them. */
   readonly sentBy: ReadonlyMap<string, string>;
@@ -113,7 +113,7 @@ class PieceIndex {
     return null;
   }
 
-  /** Whether spans tell of what is of this kind in a conversation. */
+  /** True if spans cover this kind in a conversation. */
   tells({ kind, conversation }: AgentEvent): boolean {
     return this.telling.has(`${kind} ${conversation}`);
   }

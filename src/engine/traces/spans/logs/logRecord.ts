@@ -2,12 +2,12 @@ import type { Attributes } from '../span.ts';
 
 /** A log record of OpenTelemetry, as its JSON and its protobuf form both hold it. */
 export interface LogRecord {
-  /** Empty where it belongs to no span. */
+  /** Empty if it belongs to no span. */
   readonly traceId: string;
   readonly spanId: string;
   /** Name of the event: the record's own, or that under `event.name`. */
   readonly name: string;
-  /** Milliseconds since 1970; null where it is missing. */
+  /** Milliseconds since 1970; null if it is missing. */
   readonly time: number | null;
   readonly body: unknown;
   readonly attributes: Attributes;

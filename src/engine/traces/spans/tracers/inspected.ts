@@ -7,7 +7,7 @@ import { unescapeCharacter } from './parsePythonLiteral.ts';
 const TOKENS =
   /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|\[(?:Object|Array|Function[^\]]*|Getter[^\]]*)\]|\bundefined\b|[A-Za-z_$][\w$]*(?=\s*:)|,(?=\s*[}\]])/g;
 
-/** A value as Node's console prints it; undefined where it is none. */
+/** A value as Node's console prints it; undefined for others. */
 export function parseNodeInspectValue(text: string): unknown {
   const json = text.replace(TOKENS, token => {
     if (token === ',') return '';

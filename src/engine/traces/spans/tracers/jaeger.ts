@@ -58,7 +58,7 @@ function readJaegerSpan(span: unknown, processes: unknown): OtelSpan {
   });
 }
 
-/** A span follows from another where none is its parent. */
+/** A span follows from another if none is its parent. */
 function getJaegerParentId(span: unknown): string {
   const own = getTextField(span, 'traceID');
   const references = getListField(span, 'references').filter(
@@ -81,7 +81,7 @@ function readJaegerTags(tags: unknown): Attributes {
   );
 }
 
-/** Storages write numbers and flags as texts, with their type beside them. */
+/** Storages write numbers and flags as texts, with a separate type. */
 function parseTypedTagValue(value: unknown, type: string | null): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'bool') return value === 'true';

@@ -110,7 +110,7 @@ function buildLangSmithPiece(run: unknown, trace: string, parent: string): SpanP
   };
 }
 
-/** What LangGraph throws to wait for a person is no failure. */
+/** LangGraph's exceptions for waiting on a person do not count as failures. */
 function readLangSmithFailure(
   error: string | null,
   isError: boolean,
@@ -136,7 +136,7 @@ function readLangSmithUsage(run: unknown, kind: SpanPiece['kind']): Usage {
   return usage.tokensIn === null && usage.tokensOut === null && kind === 'model' ? plain : usage;
 }
 
-/** That of the message that a chat model answered. */
+/** Usage of the message that a chat model answered. */
 const getMessageUsage = (outputs: unknown): unknown =>
   getPathValue(outputs, 'generations', 0, 0, 'message', 'kwargs', 'usage_metadata') ??
   getPathValue(outputs, 'generations', 0, 0, 'message', 'usage_metadata');

@@ -111,7 +111,7 @@ function buildLangfusePiece(given: unknown, trace: unknown, verdict: Verdict | n
 const parseLangfuseAnswers = (output: unknown) =>
   parseMessages(typeof parseJsonText(output) === 'string' ? { role: 'assistant', content: output } : output);
 
-/** The kind that the tracer named, also where Langfuse holds a span for a plain one; LangGraph runs tools in a node. */
+/** The kind from the tracer, also if Langfuse holds a span for a plain one; LangGraph runs tools in a node. */
 function detectLangfuseKind(given: unknown, metadata: unknown): SpanPiece['kind'] {
   const type = getTextField(given, 'type') ?? '';
   if (Object.hasOwn(KINDS, type)) return KINDS[type];

@@ -70,7 +70,7 @@ function readMlflowAttributes(span: unknown, info: unknown): Attributes {
   ]);
 }
 
-/** What people and judges said of the whole, as events of its root. */
+/** Assessments of the whole by people and judges, as events of its root. */
 const listMlflowAssessments = (info: unknown): readonly OtelEvent[] =>
   getListField(info, 'assessments').flatMap(one => {
     const value = getPathValue(one, 'feedback', 'value');

@@ -9,7 +9,7 @@ import type { SpanPiece } from '../piece.ts';
 import { SpanCases } from '../spanCases.ts';
 
 /**
- * What the OpenAI Agents SDK (Python, JavaScript) hands to exporters of its tracing: traces and spans, one by one, in
+ * Output of the OpenAI Agents SDK (Python, JavaScript) to exporters of its tracing: traces and spans, one by one, in
  * lists, or in the payload that it sends. https://openai.github.io/openai-agents-python/tracing
  */
 export const OPENAI_AGENTS: ValueFormat = {
@@ -27,7 +27,7 @@ const isOpenAiAgentsItem = (value: unknown): boolean =>
 
 class Items implements ValueReader {
   private readonly cases: SpanCases;
-  /** Spans of responses that tell nothing, until it is known whether turns stand around them. */
+  /** Spans of responses without content, until it is known if they have turns around them. */
   private readonly silent: { readonly span: unknown; readonly place: TracePlace }[] = [];
   /** Traces that have spans of turns, as later versions of the SDK make them. */
   private readonly turned = new Set<string>();
@@ -109,11 +109,14 @@ function buildOpenAiAgentsPiece(span: unknown, kind: SpanPiece['kind']): SpanPie
   };
 }
 
-/** Whether a span is a turn of the agent's loop. */
+/** True if a span is a turn of the agent's loop. */
 const isAgentLoopTurn = (data: unknown): boolean =>
   getTextField(getPathValue(data, 'data'), 'sdk_span_type') === 'turn';
 
-/** Whether a span of a response has its id alone: a turn around it is the call of the model, and where there is none it itself. */
+/**
+ * True if a span of a response has its id alone: a turn around it is the call of the model; without one it is the call
+ * itself.
+ */
 const isIdOnlyResponse = (data: unknown): boolean =>
   getTextField(data, 'type') === 'response' &&
   ['usage', 'input', 'response'].every(key => (getPathValue(data, key) ?? null) === null);
@@ -137,6 +140,6 @@ function readOpenAiAgentsTurn(data: unknown): SpanPiece['turn'] {
   return buildTurnFromMessages(parseMessages(getPathValue(data, 'input')), parseMessages(output), null);
 }
 
-/** What is told of an error: its cause, which `data` has, or its message. */
+/** Text of an error: its cause, which `data` has, or its message. */
 const readOpenAiAgentsError = (error: unknown): string | null =>
   getTextField(getPathValue(error, 'data'), 'error') ?? getTextField(error, 'message');

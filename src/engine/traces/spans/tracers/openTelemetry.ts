@@ -30,7 +30,7 @@ export const OTLP_JSON: ValueFormat = {
   open: sink => new TelemetryReader(sink),
 };
 
-/** Spans and log records of one reading, which tell of each other. */
+/** Spans and log records of one reading, which complete each other. */
 class TelemetryReader implements ValueReader {
   private readonly cases: SpanCases;
   private readonly histories = new PromptHistories();
@@ -123,7 +123,7 @@ const sortMessageEvents = ({ records }: HeldMessages): readonly OtelEvent[] =>
     .toSorted((a, b) => (a.time ?? 0) - (b.time ?? 0))
     .map(record => ({ name: record.name, attributes: getRecordAttributes(record) }));
 
-/** The span in which they were written, as far as they tell of it: its tokens stand in it alone. */
+/** The span in which they were written, as far as they show it: its tokens are in it alone. */
 function buildMessageSpan(held: HeldMessages): OtelSpan {
   const { traceId, spanId, records } = held;
   const times = records.flatMap(({ time }) => time ?? []).sort((a, b) => a - b);

@@ -67,7 +67,7 @@ function readJsonLogRecord(record: unknown): LogRecord {
 
 const HOLDING = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs'] as const;
 
-/** Whether a value holds spans or log records in OTLP/JSON, or as Tempo answers it: under `batches`, or in a `trace`. */
+/** True if a value holds spans or log records in OTLP/JSON, or in Tempo's answers: under `batches`, or in a `trace`. */
 export const isOtlpJson = (value: unknown): boolean =>
   HOLDING.some(key => Array.isArray(getPathValue(value, key))) ||
   getListField(value, 'batches').some(batch => listJsonScopes(batch).length > 0) ||
@@ -127,7 +127,7 @@ function readJsonAttributes(list: readonly unknown[]): Attributes {
   return attributes;
 }
 
-/** What an AnyValue holds. @throws InputError for one that is nested too deep */
+/** Content of an AnyValue. @throws InputError for one that is nested too deep */
 function readJsonAnyValue(value: unknown, depth: number): unknown {
   if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
   if (!isFieldsObject(value)) return value;

@@ -17,7 +17,7 @@ interface WireField {
 
 const NONE = new Uint8Array(0);
 
-/** The fields of a protobuf message in their order. @throws InputError where the bytes are none */
+/** The fields of a protobuf message in their order. @throws InputError for other bytes */
 function* readWireFields(bytes: Uint8Array): Generator<WireField> {
   let place = 0;
   const take = (length: number): Uint8Array => {
@@ -74,8 +74,8 @@ export function decodeOtlpTraces(bytes: Uint8Array): OtelSpan[] {
 }
 
 /**
- * The log records of an ExportLogsServiceRequest, or of LogsData, in protobuf, which only their fields tell from spans.
- * @throws InputError for bytes that are none, or attributes nested more than 64 levels deep
+ * The log records of an ExportLogsServiceRequest, or of LogsData, in protobuf, which only their fields distinguish from
+ * spans. @throws InputError for other bytes, or attributes nested more than 64 levels deep
  */
 export function decodeOtlpLogs(bytes: Uint8Array): LogRecord[] {
   return listSubmessages(bytes, 1)
@@ -85,7 +85,7 @@ export function decodeOtlpLogs(bytes: Uint8Array): LogRecord[] {
     .map(decodeLogRecord);
 }
 
-/** Whether a message is a log record: its times are eight bytes under 1 or 11, where a span has its id and its events. */
+/** True if a message is a log record: its times are eight bytes under 1 or 11, the places of a span's id and events. */
 function isWireLogRecord(bytes: Uint8Array): boolean {
   for (const { number, wire } of readWireFields(bytes))
     if ((number === 1 || number === 11) && wire === 'fixed64') return true;
@@ -177,7 +177,7 @@ function decodeKeyValue(bytes: Uint8Array, depth: number): [string, unknown] {
   return [key ? decoder.decode(key) : '', value ? decodeAnyValue(value, depth) : null];
 }
 
-/** What an AnyValue holds. */
+/** Content of an AnyValue. */
 function decodeAnyValue(bytes: Uint8Array, depth: number): unknown {
   if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
   for (const field of readWireFields(bytes))

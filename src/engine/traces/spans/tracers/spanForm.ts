@@ -4,11 +4,11 @@ import { getTextField, isFieldsObject, toWordText } from '../../values.ts';
 import type { Attributes, OtelSpan } from '../span.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 
-/** How one tracer or its page writes spans. */
+/** Form of the spans of one tracer or its page. */
 interface SpanForm {
   readonly name: string;
   fits(value: unknown): boolean;
-  /** What a value is that lies beside spans and tells of no step; null where it is none. */
+  /** Noun for a value among the spans that is not a step; null for others. */
   beside?(value: unknown): string | null;
   /** The spans of one value. @param refuse says why one of them is none */
   spansIn(value: unknown, refuse: (reason: string) => void): readonly OtelSpan[];
@@ -41,11 +41,11 @@ export const createSpanFormat = ({ name, fits, beside = () => null, spansIn }: S
 export const normalizeHexId = (value: unknown): string =>
   (toWordText(value) ?? '').replace(/^0x/i, '').toLowerCase();
 
-/** Whether the word for a status says that it is an error. */
+/** True if the word for a status says that it is an error. */
 export const isErrorStatus = (status: unknown): boolean =>
   /^(?:2|(?:STATUS_CODE_|StatusCode\.)?ERROR)$/i.test(toWordText(status) ?? '');
 
-/** Attributes that hold an object of their own, which is no group of attributes. */
+/** Attributes that hold an object of their own, not a group of attributes. */
 const WHOLE = new Set([
   ...['metadata', 'tool.parameters', 'llm.invocation_parameters', 'llm.prompt_template.variables'],
   ...['input.value', 'output.value', 'llm.tools'],
@@ -70,7 +70,7 @@ export function flattenAttributes(value: unknown): Attributes {
   return flat;
 }
 
-/** The attributes of a span with one more, where it has none of that name. */
+/** The attributes of a span with one more, if it has none of that name. */
 export function addMissingAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
   const isTold = attributes.has(name) || getTextField({ value }, 'value') === null;
   return isTold ? attributes : new Map([...attributes, [name, value]]);

@@ -52,8 +52,8 @@ const ASKS =
   /(?:completions?|responses|messages)\.(?:create|parse|stream)$|\ba?completion$|\bgenerate_content\w*$|\bchat\.(?:complete|stream)\w*$|\b(?:converse|invoke_model)\w*$|\bChat\w+\.\w*invoke$/i;
 
 /**
- * What a call does: as it says; else by the library that it is of. A call below which nothing was called is that of a tool, since
- * only what people mark is recorded, and one that nothing called and that called others is the agent.
+ * Operation of a call: from the call itself; else by its library. A call without inner calls is that of a tool, since
+ * only what people mark is recorded, and an outermost one with inner calls is the agent.
  */
 function detectWeaveOperation(call: unknown, isParent: boolean): Operation | null {
   const attributes = getPathValue(call, 'attributes');

@@ -132,7 +132,7 @@ function Sums({ pair }: { readonly pair: PairReport }) {
 const formatSignedSteps = (value: number): string =>
   value < 0 ? `−${formatGroupedInteger(-value)}` : value > 0 ? `+${formatGroupedInteger(value)}` : '0';
 
-/** What of the numbers is staged. */
+/** Names the staged part of the numbers. */
 function Staged() {
   const staged = useCalmPage(countStagedMissions);
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
@@ -199,7 +199,7 @@ const RIGHT = 104;
 const BELOW = 16;
 const ABOVE = 10;
 
-/** Tokens of both runs against the limit of steps: how what is saved depends on where one would have stopped. */
+/** Tokens of both runs against the step limit: savings depend on the limit. */
 function SavingCurve({ pair }: { readonly pair: PairReport }) {
   const { points, limit } = pair;
   const [first, last] = [points[0], points[points.length - 1]];

@@ -15,7 +15,7 @@ type Comparable =
   /** A recording has no answers for another run, nor have several oracles in turn. */
   | 'never';
 
-/** Tells whether this run's missions can be compared now, and by whose answers. */
+/** Checks if this run's missions can be compared now, and by whose answers. */
 export function getComparability(state: PageState): Comparable {
   const { run, mixed } = state;
   const kind = run?.setup.oracle.kind;
@@ -24,7 +24,7 @@ export function getComparability(state: PageState): Comparable {
   return getCurrentAppearance(state).isOver(getStateAtHead(state)) ? 'model' : 'later';
 }
 
-/** Whether the rules hold in this run. */
+/** True if the rules are active in this run. */
 export const isGovernanceOn = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.parameters.governance !== false;
 
@@ -32,7 +32,7 @@ export const isGovernanceOn = ({ run }: Pick<PageState, 'run'>): boolean =>
 const WELL: Character = 'searcher';
 const STAGED = new WeakMap<object, number>();
 
-/** How many missions fail on purpose: where the policy plays them, as characters. */
+/** Number of missions that fail on purpose, if the policy plays them as characters. */
 export function countStagedMissions(state: PageState): number {
   if (state.run?.setup.oracle.kind !== 'policy' && !state.mixed) return 0;
   const groups = state.run?.info.groups;

@@ -174,7 +174,7 @@ function drawRepeatBrackets(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
   }
 }
 
-/** Radius of a sign: less where the steps are close together. */
+/** Radius of a sign; smaller if the steps are close together. */
 const computeSignRadius = ({ scale }: TracePlot): number => Math.min(4.5, Math.max(1.5, scale.pixels * 0.36));
 
 /** Draws a step's sign at the mark's place. */

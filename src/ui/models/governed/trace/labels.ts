@@ -48,7 +48,7 @@ export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot):
   }
 }
 
-/** Words beside refusals, verdicts and advice, up to the next one; those of the head are at the right. */
+/** Labels next to refusals, verdicts and advice, up to the next one; those of the head are at the right. */
 export function drawMarkLabels(
   ctx: CanvasRenderingContext2D,
   plot: TracePlot,
@@ -90,7 +90,7 @@ function getMarkLabel(
   return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
 }
 
-/** At the head, the present state lane by lane, on two lines where it is long. */
+/** Draws the present state of each lane at the head, on two lines if it is long. */
 export function drawMissionLaneWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, wordsAt, width } = plot;
   const ys = computeMissionLaneYs(plot.height);

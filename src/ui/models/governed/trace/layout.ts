@@ -55,7 +55,7 @@ export interface TraceMark {
   readonly y: number;
 }
 
-/** The steps of a trace, and where time lies. */
+/** The steps of a trace and its time scale. */
 export interface TraceFrame {
   readonly steps: readonly Step[];
   readonly scale: TimeScale;
@@ -101,8 +101,8 @@ interface StateSpan {
 }
 
 /**
- * The phase of each step, as its prompt had it, then where the last one led; the end of a mission takes one tick.
- * @param upTo last tick
+ * The phase of each step as its prompt gave it, then the phase after the last step. The end of a mission takes one
+ * tick. @param upTo last tick
  */
 export function computeStateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
   const spans: { state: string; from: number; to: number }[] = [];

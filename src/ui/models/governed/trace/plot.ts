@@ -39,9 +39,9 @@ export const getMarkStep = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row
 export const getMissionStateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
-/** Right end of the drawing in pixels: where the past ends, left of the words. */
+/** Right end of the drawing in pixels: the end of the past, left of the labels. */
 export const getMissionTraceEnd = ({ scale, head, wordsAt }: TracePlot): number =>
   Math.min(wordsAt - 12, convertTickToX(scale, head) + scale.pixels / 2);
 
-/** Whether a step was refused, or its call failed. */
+/** True if a step was refused or its call failed. */
 export const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;

@@ -2,7 +2,7 @@ import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts'
 import { getCallSubject, READ_TOOL } from '../../../../engine/models/governed/tools.ts';
 import { formatNounCount } from '../../../lib/words.ts';
 
-/** Whether a question was asked in a step. */
+/** True if a question was asked in a step. */
 export const isQuestionStep = ({ kind }: Step): boolean =>
   kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced';
 
@@ -30,7 +30,7 @@ export function formatCallQuery({ call }: Step): string {
   return getCallSubject(call) ?? call.tool.split('.').at(-1) ?? call.tool;
 }
 
-/** What a call that was made has brought: "3 hits", "read", "not there". */
+/** Result of a call: "3 hits", "read", "not there". */
 export function formatCallYield({ tool, total }: ToolCall): string {
   if (tool !== READ_TOOL) return formatNounCount(total, 'hit');
   return total === 0 ? 'not there' : 'read';

@@ -6,7 +6,7 @@ import { CAME, LEFT } from '../words.ts';
 /** Entries of a cycle that are shown one by one. */
 const MOST = 8;
 
-/** What a cycle changed in the memory: what came and what left, where, and by what. */
+/** Changes of the memory in a cycle: entries that came and left, their places and their causes. */
 export function MemoryChanges({ changed }: { readonly changed: readonly MemoryChange[] }) {
   if (changed.length === 0) return <p className={styles.unchanged}>the memory stayed as it was</p>;
   return (

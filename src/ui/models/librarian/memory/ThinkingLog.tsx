@@ -5,7 +5,7 @@ import styles from '../Librarian.module.css';
 
 interface Props {
   readonly dump: MemoryDump;
-  /** Most entries; null where no log is kept. */
+  /** Maximum number of entries; null if no log is kept. */
   readonly most: number | null;
 }
 

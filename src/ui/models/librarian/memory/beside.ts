@@ -41,7 +41,7 @@ function drawNewestEntries(ctx: CanvasRenderingContext2D, plot: MemoryPlot): voi
   });
 }
 
-/** Base lines of the names, the oldest first: beside their bands, a line apart, above the base line. */
+/** Baselines of the names, the oldest first: next to their bands, a line apart, above the base line. */
 function spreadNameBaselines(
   runs: readonly MemoryRun[],
   { room }: MemoryPlot,
@@ -62,10 +62,7 @@ function spreadNameBaselines(
     .reverse();
 }
 
-/**
- * Counts of moves of each kind up to a tick, in words: those that every run has, and the others where there
- * are any.
- */
+/** Counts of moves of each kind up to a tick, in words. Rare kinds are listed only if there are any. */
 export function countMovesUpTo(
   { moves, lost }: Pick<MemoryTrace, 'moves' | 'lost'>,
   tick: Tick,

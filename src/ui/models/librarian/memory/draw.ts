@@ -8,7 +8,10 @@ import { findRunAtTick, type MemoryLayout, type MemoryRun, type Stack, selectRun
 import { getMemoryPlotEnd, getRunSides, type MemoryPlot } from './plot.ts';
 import { getMemoryRunEdges, getMemoryRunMiddle, selectVisibleLimits } from './room.ts';
 
-/** Draws memory over time; the origin is the plot's upper left corner. @param veiled where the room right of the head covers what happened; null: nowhere. */
+/**
+ * Draws memory over time; the origin is the plot's upper left corner. @param veiled place at which the room right of
+ * the head covers the past; null: nowhere.
+ */
 export function drawMemoryPlot(ctx: CanvasRenderingContext2D, plot: MemoryPlot, veiled: number | null): void {
   ctx.save();
   ctx.beginPath();
@@ -90,7 +93,7 @@ function drawStackGround(
   }
 }
 
-/** The outline of working memory: the bands alone are too pale for some to tell from the ground. */
+/** Outlines working memory, since the bands alone are too pale for some readers. */
 function drawMemorySkyline(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { room, inks, scale, layout } = plot;
   const end = getMemoryPlotEnd(plot);
@@ -149,8 +152,8 @@ const HARD = ['hard limit', ': past it the oldest entries go to storage before t
 const PAGING = ['paging limit', ': asked what to move'] as const;
 
 /**
- * The base line and the limits that are in the picture, each with its number in the gutter and its words beside it;
- * the others by name at the upper edge, and what was reached by its number.
+ * Draws the base line and the visible limits, each with its number in the gutter and its label. Other limits are named
+ * at the upper edge, the maximum by its number.
  */
 function drawMemoryLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { trace, layout, room, inks, width } = plot;
@@ -190,7 +193,7 @@ function drawLimitBeyond(
 const APART = 13;
 const NAMES = { above: 22, below: 44 };
 
-/** The most tokens of working memory and of storage, in the gutter, where nothing else stands. */
+/** Draws the maximum tokens of working memory and of storage in free places of the gutter. */
 function drawReachedLevel(
   ctx: CanvasRenderingContext2D,
   { room, layout, inks, height }: MemoryPlot,
@@ -209,7 +212,7 @@ function drawReachedLevel(
     drawTextLine(ctx, inks, formatGroupedInteger(storage.most), -8, low + 2, style);
 }
 
-/** Whether two limits are so close that only one can be labelled. */
+/** True if two limits are so close that only one can be labelled. */
 const areLimitsClose = ({ room }: MemoryPlot, hard: number, paging: number | null): boolean =>
   paging !== null && Math.abs(hard - paging) * room.working < 14;
 
@@ -266,7 +269,7 @@ function drawPlaceLabels(ctx: CanvasRenderingContext2D, { room, inks, height }: 
 /** Number of moves in the window above which they are drawn thin. */
 const MANY = 200;
 
-/** A move as a curve: it begins where the entry lay and ends where it lies now. */
+/** A move as a curve from the entry's old place to its new one. */
 interface Arc {
   readonly move: Move;
   readonly x: number;
@@ -363,7 +366,7 @@ function drawManyMoves(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: re
 /** Radius of a dot, pixels. */
 const DOT = 3;
 
-/** A dot at a move's end; a ring at its start where the entry still is, because it was copied. */
+/** Draws a dot at a move's end, and a ring at its start if the entry was copied and is still there. */
 function drawMoveEnds(
   ctx: CanvasRenderingContext2D,
   { inks, hues }: MemoryPlot,

@@ -129,7 +129,7 @@ function groupPartsByKey<Part>(parts: readonly Part[], keyOf: (part: Part) => nu
   return groups;
 }
 
-/** The run of a span in a tick, or its last one before, or its first; undefined where it was never drawn. */
+/** The run of a span in a tick, or its last one before, or its first; undefined if it was never drawn. */
 export function findRunAtTick({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | undefined {
   const runs = runsOf.get(span);
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];

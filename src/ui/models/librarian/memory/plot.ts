@@ -43,7 +43,7 @@ export function getMoveHues(inks: Inks, states: readonly string[]): Hues {
   };
 }
 
-/** Right end of the drawing in pixels: where the past ends, left of the words. */
+/** Right end of the drawing in pixels: the end of the past, left of the labels. */
 export const getMemoryPlotEnd = ({
   scale,
   trace,

@@ -20,7 +20,7 @@ const GAP = 6;
 const FOOT = 10;
 /** Working memory's share of the height. */
 const SHARE = 0.6;
-/** How far above what is reached a limit may lie to be in the picture, as a factor. */
+/** A limit is in the picture up to this factor above the maximum. */
 const NEAR = 1.3;
 
 type Bounds = Pick<MemoryTrace, 'pagingLimit' | 'hardLimit' | 'textTokens'>;

@@ -68,7 +68,7 @@ export function CaseAgent() {
   );
 }
 
-/** Who sent this case, and whom it sent, a press away. */
+/** Links to the sender of this case and to the cases that it sent. */
 function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
   if (sender === null && sent.length === 0) return null;
   return (
@@ -132,7 +132,7 @@ interface Props {
   readonly trace: CaseTrace;
 }
 
-/** What a step was told, what it said, called and got, as its source has it. */
+/** Texts of a step from its source: its input, words, calls and results. */
 function StepTexts({ placed, trace }: Props) {
   const store = usePageStore();
   const { number, step } = placed;
@@ -203,7 +203,7 @@ function Text({ title, text }: { readonly title: string; readonly text: string |
   );
 }
 
-/** "1.2 s"; empty where beginning or end is unknown. */
+/** "1.2 s"; empty if beginning or end is unknown. */
 function formatStepDuration({ step: { at, until } }: PlacedStep): string {
   if (at === null || until === null || until - at < 1) return '';
   return until - at < 1000 ? `${Math.round(until - at)} ms` : `${((until - at) / 1000).toFixed(1)} s`;

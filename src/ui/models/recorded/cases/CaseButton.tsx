@@ -5,7 +5,7 @@ interface Props {
   readonly agent: number;
   /** From 1; null: the latest. */
   readonly step?: number | null;
-  /** When that step comes: the run plays on to it where it is not there yet. */
+  /** Tick of that step; the run plays on to it if needed. */
   readonly tick?: number;
 }
 

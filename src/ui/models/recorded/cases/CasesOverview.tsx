@@ -12,7 +12,10 @@ import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
-/** What governance would have done: each rule by itself, its costs beside its savings, and the one that is looked at in full. */
+/**
+ * The effect that governance would have had: each rule with its costs next to its savings, and the selected one in
+ * full.
+ */
 export function CasesOverview() {
   const rules = usePage(state => getRecordedPart(state).rules);
   return (

@@ -1,6 +1,6 @@
 import styles from '../../../views/bar/Bar.module.css';
 
-/** That nobody decides. */
+/** Nobody decides in recorded runs. */
 export const Decider = () => (
   <div className={styles.group}>
     <span title="what is in the traces is played again; they stay in this page">

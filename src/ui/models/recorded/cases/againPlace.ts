@@ -12,7 +12,7 @@ const BOLD = 1.06;
 const SIZE = 11;
 /** The sign ↻ is wider than letters. */
 const SIGN = 11;
-/** Pixels between a note and a number beside it: both have an outline. */
+/** Pixels between a note and a number next to it: both have an outline. */
 const APART = 5;
 /** Pixels between a note and the count, and from that to the box’s edge. */
 const AFTER = 6 + 10;
@@ -21,10 +21,12 @@ const HEIGHT = 12;
 const BASE = 4;
 /** Parts of a border at which a note is tried. */
 const PARTS = [0, 1, 0.5, 0.25, 0.75] as const;
-/** What it costs to lie on a number, a note or another box, on a line; under the box rather than above it. */
+/**
+ * Penalties for covering a number, a note, another box or a line, and for a place under the box rather than above it.
+ */
 const COSTS = { number: 100, line: 10, under: 1 };
 
-/** How often a state follows itself, in words, and where they begin. */
+/** Number of self-transitions of a state, in words, and its place. */
 interface AgainNote {
   readonly words: string;
   readonly x: number;
@@ -33,19 +35,19 @@ interface AgainNote {
   readonly isAtBorder: boolean;
 }
 
-/** What notes are placed among. */
+/** Obstacles for the notes. */
 interface Surroundings {
   readonly states: readonly PlacedState[];
   readonly edges: readonly PlacedEdge[];
   /** The largest count that a box may have. */
   readonly most: number;
-  /** Whether boxes have the smaller letters of narrow pages. */
+  /** True if boxes have the smaller letters of narrow pages. */
   readonly narrow: boolean;
 }
 
 /**
- * Notes by their states: beside the state’s name where that leaves room, else at the box’s border, off numbers, other
- * notes, boxes and lines where that can be. @param counts of the states that have one
+ * Places notes by their states: next to the state’s name if there is room, else at the box’s border, away from numbers,
+ * other notes, boxes and lines if possible. @param counts of the states that have one
  */
 export function placeRepeatNotes(
   counts: ReadonlyMap<string, number>,
@@ -80,7 +82,7 @@ export function placeRepeatNotes(
 
 const getNoteSizes = ({ narrow }: Surroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
 
-/** Where a note beside the name begins, from the box’s edge. */
+/** Left end of a note next to the name, from the box’s edge. */
 const computeNoteLeft = ({ name = '' }: PlacedState, around: Surroundings): number =>
   10 + estimateTextWidth(name, getNoteSizes(around).name) * BOLD + 6;
 

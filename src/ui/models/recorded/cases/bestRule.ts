@@ -4,7 +4,7 @@ import {
 } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 
-/** The usual rule, where none is recommended. */
+/** The default rule if none is recommended. */
 const USUAL = 'careful';
 
 interface Known {
@@ -13,7 +13,7 @@ interface Known {
   readonly ruleId: string | null;
 }
 
-/** What is recommended of the rules that were tried; nothing before they were. */
+/** The recommended rule among those that were tried; null before any was tried. */
 export const getRecommendedRule = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
   rules.length === 0 ? { best: null, tooFew: 0 } : recommendRule(rules, rules[0].measure);
 

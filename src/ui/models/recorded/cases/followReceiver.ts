@@ -9,24 +9,24 @@ const PACE = 1000;
 const FILE = 'observed.jsonl';
 const WAITING = 'Nothing has come from an agent yet: until then an example is shown.';
 
-/** What the receiver says of itself. */
+/** Status that the receiver reports. */
 interface Received {
   /** When it was started. */
   readonly began: number;
   /** Bytes that came since, and those that it found: it grows with each line. */
   readonly received: number;
-  /** Those that it still keeps. */
+  /** Bytes that the receiver still holds. */
   readonly bytes: number;
 }
 
-/** What has been fetched of it. */
+/** Traces that were fetched from the receiver. */
 interface Fetched extends Received {
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
 }
 
 /**
- * Follows the receiver that serves this page: whenever more has come, the run is made of all that it keeps, up to its last
- * step; who is looked at stays. @param fragment `#observed`, with `=` and the receiver's token where it has one
+ * Follows the receiver that serves this page: new traces rebuild the run up to its last step and keep the selection.
+ * @param fragment `#observed`, with `=` and the receiver's token if it has one
  */
 export async function followReceiver({ store, link }: PageParts, fragment: string): Promise<void> {
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
@@ -66,7 +66,7 @@ export async function followReceiver({ store, link }: PageParts, fragment: strin
   }
 }
 
-/** What has come since; all, where some of what was there is gone, or another receiver has taken the place of that one. */
+/** Fetches new traces; all of them if some are gone or another receiver has replaced the old one. */
 async function fetchNewTraces(
   known: Fetched | null,
   told: Received,
@@ -81,7 +81,7 @@ async function fetchNewTraces(
   return { ...told, received, bytes: received - gone(told), parts: [...(isMore ? known.parts : []), part] };
 }
 
-/** Whether a run is the one that is made of what comes. */
+/** True if the run is made of received traces. */
 const isFollowedRun = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
 
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
@@ -104,7 +104,7 @@ async function openReceivedTraces({ store, link }: PageParts, bytes: Uint8Array)
 /** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
 const NUMBERS = /^case \d+: | \+\d+$/g;
 
-/** Where a case is now, by its name without these; null where none is called so, or several are. */
+/** Number of the case with this name, without the changing parts; null if there is none or several. */
 export function findCaseByName(names: readonly string[], agent: number, name: string): number | null {
   if (names[agent] === name) return agent;
   const own = name.replace(NUMBERS, '');

@@ -12,11 +12,11 @@ export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): str
 export const formatRulePercent = (share: number | null | undefined, digits = 1): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`;
 
-/** What a share is at most: "12 %", of less than 1 % "0.4 %", and nothing only where it is nothing. */
+/** Upper bound of a share: "12 %", "0.4 %" below 1 %, and "0 %" only for exactly 0. */
 export const formatUpperPercent = (share: number): string =>
   share > 0 && share < 0.01 ? formatRulePercent(Math.max(share, 0.001)) : formatRulePercent(share, 0);
 
-/** "20 to 45 %", "up to 11 %" from nothing on; one digit where a half per cent would be lost. */
+/** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost. */
 export function formatPercentInterval([low, high]: Interval): string {
   const digits = high - low < 0.1 ? 1 : 0;
   return low === 0
@@ -24,11 +24,11 @@ export function formatPercentInterval([low, high]: Interval): string {
     : `${(low * 100).toFixed(digits)} to ${formatRulePercent(high, digits)}`;
 }
 
-/** The same in brackets, with what it is; nothing where it is not known. */
+/** The same in brackets with its level; empty if it is not known. */
 const formatInterval95 = (interval: Interval | null | undefined): string =>
   interval == null ? '' : ` (95 %: ${formatPercentInterval(interval)})`;
 
-/** What the rule would have done, its costs as plainly as its savings. */
+/** Effect that the rule would have had, with its costs as prominent as its savings. */
 export function describeRuleReport({ outcomes, measure }: RuleReport): readonly string[] {
   const { failed, succeeded, precision, chance, savedShares, cutShares, intervals } = outcomes;
   if (failed + succeeded === 0)

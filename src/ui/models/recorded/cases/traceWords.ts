@@ -12,7 +12,7 @@ export function describeRepeatedStep({ repeats }: PlacedStep): string {
   return `as in step ${repeats.number}, ${result[`${repeats.sameResult}`]}`;
 }
 
-/** What the model was given before a step: "input: the result of step 3", "input: a message". */
+/** The model's input before a step: "input: the result of step 3", "input: a message". */
 export function describeModelInput(
   { number, step: { prompt } }: PlacedStep,
   { steps }: Pick<CaseTrace, 'steps'>,
@@ -23,7 +23,7 @@ export function describeModelInput(
   return `input: the ${from.step.failed ? 'error' : 'result'} of step ${from.number}`;
 }
 
-/** What a case is called and, where its id tells more, what that begins and ends with. */
+/** Title of a case: its name and, if its id says more, the id's beginning and end. */
 export function formatCaseTitle(id: string, name: string): string {
   const known = name.replace(/^task |, trial.*$/g, '');
   const isInId = known.length >= LONG_NAME && id.includes(known);
@@ -32,10 +32,10 @@ export function formatCaseTitle(id: string, name: string): string {
 
 /** Letters of a task that is in no id by chance. */
 const LONG_NAME = 6;
-/** Letters of an id beside a name. */
+/** Letters of an id next to a name. */
 const LONGEST_ID = 24;
 
-/** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty where the source tells none. */
+/** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty if the source has no usage. */
 export function describeTokenUsage({ step }: { readonly step: Usage }): string {
   const within = (count: number | null, what: string) =>
     count === null || count === 0 ? '' : ` (${formatGroupedInteger(count)} ${what})`;
@@ -62,7 +62,7 @@ export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end }: 
   return outcome === null ? `${told} Whether it succeeded is unknown.` : told;
 }
 
-/** How many steps failed; where none tells it, it is not known. */
+/** Number of failed steps; unknown if no step says so. */
 export const describeFailedSteps = (steps: readonly PlacedStep[]): string =>
   steps.length > 0 && steps.every(({ step }) => step.failed === null)
     ? 'unknown'
@@ -81,7 +81,7 @@ export function describeCaseStep(placed: PlacedStep): string {
   return `${escapeInvisibleText(parts.filter(Boolean).join(', '))}.`;
 }
 
-/** Words beside the head, lane by lane. */
+/** Labels next to the head, lane by lane. */
 export function describeHeadLanes(steps: readonly PlacedStep[]): readonly string[] {
   const last = steps.at(-1);
   if (last === undefined) return [];

@@ -6,7 +6,7 @@ import { placeRepeatNotes } from '../cases/againPlace.ts';
 import styles from './ChartMarks.module.css';
 import { getDrawnChartPart } from './getDrawnChartPart.ts';
 
-/** Where cases begin and end, and how often a state follows itself. */
+/** Beginnings and ends of cases, and the number of self-transitions of each state. */
 export function ChartMarks({ placement }: { readonly placement: Placement }) {
   const part = usePage(getDrawnChartPart);
   const cases = usePage(({ run }) => run?.info.config.agents ?? 0);

@@ -92,7 +92,7 @@ function Told() {
   );
 }
 
-/** What an edge, a move and an end are. */
+/** Definitions of an edge, a move and an end. */
 const COUNTED =
   'A move leads into each step, also into the first of a case; an end leads out of the last. Edges are the lines, the rows of the table and the transitions of the export: those out of the beginning, one for each way of ending, and ↻ are among them.';
 
@@ -159,7 +159,7 @@ function Given() {
   );
 }
 
-/** How many moves a chart that was given does not have, and the way to be without it. */
+/** Number of moves that the reference chart does not have, and the button that removes the chart. */
 function Against() {
   const link = useLink();
   const report = usePage(state => getRecordedPart(state).ways?.conformance);

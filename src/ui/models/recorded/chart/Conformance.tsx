@@ -16,7 +16,7 @@ import { getRecordedPart } from '../recordedPart.ts';
 const MOVES = 12;
 const CASES = 40;
 
-/** What the cases do that the given chart does not have; nothing where none was given. */
+/** Behaviour of the cases that the reference chart does not allow; empty without such a chart. */
 export function Conformance() {
   const report = usePage(state => getRecordedPart(state).ways?.conformance);
   if (!report) return null;

@@ -102,7 +102,7 @@ function Common({ ways: { ways, waysInAll } }: { readonly ways: WaysReport }) {
   );
 }
 
-/** How long successful cases stay in a state: what is longer is unusual. */
+/** Usual stays of successful cases in a state; longer ones are unusual. */
 function Stays({ ways: { stays } }: { readonly ways: WaysReport }) {
   if (stays.length === 0) return null;
   return (

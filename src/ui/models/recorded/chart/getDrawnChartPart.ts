@@ -16,7 +16,7 @@ import { getRecordedPart } from '../recordedPart.ts';
 
 type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
-/** What is left out of the chart, as the user wants it or as it is usual. */
+/** The parts that the chart omits, by the user's choice or by default. */
 export function getCurrentLeftOut({ rare, ...state }: Sources): LeftOut {
   const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
   if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
@@ -72,7 +72,7 @@ interface Line {
   readonly target: string;
   readonly total: number;
   readonly ms: number | null;
-  /** Whether it is how cases end, which is no move. */
+  /** True for an end of cases, which is not a move. */
   readonly isEnd: boolean;
 }
 

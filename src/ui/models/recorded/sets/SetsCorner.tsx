@@ -105,7 +105,7 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
 const BETTER = 'changed-to-succeeded';
 const WORSE = 'changed-to-failed';
 
-/** How many tasks ended otherwise, and the way to them. */
+/** Number of tasks with different outcomes, and the link to them. */
 function Leads({ sets }: { readonly sets: SetsReport }) {
   const lead = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' });
   const { better, worse, hasTrials } = sets;

@@ -22,7 +22,7 @@ import { buildSetMovesTable, buildSetStatesTable } from './setsTables.ts';
 /** Moves that are shown; the table has more. */
 const SHOWN = 20;
 
-/** States and moves of two sets beside each other. */
+/** States and moves of two sets next to each other. */
 export function SetsRows() {
   const sets = usePage(getSetsReport);
   return (

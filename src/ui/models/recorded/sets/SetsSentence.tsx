@@ -27,7 +27,7 @@ export function SetsSentence() {
   );
 }
 
-/** The first measure that both sets tell. */
+/** The first measure that both sets have. */
 function Becomes() {
   const sets = usePage(getSetsReport);
   if (sets === null) return <>comparing…</>;
@@ -44,7 +44,7 @@ function Becomes() {
   );
 }
 
-/** What may be concluded from the two sets, and what not. */
+/** Valid and invalid conclusions from the two sets. */
 export function SetsChip() {
   const sets = usePage(getSetsReport);
   if (sets === null) return <>whole cases, whatever has been played</>;

@@ -13,14 +13,14 @@ import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../.
 import type { PageState } from '../../../state/pageState.ts';
 import { formatFixedNumber } from '../../../words/figures.ts';
 
-/** What is known of the two sets that are compared; null until it is. */
+/** The report on the two compared sets; null until it is there. */
 export const getSetsReport = ({ pair }: Pick<PageState, 'pair'>): SetsReport | null =>
   selectAgentModelPart<SetsReport>('recorded', pair?.differences?.report ?? undefined);
 
-/** What figures are told in: shares in per cent, milliseconds in seconds. */
+/** Units of figures: shares in per cent, milliseconds shown in seconds. */
 export type FigureUnit = SetsReport['measures'][number]['unit'] | 'steps';
 
-/** The unit beside a label: "%", "s", "a case". */
+/** The unit next to a label: "%", "s", "a case". */
 export const formatFigureUnit = (unit: FigureUnit): string =>
   unit === 'share' ? '%' : unit === 'ms' ? 's' : unit;
 
@@ -31,22 +31,22 @@ export function formatContrastFigures(contrast: Contrast, unit: FigureUnit) {
   return { a: a ?? '–', b: b ?? '–', difference: more };
 }
 
-/** "4.26 to 24.70", in the digits of the figures; nothing where no interval can be drawn. */
+/** "4.26 to 24.70", in the digits of the figures; empty if there is no interval. */
 export const formatContrastInterval = (contrast: Contrast, unit: FigureUnit): string =>
   formatContrast(contrast, getUnitScale(unit), formatFixedNumber).interval?.join(' to ') ?? '';
 
-/** The same of a measure, and whether fewer tasks tell it than an interval wants. */
+/** The interval of a measure, with a note if it rests on too few tasks. */
 export function describeMeasureInterval(sets: SetsReport, measure: SetsReport['measures'][number]): string {
   const words = formatContrastInterval(measure, measure.unit);
   if (words === '') return 'none';
   return isMeasureRough(sets, measure.tasks) ? `${words}, rough` : words;
 }
 
-/** Whether the interval of the difference has 0 inside, or there is none. */
+/** True if the interval of the difference contains 0, or there is none. */
 export const includesZeroDifference = ({ intervals: { difference } }: Contrast): boolean =>
   difference === null || (difference[0] <= 0 && difference[1] >= 0);
 
-/** How cases were paired, and what was left out, in a sentence or two. */
+/** Describes in a sentence or two how cases were paired and which were left out. */
 export function describeCasePairing({
   by,
   tasks,
@@ -79,7 +79,7 @@ export function describeCasePairing({
   return `${formatNounCount(tasks.a, 'task')} in both, paired ${known}: ${formatNounCount(cases.a, 'case')} of A, ${formatGroupedInteger(cases.b)} of B${alone}.${trials}${notes}`;
 }
 
-/** What changed of tasks that ended otherwise: several cases of a task succeed more or less often, a single one goes over. */
+/** Labels of changed outcomes: several cases of a task succeed more or less often, a single one switches. */
 export const getOutcomeChangeLabels = ({
   hasTrials,
 }: SetsReport): { readonly better: string; readonly worse: string } =>

@@ -18,7 +18,7 @@ const LANE_LABELS: Readonly<Record<Lane, string>> = {
   result: 'result',
   tokens: 'tokens',
 };
-/** Half of a call's box, pixels, where there is room. */
+/** Half of a call's box in pixels, if there is room. */
 const BOX = 5;
 /** Height of the highest bar of tokens, pixels. */
 const HIGHEST = 26;
@@ -118,7 +118,7 @@ function drawForeignMoves(
   }
 }
 
-/** Arcs between a call and the last one that was the same: full where the result was the same, too. */
+/** Draws arcs between a call and its last repetition; solid if the result was the same, too. */
 function drawRepeatArcs(ctx: CanvasRenderingContext2D, { steps, scale, height, inks }: TracePlot): void {
   const { call, state } = computeCaseLaneYs(height);
   const tickOf = new Map(steps.map(({ number, tick }) => [number, tick]));
@@ -200,7 +200,7 @@ function drawTokenBars(ctx: CanvasRenderingContext2D, { scale, inks, steps, heig
   }
 }
 
-/** Beside the head, what the latest step was. */
+/** Draws the latest step next to the head. */
 function drawCaseLaneWords(
   ctx: CanvasRenderingContext2D,
   { inks, words, wordsAt, width, height }: TracePlot,

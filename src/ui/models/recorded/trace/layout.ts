@@ -61,6 +61,6 @@ export function computeStateStretches(steps: readonly PlacedStep[], head: number
   return stretches;
 }
 
-/** Right end of the drawing in pixels: where the past ends, left of the words. */
+/** Right end of the drawing in pixels: the end of the past, left of the labels. */
 export const getCaseTraceEnd = ({ scale, head, wordsAt }: TracePlot): number =>
   Math.min(wordsAt - 12, convertTickToX(scale, head) + scale.pixels / 2);

@@ -122,7 +122,7 @@ function PostAgain() {
   );
 }
 
-/** The mark of a kind of post beside its number. */
+/** Marks of the kinds of posts next to their numbers. */
 const FORMS: { readonly [key in MeasureWords['key']]?: Mark } = {
   reshares: getMeasureMark(styles.key, '--state-engaging-reshare'),
   replies: getMeasureMark(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),

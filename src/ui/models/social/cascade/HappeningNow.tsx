@@ -59,7 +59,7 @@ export function HappeningNow() {
 /** Half of the list: each half changes in a frame of its own. */
 function Items({ from, to, group, isHeld }: ItemsProps) {
   const liveliest = useCalmPage(state => getSocialPart(state).liveliest, group);
-  // In the past nothing moves by itself, and a row that was held would tell of later.
+  // Rows stay still in the past; a held row would show later numbers.
   const isBack = usePage(isLookingBack);
   const rows = useStill(liveliest.slice(from, to), liveliest, getSummaryRoot, isHeld && !isBack);
   const root = useCalmPage(state => getPostSelection(state).root, group);
@@ -81,7 +81,7 @@ interface ItemsProps {
   readonly from: number;
   readonly to: number;
   readonly group: Group;
-  /** Whether rows must not move, because the pointer is over them. */
+  /** True while the pointer is over the rows, which must not move then. */
   readonly isHeld: boolean;
 }
 

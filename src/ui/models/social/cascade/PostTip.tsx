@@ -19,7 +19,7 @@ export interface PostTipProps {
 
 const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from' } as const;
 
-/** Who, when and what: the post under the pointer. A selected one is told in the inspector. */
+/** Author, time and text of the post under the pointer. The inspector shows a selected one. */
 export function PostTip({ plot, gutter, place }: PostTipProps) {
   const row = usePage(getPointedRow);
   const tree = usePage(state => getSocialPart(state).tree);
@@ -59,7 +59,7 @@ export function PostTip({ plot, gutter, place }: PostTipProps) {
   );
 }
 
-/** How many posts of the branch that is lit are in a box of the chart. */
+/** Number of posts of the highlighted branch within an area of the chart. */
 function findPostsInArea(
   plot: CascadePlot,
   scale: TimeScale,

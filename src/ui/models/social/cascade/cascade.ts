@@ -39,7 +39,9 @@ const MAX_SPACING = 18;
 const HOLE = 0.5;
 /** Opacity of links whose lanes touch, and of those so many pixels apart or more: nearer ones would run together into a grey mass. */
 const LINKS = { least: 0.32, most: 0.6, apart: 6 };
-/** Opacity of posts: beside a branch that is lit; pale ones; those of the warm-up, which are few here and drawn small. */
+/**
+ * Opacity of posts: outside a highlighted branch; pale ones; those of the warm-up, which are few here and drawn small.
+ */
 const POSTS = { unlit: 0.32, pale: 0.5, warmUp: 0.75 };
 
 /** Pixels between two lanes. */
@@ -53,10 +55,10 @@ export function getCascadeRowY(plot: CascadePlot, row: number): number {
   return middle + (plot.lane[row] - (plot.lanes - 1) / 2) * step;
 }
 
-/** Where a root that is left of the window is held, pixels from the plot's left edge. */
+/** Position of a root that lies left of the window, in pixels from the plot's left edge. */
 const HELD_AT = 7;
 
-/** True where the cascade began left of the window. */
+/** True if the cascade began left of the window. */
 export const isRootPinnedLeft = ({ tree, scale }: Pick<CascadePlot, 'tree' | 'scale'>): boolean =>
   tree.tick.length > 0 && convertTickToX(scale, tree.tick[0]) < 0;
 
@@ -96,7 +98,7 @@ function drawCascadeLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit:
 function traceCascadeElbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
   const parent = plot.tree.parent[row];
   const [x0, x1] = [getCascadeRowX(plot, parent), getCascadeRowX(plot, row)];
-  // What came before the window is not drawn from a root that is held in it.
+  // Posts before the window are not drawn from a root that is held in it.
   if (x1 < 0 || x0 > plot.width || x1 < x0) return;
   const [y0, y1] = [getCascadeRowY(plot, parent), getCascadeRowY(plot, row)];
   const bend = Math.min(5, Math.abs(y1 - y0), Math.max(0, x1 - x0));

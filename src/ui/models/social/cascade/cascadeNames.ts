@@ -14,7 +14,7 @@ export interface NameWish {
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 const areBoxesApart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
-/** A name where it is written; CSS pixels of the plot. */
+/** A name at its place, in CSS pixels of the plot. */
 interface PlacedName {
   readonly row: number;
   readonly text: string;

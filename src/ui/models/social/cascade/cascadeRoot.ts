@@ -17,7 +17,7 @@ const OUTGROWN = 'not the largest';
 const isRootTextLeft = (state: PageState, tree: CascadeTree): boolean =>
   convertTickToX(state.scale, tree.tick[0]) - 16 >= BESIDE;
 
-/** Top of the tree: below the root's text where that stands above it. */
+/** Top of the tree: below the root's text if that stands above it. */
 export function measureRootText(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
@@ -27,7 +27,7 @@ export function measureRootText(
   return isRootTextLeft(state, tree) ? 18 : 24 + LINE * wrapTextAboveTree(ctx, inks, state, tree).length + 16;
 }
 
-/** The root's text with its author, time and likes: beside the root, or above the tree. */
+/** Draws the root's text with its author, time and likes, next to the root or above the tree. */
 export function drawRootText(
   ctx: CanvasRenderingContext2D,
   plot: CascadePlot,

@@ -48,7 +48,7 @@ export const cascadeStory = (() => {
       const story = isOf
         ? buildCascadeStory(tree, viewers?.root === tree.root ? viewers : null, agents)
         : NO_CASCADE;
-      // Thousands of dots are drawn anew for another set.
+      // Another set draws thousands of dots again.
       kept = { key, story: { ...story, changed, looked: reuseEqualSet(kept?.story.looked, story.looked) } };
     }
     return kept.story;
@@ -65,7 +65,7 @@ const linksNow = (() => {
   };
 })();
 
-/** The set that was there before, where it has the same members. */
+/** Returns the previous set if it has the same members. */
 function reuseEqualSet(
   before: ReadonlySet<number> | undefined,
   now: ReadonlySet<number>,

@@ -10,8 +10,8 @@ const MOSTLY = 0.6;
 const FEW = 5;
 
 /**
- * How it spread: "mostly straight from the source: 109 of 130". What answers or passes on the first post comes straight
- * from it. Null where there are too few posts below it.
+ * Shape of the spread: "mostly straight from the source: 109 of 130". Replies and reshares of the first post come
+ * straight from it. Null if there are too few posts below it.
  */
 export function describeSpread({ posts, postRootR }: CascadeMeasures): string | null {
   const below = posts - 1;
@@ -23,7 +23,7 @@ export function describeSpread({ posts, postRootR }: CascadeMeasures): string | 
   return postRootR <= 1 - MOSTLY ? `mostly ${straight}` : straight;
 }
 
-/** Whether another cascade has more people than the one on the screen: the headline tells of that one. */
+/** True if another cascade has more people than the one on the screen; the headline describes that one. */
 export function isCascadeOutgrown(state: Pick<PageState, 'modelParts'>): boolean {
   const { tree, largest } = getSocialPart(state);
   return tree !== null && largest !== null && largest.root !== tree.root && largest.size > tree.measures.size;

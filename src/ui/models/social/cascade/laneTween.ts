@@ -40,13 +40,13 @@ export class LaneTween {
     this.advance(now);
   }
 
-  /** Moves the lanes to where they are at `now`; false once they are in place. */
+  /** Moves the lanes to their place at `now`; false once they have arrived. */
   advance(now: number): boolean {
     const part = this.duration === 0 ? 1 : Math.min(1, (now - this.started) / this.duration);
     const eased = 1 - (1 - part) ** 3;
     this.lanes =
       this.duration === 0 ? this.layout.lanes : this.fromLanes + (this.layout.lanes - this.fromLanes) * eased;
-    // New rows begin where they fit between the others: no row is ever below the last lane.
+    // New rows begin between the others, so that a row is never below the last lane.
     const shrink = (this.fromLanes - 1) / Math.max(1, this.layout.lanes - 1);
     this.lane = this.layout.lane.map((to, row) => {
       const from = this.duration === 0 ? to : (this.from[row] ?? to * shrink);

@@ -4,7 +4,7 @@ import { formatGroupedInteger, pluralizeNoun } from '../../../lib/words.ts';
 /** A measure of a cascade as it is read. */
 export interface MeasureWords {
   readonly key: Exclude<keyof CascadeMeasures, 'postRootR' | 'observedTicks'>;
-  /** Its name beside a value, and over a column. */
+  /** Its name next to a value, and above a column. */
   nameOf(value: number): string;
   readonly meaning: string;
   /** The value in digits. */

@@ -18,7 +18,7 @@ export function showCascade(
 ): void {
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
   const { head, scale, plotWidth, showSpan } = store.getState();
-  // With the present where it can be read beside it: labels of the present would lie over what is earlier.
+  // Labels of the present are drawn only if they do not cover earlier ones.
   const least = LEAST_PIXELS[isSqueezedPlot(plotWidth) ? 1 : 0];
   const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
   showSpan(tick, fits ? head : tick);

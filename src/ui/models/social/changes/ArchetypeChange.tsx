@@ -7,7 +7,7 @@ import styles from './FromHereOn.module.css';
 interface Props {
   /** Its id. */
   readonly agent: string;
-  /** What it is. */
+  /** Name of the archetype. */
   readonly archetype: string;
 }
 

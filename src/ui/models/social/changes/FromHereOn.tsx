@@ -16,7 +16,7 @@ interface Props {
   readonly social: SocialDetail;
 }
 
-/** What can be changed in the society from the round after the one that is shown: the run goes another way from there. */
+/** Changes of the society from the round after the one on the screen; they start a branch. */
 export function FromHereOn({ agent, social }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ export function Removal({ agent, post }: Props) {
 interface OneProps {
   readonly name: string;
   readonly id: string;
-  /** What it is called: "post". */
+  /** Noun for it: "post". */
   readonly what: string;
 }
 

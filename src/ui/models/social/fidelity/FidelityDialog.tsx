@@ -20,21 +20,21 @@ export interface Distance {
   readonly high: number;
 }
 
-/** What one model or baseline came to, beside the cascades that are held out. */
+/** Results of one model or baseline, next to the held-out cascades. */
 export interface FidelityRow {
   readonly name: string;
   readonly kind: 'ours' | 'baseline';
-  /** What was fitted, in words; null for nothing. */
+  /** Parameters that were fitted, in words; null for none. */
   readonly fitted: string | null;
-  /** First posts, large or not; null where the cascades are given. */
+  /** First posts, large or not; null if the cascades are given. */
   readonly roots: number | null;
   /** Cascades of the least size and more. */
   readonly cascades: number;
   /** Share of the real ones that have simulated ones of their size. */
   readonly covered: number;
-  /** Null where it cannot be told. */
+  /** Null if it cannot be computed. */
   readonly ks: Readonly<Record<FidelityMeasure, Distance | null>>;
-  /** The distance to what it was fitted to: a description. Null where nothing was, or it is that itself. */
+  /** The distance to the data of the fit: a description. Null if nothing was fitted, or for those data themselves. */
   readonly fit: Readonly<Record<FidelityMeasure, number | null>> | null;
   /** Mean relative error of the mean at that size. */
   readonly error: Readonly<Record<FidelityMeasure, number | null>>;
@@ -57,7 +57,7 @@ export interface CascadePace {
   readonly meets: number;
 }
 
-/** What is kept of a data set, and what was left out. */
+/** Counts of the used and the omitted part of a data set. */
 interface Counted {
   readonly name: string;
   readonly rows: number;
@@ -74,7 +74,7 @@ export interface Fidelity {
   readonly seed: number;
   /** SHA-256 of the table of real cascades. */
   readonly table: string;
-  /** What preset twitter15 has otherwise than realistic. */
+  /** Values of preset twitter15 that differ from realistic. */
   readonly preset: Readonly<Record<string, number>>;
   readonly window: number;
   readonly least: number;
@@ -94,7 +94,7 @@ export interface Fidelity {
 
 const REPORT: Fidelity = figures as Fidelity;
 
-/** How near simulated cascades come to real ones, beside baselines, and what of it was fitted. */
+/** Distances of simulated cascades to real ones, next to baselines, and the fitted parameters. */
 export function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
   const own = usePage(state => state.run?.setup.network);
   const start = REPORT.networks.find(({ name }) => name === own) ?? REPORT.networks[0];
@@ -325,7 +325,7 @@ function Cell({
   );
 }
 
-/** What each measure is called. */
+/** Labels of the measures. */
 const MEASURE_WORDS: Readonly<Record<FidelityMeasure, string>> = {
   size: 'size in posts',
   depth: 'depth',
@@ -347,7 +347,7 @@ const getFidelityRowName = (name: string): string => name.replace('the others: '
 /** Name of the row that is real itself. */
 const OTHERS = 'Twitter15 itself';
 
-/** Who is nearest in each measure, of what is simulated: "depth: preset a (.12)". */
+/** The nearest simulation for each measure: "depth: preset a (.12)". */
 export function describeNearestRows(
   rows: readonly FidelityRow[],
   measures: readonly FidelityMeasure[],

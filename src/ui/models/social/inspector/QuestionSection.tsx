@@ -37,7 +37,7 @@ const getPostCreation = (state: PageState): number | null => {
   return POST_KINDS[tree.kind[row]] === 'original' ? BY_ITSELF : tree.tick[row];
 };
 
-/** The post that the selected one hangs on in the tree; null where there is none. */
+/** The parent of the selected post in the tree; null if there is none. */
 const getParentPost = (state: PageState): number | null => {
   const { tree } = getSocialPart(state);
   const parent = tree?.parent[findOwnPostRow(state)] ?? -1;
@@ -75,7 +75,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
   useEffect(() => {
     if (causeTick !== undefined) kept.current = causeTick;
   }, [kept, causeTick]);
-  // Whoever looks at a round wants to know of that one.
+  // Viewers of a round want the question of that round.
   const then = social.questions.findIndex(question => question.tick === past);
   const told = [
     [cause, 'question that led to this post'],
@@ -145,7 +145,7 @@ export function QuestionSection({ agent, social, kept }: Props) {
   );
 }
 
-/** Who answered with what probabilities; in archetype mode the kind's stand below the agent's own. */
+/** Source and probabilities of the answer; in archetype mode the kind's probabilities are below the agent's own. */
 function Probabilities({ question }: { question: QuestionLine }) {
   const { probabilities, shared, policy, options, source } = question;
   const ofModel = question.answer !== null;
@@ -188,7 +188,7 @@ function Probabilities({ question }: { question: QuestionLine }) {
   );
 }
 
-/** The probability of what was drawn, in per cent; null where nothing was drawn, because the model chose itself. */
+/** The probability of the drawn option in per cent; null if nothing was drawn because the model chose itself. */
 function formatAnswerChance({ probabilities, options, chosen, answer }: QuestionLine): string | null {
   const share = probabilities?.[options.indexOf(chosen)];
   if (share === undefined || answer?.form === 'json') return null;
@@ -285,7 +285,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
 
 const TERMS = ['affinity', 'freshness', 'tie', 'attention'] as const;
 
-/** How the policy adds up an agent's interest: each term begins where the one before it ends. */
+/** The policy's sum for an agent's interest: each term begins at the end of the one before it. */
 export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) {
   const sum = TERMS.reduce((total, name) => total + terms[name], 0);
   const most = Math.max(0.8, sum, terms.interest, terms.threshold);

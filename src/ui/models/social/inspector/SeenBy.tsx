@@ -9,7 +9,7 @@ const ViewersDialog = createLazyView<{ onClose: () => void }>(
   async () => (await import('./ViewersDialog.tsx')).ViewersDialog,
 );
 
-/** How many saw the cascade on the screen and what they did, and the way to who they are. */
+/** Number of viewers of the cascade on the screen with their reactions, and a link to the list of them. */
 export function SeenBy() {
   const [open, setOpen] = useState(false);
   const exposure = useCalmPage(state => getSocialPart(state).tree?.exposure, 'measures');

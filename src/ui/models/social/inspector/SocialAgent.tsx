@@ -134,7 +134,7 @@ function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
   );
 }
 
-/** What waits in an agent's feed after the round that is shown, the next to be seen first. */
+/** Posts that wait in an agent's feed after the round on the screen, the next one first. */
 function AgentFeed({ social }: { readonly social: SocialDetail }) {
   const page = usePageContext();
   const tick = usePage(getViewedTick);

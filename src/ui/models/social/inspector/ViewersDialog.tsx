@@ -13,7 +13,7 @@ import { getSocialPart } from '../socialPart.ts';
 
 /** Most people who are listed; the CSV has all. */
 const LISTED = 500;
-/** What is said of each reaction, the most first. */
+/** Description of each reaction, the strongest first. */
 const WORDS = {
   'passed on': 'posted in it',
   liked: 'only liked a post in it',

@@ -4,7 +4,7 @@ import { getSlowRequestInterval } from '../../../resources/resources.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { getPostSelection, SOCIAL } from '../socialPart.ts';
 
-/** Who saw the cascade on the screen; for the network alone. */
+/** Viewers of the cascade on the screen; for the network view alone. */
 export const VIEWERS = createResource({
   subject: state => getPostSelection(state).root,
   stale: state => [getViewedTick(state)],

@@ -65,7 +65,7 @@ export function PairCascade() {
   );
 }
 
-/** The cascades as A and B, each null where a run does not have it, and the round they are as of; null while they are asked for. */
+/** The cascades as A and B, each null if its run does not have it, and their round; null while they are requested. */
 function getPairTrees(state: Pick<PageState, 'modelParts' | 'pair'>) {
   const { pairTrees } = getSocialPart(state);
   if (pairTrees === null) return null;
@@ -164,7 +164,7 @@ function PairMeasures() {
   );
 }
 
-/** "at Round 50", where that is not the round that the page shows; else empty. */
+/** "at Round 50" if it differs from the page's round; else empty. */
 function describeEarlierRound(state: PageState): string {
   const at = getPairTrees(state)?.at ?? getViewedTick(state);
   return at === getViewedTick(state) ? '' : `at ${getCurrentModelWords(state).Tick} ${formatRoundNumber(at)}`;
@@ -182,7 +182,7 @@ function describePairCascades(state: PageState): string {
   return `The post ${describePairRoot(state).filter(Boolean).join(', ')}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
-/** Posts of both cascades, each with where it is. */
+/** Posts of both cascades with their runs. */
 function buildPairPostsTable(state: PageState) {
   const { a, b } = getPairTrees(state) ?? { a: null, b: null };
   const names = state.run?.info.names ?? [];

@@ -7,7 +7,7 @@ import { computeTidyLanes } from '../cascade/cascadeLayout.ts';
 /** Space between the root and the first lane, pixels. */
 const APART = 14;
 
-/** What both halves of the picture share. */
+/** Shared input of both halves of the picture. */
 interface HalfFrame {
   readonly scale: TimeScale;
   readonly width: number;
@@ -33,7 +33,7 @@ export function buildHalfPlot(
   const lanes = Math.max(1, layout.lanes);
   const lane = Float64Array.from(layout.lane, at => (side === 'a' ? lanes - 1 - at : at));
   const step = Math.min(MOST_APART, (bottom - top) / Math.max(1, lanes - 1));
-  // What is low lies near the root, whatever room is left over.
+  // Low rows lie near the root; spare room stays at the outside.
   const shift = side === 'a' ? (bottom - top) / 2 - ((lanes - 1) / 2) * step : 0;
   const half = {
     top: side === 'a' ? top + 2 * shift : top,
@@ -62,7 +62,7 @@ export function buildHalfPlot(
 /** Most pixels between two lanes. */
 const MOST_APART = 8;
 
-/** Rows of a cascade that another one has as well: a post is the same where author, round and kind are. */
+/** Rows of a cascade that another one has as well: posts are equal if author, round and kind are. */
 export function findCommonRows(tree: CascadeTree, other: CascadeTree | null): ReadonlySet<number> {
   const keyOf = (one: CascadeTree, row: number) => `${one.author[row]} ${one.tick[row]} ${one.kind[row]}`;
   const known = new Set(other ? Array.from(other.post, (_, row) => keyOf(other, row)) : []);

@@ -61,7 +61,7 @@ interface Bars {
   readonly scale: number;
 }
 
-/** One scale for all rows, so that the longest bar to either side fits; null where there is no room. */
+/** One scale for all rows, so that the longest bar to either side fits; null if there is no room. */
 function computeBalanceBars({ rows }: ExchangePlot, left: number, right: number): Bars | null {
   const room = right - left;
   if (room < 24) return null;

@@ -8,12 +8,12 @@ import { type ExchangePlot, getExchangePlotEnd, getExchangeRowY } from './plot.t
 const FINE = 3;
 const DIM = 0.26;
 
-/** Whether an artifact stands out: it is pointed at, or the agent in the inspector made or bought it. */
+/** True if an artifact is highlighted: under the pointer, or made or bought by the agent in the inspector. */
 type Lit = (line: Line) => boolean;
 
 /**
- * Draws the exchange; the origin is the upper left corner of the rows' plot.
- * @param veiled where the room right of the head covers what happened; null: nowhere.
+ * Draws the exchange; the origin is the upper left corner of the rows' plot. @param veiled place at which the room
+ * right of the head covers the past; null: nowhere.
  */
 export function drawExchangePlot(
   ctx: CanvasRenderingContext2D,
@@ -157,7 +157,7 @@ function strokeSegment(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1
   ctx.stroke();
 }
 
-/** Verticals to the buyers' rows; an arrow at the edge where the buyer has no row. */
+/** Draws verticals to the buyers' rows, with an arrow at the edge if the buyer has no row. */
 function drawSaleLines(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
@@ -197,7 +197,7 @@ function drawSaleArrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDo
 const computeBuyerRadius = ({ scale }: ExchangePlot): number =>
   Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
 
-/** Rings at buyers, or points where ticks are narrow. */
+/** Draws rings at buyers, or points if ticks are narrow. */
 function drawBuyerRings(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
   const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= getExchangePlotEnd(plot));
   if (plot.scale.pixels < FINE) {
@@ -224,7 +224,7 @@ function drawMoneyLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): voi
     });
 }
 
-/** "+15" where the agent sold, "−12" where it bought. */
+/** "+15" for a sale, "−12" for a purchase. */
 interface Label {
   readonly x: number;
   readonly text: string;
@@ -235,9 +235,7 @@ interface Label {
 const LETTER = 6.5;
 const GAP = 3;
 
-/**
- * What an agent earned and paid, in the order of time; where they would overlap, sales stay, then the first.
- */
+/** Earnings and payments of an agent in the order of time; if they would overlap, sales stay, then the first. */
 export function collectMoneyLabels(
   row: ExchangeRow,
   plot: Pick<ExchangePlot, 'scale' | 'wordsAt' | 'head'>,

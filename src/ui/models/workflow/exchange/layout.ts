@@ -19,10 +19,10 @@ export interface Line {
 export interface Sale {
   readonly line: Line;
   readonly x: number;
-  /** From the maker's row to the buyer's; to the edge where the buyer has no row. */
+  /** From the maker's row to the buyer's; to the edge if the buyer has no row. */
   readonly from: number;
   readonly to: number;
-  /** End of the line while it is not highlighted: beside the row where the buyer has none. */
+  /** End of the line while it is not highlighted: next to the row if the buyer has none. */
   readonly stub: number;
   readonly isOutside: boolean;
 }

@@ -8,7 +8,7 @@ export interface ExchangePlot {
   /** Agents on the rows, top first, and the facts about them. */
   readonly agents: readonly number[];
   readonly rows: readonly (ExchangeRow | undefined)[];
-  /** Whether an agent without a row comes above them in their order. */
+  /** True if an agent without a row comes above them in their order. */
   isAbove(agent: number): boolean;
   readonly scale: TimeScale;
   /** Width of the plot, without the gutter; rows begin at its upper edge. */

@@ -146,13 +146,13 @@ function OtherSet({ isBusy, onCompare }: Props) {
 
 type Pair = readonly [Choice, Choice];
 
-/** Whether a bundled set has the tasks of another one. */
+/** True if a bundled set has the tasks of another one. */
 function isComparableSet({ value, tasks }: Choice, preset: string, presets: readonly Choice[]): boolean {
   const own = presets.find(one => one.value === preset);
   return value !== preset && tasks !== undefined && tasks === own?.tasks;
 }
 
-/** Two bundled sets of the same tasks; null where there are none. */
+/** Two bundled sets of the same tasks; null if there are none. */
 function findComparablePair(presets: readonly Choice[]): Pair | null {
   for (const a of presets) for (const b of presets) if (isComparableSet(b, a.value, presets)) return [a, b];
   return null;

@@ -6,7 +6,10 @@ import { escapeInvisibleText } from '../../../lib/words.ts';
 import { getCurrentAppearance } from '../../../model/looks.ts';
 import styles from './Offer.module.css';
 
-/** Recordings that were brought: a run of their own, more of the one on the screen, or a set beside another. */
+/**
+ * Asks for the use of dropped recordings: a run of their own, an addition to the one on the screen, or a set to compare
+ * with.
+ */
 export function OfferDialog() {
   const link = useLink();
   const store = usePageStore();

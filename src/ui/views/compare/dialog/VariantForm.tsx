@@ -16,7 +16,7 @@ interface Props {
   onCompare(comparing: Promise<boolean>): void;
 }
 
-/** Choices of what is otherwise that are no parameters. */
+/** Values of the choice that are not parameters. */
 const POLICY = ':policy';
 const SEED = ':seed';
 const PRESET = ':preset';
@@ -31,7 +31,7 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const { tick, Tick } = usePage(getCurrentModelWords);
   const [what, setWhat] = useState<string | null>(null);
   const [value, setValue] = useState<ParameterValue | string | null>(null);
-  /** Whether this very press or key has left a value that was refused: nothing is compared by it. */
+  /** True if the last press or key left a refused value: nothing is compared then. */
   const isRefused = useRef(false);
   const begin = () => {
     isRefused.current = false;
@@ -129,7 +129,7 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   );
 }
 
-/** What is otherwise, with another value than the run has until somebody chooses one. */
+/** A changed setting, with another value than the run has until the user chooses one. */
 function createVariantChoice(
   what: string,
   value: ParameterValue | string | null,
@@ -157,7 +157,7 @@ function createVariantChoice(
   return { kind: 'policy' };
 }
 
-/** What the run has now of what is otherwise in the other; null where nothing says so. */
+/** The run's present value of the changed setting; null if nothing gives it. */
 function describePresentSetting(
   otherwise: Otherwise,
   { setup, info }: RunState,
@@ -179,7 +179,7 @@ function describePresentSetting(
     : null;
 }
 
-/** The other way of a switch; half or twice as much of a number, where that is in its range. */
+/** The opposite of a switch; half or twice a number, if that is in its range. */
 function suggestOtherValue({ kind, min, max }: ParameterDefinition, now: ParameterValue): ParameterValue {
   if (kind === 'boolean' || typeof now === 'boolean') return !now;
   const wanted = now === 0 ? max : 2 * now <= max ? 2 * now : now / 2;

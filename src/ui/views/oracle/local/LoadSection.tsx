@@ -11,7 +11,7 @@ import { WaysOn } from './WaysOn.tsx';
 
 interface Props {
   readonly oracle: LocalSetup;
-  /** The model's entry; null where it is in no list. */
+  /** The model's entry; null if it is in no list. */
   readonly choice: ModelChoice | null;
 }
 

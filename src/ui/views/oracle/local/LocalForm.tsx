@@ -141,8 +141,7 @@ function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) 
 const LITTLE = 100_000;
 
 /**
- * Data that the browser keeps for this page, and the way to delete it; shown even where models can no longer
- * run.
+ * Data that the browser stores for this page, with a button that deletes it; shown even if models can no longer run.
  */
 function KeptSection({ kind }: { kind: LocalKind }) {
   const link = useLink();

@@ -15,7 +15,7 @@ export interface OwnModelProps {
 interface Props extends OwnModelProps {
   readonly title: string;
   readonly fields: ReactNode;
-  /** Content beside the button that adds it. */
+  /** Content next to the button that adds it. */
   readonly beside: ReactNode;
   /** Makes a spec from the fields' values. */
   specOf(): LocalModelSpec;

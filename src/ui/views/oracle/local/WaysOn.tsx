@@ -8,7 +8,7 @@ interface Props {
   readonly text: string;
 }
 
-/** Alternatives, where a model of this browser cannot be used. */
+/** Alternatives for a browser that cannot run a model. */
 export function WaysOn({ title, text }: Props) {
   const store = usePageStore();
   const shown = usePage(state => (state.draft ?? state.run?.setup.oracle)?.kind);

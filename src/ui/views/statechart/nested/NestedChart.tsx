@@ -33,9 +33,9 @@ export interface NestedChartProps {
   readonly field: DotField;
   readonly width: number;
   readonly height: number;
-  /** Where the tools stand. */
+  /** Place of the tools. */
   readonly tools: HTMLElement | null;
-  /** Is told the layout, and when there can be none. */
+  /** Called with the layout, and if there cannot be one. */
   readonly onLaid: (laid: Laid) => void;
 }
 
@@ -89,7 +89,7 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
       onClickCapture={event => {
         const agent = hasDragged() ? -1 : agentAt(event.nativeEvent as globalThis.PointerEvent);
         if (agent >= 0) store.getState().select({ agents: [agent], state: null });
-        // A drag ends where it ends, and a dot lies over its box.
+        // A drag must not select a dot at its end, and a dot lies over its box.
         if (agent >= 0 || hasDragged()) event.stopPropagation();
       }}
     >
@@ -132,7 +132,7 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
 
 const EDGES = ['left', 'top', 'right', 'bottom'] as const;
 
-/** What had better be seen at first: the states in which agents begin, then as many others as there is room for. */
+/** Boxes to be visible at first: the initial states, then as many others as there is room for. */
 function listPriorityBoxes(
   placement: NestedPlacement | null,
   outline: ChartInfo['outline'],
@@ -154,7 +154,7 @@ const labelOutlineStates = (chart: ChartInfo, byName: boolean): ChartInfo['outli
     })),
   };
 
-/** What the transitions of a chart with hierarchy are called beside its lines. */
+/** Labels of the transitions next to the lines of a chart with hierarchy. */
 const listTransitionNames = (chart: ChartInfo, byName: boolean): readonly string[] =>
   (chart.outline?.transitions ?? []).map(({ trigger, words }) =>
     byName ? trigger : (words?.label ?? getTriggerLabel(chart, trigger)),
@@ -193,7 +193,7 @@ function collectInnerStates({ states }: ChartOutline, state: number): ReadonlySe
   return within;
 }
 
-/** Agents that are in a state at whatever level; null where that must be asked for. */
+/** Agents in a state at any level; null if the engine must be asked. */
 function findStateMembers(page: PageState, state: number): number[] | null {
   const society = getViewedAgents(page);
   const outline = page.run?.info.chart.outline;

@@ -27,7 +27,7 @@ interface Props {
   readonly height: number;
 }
 
-/** A dot for each agent in each region where it is; one that changes its state there flies along the line. */
+/** A dot for each agent in each region at its state; a dot that changes its state flies along the line. */
 export function NestedDots({ field, placement, states, view, width, height }: Props) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const places = useMemo(() => collectDotAreas(placement, states), [placement, states]);
@@ -58,7 +58,7 @@ export function NestedDots({ field, placement, states, view, width, height }: Pr
 
 const NOWHERE = { dots: { x: 0, y: 0, width: 0, height: 0 }, stretch: 1 };
 
-/** Where the dots of each state stand. */
+/** Areas of the dots of each state. */
 function collectDotAreas({ boxes }: NestedPlacement, states: number) {
   const places = Array.from(
     { length: states },

@@ -75,7 +75,7 @@ interface BoxProps {
   readonly title: string;
   readonly label: string;
   readonly count: number;
-  /** Share of all agents, 0 where dots are drawn. */
+  /** Share of all agents, 0 if dots are drawn. */
   readonly level: number;
   readonly tint: CSSProperties;
   readonly selected: boolean;
@@ -222,7 +222,7 @@ export function NestedSvg(props: NestedSvgProps) {
   );
 }
 
-/** What does not change with the ticks: lines between regions, arrows to where a state begins. */
+/** Parts that do not change with the ticks: lines between regions, arrows to initial states. */
 const Lines = memo(function Lines({
   placement: { dividers, starts, any },
 }: Pick<NestedSvgProps, 'placement'>) {
@@ -326,7 +326,7 @@ const Edge = memo(
     a.edge === b.edge && a.flows === b.flows && a.glow === b.glow && a.near === b.near && a.share === b.share,
 );
 
-/** A state's colour: the one that it has in all views where its region is shown; else none. */
+/** A state's colour: that of all views if its region is shown; else none. */
 function getNestedStateHue({ states, outline, region }: ChartInfo, state: number): CSSProperties {
   const outlined = outline?.states[state];
   const position = outlined && outlined.region === region?.shown ? states.indexOf(outlined.id) : -1;
@@ -341,9 +341,9 @@ interface NestedSvgProps {
   readonly view: SheetView;
   readonly width: number;
   readonly height: number;
-  /** Whether lines take their target's colour, because the dots do not fly. */
+  /** True if lines take their target's colour, because the dots do not fly. */
   readonly glow: boolean;
-  /** Whether boxes are filled in proportion instead of holding dots. */
+  /** True if boxes are filled in proportion instead of holding dots. */
   readonly levels: boolean;
   /** State whose lines stand out. */
   readonly hovered: number | null;

@@ -2,12 +2,12 @@ import own from './Nested.module.css';
 import type { Zoom } from './useZoom.ts';
 
 interface Props extends Pick<Zoom, 'zoom' | 'fit'> {
-  /** Whether there is more of the drawing than its sheet shows. */
+  /** True if there is more of the drawing than its sheet shows. */
   readonly isPart: boolean;
   readonly scale: number;
 }
 
-/** How near the drawing is, and whether all of it is seen. */
+/** The zoom factor, and a button that shows all of it. */
 export function ZoomTools({ isPart, scale, zoom, fit }: Props) {
   return (
     <span className={own.tools}>

@@ -21,22 +21,22 @@ const WHEEL = 0.004;
 /** Pixels that a pointer goes before it drags. */
 const DRAG = 4;
 
-/** What one may do with a drawing on its sheet. */
+/** Zoom and pan commands for a drawing on its sheet. */
 export interface Zoom {
   readonly view: SheetView;
   /** The edges of the sheet beyond which there is more of the drawing. */
   readonly cut: ReturnType<typeof findCutEdges>;
   /** Nearer (1) or farther (−1), about the middle. */
   readonly zoom: (steps: 1 | -1) => void;
-  /** As it was at first; where that is not all of it, then all of it. */
+  /** Restores the initial view; from there, shows all of the drawing. */
   readonly fit: () => void;
-  /** Whether the pointer has just dragged, so that its click means nothing else. */
+  /** True if the pointer has just dragged, so that its click has no other meaning. */
   readonly hasDragged: () => boolean;
 }
 
 /**
- * A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it.
- * @param wanted what had better be on the sheet where not all of it fits
+ * A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it. @param wanted boxes with priority if
+ * not all of it fits
  */
 export function useZoom(
   ref: RefObject<HTMLElement | null>,

@@ -1,6 +1,6 @@
 import type { Point } from '../../../charts/route.ts';
 
-/** What of a drawing is on the sheet: its scale, and where its corner is, CSS pixels. */
+/** The visible part of a drawing: its scale and its corner, in CSS pixels. */
 export interface SheetView {
   readonly scale: number;
   readonly x: number;
@@ -14,7 +14,7 @@ interface Size {
 
 /** A box of a drawing that had better be on the sheet at first. */
 export interface WantedBox extends Corner, Size {
-  /** How much it matters, from 0. */
+  /** Priority, from 0. */
   readonly weight: number;
 }
 
@@ -31,7 +31,7 @@ const CLOSEST = 4;
 const LEGIBLE = 0.6;
 const EASY = 0.76;
 const LARGEST = 1.3;
-/** Pixels of the drawing beside what is wanted, where the sheet fades. */
+/** Pixels of the drawing around the wanted part, at which the sheet fades. */
 const MARGIN = 32;
 /** Pixels of the drawing that stay on the sheet. */
 const KEPT = 60;
@@ -40,7 +40,7 @@ const KEPT = 60;
 const computeFitScale = (drawing: Size, sheet: Size): number =>
   Math.min(sheet.width / drawing.width, sheet.height / drawing.height, LARGEST);
 
-/** Whether all of a drawing is on the sheet with texts that can be read. */
+/** True if all of a drawing is on the sheet with legible texts. */
 export const isDrawingLegible = (drawing: Size, sheet: Size): boolean =>
   computeFitScale(drawing, sheet) >= LEGIBLE;
 
@@ -55,7 +55,7 @@ const computeCenteredCorner = (drawing: Size, sheet: Size, scale: number): Corne
   y: Math.max(0, (sheet.height - drawing.height * scale) / 2),
 });
 
-/** All of a drawing where it can be read then, else the part of it that has most of what is wanted, nearest to its corner. */
+/** All of a drawing if it is legible then, else the part with most of the wanted boxes, nearest to its corner. */
 export function createFittedView(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
   if (isDrawingLegible(drawing, sheet)) return createWholeView(drawing, sheet);
   const [width, height] = [sheet.width / EASY, sheet.height / EASY];
@@ -84,7 +84,7 @@ export function createFittedView(drawing: Size, sheet: Size, wanted: readonly Wa
 
 type TickSpan = readonly [from: number, length: number];
 
-/** Whether a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
+/** True if a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
 function isSpanVisible([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
   const least = start > 0 ? start + MARGIN : start;
   const most = start + room < all ? start + room - MARGIN : start + room;
