@@ -6,9 +6,11 @@ import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../../engine/files/textFile.ts';
+import type { Sources } from '../../../engine/model/model.ts';
 import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../engine/run/run.ts';
 import {
   computePlanId,
   filterRemainingJobs,
@@ -32,6 +34,7 @@ import { createIntegerParser } from '../../options/numbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
 import { parseRunOrder, readServerKey } from '../../options/orders.ts';
 import { getSpecByName, SPECS } from '../../options/specs.ts';
+import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progress.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../run.ts';
@@ -167,16 +170,12 @@ async function runWorldsCommand(
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   refuseLargeInputs(given.sources.files);
   const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
-  // What cannot be loaded is refused once, here.
-  let loaded: Loaded | null = null;
-  for (const { setup: one } of plan.arms)
-    loaded = await loadSetup(one, given.sources, loaded).catch(rethrowWithLargeHint);
-  const { outcomes } = createRun(await loadSetup(plan.arms[0].setup, given.sources, loaded));
+  const say = createProgressPrinter();
+  const { outcomes } = await openPlanArms(plan, given.sources, say);
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
-  const say = createProgressPrinter();
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
     process.stdout.write(
@@ -206,6 +205,25 @@ async function runWorldsCommand(
   } finally {
     await players.end?.(isWhole);
   }
+}
+
+/** The first arm's run, once all arms are loaded and what was decided about their inputs is said. @throws InputError */
+async function openPlanArms(plan: Plan, sources: Sources, say: (line: string) => void): Promise<Run> {
+  const report = createOpeningReporter(say);
+  let first: Run | null = null;
+  let before: Loaded | null = null;
+  for (const { setup } of plan.arms) {
+    const loaded: Loaded = await loadSetup(setup, sources, before).catch(rethrowWithLargeHint);
+    // Of inputs that were there before nothing else is to be said.
+    if (loaded.material !== before?.material) {
+      const run = createRun(loaded);
+      report({ run, notes: loaded.material.notes });
+      first ??= run;
+    }
+    before = loaded;
+  }
+  if (first === null) throw new Error('a plan without an arm');
+  return first;
 }
 
 /** Worlds that a table holds already; none where there is no such file. */
