@@ -124,7 +124,7 @@ function createCliProgram(root: URL): Command {
       printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   addHistoryCommand(program);
-  addChartCommand(program);
+  addChartCommand(program, root);
   addVerifyCommand(program, addSetupOptions, root);
   addStatsCommand(program, addSetupOptions, root);
   addWhyCommand(program, addSetupOptions, root);
