@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectFileKind } from '../../../../src/engine/files/detectFileKind.ts';
@@ -252,8 +253,30 @@ stateDiagram-v2
     ]);
     expect(notes).toEqual([
       'an arrow without a label waits for an event that is named after where it leads',
-      'left out, since it is for the drawing alone: direction, classDef, class',
+      'left out, since it is for the drawing alone: direction, classDef, class, notes',
     ]);
+  });
+
+  it.each([
+    ['in one line', 'note right of a : hello'],
+    ['in a block', 'note left of a\n  hello\n  there\nend note'],
+    ['on their own', 'note "hello" as N1'],
+    [
+      'beside one that says which history it is',
+      'state a {\n[*] --> c\nc --> d : x\nstate "H" as h\nnote right of h : past, history of a\nnote left of h : hello\n}\nh --> c\nb --> h : back',
+    ],
+  ])('says that notes are left out: %s', (_, lines) => {
+    const { notes } = read(`[*] --> a\na --> b : go\nb --> a : go\n${lines}`);
+    expect(notes).toEqual(['left out, since it is for the drawing alone: notes']);
+  });
+
+  it('says nothing of the notes by which a history is read', () => {
+    const chart = readFileSync('public/charts/watch.scxml', 'utf8');
+    const { definition } = readChart('watch.scxml', chart);
+    const drawn = writeMermaidChart(definition);
+    expect(drawn).toContain(', history of showing');
+    const { notes } = readMermaidChart(drawn, { implementations: NAMES_ALONE });
+    expect(notes.join('\n')).not.toContain('notes');
   });
 
   it.each([
@@ -265,6 +288,8 @@ stateDiagram-v2
       'line 201: states are nested more than 199 deep',
     ],
     ['[*] --> a\n}', 'line 3: a “}” without its “{”'],
+    ['[*] --> a\nnote left of a\na --> b : go', 'line 3: a note without its “end note”'],
+    ['[*] --> a\naccDescr {\na --> b : go', 'line 3: a description without its “}”'],
     ['state j <<join>>\n[*] --> a\na --> j : go', 'line 2: a join is not read'],
     [
       '[*] --> a\n[*] --> b\na --> b : go',
