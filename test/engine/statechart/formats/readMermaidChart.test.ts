@@ -280,6 +280,69 @@ stateDiagram-v2
   });
 
   it.each([
+    ['rate 0.6', '/ rate 0.6'],
+    ['rate: .6', '/ rate 0.6'],
+    ['Rate 0.1 per infected', '/ rate 0.1 per infected'],
+    ['rate contagion per infected', '/ rate contagion per infected'],
+    ['rate 0.6 [mood > 2] / ring', '[mood > 2] / rate 0.6, ring'],
+  ])('refuses a rate where the event stands, with the right form: %s', (label, form) => {
+    const line = `line 3: “${label.replace(/ ?[[/].*$/, '')}” stands where the event stands; a rate is written ${form}`;
+    expect(refusal(`[*] --> a\na --> infected : ${label}`)).toContain(line);
+    const [{ rate, trigger }] = read(`[*] --> a\na --> infected : ${form}`).definition.transitions;
+    expect([rate !== undefined, trigger]).toEqual([true, 'always']);
+  });
+
+  it.each(['after 3 s', 'after (3s)', 'AFTER 3', 'timeout: 3 ticks', 'delay 3 minutes'])(
+    'refuses a delay where the event stands, with what waits instead: %s',
+    label => {
+      expect(refusal(`[*] --> a\na --> b : ${label}`)).toContain(
+        `line 3: “${label}” stands where the event stands, and an arrow has no delay; write / send late after 3 (in ticks) on the arrow that leads to this state, and late on this one`,
+      );
+    },
+  );
+
+  it('waits by the form that it names for a delay', () => {
+    const { definition } = read('[*] --> a : / send late after 3\na --> b : late');
+    expect(definition.setUp).toEqual([[{ kind: 'send', event: 'late', after: 3 }]]);
+    expect(definition.transitions).toEqual([{ trigger: 'late', source: 'a', target: 'b' }]);
+  });
+
+  it.each([
+    ['rate limit', 'a rate is written / rate limit'],
+    ['0.6', 'a chance a tick is written / rate 0.6'],
+    ['60 %', 'a chance a tick is written / rate 0.6'],
+    ['3 s', 'an arrow has no delay; write / send late after 3 (in ticks)'],
+    ['after.1500.a', 'the delay of a machine of XState is not in a drawing'],
+  ])('takes for an event what may be one, and says how the other is written: %s', (label, words) => {
+    const { definition, notes } = read(`[*] --> a\na --> b : ${label}`);
+    expect(definition.transitions).toEqual([{ trigger: label, source: 'a', target: 'b' }]);
+    expect(notes).toEqual([expect.stringContaining(`line 3: “${label}” is read as an event`)]);
+    expect(notes[0]).toContain(words);
+  });
+
+  it.each(['rate 0.6', 'after 3 s', '0.6', 'after.1500.a'])(
+    'has an event of ours that is called like a rate or a delay, without a word: %s',
+    trigger => {
+      const drawn = writeMermaidChart({
+        name: 'own',
+        states: ['a', 'b'],
+        initial: 'a',
+        transitions: [{ trigger, source: 'a', target: 'b' }],
+      });
+      const { definition, notes } = readMermaidChart(drawn);
+      expect([definition.transitions[0].trigger, notes]).toEqual([trigger, []]);
+    },
+  );
+
+  it.each(['generate 5', 'rated', 'rate', 'after lunch', 'after 3 attempts', 'step 2', '404', '2'])(
+    'has events that only remind of a rate or a delay, without a word: %s',
+    trigger => {
+      const { definition, notes } = read(`[*] --> a\na --> b : ${trigger}`);
+      expect([definition.transitions[0].trigger, notes]).toEqual([trigger, []]);
+    },
+  );
+
+  it.each([
     ['[*] --> a\na ==> b', 'line 3: “a ==> b” is not read'],
     ['state a {\n[*] --> b', 'a “{” is not closed'],
     ['[*] --> a\na --> b : go [x', 'line 3: “go [x” is not read; a label is event [guard] / action'],
