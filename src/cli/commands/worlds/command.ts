@@ -171,7 +171,7 @@ async function runWorldsCommand(
   refuseLargeInputs(given.sources.files);
   const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
   const say = createProgressPrinter();
-  const { outcomes } = await openPlanArms(plan, given.sources, say);
+  const { outcomes, config } = await openPlanArms(plan, given.sources, say);
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
@@ -199,7 +199,7 @@ async function runWorldsCommand(
       await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const asked = worlds.filter(({ world }) => world <= plan.worlds);
-    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked))}\n`);
+    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked, config.agents))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
   } finally {
@@ -325,7 +325,12 @@ const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary)
 });
 
 /** What the worlds came to, as JSON: per arm each outcome's range, and of two arms the differences world by world. */
-function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
+function buildWorldsReport(
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+  agents: number,
+) {
   const { seed } = plan.arms[0].setup;
   const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
   const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
@@ -339,7 +344,7 @@ function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[]
     arms: plan.arms.map(({ label }, arm) => ({
       label,
       worlds: of[arm].length,
-      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), toOutcomeRecord),
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed, agents), toOutcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
       difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
