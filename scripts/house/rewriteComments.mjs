@@ -31,7 +31,9 @@ function write(comment, text, indent) {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== '' && last.length + 1 + word.length > room) lines.push(word);
+    // A tag begins a line.
+    if (isDoc && /^@(?:param|returns|throws)$/.test(word) && last !== '') lines.push(word);
+    else if (last !== '' && last.length + 1 + word.length > room) lines.push(word);
     else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
   }
   if (!isDoc) return lines.map(line => front + line).join(`\n${indent}`);

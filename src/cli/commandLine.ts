@@ -124,7 +124,7 @@ function createCliProgram(root: URL): Command {
       printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   addHistoryCommand(program);
-  addChartCommand(program);
+  addChartCommand(program, root);
   addVerifyCommand(program, addSetupOptions, root);
   addStatsCommand(program, addSetupOptions, root);
   addWhyCommand(program, addSetupOptions, root);
@@ -216,9 +216,9 @@ async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise
   const keep = getSaveFolder(flags);
   const { recording, resumed, ...orders } = await parseRunOrder(flags, isGiven);
   if (flags.estimate) {
-    process.stdout.write(
-      `${JSON.stringify(await estimateRunUsage({ ...orders, isLarge: flags.large === true }, root))}\n`,
-    );
+    const order = { ...orders, isLarge: flags.large === true };
+    const usage = await estimateRunUsage(order, root, createProgressPrinter());
+    process.stdout.write(`${JSON.stringify(usage)}\n`);
     return;
   }
   if (flags.checkpointEvery && flags.checkpoint === undefined)
@@ -283,6 +283,7 @@ async function printComparison(
     { setup, paths, isLarge: flags.large === true },
     given,
     flags.answers ?? null,
+    createProgressPrinter(),
   );
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MODELS } from '../../engine/models/index.ts';
+import { openRun } from '../../engine/models/open.ts';
 import type { ChartDefinition } from '../../engine/statechart/definition.ts';
 import { type ChartReading, NAMES_ALONE } from '../../engine/statechart/formats/implementations.ts';
 import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
@@ -14,7 +16,13 @@ import {
 } from '../../engine/statechart/hierarchy/tree.ts';
 import { OutFile } from '../files/outFile.ts';
 import { readStatescopeFile } from '../files/readBoundedFile.ts';
+import { prepareRunInputs } from '../options/inputs.ts';
+import { SPECS } from '../options/specs.ts';
+import { createOpeningReporter } from '../output/createOpeningReporter.ts';
+import { createProgressPrinter } from '../output/progress.ts';
 
+/** The input that a chart is to the model that plays it. */
+const CHART_INPUT = 'chart';
 const FORMATS = CHART_FORMATS.map(({ name }) => name);
 
 interface ChartFlags {
@@ -24,7 +32,7 @@ interface ChartFlags {
 }
 
 /** Adds `chart`, which checks a chart and writes it in another format. */
-export function addChartCommand(program: Command): void {
+export function addChartCommand(program: Command, root: URL): void {
   program
     .command('chart')
     .description('check a statechart, or write it in another format')
@@ -44,22 +52,38 @@ export function addChartCommand(program: Command): void {
     .option('--out <file>', 'write it there; the file appears whole or not at all')
     .allowExcessArguments(false)
     .exitOverride()
-    .action(runChartCommand);
+    .action((file: string, flags: ChartFlags) => runChartCommand(file, flags, root));
 }
 
-async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags): Promise<void> {
+async function runChartCommand(file: string, { to, out, as_noted }: ChartFlags, root: URL): Promise<void> {
   if (out !== undefined && to === undefined) throw new InputError('--out is for --to with a format');
-  // A chart is written with the names of its functions; whether it can be played is checked as `run` checks it.
-  const functions = to === undefined ? {} : { implementations: NAMES_ALONE };
-  const { definition, notes } = await readChartFile(file, { ...functions, isAsNoted: as_noted === 'on' });
-  for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
-  const written = CHART_FORMATS.find(({ name }) => name === to)?.write(definition);
-  for (const note of written?.notes ?? [])
+  const isAsNoted = as_noted === 'on';
+  const format = CHART_FORMATS.find(({ name }) => name === to);
+  if (format === undefined) return checkChartFile(file, isAsNoted, root);
+  // A chart is written with the names of its functions, whether or not it can be played.
+  const { definition, notes } = await readChartFile(file, { implementations: NAMES_ALONE, isAsNoted });
+  const written = format.write(definition);
+  for (const note of [...notes, ...written.notes])
     process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
-  if (written === undefined) process.stdout.write(`${formatChartSizeLine(definition)}\n`);
-  else if (out === undefined) process.stdout.write(written.text);
+  if (out === undefined) process.stdout.write(written.text);
   else await (await OutFile.open(out)).write([written.text]);
 }
+
+/** Says of a chart what `run` says of it, since a run of it is opened, and how large it is. @throws InputError */
+async function checkChartFile(file: string, isAsNoted: boolean, root: URL): Promise<void> {
+  const { definition } = await readChartFile(file, { isAsNoted });
+  const player = SPECS.find(({ inputs }) => inputs.some(({ name }) => name === CHART_INPUT));
+  if (player !== undefined && !isModelName(file)) {
+    const parameters = { as_noted: isAsNoted };
+    const setup = { ...createDefaultSetup(player), parameters, own: [CHART_INPUT] };
+    // Nothing of it is played, so it may be as large as it likes.
+    const given = await prepareRunInputs(setup, { [CHART_INPUT]: [file] }, root, {}, true);
+    createOpeningReporter(createProgressPrinter())(await openRun(given.setup, given.sources));
+  }
+  process.stdout.write(`${formatChartSizeLine(definition)}\n`);
+}
+
+const isModelName = (file: string): boolean => MODELS.some(({ name }) => name === file);
 
 /** @throws InputError for what is neither a model with a chart nor a file with one */
 async function readChartFile(file: string, options: Parameters<typeof readChart>[2]): Promise<ChartReading> {

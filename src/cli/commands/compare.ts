@@ -9,6 +9,7 @@ import { createOracleForRun } from '../../oracles/model/open.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { SPECS } from '../options/specs.ts';
+import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { formatAlignedRow } from '../output/table.ts';
 import { rethrowWithLargeHint, type Surroundings } from './run.ts';
 
@@ -16,13 +17,15 @@ import { rethrowWithLargeHint, type Surroundings } from './run.ts';
 export const COMPARED = SPECS.filter(model => model.compares !== undefined);
 
 /**
- * Plays the comparison of the set-up's model. @returns a table for people, and a summary for programs. @param recording
- * with the name of its file, if the answers come from one.
+ * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
+ * @param recording with the name of its file, where the answers come from one.
+ * @param say shows a line on the inputs
  */
 export async function playComparedRuns(
   order: { readonly setup: Recording['setup']; readonly paths: Paths; readonly isLarge: boolean },
   { root, key, recording }: Pick<Surroundings, 'root' | 'key' | 'recording'>,
   answers: string | null,
+  say: (line: string) => void,
 ): Promise<{ readonly table: string; readonly summary: object }> {
   const entry = getAgentModelEntry(order.setup.model);
   const comparison = await entry.comparison?.();
@@ -40,14 +43,17 @@ export async function playComparedRuns(
   );
   const loaded = await loadSetup(setup, sources).catch(rethrowWithLargeHint);
   const environment = createSystemEnvironment();
+  const report = createOpeningReporter(say, recording !== null);
+  const notes = [...loaded.material.notes, ...(recording?.notes ?? [])];
   const runs: Run[] = [];
-  const report = await comparison.compare({
+  const comparisonReport = await comparison.compare({
     run(parameters) {
       const run = createRun({
         ...loaded,
         setup: { ...setup, parameters: { ...setup.parameters, ...parameters } },
       });
       runs.push(run);
+      report({ run, notes });
       return run;
     },
     oracleOf: run =>
@@ -55,8 +61,8 @@ export async function playComparedRuns(
     rest: setImmediate,
   });
   return {
-    table: formatComparisonTable(comparison.table(report, runs[0])),
-    summary: comparison.summary(report),
+    table: formatComparisonTable(comparison.table(comparisonReport, runs[0])),
+    summary: comparison.summary(comparisonReport),
   };
 }
 

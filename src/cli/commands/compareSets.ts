@@ -8,6 +8,8 @@ import { readRecordingAt } from '../files/documentFile.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
 import { getSpecByName, SPECS } from '../options/specs.ts';
+import { createOpeningReporter, type Opening } from '../output/createOpeningReporter.ts';
+import { createProgressPrinter } from '../output/progress.ts';
 import { rethrowWithLargeHint } from './run.ts';
 
 /** Models whose runs are played from recordings. */
@@ -44,9 +46,10 @@ export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL)
   const own = { [SET.name]: preset === null ? flags.with : undefined };
   const b: Flags = { ...asked, ...own, ...(preset !== null && { preset }) };
   const isGivenIn = (name: string) => (name === 'preset' && preset !== null) || isGiven(name);
+  const report = createOpeningReporter(createProgressPrinter());
   return compareCaseRuns(
-    await openCaseSetByFlags(asked, isGiven, root),
-    await openCaseSetByFlags(b, isGivenIn, root),
+    await openCaseSetByFlags(asked, isGiven, root, report),
+    await openCaseSetByFlags(b, isGivenIn, root, report),
   );
 }
 
@@ -68,9 +71,14 @@ async function findNamedPreset(named: readonly string[], presets: readonly strin
   );
 }
 
-async function openCaseSetByFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> {
+async function openCaseSetByFlags(
+  flags: Flags,
+  isGiven: IsGiven,
+  root: URL,
+  report: (opening: Opening) => void,
+): Promise<Run> {
   const { setup, paths } = await parseRunOrder(flags, isGiven);
-  return openCaseSet(setup, paths, root, flags.large === true);
+  return openCaseSet(setup, paths, root, flags.large === true, report);
 }
 
 async function openCaseSet(
@@ -78,12 +86,13 @@ async function openCaseSet(
   paths: Paths,
   root: URL,
   isLarge: boolean,
+  report: (opening: Opening) => void,
   held = {},
 ): Promise<Run> {
   const given = await prepareRunInputs(setup, paths, root, held, isLarge);
-  const { run, notes } = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
-  for (const note of notes) process.stderr.write(`${note}\n`);
-  return run;
+  const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
+  report(opened);
+  return opened.run;
 }
 
 /**
@@ -91,11 +100,12 @@ async function openCaseSet(
  * document
  */
 export async function compareCaseDocuments(fileA: string, fileB: string, root: URL): Promise<Told | null> {
+  const report = createOpeningReporter(createProgressPrinter(), true);
   const runs: Run[] = [];
   for (const file of [fileA, fileB]) {
     const { setup, files } = await readRecordingAt(file);
     if (!getSpecByName(setup.model).isRecorded) return null;
-    runs.push(await openCaseSet(setup, {}, root, false, files));
+    runs.push(await openCaseSet(setup, {}, root, false, report, files));
   }
   return compareCaseRuns(runs[0], runs[1]);
 }

@@ -3,6 +3,8 @@ import { openRun } from '../../engine/models/open.ts';
 import { prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
 import { SPECS } from '../options/specs.ts';
+import { createOpeningReporter } from '../output/createOpeningReporter.ts';
+import { createProgressPrinter } from '../output/progress.ts';
 import { rethrowWithLargeHint } from './run.ts';
 
 /** The default model for recordings: the first that plays them. */
@@ -12,8 +14,7 @@ export const RECORDED_MODEL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
 export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL): Promise<Telling> {
   const { setup, paths } = await parseRunOrder({ ...flags, oracle: 'policy' }, isGiven);
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
-  const { run, notes } = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
-  for (const line of run.state.openingLines?.() ?? []) process.stderr.write(`${line}\n`);
-  for (const note of notes) process.stderr.write(`${note}\n`);
-  return run.state.telling();
+  const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
+  createOpeningReporter(createProgressPrinter())(opened);
+  return opened.run.state.telling();
 }

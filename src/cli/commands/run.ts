@@ -4,8 +4,6 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { Between } from '../../engine/files/pieces.ts';
 import { nameOutcomeValues } from '../../engine/model/outcomes.ts';
 import { createRun, openRun } from '../../engine/models/open.ts';
-import { describeReadingLines } from '../../engine/network/reading/direction.ts';
-import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
@@ -31,6 +29,7 @@ import { serializeDocumentFor } from '../files/serializeDocumentFor.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { type Asked, checkRoundRequests, type RoundTold, readRequestedRounds } from '../options/moments.ts';
 import { type StoppedWhen, StopWhen } from '../options/stopWhen.ts';
+import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { formatClosingLines } from '../output/describeForeignAnswers.ts';
 import { Interrupt } from '../output/interrupt.ts';
 import { formatRunProgress, reportModelWaits } from '../output/progress.ts';
@@ -73,14 +72,16 @@ export interface Surroundings {
 /** The run ended early; what was played is written. */
 export class StoppedEarly extends Error {}
 
-/** Estimates what a run would ask of the model that its set-up names. */
+/** Estimates what a run would ask of the model that its set-up names. @param say shows a line on its inputs */
 export async function estimateRunUsage(
   { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'isLarge' | 'rounds'>,
   root: URL,
+  say: (line: string) => void,
 ) {
   const { oracle } = order.setup;
   if (!isRemoteOracle(oracle)) throw new InputError('--estimate is for a language model on a server');
-  const { run } = await openRunWithFiles(order, root);
+  const { run, notes } = await openRunWithFiles(order, root);
+  createOpeningReporter(say)({ run, notes });
   const { signal } = new AbortController();
   const { tokensIn, tokensOut, ...counts } = await estimateModelUsage(
     run,
@@ -156,14 +157,8 @@ async function playOpenedRun(
   const oracle = createOracleForRun(run, setup, {
     ...{ key: () => key, recording, files: loaded.files, environment: createSystemEnvironment() },
   });
-  const { name = '', reading } = run.config.networkInfo ?? {};
-  const isFixed = recording != null || resumed !== null;
-  if (reading)
-    say(
-      `${describeReadingLines(name, reading).join(' ')}${isFixed || reading.by === 'mutual' ? '' : ` Choose with --direction ${DIRECTIONS.filter(other => other !== reading.direction).join(' or ')}.`}\n`,
-    );
-  for (const line of run.state.openingLines?.() ?? []) say(`${line}\n`);
-  for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
+  const report = createOpeningReporter(say, recording != null || resumed !== null);
+  report({ run, notes: [...notes, ...(recording?.notes ?? [])] });
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;
   const endsOnSignal = interrupt === null;

@@ -7,6 +7,8 @@ import { isLineDocumentFile, readFileLines } from '../files/documentFile.ts';
 import { readStatescopeFile } from '../files/readBoundedFile.ts';
 import { prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, parseRunOrder } from '../options/orders.ts';
+import { createOpeningReporter } from '../output/createOpeningReporter.ts';
+import { createProgressPrinter } from '../output/progress.ts';
 import { rethrowWithLargeHint } from './run.ts';
 
 /** A document that says something else than what follows from its answers. */
@@ -53,14 +55,16 @@ export async function playVerifiedRun(
   if (recording === null) throw new Error('no recording');
   const given = await prepareRunInputs(setup, paths, root, recording.files, flags.large === true);
   const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
+  const { run, notes } = opened;
+  createOpeningReporter(createProgressPrinter(), true)({ run, notes: [...notes, ...recording.notes] });
   const { signal } = new AbortController();
   const watch = { rest: setImmediate, signal };
   const verdict = (await isLineDocumentFile(file))
-    ? await verifyDocumentLines(readFileLines(file), recording, opened.run, watch)
+    ? await verifyDocumentLines(readFileLines(file), recording, run, watch)
     : await verifyDocumentText(
         new TextDecoder().decode(await readStatescopeFile(file)),
         recording,
-        opened.run,
+        run,
         watch,
       );
   return { ...opened, verdict };

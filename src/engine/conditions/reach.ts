@@ -1,5 +1,5 @@
 import { InputError } from '../core/errors.ts';
-import type { OutcomeDefinition } from '../model/outcomes.ts';
+import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomes.ts';
 
 /** Comparison of a count or an outcome. */
 export type Comparison = '>=' | '<=' | '>' | '<';
@@ -11,7 +11,7 @@ export function checkComparisonReach(
   outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null,
   agents: number,
 ): void {
-  const [least, most] = getOutcomeRange(outcome, agents);
+  const [least, most] = getOutcomeRange(outcome ?? { unit: '', bounds: 'agents' }, agents);
   const settled = { '>=': [least >= value, most < value], '>': [least > value, most <= value] } as const;
   // The other two are these turned round.
   const [always, never] =
@@ -20,10 +20,4 @@ export function checkComparisonReach(
   const range =
     most === Number.POSITIVE_INFINITY ? `is never below ${least}` : `is always from ${least} to ${most}`;
   throw new InputError(`"${text}" ${always ? 'always' : 'never'} holds: ${name} ${range}`);
-}
-
-function getOutcomeRange(outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null, agents: number) {
-  if (outcome === null || outcome.bounds === 'agents') return [0, agents] as const;
-  if (outcome.bounds === 'none') return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
-  return [0, outcome.unit === 'share' ? 1 : Number.POSITIVE_INFINITY] as const;
 }

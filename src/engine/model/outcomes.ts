@@ -33,6 +33,16 @@ export interface Moment {
   readonly course: ArrayLike<number>;
 }
 
+/** The least and the most that an outcome can be. @param agents of the run; infinite where they are not known */
+export function getOutcomeRange(
+  { unit, bounds }: Pick<OutcomeDefinition, 'unit' | 'bounds'>,
+  agents: number,
+): readonly [least: number, most: number] {
+  if (bounds === 'agents') return [0, agents];
+  if (bounds === 'none') return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return [0, unit === 'share' ? 1 : Number.POSITIVE_INFINITY];
+}
+
 /** A value to six decimals, the form of all values that leave the engine; null stays. */
 export const roundToSixDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 1e6) / 1e6;

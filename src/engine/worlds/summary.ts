@@ -1,4 +1,4 @@
-import type { OutcomeDefinition } from '../model/outcomes.ts';
+import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomes.ts';
 import {
   computeMean,
   computeMeanInterval,
@@ -42,14 +42,19 @@ const isNonNullNumber = (value: number | null): value is number => value !== nul
 const sortWorlds = (worlds: readonly World[]): readonly World[] =>
   [...worlds].sort((a, b) => a.world - b.world);
 
-/** Every outcome over some worlds of one arm. @param here the arm's own run; @param seed of the bootstrap */
+/**
+ * Every outcome over some worlds of one arm.
+ * @param here the arm's own run @param seed of the bootstrap @param agents of each world; infinite where they are not known
+ */
 export const summarizeWorlds = (
   definitions: readonly OutcomeDefinition[],
   worlds: readonly World[],
   here: World | null,
   seed: number,
+  agents: number,
 ): readonly OutcomeSummary[] =>
-  definitions.map(({ name, unit }, at) => {
+  definitions.map((definition, at) => {
+    const { name, unit } = definition;
     const values = sortWorlds(worlds)
       .map(world => world.outcomes[at])
       .filter(isNonNullNumber);
@@ -59,7 +64,7 @@ export const summarizeWorlds = (
       n: values.length,
       band: computeWorldBand(values),
       mean: values.length === 0 ? null : computeMean(values),
-      interval: computeMeanInterval(values, seed, getValueKind(unit)),
+      interval: computeMeanInterval(values, seed, getValueKind(unit), getOutcomeRange(definition, agents)),
       growing: worlds.filter(({ growing }) => growing[at]).length,
       here: own === null ? null : { value: own, rank: computeWorldRank(own, values) },
     };

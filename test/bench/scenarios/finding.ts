@@ -28,7 +28,10 @@ export function findingOf(
   const at = definitions.findIndex(({ name }) => name === asked.outcome);
   const { seed } = asked.setup;
   if (arms.length === 1)
-    return spread(definitions[at], summarizeWorlds(definitions, arms[0], here, seed)[at]);
+    return spread(
+      definitions[at],
+      summarizeWorlds(definitions, arms[0], here, seed, Number.POSITIVE_INFINITY)[at],
+    );
   const paired = summarizePairedWorlds(definitions, [arms[0], arms[1]], seed);
   const beside = (asked.beside ?? []).map(name => definitions.findIndex(one => one.name === name));
   const told = [at, ...beside].map(one => difference(definitions[one], paired[one]));

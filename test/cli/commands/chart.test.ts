@@ -36,7 +36,7 @@ describe('chart', () => {
       code: 0,
       stdout: 'light: 2 states, 2 transitions, 1 region, no errors\n',
       stderr:
-        'statescope: guard "isDay" is unknown here, and played as true\nstatescope: context is left out\n',
+        'light.json, guard "isDay" is unknown here, and played as true\nlight.json, context is left out\n',
     });
   });
 
@@ -50,6 +50,53 @@ describe('chart', () => {
     const { code, stderr } = await inProcess(...played);
     expect(code).toBe(0);
     expect(stderr).toContain('light.json, guard "isDay" is unknown here, and played as true');
+  });
+
+  it.each([
+    [
+      'rates above 1',
+      'rates.mmd',
+      'stateDiagram-v2\n[*] --> A\nA --> B : / rate 0.8\nA --> C : / rate 0.6\nB --> A : go\nC --> A : go',
+      'rates.mmd: out of A rates sum to 1.4, more than 1 a tick',
+    ],
+    [
+      'an event that the chart sends itself',
+      'hum.mmd',
+      'stateDiagram-v2\n[*] --> A\nA --> B : go / raise hum\nB --> A : hum',
+      'hum.mmd: “hum”: sent by the chart itself, so never by chance',
+    ],
+    [
+      'a delay',
+      'late.json',
+      { id: 'late', initial: 'a', states: { a: { after: { 1500: 'b' } }, b: { on: { BACK: 'a' } } } },
+      'late.json: its delays are times of the run’s clock, on which a tick is 1 s',
+    ],
+    [
+      'a column that nothing sets',
+      'mood.mmd',
+      'stateDiagram-v2\n[*] --> A\nA --> B : go [mood > 2]\nB --> A : go',
+      'mood.mmd: column “mood” is read and set by nothing: it is 0',
+    ],
+  ])('says of %s what run says, to the letter', async (_, name, text, words) => {
+    const file = fileOf(name, text);
+    const { code, stderr } = await inProcess('chart', file);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(words)]);
+    const run = await inProcess('run', '--model', 'chart', '--chart', file, '--rounds', '2');
+    expect(run.stderr).toBe(stderr);
+  });
+
+  it('refuses what run refuses for its columns', async () => {
+    const file = fileOf('odd.json', {
+      name: 'odd',
+      states: ['a', 'b'],
+      initial: 'a',
+      transitions: [
+        { trigger: 'go', source: 'a', target: 'b', actions: [{ kind: 'set', column: 'my mood', value: 1 }] },
+      ],
+    });
+    const words = 'odd.json: “my mood” cannot be a column';
+    expectLine(await inProcess('chart', file), words);
+    expectLine(await inProcess('run', '--model', 'chart', '--chart', file), words);
   });
 
   it('reads SCXML, writes it again, and says at which line a mistake is', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectLine, inProcess, ROOT } from '../command.ts';
+import { beyondReading, expectLine, inProcess, ROOT } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-sets-'));
 const SETS = join(ROOT, 'test/fixtures/traces/runs');
@@ -11,7 +11,7 @@ const RETAIL = join(ROOT, 'public/traces/tau2_retail_40.json.gz');
 
 async function told(...args: string[]) {
   const { code, stdout, stderr } = await inProcess('compare', ...args);
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, beyondReading(stderr)]).toEqual([0, '']);
   const lines = stdout.trim().split('\n');
   return { json: JSON.parse(lines.pop() ?? ''), lines };
 }
@@ -27,6 +27,15 @@ describe('compare, of two sets of recorded cases', () => {
       / 64\.45 +79\.17 {2}\+14\.72 \(\d+\.\d\d to \d+\.\d\d\)$/,
     );
     expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
+  });
+
+  it('says of each set what its files were read as, once', async () => {
+    const { stderr } = await inProcess('compare', '--traces', GPT41, '--with', SFT);
+    expect(stderr).toBe(
+      'tau2_sierra_gpt41.jsonl: runs, 140 cases, 2,202 steps\ntau2_sierra_sft.jsonl: runs, 140 cases, 2,571 steps\n',
+    );
+    const same = await inProcess('compare', '--traces', GPT41, '--with', GPT41);
+    expect(same.stderr).toBe('tau2_sierra_gpt41.jsonl: runs, 140 cases, 2,202 steps\n');
   });
 
   it('takes a set that comes with it by its name, and says which there are', async () => {
@@ -77,8 +86,10 @@ describe('compare, of two sets of recorded cases', () => {
 
   it('says in one line what cannot be compared', async () => {
     const telecom = join(ROOT, 'public/traces/tau2_telecom_40.json.gz');
-    const refused = async (words: string, ...args: string[]) =>
-      expectLine(await inProcess('compare', ...args), words);
+    const refused = async (words: string, ...args: string[]) => {
+      const outcome = await inProcess('compare', ...args);
+      expectLine({ ...outcome, stderr: beyondReading(outcome.stderr) }, words);
+    };
     await refused(
       'no task is in both sets (A has "retail 40", B "telecom ',
       '--traces',

@@ -43,7 +43,7 @@ describe('verify', () => {
     const own = ['--traces', path('mine.csv')];
     await inProcess('run', '--model', 'recorded', ...own, '--rounds', '2', '--out', path('run.json'));
     const alone = await inProcess('verify', path('run.json'));
-    expect([alone.code, alone.stderr]).toEqual([0, '']);
+    expect([alone.code, alone.stderr]).toEqual([0, 'mine.csv: run document, 1 case, 1 step\n']);
     expect(JSON.parse(alone.stdout).unchecked).toContain('what the files were called that it holds');
     const document = readFileSync(path('run.json'), 'utf8');
     writeFileSync(path('renamed.json'), document.replace('"mine.csv"', '"yours.csv"'));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
 import {
   computeQuantile,
   computeWorldBand,
@@ -65,10 +66,39 @@ const world = (number: number, size: number | null, depth: number, isGrowing = f
 describe('the summary of worlds', () => {
   it('leaves out what has no value, counts what still grows, and ranks the run itself', () => {
     const worlds = [world(1, 4, 1), world(2, null, 1, true), world(3, 8, 1, true)];
-    const [size, depth] = summarizeWorlds(DEFINITIONS, worlds, world(0, 6, 1), 1);
+    const [size, depth] = summarizeWorlds(DEFINITIONS, worlds, world(0, 6, 1), 1, 10);
     expect(size).toMatchObject({ name: 'size', n: 2, mean: 6, growing: 2 });
     expect(size.here).toEqual({ value: 6, rank: { ahead: 1, level: 0, behind: 1 } });
     expect(depth).toMatchObject({ n: 3, mean: 1, interval: null, growing: 0 });
+  });
+});
+
+describe('the interval of a mean over worlds', () => {
+  const people = (bounds?: OutcomeDefinition['bounds']) =>
+    [{ ...DEFINITIONS[0], unit: 'people', ...(bounds && { bounds }) }] as const;
+  const rare = [0, 0, 1, 2, 6].map((size, i) => world(i + 1, size, 1));
+  const most = [9, 9, 8, 7, 3].map((size, i) => world(i + 1, size, 1));
+  const interval = (definitions: readonly OutcomeDefinition[], worlds: readonly World[]) =>
+    summarizeWorlds(definitions, worlds, null, 1, 9)[0].interval!;
+
+  it('ends at what the outcome can be at least and at most, and has a width', () => {
+    const [below, high] = interval(people('none'), rare);
+    expect(below).toBeLessThan(0);
+    expect(interval(people(), rare)).toEqual([0, high]);
+    expect(interval(people('agents'), rare)).toEqual([0, high]);
+    const [low, above] = interval(people('none'), most);
+    expect(above).toBeGreaterThan(9);
+    expect(interval(people(), most)).toEqual([low, above]);
+    expect(interval(people('agents'), most)).toEqual([low, 9]);
+  });
+
+  it('of a difference of two arms may be below 0 on both ends', () => {
+    const [{ interval: ends }] = summarizePairedWorlds(
+      people('agents'),
+      [most, [0, 0, 1, 2, 1].map((size, i) => world(i + 1, size, 1))],
+      1,
+    );
+    expect(ends![1]).toBeLessThan(0);
   });
 });
 
@@ -86,8 +116,8 @@ describe('the difference of two arms', () => {
     const second = Array.from({ length: 30 }, (_, i) => world(i + 1, (i * 5) % 13, 1));
     const [size] = summarizePairedWorlds(DEFINITIONS, [first, second], 1);
     expect(summarizePairedWorlds(DEFINITIONS, [[...first].reverse(), second], 1)[0]).toEqual(size);
-    const [summary] = summarizeWorlds(DEFINITIONS, first, null, 1);
-    expect(summarizeWorlds(DEFINITIONS, [...first].reverse(), null, 1)[0]).toEqual(summary);
+    const [summary] = summarizeWorlds(DEFINITIONS, first, null, 1, 20);
+    expect(summarizeWorlds(DEFINITIONS, [...first].reverse(), null, 1, 20)[0]).toEqual(summary);
   });
 
   it('of an arm and itself is exactly 0', () => {

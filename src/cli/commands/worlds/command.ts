@@ -6,9 +6,11 @@ import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../../engine/files/textFile.ts';
+import type { Sources } from '../../../engine/model/model.ts';
 import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../engine/run/run.ts';
 import {
   computePlanId,
   filterRemainingJobs,
@@ -32,6 +34,7 @@ import { createIntegerParser } from '../../options/numbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
 import { parseRunOrder, readServerKey } from '../../options/orders.ts';
 import { getSpecByName, SPECS } from '../../options/specs.ts';
+import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progress.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../run.ts';
@@ -167,16 +170,12 @@ async function runWorldsCommand(
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   refuseLargeInputs(given.sources.files);
   const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
-  // Inputs that cannot be loaded are refused once, here.
-  let loaded: Loaded | null = null;
-  for (const { setup: one } of plan.arms)
-    loaded = await loadSetup(one, given.sources, loaded).catch(rethrowWithLargeHint);
-  const { outcomes } = createRun(await loadSetup(plan.arms[0].setup, given.sources, loaded));
+  const say = createProgressPrinter();
+  const { outcomes, config } = await openPlanArms(plan, given.sources, say);
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
   const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
-  const say = createProgressPrinter();
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
     process.stdout.write(
@@ -200,12 +199,31 @@ async function runWorldsCommand(
       await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
     const asked = worlds.filter(({ world }) => world <= plan.worlds);
-    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked))}\n`);
+    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked, config.agents))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
   } finally {
     await players.end?.(isWhole);
   }
+}
+
+/** The first arm's run, once all arms are loaded and what was decided about their inputs is said. @throws InputError */
+async function openPlanArms(plan: Plan, sources: Sources, say: (line: string) => void): Promise<Run> {
+  const report = createOpeningReporter(say);
+  let first: Run | null = null;
+  let before: Loaded | null = null;
+  for (const { setup } of plan.arms) {
+    const loaded: Loaded = await loadSetup(setup, sources, before).catch(rethrowWithLargeHint);
+    // Of inputs that were there before nothing else is to be said.
+    if (loaded.material !== before?.material) {
+      const run = createRun(loaded);
+      report({ run, notes: loaded.material.notes });
+      first ??= run;
+    }
+    before = loaded;
+  }
+  if (first === null) throw new Error('a plan without an arm');
+  return first;
 }
 
 /** Worlds that a table already has; none if there is no such file. */
@@ -307,7 +325,12 @@ const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary)
 });
 
 /** Results of the worlds as JSON: each outcome's range per arm, and the differences of two arms world by world. */
-function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[], worlds: readonly World[]) {
+function buildWorldsReport(
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+  agents: number,
+) {
   const { seed } = plan.arms[0].setup;
   const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
   const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
@@ -321,7 +344,7 @@ function buildWorldsReport(plan: Plan, definitions: readonly OutcomeDefinition[]
     arms: plan.arms.map(({ label }, arm) => ({
       label,
       worlds: of[arm].length,
-      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed), toOutcomeRecord),
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed, agents), toOutcomeRecord),
     })),
     ...(plan.arms.length > 1 && {
       difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({

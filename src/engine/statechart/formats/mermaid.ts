@@ -1,5 +1,6 @@
 import type { ChartDefinition } from '../definition.ts';
 import { buildStateTree, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
+import { findMistakenEvent } from './mermaidEventWords.ts';
 import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
 /** Stands for every leaf at once. */
@@ -95,8 +96,13 @@ const escapeMermaidLabelPart = (words: string): string =>
     .replace(/[[\]/]/g, encodeMermaidMark)
     .replaceAll('#58;', '#058;')
     .replace(/\(stays\)$/, '#40;stays)');
+/** An event that would be read as a rate or a delay begins with a number of a character. */
+const escapeMermaidEvent = (words: string): string => {
+  const escaped = escapeMermaidLabelPart(words);
+  return findMistakenEvent(escaped) === null ? escaped : escaped.replace(/^./u, encodeMermaidMark);
+};
 const SPELLING = {
-  event: escapeMermaidLabelPart,
+  event: escapeMermaidEvent,
   guard: escapeMermaidLabelPart,
   effect: (words: string): string =>
     escapeMermaidLabelPart(words).replace(IN_PAIRS.test(words) ? /,/g : /[,()]/g, encodeMermaidMark),

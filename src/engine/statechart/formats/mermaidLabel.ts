@@ -7,6 +7,7 @@ import type {
   TransitionDefinition,
 } from '../definition.ts';
 import type { Binder } from './json.ts';
+import { findMistakenEvent } from './mermaidEventWords.ts';
 import { decodeMermaidText } from './parseMermaidStatements.ts';
 
 /** Content of an arrow's label. */
@@ -31,6 +32,8 @@ const SETS = new RegExp(String.raw`^(${COLUMN})\s*(\+?=)\s*(${COLUMN}|-?\d+(?:\.
 interface Parts {
   readonly stays: boolean;
   readonly event: string;
+  /** The event as it is written. */
+  readonly written: string;
   readonly condition: string | undefined;
   readonly effects: string;
   readonly description: string | undefined;
@@ -40,10 +43,12 @@ interface Parts {
 export class LabelReader {
   readonly #binder: Binder;
   readonly #mistakes: string[];
+  readonly #notes: string[];
 
-  constructor(binder: Binder, mistakes: string[]) {
+  constructor(binder: Binder, mistakes: string[], notes: string[]) {
     this.#binder = binder;
     this.#mistakes = mistakes;
+    this.#notes = notes;
   }
 
   /**
@@ -51,7 +56,9 @@ export class LabelReader {
    * @param instead what an arrow waits for whose label names no event; nothing unless it is given
    */
   read(label: string, place: string, instead?: string): Label {
-    const { stays, event, condition, effects, description } = this.#partsOf(label, place);
+    const parts = this.#partsOf(label, place);
+    this.#lookAtEvent(parts, place);
+    const { stays, event, condition, effects, description } = parts;
     const all = splitMermaidActions(effects);
     const rate = RATE.exec(all[0] ?? '');
     const actions = all.slice(rate === null ? 0 : 1).flatMap(one => this.#action(one, place));
@@ -93,10 +100,20 @@ export class LabelReader {
     return {
       stays,
       event: decodeMermaidText(event).trim(),
+      written: event.trim(),
       condition,
       effects,
       description: meaning ?? alone,
     };
+  }
+
+  /** Rates and delays are no names of events, which nothing would ever bring. */
+  #lookAtEvent({ written, condition, effects }: Parts, place: string): void {
+    const before = condition === undefined ? '' : `[${condition}] `;
+    const mistaken = findMistakenEvent(written, { before, effects });
+    if (mistaken === null) return;
+    const line = decodeMermaidText(`${place}: “${written.slice(0, 60)}” ${mistaken.words}`);
+    (mistaken.isSure ? this.#mistakes : this.#notes).push(line);
   }
 
   /** @param words empty or `else` for none */

@@ -6,7 +6,7 @@ export interface DiagramState {
   readonly name: string;
   label: string | null;
   description: string[];
-  note: string;
+  readonly notes: string[];
   sort: 'fork' | 'join' | 'choice' | null;
   readonly line: number;
   /** Its place: a region of the diagram, or of a state. */
@@ -49,6 +49,9 @@ export class MermaidTree {
   constructor(statements: readonly Statement[]) {
     for (const statement of statements) this.#add(statement);
     if (this.#open.length > 1) this.mistakes.push('a “{” is not closed');
+    // A note that says which history a state is is read; others are for people.
+    for (const state of this.states.values())
+      if (state.notes.length > (parseHistoryState(state) === null ? 0 : 1)) this.ignored.add('notes');
     // States that moved to their declaration leave empty regions behind.
     for (const state of this.states.values())
       if (state.regions.every(({ states, starts }) => states.length + starts.length === 0))
@@ -88,10 +91,13 @@ export class MermaidTree {
         this.#named(statement.name, line).description.push(statement.text);
         break;
       case 'note':
-        this.#named(statement.name, line).note = statement.text;
+        this.#named(statement.name, line).notes.push(statement.text);
         break;
       case 'ignored':
         this.ignored.add(statement.what);
+        break;
+      case 'mistake':
+        this.mistakes.push(`line ${line}: ${statement.words}`);
         break;
       default:
         this.mistakes.push(`line ${line}: “${statement.text.slice(0, 60)}” is not read`);
@@ -120,7 +126,7 @@ export class MermaidTree {
       return known;
     }
     const state: DiagramState = {
-      ...{ name, label: null, description: [], note: '', sort: null, line, place, regions: [] },
+      ...{ name, label: null, description: [], notes: [], sort: null, line, place, regions: [] },
     };
     this.states.set(name, state);
     place.states.push(state);
@@ -149,9 +155,9 @@ export const isWildcardState = ({ label, name }: DiagramState): boolean => label
 /** The history that a state is, as Statescope draws it: H or H*, with its name in a note. */
 export function parseHistoryState({
   label,
-  note,
+  notes,
 }: DiagramState): { readonly name: string; readonly isDeep: boolean } | null {
-  const name = /^(.*), history of .*$/.exec(note)?.[1];
+  const name = notes.flatMap(note => /^(.*), history of .*$/.exec(note)?.[1] ?? []).at(-1);
   return name !== undefined && (label === 'H' || label === 'H*') ? { name, isDeep: label === 'H*' } : null;
 }
 

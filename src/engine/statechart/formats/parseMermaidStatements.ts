@@ -18,6 +18,7 @@ export type Statement = { readonly line: number } & (
   | { readonly kind: 'note'; readonly name: string; readonly text: string }
   | { readonly kind: 'ignored'; readonly what: string }
   | { readonly kind: 'unknown'; readonly text: string }
+  | { readonly kind: 'mistake'; readonly words: string }
 );
 
 /** A diagram taken apart. */
@@ -86,20 +87,20 @@ export function parseMermaidStatements(given: string): Diagram {
   const begun = head === null ? 0 : head[0].length;
   const firstLine = text.slice(0, begun).split('\n').length;
   const statements: Statement[] = [];
-  let note: { name: string | null; lines: string[]; line: number } | null = null;
+  let note: { name: string; lines: string[]; line: number } | null = null;
   let isInBraces = false;
+  let braceLine = 0;
   for (const [i, raw] of text.slice(begun).split('\n').entries()) {
     const line = firstLine + i;
     const words = raw.replace(/%%.*$/, '').trim();
     if (note !== null) {
       if (/^end\s+note$/i.test(words)) {
-        if (note.name !== null)
-          statements.push({
-            kind: 'note',
-            name: note.name,
-            text: decodeMermaidText(note.lines.join(' ')),
-            line: note.line,
-          });
+        statements.push({
+          kind: 'note',
+          name: note.name,
+          text: decodeMermaidText(note.lines.join(' ')),
+          line: note.line,
+        });
         note = null;
       } else note.lines.push(words);
     } else if (isInBraces) isInBraces = !words.endsWith('}');
@@ -108,10 +109,18 @@ export function parseMermaidStatements(given: string): Diagram {
       if (at !== null && at[2] === undefined) note = { name: stripMermaidName(at[1]), lines: [], line };
       else if (/^note\s+"[^"]*"\s+as\s/i.test(words))
         statements.push({ kind: 'ignored', what: 'notes', line });
-      else if (/^accDescr\s*\{/.test(words)) isInBraces = !words.endsWith('}');
-      else statements.push(...parseMermaidLine(words, line));
+      else if (/^accDescr\s*\{/.test(words)) {
+        isInBraces = !words.endsWith('}');
+        braceLine = line;
+        statements.push({ kind: 'ignored', what: 'accDescr', line });
+      } else statements.push(...parseMermaidLine(words, line));
     }
   }
+  // What is not ended would swallow all that comes after it.
+  if (note !== null)
+    statements.push({ kind: 'mistake', words: 'a note without its “end note”', line: note.line });
+  if (isInBraces)
+    statements.push({ kind: 'mistake', words: 'a description without its “}”', line: braceLine });
   const title = /^title:\s*(.*)$/m
     .exec(head?.[1] ?? '')?.[1]
     .trim()

@@ -62,7 +62,7 @@ class Reader {
     this.#tree = tree;
     this.#name = name;
     this.#mistakes = [...tree.mistakes];
-    this.#labels = new LabelReader(new Binder(implementations, this.#mistakes), this.#mistakes);
+    this.#labels = new LabelReader(new Binder(implementations, this.#mistakes), this.#mistakes, this.#notes);
   }
 
   read(): ChartReading {

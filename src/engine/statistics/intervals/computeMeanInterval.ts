@@ -2,7 +2,7 @@ import { Domain, Random } from '../../core/random.ts';
 import { computeQuantile, sortAscending } from '../quantiles.ts';
 import { computeShareInterval } from './computeShareInterval.ts';
 import { computeStudentQuantile } from './computeStudentQuantile.ts';
-import { type Interval, TAIL } from './interval.ts';
+import { type Interval, TAIL, UNBOUNDED } from './interval.ts';
 import { computeSpread, hasEnoughVariation } from './spread.ts';
 
 const RESAMPLES = 2000;
@@ -17,13 +17,20 @@ export type Kind = 'share' | 'difference of shares' | 'number';
 export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
- * shares likewise, of other numbers a bootstrap interval. @param values one of each world @param seed of the bootstrap
- * @returns null if a sample is not enough: for fewer than two, and for numbers of which fewer than five differ from the
- * most frequent one
+ * shares likewise, of other numbers a bootstrap interval.
+ * @param values one of each world @param seed of the bootstrap @param range the least and the most that a number can be: no end
+ * lies beyond
+ * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from the most
+ * frequent one
  */
-export function computeMeanInterval(values: readonly number[], seed: number, kind: Kind): Interval | null {
+export function computeMeanInterval(
+  values: readonly number[],
+  seed: number,
+  kind: Kind,
+  range = UNBOUNDED,
+): Interval | null {
   if (values.length < 2) return null;
-  if (kind === 'number') return bootstrapMeanInterval(values, seed);
+  if (kind === 'number') return bootstrapMeanInterval(values, seed, range);
   const ones = new Float64Array(values.length).fill(1);
   if (kind === 'share') return computeShareInterval(values, ones);
   const halves = computeShareInterval(
@@ -52,7 +59,7 @@ export function computePairedInterval(
  * The 2.5 and 97.5 % quantiles of the means of 2,000 resamples, drawn by a seed; as much further from the mean as Student's
  * quantile is than the normal one, since resamples of few values, or of few that differ much, vary too little.
  */
-function bootstrapMeanInterval(values: readonly number[], seed: number): Interval | null {
+function bootstrapMeanInterval(values: readonly number[], seed: number, range: Interval): Interval | null {
   const n = values.length;
   if (!hasEnoughVariation(values)) return null;
   const random = new Random(seed, Domain.bootstrap);
@@ -64,22 +71,28 @@ function bootstrapMeanInterval(values: readonly number[], seed: number): Interva
   }
   const mean = computeMean(values);
   const influences = values.map(value => (value - mean) / n);
-  return widenResampleInterval(sortAscending(means), mean, computeSpread(influences).freedom, n);
+  return widenResampleInterval(sortAscending(means), mean, computeSpread(influences).freedom, n, range);
 }
 
 /**
- * The middle 95 % of what resamples came to, each end moved away from the figure by how much less they vary than samples do.
+ * The middle 95 % of what resamples came to, each end moved away from the figure by how much less they vary than samples do, but
+ * not beyond what the figure can be.
  * @param sorted ascending @param freedom degrees of freedom @param n independent units that were drawn from, at least 2
+ * @param range the least and the most that the figure can be; it lies between them
  */
 export function widenResampleInterval(
   sorted: ArrayLike<number>,
   figure: number,
   freedom: number,
   n: number,
+  [least, most]: Interval,
 ): Interval {
   const [low, high] = [computeQuantile(sorted, TAIL), computeQuantile(sorted, 1 - TAIL)];
   const wider =
     (computeStudentQuantile(TAIL, freedom) / computeStudentQuantile(TAIL, Number.POSITIVE_INFINITY)) *
     Math.sqrt(n / (n - 1));
-  return [figure - Math.max(0, figure - low) * wider, figure + Math.max(0, high - figure) * wider];
+  return [
+    Math.max(Math.min(least, figure), figure - Math.max(0, figure - low) * wider),
+    Math.min(Math.max(most, figure), figure + Math.max(0, high - figure) * wider),
+  ];
 }

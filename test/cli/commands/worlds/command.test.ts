@@ -39,6 +39,16 @@ describe('worlds', () => {
     expect(report.arms[0].outcomes.posts).toMatchObject({ n: 5, median: posts[2] });
   });
 
+  it('has no mean of a count whose interval ends below 0', async () => {
+    const few = ['--network', 'small-world', '--agents', '20', '--rounds', '20', '--set', 'warm_up=0'];
+    const given = [...few, '--worlds', '6', '--seed', '3', '--change', 'activity=0.5'];
+    const report = reportOf(await inProcess('worlds', ...given, '--cores', '1'));
+    const { people_reached: reached } = report.arms[0].outcomes;
+    expect([reached.mean_95[0], reached.mean_95[1] > reached.mean]).toEqual([0, true]);
+    const { posts } = report.difference_to_first[0].outcomes;
+    expect(posts.mean_95[0]).toBeLessThan(0);
+  });
+
   it('has the same bytes from several threads, from parts, and in two goes', async () => {
     const all = ['--worlds', '9', '--sweep', 'resharing=0.4,2'];
     reportOf(await worlds(...all, '--csv', path('one.csv')));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectFileKind } from '../../../../src/engine/files/detectFileKind.ts';
@@ -252,9 +253,94 @@ stateDiagram-v2
     ]);
     expect(notes).toEqual([
       'an arrow without a label waits for an event that is named after where it leads',
-      'left out, since it is for the drawing alone: direction, classDef, class',
+      'left out, since it is for the drawing alone: direction, classDef, class, notes',
     ]);
   });
+
+  it.each([
+    ['in one line', 'note right of a : hello'],
+    ['in a block', 'note left of a\n  hello\n  there\nend note'],
+    ['on their own', 'note "hello" as N1'],
+    [
+      'beside one that says which history it is',
+      'state a {\n[*] --> c\nc --> d : x\nstate "H" as h\nnote right of h : past, history of a\nnote left of h : hello\n}\nh --> c\nb --> h : back',
+    ],
+  ])('says that notes are left out: %s', (_, lines) => {
+    const { notes } = read(`[*] --> a\na --> b : go\nb --> a : go\n${lines}`);
+    expect(notes).toEqual(['left out, since it is for the drawing alone: notes']);
+  });
+
+  it('says nothing of the notes by which a history is read', () => {
+    const chart = readFileSync('public/charts/watch.scxml', 'utf8');
+    const { definition } = readChart('watch.scxml', chart);
+    const drawn = writeMermaidChart(definition);
+    expect(drawn).toContain(', history of showing');
+    const { notes } = readMermaidChart(drawn, { implementations: NAMES_ALONE });
+    expect(notes.join('\n')).not.toContain('notes');
+  });
+
+  it.each([
+    ['rate 0.6', '/ rate 0.6'],
+    ['rate: .6', '/ rate 0.6'],
+    ['Rate 0.1 per infected', '/ rate 0.1 per infected'],
+    ['rate contagion per infected', '/ rate contagion per infected'],
+    ['rate 0.6 [mood > 2] / ring', '[mood > 2] / rate 0.6, ring'],
+  ])('refuses a rate where the event stands, with the right form: %s', (label, form) => {
+    const line = `line 3: “${label.replace(/ ?[[/].*$/, '')}” stands where the event stands; a rate is written ${form}`;
+    expect(refusal(`[*] --> a\na --> infected : ${label}`)).toContain(line);
+    const [{ rate, trigger }] = read(`[*] --> a\na --> infected : ${form}`).definition.transitions;
+    expect([rate !== undefined, trigger]).toEqual([true, 'always']);
+  });
+
+  it.each(['after 3 s', 'after (3s)', 'AFTER 3', 'timeout: 3 ticks', 'delay 3 minutes'])(
+    'refuses a delay where the event stands, with what waits instead: %s',
+    label => {
+      expect(refusal(`[*] --> a\na --> b : ${label}`)).toContain(
+        `line 3: “${label}” stands where the event stands, and an arrow has no delay; write / send late after 3 (in ticks) on the arrow that leads to this state, and late on this one`,
+      );
+    },
+  );
+
+  it('waits by the form that it names for a delay', () => {
+    const { definition } = read('[*] --> a : / send late after 3\na --> b : late');
+    expect(definition.setUp).toEqual([[{ kind: 'send', event: 'late', after: 3 }]]);
+    expect(definition.transitions).toEqual([{ trigger: 'late', source: 'a', target: 'b' }]);
+  });
+
+  it.each([
+    ['rate limit', 'a rate is written / rate limit'],
+    ['0.6', 'a chance a tick is written / rate 0.6'],
+    ['60 %', 'a chance a tick is written / rate 0.6'],
+    ['3 s', 'an arrow has no delay; write / send late after 3 (in ticks)'],
+    ['after.1500.a', 'the delay of a machine of XState is not in a drawing'],
+  ])('takes for an event what may be one, and says how the other is written: %s', (label, words) => {
+    const { definition, notes } = read(`[*] --> a\na --> b : ${label}`);
+    expect(definition.transitions).toEqual([{ trigger: label, source: 'a', target: 'b' }]);
+    expect(notes).toEqual([expect.stringContaining(`line 3: “${label}” is read as an event`)]);
+    expect(notes[0]).toContain(words);
+  });
+
+  it.each(['rate 0.6', 'after 3 s', '0.6', 'after.1500.a'])(
+    'has an event of ours that is called like a rate or a delay, without a word: %s',
+    trigger => {
+      const drawn = writeMermaidChart({
+        name: 'own',
+        states: ['a', 'b'],
+        initial: 'a',
+        transitions: [{ trigger, source: 'a', target: 'b' }],
+      });
+      const { definition, notes } = readMermaidChart(drawn);
+      expect([definition.transitions[0].trigger, notes]).toEqual([trigger, []]);
+    },
+  );
+
+  it.each(['generate 5', 'rated', 'rate', 'after lunch', 'after 3 attempts', 'step 2', '404', '2'])(
+    'has events that only remind of a rate or a delay, without a word: %s',
+    trigger => {
+      const { definition, notes } = read(`[*] --> a\na --> b : ${trigger}`);
+      expect([definition.transitions[0].trigger, notes]).toEqual([trigger, []]);
+    },
+  );
 
   it.each([
     ['[*] --> a\na ==> b', 'line 3: “a ==> b” is not read'],
@@ -265,6 +351,8 @@ stateDiagram-v2
       'line 201: states are nested more than 199 deep',
     ],
     ['[*] --> a\n}', 'line 3: a “}” without its “{”'],
+    ['[*] --> a\nnote left of a\na --> b : go', 'line 3: a note without its “end note”'],
+    ['[*] --> a\naccDescr {\na --> b : go', 'line 3: a description without its “}”'],
     ['state j <<join>>\n[*] --> a\na --> j : go', 'line 2: a join is not read'],
     [
       '[*] --> a\n[*] --> b\na --> b : go',

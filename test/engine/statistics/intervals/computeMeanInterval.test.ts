@@ -36,6 +36,15 @@ describe('the interval of a mean of numbers', () => {
     expect(above - computeMean(skew)).toBeGreaterThan((computeMean(skew) - below) * 1.2);
   });
 
+  it('lies within what a number can be, holds the mean, and has a width', () => {
+    const values = [0, 0, 1, 2, 6];
+    const [low, high] = computeMeanInterval(values, 1, 'number')!;
+    expect([low < 0, high > 3]).toEqual([true, true]);
+    expect(computeMeanInterval(values, 1, 'number', [0, Number.POSITIVE_INFINITY])).toEqual([0, high]);
+    expect(computeMeanInterval(values, 1, 'number', [0, 3])).toEqual([0, 3]);
+    expect(computeMeanInterval(values, 1, 'number', [-9, 19])).toEqual([low, high]);
+  });
+
   it.each([[[3]], [[3, 3, 3]], [[0, 0, 0, 0, 0, 0, 0, 9, 8, 7, 6]]])(
     'is unknown where hardly a value differs: %j',
     values => {

@@ -13,12 +13,14 @@ import { isMermaidDiagram } from '../../../statechart/formats/parseMermaidStatem
 import { isXmlText, readChart } from '../../../statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
 import { listPlacedStates } from '../../../statechart/hierarchy/tree.ts';
+import { findCompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
 import { listAskingStates, listOutsideEvents } from '../asking.ts';
 import { collectChartColumns, findMisnamedColumns } from '../columns.ts';
 import { findUnsetColumns } from '../load.ts';
 import { OutsideEvents } from '../outsideEvents.ts';
 import type { ChartCheck, ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import { describeAskingProblems } from '../reports/describeAskingProblems.ts';
+import { describeExcessRates } from '../reports/describeExcessRates.ts';
 import type { MovedBy } from './editChartText.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
@@ -30,7 +32,7 @@ const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;
 const PATH =
   /^((?:states|transitions|initial|on|name|words|thresholds|setUp|entry|exit|context)[\w.[\]$]*)(?=[: ])/;
 /** A warning that is about a state, or about a column. */
-const ABOUT_STATE = /^(?:what )?state “([^”]+)”/;
+const ABOUT_STATE = /^(?:(?:what )?state “([^”]+)”|out of (.+) rates sum to )/;
 const ABOUT_COLUMN = /^(?:column )?“([^”]+)” (?:is read|cannot be a column)/;
 /** Attributes that may name a column. */
 const QUANTITIES = /\s(?:[\w.-]+:)?(?:rate|weight|timeout|cond|column|value|asks)\s*=\s*("[^"]*"|'[^']*')/g;
@@ -49,6 +51,9 @@ export function checkChartText(text: string, options: Parameters<typeof readChar
         places.problem(`“${column}” cannot be a column: it has letters, digits and _ alone`),
       ),
       ...notes.map(note => places.problem(note, 'warning')),
+      ...describeExcessRates(definition, findCompetingRates(definition)).map(note =>
+        places.problem(note, 'warning'),
+      ),
       ...describeAskingProblems(definition, outside).map(note => places.problem(note, 'warning')),
       ...findUnsetColumns(columns).map(column =>
         places.problem(`column “${column}” is read and set by nothing: it is 0`, 'warning'),
@@ -118,9 +123,10 @@ class Places {
     const placed = PLACED.exec(told);
     const transition = TRANSITION.exec(told);
     const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
+    const about = ABOUT_STATE.exec(message);
     const tag = placed
       ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))
-      : (this.#transition(transition?.[1]) ?? this.#state(ABOUT_STATE.exec(message)?.[1]));
+      : (this.#transition(transition?.[1]) ?? this.#state(about?.[1] ?? about?.[2]));
     const quoted = [...message.matchAll(/[“"]([^”"]+)[”"]/g)].at(-1)?.[1];
     const column = ABOUT_COLUMN.exec(message)?.[1];
     const word =

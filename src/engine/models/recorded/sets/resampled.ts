@@ -5,7 +5,7 @@ import {
 } from '../../../statistics/intervals/computeDifferenceInterval.ts';
 import { widenResampleInterval } from '../../../statistics/intervals/computeMeanInterval.ts';
 import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
-import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
+import { type Interval, TAIL, UNBOUNDED } from '../../../statistics/intervals/interval.ts';
 import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals/spread.ts';
 import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../domain.ts';
@@ -19,6 +19,8 @@ export interface Figure {
   of(times: Times): number;
   /** Each task's contribution to the figure beyond the others; null if that is not known. */
   readonly influences: Float64Array | null;
+  /** The least and the most that it can be. */
+  readonly range: Interval;
   /** Interval of a share, 0 to 1; null for other figures, and for a missing one. */
   readonly share: Interval | null;
 }
@@ -129,15 +131,16 @@ function computeContrastIntervals(
     return { a: ofA.share, b: ofB.share, difference: computeDifferenceInterval(...estimates, correlation) };
   }
   const own = {
-    a: computeResampleInterval(samples.a, a, ofA.influences, sizes.a),
-    b: computeResampleInterval(samples.b, b, ofB.influences, sizes.b),
+    a: computeResampleInterval(samples.a, a, ofA, sizes.a),
+    b: computeResampleInterval(samples.b, b, ofB, sizes.b),
   };
   const differences = samples.b.map((value, sample) => value - samples.a[sample]);
   const influences = isPaired
     ? subtractSamples(ofA.influences, ofB.influences)
     : concatSamples(ofA.influences, ofB.influences);
   const units = isPaired ? sizes.a : sizes.a + sizes.b;
-  const difference = own.a && own.b && computeResampleInterval(differences, b - a, influences, units);
+  const both = { influences, range: UNBOUNDED };
+  const difference = own.a && own.b && computeResampleInterval(differences, b - a, both, units);
   return { ...own, difference };
 }
 
@@ -164,17 +167,21 @@ function redrawTasks(random: Random, sample: number, tasks: number, set: number)
 function computeResampleInterval(
   values: Float64Array,
   figure: number,
-  influences: Float64Array | null,
+  { influences, range }: Pick<Figure, 'influences' | 'range'>,
   units: number,
 ): Interval | null {
   const sorted = sortAscending(values.filter(value => !Number.isNaN(value)));
   if (sorted.length < MOST * values.length || Number.isNaN(figure)) return null;
   if (computeQuantile(sorted, TAIL) === computeQuantile(sorted, 1 - TAIL)) return null;
-  if (influences === null) return widenResampleInterval(sorted, figure, units - 1, units);
+  if (influences === null) return widenResampleInterval(sorted, figure, units - 1, units, range);
   return hasEnoughVariation(influences)
-    ? widenResampleInterval(sorted, figure, computeSpread(influences).freedom, units)
+    ? widenResampleInterval(sorted, figure, computeSpread(influences).freedom, units, range)
     : null;
 }
+
+/** What a figure can be that adds or chooses such values: of counts, tokens and times nothing below 0. */
+const getSampleRange = (values: Float64Array): Interval =>
+  values.every(value => value >= 0) ? [0, Number.POSITIVE_INFINITY] : UNBOUNDED;
 
 /**
  * Sum over sum, each task by its weight; NaN if there is nothing to divide by. @param isShare true if no part is more
@@ -194,6 +201,7 @@ export function createRatioFigure(part: Float64Array, whole: Float64Array, isSha
   return {
     of,
     influences: inAll > 0 ? part.map((one, task) => (one - value * whole[task]) / inAll) : null,
+    range: isShare ? [0, 1] : getSampleRange(part),
     share: isShare ? computeShareInterval(part, whole) : null,
   };
 }
@@ -228,5 +236,5 @@ export function createMedianFigure(values: readonly WeighedValue[]): Figure {
     }
     return at;
   };
-  return { of, influences: null, share: null };
+  return { of, influences: null, range: getSampleRange(value), share: null };
 }

@@ -49,6 +49,23 @@ describe('a chart that is checked as it is typed', () => {
     expect(names).toEqual(['calm', 'excited']);
   });
 
+  it('has rates out of a state that sum above 1 as a warning at that state', () => {
+    const text = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" initial="calm">
+  <state id="calm">
+    <transition sc:rate="0.8" sc:trigger="heats" target="hot"/>
+    <transition sc:rate="0.6" sc:trigger="cools" target="cold"/>
+  </state>
+  <state id="hot"/>
+  <state id="cold"/>
+</scxml>`;
+    const { problems } = checkChartText(text);
+    expect(problems).toMatchObject([{ severity: 'warning', line: 2 }]);
+    expect(problems[0].message).toMatch(
+      /^out of calm rates sum to 1\.4, more than 1 a tick: each is divided/,
+    );
+    expect(checkChartText(text.replace('0.6', '0.2')).problems).toEqual([]);
+  });
+
   it('has each mistake of a diagram at its line, and no table of it', () => {
     const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
     const { problems, table } = checkChartText(text);

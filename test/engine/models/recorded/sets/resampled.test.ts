@@ -13,6 +13,7 @@ const share = (hits: number) =>
     true,
   );
 const amount = (values: readonly number[]) => createRatioFigure(Float64Array.from(values), ones, false);
+const figureOnes = (values: readonly number[]) => new Float64Array(values.length).fill(1);
 const contrast = async (a: number, b: number) => {
   const sizes = { a: TASKS, b: TASKS, isPaired: true };
   const [found] = await computeContrasts([{ a: share(a), b: share(b) }], sizes, 7, async () => {});
@@ -48,6 +49,26 @@ describe('the interval of a difference between two sets', () => {
     expect(found.intervals.a).toBeNull();
     expect(found.intervals.b![0]).toBeLessThan(2);
     expect(found.intervals.difference).toBeNull();
+  });
+
+  it('is of one set never below 0 where no value is, and of a difference it may be', async () => {
+    const heavy = [0, 0, 0, 1, 1, 1, 2, 2, 80, 300];
+    const sizes = { a: heavy.length, b: heavy.length, isPaired: true };
+    const of = async (values: readonly number[]) => {
+      const figure = createRatioFigure(Float64Array.from(values), figureOnes(values), false);
+      const other = createRatioFigure(
+        new Float64Array(values.length).map((_, i) => i),
+        figureOnes(values),
+        false,
+      );
+      const [{ intervals }] = await computeContrasts([{ a: other, b: figure }], sizes, 7, async () => {});
+      return intervals;
+    };
+    const { b, difference } = await of(heavy);
+    expect([b![0], b![1] > 38]).toEqual([0, true]);
+    expect(difference![0]).toBeLessThan(0);
+    const lower = await of([...heavy.slice(0, -1), -1].map(value => value / 10));
+    expect(lower.b![0]).toBeLessThan(0);
   });
 
   it('is narrower where the same tasks go the same way in both sets', async () => {
