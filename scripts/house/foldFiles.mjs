@@ -295,7 +295,7 @@ function withoutExports(file, text, stay) {
 /** A file's text as it stands in another folder: its paths lead to where they led. */
 function relocate(file, into, text) {
   if (dirname(file) === dirname(into)) return text;
-  return text.replace(/(\bfrom |\bimport |\bimport\()'(\.\.?\/[^']+)'/g, (all, before, path) => {
+  return text.replace(/(\bfrom |\bimport |\bimport\()'(\.\.?\/[^']+)'/g, (_all, before, path) => {
     const [bare, query = ''] = path.split(/(?=\?)/);
     return `${before}'${relativePath(into, normalize(join(dirname(file), bare)))}${query}'`;
   });

@@ -21,8 +21,9 @@ export const findLastOracleRecord = ({ ticks }: KeptRun): OracleRecord | null =>
   ticks.findLast(({ record }) => record !== undefined)?.record ?? null;
 
 /**
- * Plays a run after its warm-up to its saved tick: by the saved answers and, if there are none, by the policy. @param
- * watch `before` a tick may end it; `after` one is awaited @throws InputError if the result is another run
+ * Plays a run after its warm-up to its saved tick: by the saved answers and, if there are none, by the policy.
+ * @param watch `before` a tick may end it; `after` one is awaited
+ * @throws InputError if the result is another run
  */
 export async function restoreSavedRun(
   run: Run,
@@ -49,8 +50,8 @@ export async function restoreSavedRun(
 }
 
 /**
- * Records in the run's document the tick from which another oracle decides than the last one. @returns true if it is
- * another one
+ * Records in the run's document the tick from which another oracle decides than the last one.
+ * @returns true if it is another one
  */
 export function handOverToOracle(run: Run, oracle: OracleSetup): boolean {
   const { kind, model } = run.oracleRecord;

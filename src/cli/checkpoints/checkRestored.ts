@@ -6,7 +6,8 @@ import { findDifferencePath, type JsonValue } from './difference.ts';
 
 /**
  * Restores a saved run if a run could have saved it: saving the restored run again gives the same data, and every value
- * is in range. @throws InputError naming the file and the place; NotRestored if restoring breaks off
+ * is in range.
+ * @throws InputError naming the file and the place; NotRestored if restoring breaks off
  */
 export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>

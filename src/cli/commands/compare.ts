@@ -17,7 +17,8 @@ import { rethrowWithLargeHint, type Surroundings } from './run.ts';
 export const COMPARED = SPECS.filter(model => model.compares !== undefined);
 
 /**
- * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
+ * Plays what the set-up's model compares.
+ * @returns a table for people, and a summary for programs.
  * @param recording with the name of its file, where the answers come from one.
  * @param say shows a line on the inputs
  */

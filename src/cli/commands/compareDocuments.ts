@@ -15,8 +15,9 @@ const COMPARED = ['agents', 'transitions', 'decisions', 'posts'];
 const TOLD = 10;
 
 /**
- * Compares two run documents: set-up, outcomes, and the first agents that part. @returns lines for people, and a
- * summary for programs. @throws InputError for a file that is not a document, or for two models
+ * Compares two run documents: set-up, outcomes, and the first agents that part.
+ * @returns lines for people, and a summary for programs.
+ * @throws InputError for a file that is not a document, or for two models
  */
 export async function compareDocumentFiles(
   fileA: string,

@@ -96,8 +96,8 @@ async function openCaseSet(
 }
 
 /**
- * The same for two run documents; null unless both are of recorded cases. @throws InputError for a file that is not a
- * document
+ * The same for two run documents; null unless both are of recorded cases.
+ * @throws InputError for a file that is not a document
  */
 export async function compareCaseDocuments(fileA: string, fileB: string, root: URL): Promise<Told | null> {
   const report = createOpeningReporter(createProgressPrinter(), true);

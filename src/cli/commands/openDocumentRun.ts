@@ -20,8 +20,9 @@ export function addDocumentRunOptions(command: Command, addSetup: (command: Comm
 export type OpenedRun = Awaited<ReturnType<typeof openDocumentRun>>;
 
 /**
- * Opens the run of a verified document. @param own names of options that are not part of the set-up here @throws
- * NotVerified, InputError
+ * Opens the run of a verified document.
+ * @param own names of options that are not part of the set-up here
+ * @throws NotVerified, InputError
  */
 export async function openDocumentRun(
   command: Command,

@@ -45,8 +45,8 @@ async function* streamFileChunks(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * True if a file is a run document with a row per line; false for a pipe, which cannot be read twice. @throws
- * InputError
+ * True if a file is a run document with a row per line; false for a pipe, which cannot be read twice.
+ * @throws InputError
  */
 export async function isLineDocumentFile(path: string): Promise<boolean> {
   try {

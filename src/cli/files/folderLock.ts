@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 
 /**
- * Marks a folder as written by this process. @returns a function that releases it @throws InputError if another live
- * process writes there
+ * Marks a folder as written by this process.
+ * @returns a function that releases it
+ * @throws InputError if another live process writes there
  */
 export function acquireFolderLock(path: string): () => void {
   mkdirSync(path, { recursive: true });

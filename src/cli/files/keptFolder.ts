@@ -47,8 +47,8 @@ export class KeptFolder {
   ) {}
 
   /**
-   * Continues the run that the folder holds; in a new folder, begins one. @throws InputError if it holds another run,
-   * or another process writes to it
+   * Continues the run that the folder holds; in a new folder, begins one.
+   * @throws InputError if it holds another run, or another process writes to it
    */
   static async open(parts: KeptParts): Promise<KeptFolder> {
     const { path, run, setup, files, oracle } = parts;

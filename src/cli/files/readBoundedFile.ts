@@ -6,8 +6,8 @@ import { formatMegabytes } from '../../engine/files/textFile.ts';
 const PIECE = 1 << 16;
 
 /**
- * Reads a file of at most `most` bytes, including from a device or a pipe without an end. @throws InputError for more;
- * Error of the file system
+ * Reads a file of at most `most` bytes, including from a device or a pipe without an end.
+ * @throws InputError for more; Error of the file system
  */
 export async function readBoundedFile(path: string, most: number): Promise<Uint8Array> {
   const file = await open(path);

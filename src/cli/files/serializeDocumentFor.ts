@@ -10,7 +10,8 @@ const TOLD = 20_000_000;
 
 /**
  * Serializes a run's document in pieces, row by row if the path ends in .ndjson. Announces the size of a large one, and
- * reports progress. @param say shows a line; one that begins with a carriage return is progress
+ * reports progress.
+ * @param say shows a line; one that begins with a carriage return is progress
  */
 export async function serializeDocumentFor(
   run: Run,

@@ -17,8 +17,9 @@ import { getSpecByName } from './specs.ts';
 export type Paths = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * The set-up as the engine knows it, with the sources of its inputs. @param held inputs that a recording brings itself;
- * files from options come first. @throws InputError naming path and reason.
+ * The set-up as the engine knows it, with the sources of its inputs.
+ * @param held inputs that a recording brings itself; files from options come first.
+ * @throws InputError naming path and reason.
  */
 export async function prepareRunInputs(
   setup: Setup,
@@ -89,7 +90,8 @@ async function findNetworkFile(name: string): Promise<{ name: string; file: Name
 
 /**
  * A file of the user's.
- * @param most bytes; of more than can be held it is opened, and read later @throws InputError naming what it is for, the path and the reason
+ * @param most bytes; of more than can be held it is opened, and read later
+ * @throws InputError naming what it is for, the path and the reason
  */
 export async function readUserFile(what: string, path: string, most = MOST_HELD): Promise<NamedFile> {
   try {

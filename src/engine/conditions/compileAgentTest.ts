@@ -8,7 +8,8 @@ import { type Column, NUMBERS_OF_ALL, type Population } from '../statechart/popu
 import { compileTerm, type Term } from './term.ts';
 
 /**
- * Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0. @returns 0 if it holds for none
+ * Writes 1 for each of the agents from … to − 1 for which an expression holds, else 0.
+ * @returns 0 if it holds for none
  */
 type AgentTest = (from: number, to: number, out: Uint8Array) => number;
 

@@ -5,7 +5,8 @@ import { parseConditionSource } from '../python/parse.ts';
 import type { Condition as Expression } from '../python/program.ts';
 
 /**
- * Reads a condition on an agent, in the language of a workflow's conditions. @param from its beginning in the text
+ * Reads a condition on an agent, in the language of a workflow's conditions.
+ * @param from its beginning in the text
  * @throws InputError that names the mistake and its character
  */
 export function readExpression(text: string, from: number, values: readonly string[]): Expression {

@@ -50,8 +50,8 @@ export class RunWatch {
   }
 
   /**
-   * Conditions that the last sealed tick met, in their order. To be called after every tick. @param run the watched one
-   * as it was then, absent: as it is
+   * Conditions that the last sealed tick met, in their order. To be called after every tick.
+   * @param run the watched one as it was then, absent: as it is
    */
   met(run = this.#run): readonly Met[] {
     const met: MetBy = new Map();

@@ -4,7 +4,8 @@ const MOST_MORE = 4;
 /**
  * Digits after the point with which two values and their difference agree when all three are rounded: different values
  * look different, a non-zero one does not look like 0, and the displayed difference is the one less the other. The
- * usual digits if a few more do not help. @param usual digits of a non-integer value that stands alone
+ * usual digits if a few more do not help.
+ * @param usual digits of a non-integer value that stands alone
  */
 export function computeSharedDigits(
   a: number | null,

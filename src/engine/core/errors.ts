@@ -59,7 +59,8 @@ export class EngineStopped extends Error {
 
 /**
  * Handler for a part of Statescope that is loaded when it is wanted and did not come.
- * @param what the part, as the user knows it. @throws NotLoaded in one line
+ * @param what the part, as the user knows it.
+ * @throws NotLoaded in one line
  */
 export const createLoadErrorHandler =
   (what: string) =>

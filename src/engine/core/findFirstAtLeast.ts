@@ -1,6 +1,6 @@
 /**
- * The first of `count` places with a value of at least `least`, for values that never fall; `count` for none. @param
- * valueAt value at a place
+ * The first of `count` places with a value of at least `least`, for values that never fall; `count` for none.
+ * @param valueAt value at a place
  */
 export function findFirstAtLeast(count: number, least: number, valueAt: (place: number) => number): number {
   let low = 0;

@@ -46,7 +46,8 @@ export function createEventFilter({ agents, kinds }: EventChoice): (event: RunEv
 }
 
 /**
- * The lines of the ticks first … last, each tick's as one text; every line has its end. @param form NDJSON by default
+ * The lines of the ticks first … last, each tick's as one text; every line has its end.
+ * @param form NDJSON by default
  */
 export function* writeEventLines(
   reader: EventReader,

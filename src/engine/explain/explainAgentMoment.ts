@@ -18,8 +18,9 @@ export function captureForeseenMoment({ machine }: Run, telling: Telling, agent:
 }
 
 /**
- * Events of an agent in the run's last sealed tick, and their causes. @param foreseen its possible moves a tick
- * earlier; null if they are not known @throws InputError when there is no such agent
+ * Events of an agent in the run's last sealed tick, and their causes.
+ * @param foreseen its possible moves a tick earlier; null if they are not known
+ * @throws InputError when there is no such agent
  */
 export function explainAgentMoment(
   run: Run,

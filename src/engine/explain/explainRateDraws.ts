@@ -9,8 +9,9 @@ import { describeDraw, formatShareDigits } from './describeDraw.ts';
 
 /**
  * The draws of transitions with rates in the last sealed tick, taken or not: a link for each region with a chance. Null
- * if the shares do not lead to the rows of the log: something changed them in that tick. @param contests before that
- * tick @param random source of the draws
+ * if the shares do not lead to the rows of the log: something changed them in that tick.
+ * @param contests before that tick
+ * @param random source of the draws
  */
 export function explainRateDraws(
   machine: Machine,

@@ -4,8 +4,8 @@ import { Agent } from '../statechart/agent.ts';
 import type { AgentCore } from './parts.ts';
 
 /**
- * An agent's state and history in the form of the specification, oldest first; times are simulated UTC. @throws
- * TypeError when there is no such agent.
+ * An agent's state and history in the form of the specification, oldest first; times are simulated UTC.
+ * @throws TypeError when there is no such agent.
  */
 export function buildAgentHistory(run: Run, index: number): AgentCore {
   const agent = Agent.of(run.machine, index);

@@ -57,8 +57,8 @@ export function createConfigurationNamer({ states, transitions: { configurations
 }
 
 /**
- * Configuration of each agent before the first tick, in words, by its number. @param placeOf number of an agent, by its
- * id
+ * Configuration of each agent before the first tick, in words, by its number.
+ * @param placeOf number of an agent, by its id
  */
 export function listStartConfigurations(
   document: ComparedDocument,

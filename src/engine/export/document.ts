@@ -14,8 +14,9 @@ export const PIECE = 1 << 16;
 
 /**
  * The run document as text, in pieces; the same run gives the same bytes everywhere. One row per line, keys in the
- * order of the schema, and a newline ends the file. @param telling of the run @param progress called with the finished
- * part, 0 to 1.
+ * order of the schema, and a newline ends the file.
+ * @param telling of the run
+ * @param progress called with the finished part, 0 to 1.
  */
 export function* writeRunDocument(
   run: Run,

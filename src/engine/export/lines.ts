@@ -13,8 +13,8 @@ import { LINES_FORMAT } from './linesFormat.ts';
 
 /**
  * The run document line by line: a header, each row of each section as `{"section": its name, "row": …}`, and at the
- * end `{"rows": their number}`. A transition is a row. The lines of one run are the same everywhere. @param progress
- * called with the finished part, 0 to 1.
+ * end `{"rows": their number}`. A transition is a row. The lines of one run are the same everywhere.
+ * @param progress called with the finished part, 0 to 1.
  */
 export function* writeDocumentLines(
   run: Run,

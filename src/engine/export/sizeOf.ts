@@ -12,7 +12,8 @@ const AROUND = 22;
 
 /**
  * The size of a run's document, estimated from one row in 64 of each section.
- * @param hasLines whether it has a row a line. @returns bytes, about
+ * @param hasLines whether it has a row a line.
+ * @returns bytes, about
  */
 export function estimateDocumentSize(run: Run, telling: Telling, hasLines: boolean): number {
   let size = JSON.stringify(buildDocumentHeader(run)).length;

@@ -121,7 +121,8 @@ export interface FileKind {
 export const FILE_HEAD = 16_384;
 
 /**
- * Kind of a file by its first bytes, then by its first characters, then by its name. @param bytes the file, or its head
+ * Kind of a file by its first bytes, then by its first characters, then by its name.
+ * @param bytes the file, or its head
  * @param size of the file
  */
 export function detectFileKind(name: string, bytes: Uint8Array, size = bytes.length): FileKind {

@@ -45,8 +45,8 @@ function describeUndecodableText(name: string, bytes: Uint8Array): string {
 }
 
 /**
- * @returns the value of a JSON file. @throws InputError that names it, the place of the error, and the expected
- * content.
+ * @returns the value of a JSON file.
+ * @throws InputError that names it, the place of the error, and the expected content.
  */
 export function parseJsonFile(name: string, text: string, expected: string): unknown {
   if (measureJsonDepth(text) > DEEPEST)

@@ -69,7 +69,8 @@ export interface ModelSpec {
   /** The table that some of them form; absent for a model without one. */
   readonly table?: ParameterTable;
   /**
-   * Checks values that must agree with one another. @param values those that differ from the preset
+   * Checks values that must agree with one another.
+   * @param values those that differ from the preset
    * @throws InputError
    */
   readonly agree?: (values: Readonly<Record<string, ParameterValue>>) => void;
@@ -138,24 +139,26 @@ export interface Telling {
   /** Facts about each agent in addition to its moves, a column each, for files of the network; absent for none. */
   nodes?(): readonly NodeFacts[];
   /**
-   * Causes of a thing of `ModelSpec.subject`, the newest link first; absent if they are unknown. @throws InputError for
-   * one that the run does not have
+   * Causes of a thing of `ModelSpec.subject`, the newest link first; absent if they are unknown.
+   * @throws InputError for one that the run does not have
    */
   why?(id: string): readonly WhyLink[];
   /**
    * Causes of an agent's part in the last sealed tick, from its events back to their conditions: answers, draws, rules,
-   * values, and earlier actions. @param machine that played the run @param foreseen result of `foresee` a tick earlier;
-   * null if it is not known
+   * values, and earlier actions.
+   * @param machine that played the run
+   * @param foreseen result of `foresee` a tick earlier; null if it is not known
    */
   whyMoment?(machine: Machine, agent: number, foreseen: unknown): readonly WhyLink[];
   /**
-   * Input of `whyMoment` and `judged` about an agent before the next tick. @param machine that played the run
+   * Input of `whyMoment` and `judged` about an agent before the next tick.
+   * @param machine that played the run
    */
   foresee?(machine: Machine, agent: number): unknown;
   /**
    * An agent's transitions by the values that decided them in the last sealed tick, if the tick itself draws or sets
-   * these; skipped ones, and those in links, are left out. Absent: by the values before it. @param lines the
-   * transitions before that tick
+   * these; skipped ones, and those in links, are left out. Absent: by the values before it.
+   * @param lines the transitions before that tick
    */
   judged?(
     machine: Machine,
@@ -169,7 +172,9 @@ export interface Telling {
   rules?(): Promise<RulesTold>;
   /**
    * Differences to another run of the model, for a model whose runs do not have the same agents under another set-up;
-   * absent for others. @param rest is awaited from time to time @throws InputError for runs that cannot be compared
+   * absent for others.
+   * @param rest is awaited from time to time
+   * @throws InputError for runs that cannot be compared
    */
   beside?(other: ModelState, rest: () => Promise<unknown>): Promise<BesideTold>;
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
@@ -216,8 +221,8 @@ export interface ModelState {
   /** New values of parameters, from `tick` on; absent if none can be changed in mid-run. */
   adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
   /**
-   * Applies the changes of a tick, before its questions; called again if the tick is abandoned. @returns those without
-   * an effect
+   * Applies the changes of a tick, before its questions; called again if the tick is abandoned.
+   * @returns those without an effect
    */
   intervene?(changes: readonly Intervention[], tick: Tick): readonly Intervention[];
   /** Names of the parameters that this run reads; absent if it reads all. */
@@ -227,8 +232,8 @@ export interface ModelState {
   /** Outcomes that depend on the run's inputs, in addition to the model's; absent for none. */
   readonly ownOutcomes?: readonly OutcomeDefinition[];
   /**
-   * One value per `ModelSpec.outcomes` and `ownOutcomes`, after the last tick or any before it. @param wanted numbers of those that are wanted,
-   * others may be null; absent: all
+   * One value per `ModelSpec.outcomes` and `ownOutcomes`, after the last tick or any before it.
+   * @param wanted numbers of those that are wanted, others may be null; absent: all
    */
   outcomesAt(moment: Moment, wanted?: ReadonlySet<number>): OutcomeValues;
   /** One value per outcome of `ModelSpec.subject`. @throws InputError for one that the run does not have by then */

@@ -3,7 +3,8 @@ import type { EdgeReading } from './reading/edgeReading.ts';
 import { WEIGHT_USES, type WeightUse } from './weightUse.ts';
 
 /**
- * Facts about a loaded network. @param reading of the user's file, whose notice also describes the use of its weights
+ * Facts about a loaded network.
+ * @param reading of the user's file, whose notice also describes the use of its weights
  * @param use that the model makes of weights
  */
 export function buildNetworkInfo(

@@ -40,7 +40,8 @@ export interface KinQuestion {
   readonly question: ChoiceQuestion;
   /**
    * The agent's own probabilities, given those of its kind. Pure.
-   * @param shared one per option of `question`. @returns one per option of the agent's own question.
+   * @param shared one per option of `question`.
+   * @returns one per option of the agent's own question.
    */
   adapt(shared: readonly number[]): readonly number[];
 }

@@ -11,7 +11,8 @@ interface OldRule {
 
 /**
  * The parameter by which runs of earlier versions keep a rule that has been replaced. No panel offers it, and documents
- * leave it out if it holds. @param presets of the model
+ * leave it out if it holds.
+ * @param presets of the model
  */
 export const defineLegacyRule = (
   { until, ...rule }: OldRule,

@@ -23,8 +23,8 @@ export function copyValue(value: Value, meter: Meter): Value {
 }
 
 /**
- * Measures a value for a context, and detects changes in place within it. @throws Raised a LimitError for one that is
- * too large, that holds itself, a function or an error
+ * Measures a value for a context, and detects changes in place within it.
+ * @throws Raised a LimitError for one that is too large, that holds itself, a function or an error
  */
 export function measureSettledValue(value: Value, meter: Meter, depth = 1): boolean {
   if (!isContainerValue(value)) {

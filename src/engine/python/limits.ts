@@ -101,8 +101,9 @@ const raiseUnknownWording = (error: ErrorName, message: string): never =>
   raiseError('LimitError', `the text of this ${error} differs between Python and here: ${message}`);
 
 /**
- * Raises an error of the running program. @param said Python's own words, if they are known and the same in all its
- * versions @throws Raised always
+ * Raises an error of the running program.
+ * @param said Python's own words, if they are known and the same in all its versions
+ * @throws Raised always
  */
 export function raiseError(error: ErrorName, message: string, said?: () => string): never {
   if (said === undefined) throw new Raised(error, message);

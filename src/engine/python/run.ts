@@ -69,7 +69,8 @@ const shortenErrorMessage = (message: string): string =>
 
 /**
  * The error that ended a run. The limits act long before the engine's own stack is full; a full stack would be one more
- * limit, and the runs of others continue. @throws anything else
+ * limit, and the runs of others continue.
+ * @throws anything else
  */
 function toRaisedError(thrown: unknown): Raised {
   if (thrown instanceof Raised) return thrown;

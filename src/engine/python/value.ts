@@ -134,8 +134,8 @@ export const makeTuple = (items: readonly Value[], meter: Meter | null = null): 
 });
 
 /**
- * Makes a dict; of equal keys the first stays, with the last value. @throws Raised a LimitError, a TypeError
- * for a key
+ * Makes a dict; of equal keys the first stays, with the last value.
+ * @throws Raised a LimitError, a TypeError for a key
  */
 export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Meter | null = null): PyDict {
   const entries = new Map<string, readonly [Value, Value]>();

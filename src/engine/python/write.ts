@@ -22,8 +22,8 @@ export function formatReprStart(value: Value): string {
 }
 
 /**
- * str() and repr() in a program. @throws Raised a LimitError for text that is too long or not known to be
- * printable
+ * str() and repr() in a program.
+ * @throws Raised a LimitError for text that is too long or not known to be printable
  * @param depth lists, tuples, dicts and errors that the value is in
  */
 export function writeValueMetered(meter: Meter, value: Value, isRepr = false, depth = 0): string {

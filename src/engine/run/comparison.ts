@@ -22,15 +22,15 @@ export interface ComparisonTable {
 /** A model's runs side by side: the same set-up under parameters that the comparison sets itself. */
 export interface Comparison<Report = unknown> {
   /**
-   * @param recorded name of the document with the answers; null if an oracle is asked. @throws InputError for a set-up
-   * that cannot be compared.
+   * @param recorded name of the document with the answers; null if an oracle is asked.
+   * @throws InputError for a set-up that cannot be compared.
    */
   check(setup: Setup, recorded: string | null): void;
   /** Plays all that is compared, to its end. */
   compare(bench: Bench): Promise<Report>;
   /**
-   * The same with a run that has been played as one of the compared ones, if answers cost something. @throws InputError
-   * for a run that is not over.
+   * The same with a run that has been played as one of the compared ones, if answers cost something.
+   * @throws InputError for a run that is not over.
    */
   compareWith?(played: Run, bench: Bench): Promise<Report>;
   /** @param run one of the runs compared. */

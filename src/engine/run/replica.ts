@@ -45,7 +45,8 @@ export class Replica {
   }
 
   /**
-   * Reads the run as it was after a tick. Readings take turns. @param rest awaited between two ticks that are played again
+   * Reads the run as it was after a tick. Readings take turns.
+   * @param rest awaited between two ticks that are played again
    * @throws RangeError for a tick that has not been played
    */
   at<Result>(

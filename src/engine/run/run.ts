@@ -111,9 +111,10 @@ export class Run {
   }
 
   /**
-   * Plays one tick. Aborting `signal` before the answers are there leaves the run sealed as it was; answers
-   * that had come are kept for the next try.
-   * @returns false when it was aborted. @throws InputError for an answer of the changes that is not legal; the run stays
+   * Plays one tick. Aborting `signal` before the answers are there leaves the run sealed as it was; answers that had
+   * come are kept for the next try.
+   * @returns false when it was aborted.
+   * @throws InputError for an answer of the changes that is not legal; the run stays
    */
   async step(oracle: Oracle, signal: AbortSignal): Promise<boolean> {
     this.assertWhole();

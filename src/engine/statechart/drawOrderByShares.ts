@@ -7,9 +7,10 @@ export function normalizeShares(shares: readonly number[]): readonly number[] {
 }
 
 /**
- * Puts several in an order by chance: each comes first with its part of the whole, and of those that are left the next one
- * likewise. So it does not matter in which order they are given.
- * @param shares above 0 @param draw a number in [0, 1) for each place, from 0
+ * Puts several in an order by chance: each comes first with its part of the whole, and of those that are left the next
+ * one likewise. So it does not matter in which order they are given.
+ * @param shares above 0
+ * @param draw a number in [0, 1) for each place, from 0
  * @returns indices into the shares
  */
 export function drawOrderByShares(

@@ -85,7 +85,8 @@ export class Machine {
   }
 
   /**
-   * Reactions of agents to an event until they rest. @throws Error for a simple chart that was made without hierarchy
+   * Reactions of agents to an event until they rest.
+   * @throws Error for a simple chart that was made without hierarchy
    */
   get macrosteps(): Macrosteps {
     return (this.#nested ?? this.#lacks()).macrosteps;

@@ -7,8 +7,8 @@ export function stateDistribution(machine: Machine): Record<string, number> {
 }
 
 /**
- * Agents in each state, by state number; a state includes those in the states below it. O(agents). @param of every
- * agent's configuration, now or in the past
+ * Agents in each state, by state number; a state includes those in the states below it. O(agents).
+ * @param of every agent's configuration, now or in the past
  */
 export function countAgentsByState(
   { population, table, chart }: Machine,

@@ -65,7 +65,8 @@ export class StepTally {
   }
 
   /**
-   * Records a turn that left its agent in its state. @param isLast true if no later turn of the agent lies in the range
+   * Records a turn that left its agent in its state.
+   * @param isLast true if no later turn of the agent lies in the range
    */
   stall(step: number, agent: number, isLast: boolean): void {
     this.#sums[step].stalled++;

@@ -44,7 +44,9 @@ const sortWorlds = (worlds: readonly World[]): readonly World[] =>
 
 /**
  * Every outcome over some worlds of one arm.
- * @param here the arm's own run @param seed of the bootstrap @param agents of each world; infinite where they are not known
+ * @param here the arm's own run
+ * @param seed of the bootstrap
+ * @param agents of each world; infinite where they are not known
  */
 export const summarizeWorlds = (
   definitions: readonly OutcomeDefinition[],

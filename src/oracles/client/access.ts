@@ -13,7 +13,8 @@ export interface Access {
   /** Seconds after which it is given up to find out who answers; null for never. */
   patience(): number | null;
   /**
-   * The reports on places that can be asked. @throws OracleHalt when there is none, with what to do about it
+   * The reports on places that can be asked.
+   * @throws OracleHalt when there is none, with what to do about it
    */
   usable(reports: readonly ServerReport[]): readonly ServerReport[];
   /** A place that cannot be asked, in one line. */

@@ -2,7 +2,8 @@ import type { AskModel, Reply } from './ask.ts';
 
 /**
  * Asks for a whole kind and lets each agent adapt the answer. Questions without a kind are put as they are.
- * @param shared asks a kind's question. @param own asks an agent's own.
+ * @param shared asks a kind's question.
+ * @param own asks an agent's own.
  */
 export function createGroupAsk(shared: AskModel, own: AskModel): AskModel {
   return async call => {

@@ -25,7 +25,8 @@ export interface EstimateOptions {
 
 /**
  * Estimates a run's requests to a model from the same run played by the policy. It is an estimate because the model
- * decides differently. @param rest awaited between rounds
+ * decides differently.
+ * @param rest awaited between rounds
  */
 export async function estimateModelUsage(
   run: Run,

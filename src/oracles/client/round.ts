@@ -2,8 +2,9 @@ import type { Question } from '../../engine/oracle/oracle.ts';
 import type { AskModel, Reply } from './ask.ts';
 
 /**
- * Asks all questions, in the order of their agents, before anything is awaited. @param told called with each reply as
- * it comes. @returns one reply to each question; null for missing ones when `signal` was aborted.
+ * Asks all questions, in the order of their agents, before anything is awaited.
+ * @param told called with each reply as it comes.
+ * @returns one reply to each question; null for missing ones when `signal` was aborted.
  */
 export function askQuestionRound(
   questions: readonly Question[],

@@ -294,7 +294,8 @@ interface Tested {
 }
 
 /**
- * Asks for letters first; a server that refuses log-probabilities may still give JSON. @throws ServerFailure
+ * Asks for letters first; a server that refuses log-probabilities may still give JSON.
+ * @throws ServerFailure
  */
 async function askTestQuestion(trial: Trial): Promise<Tested> {
   const { environment } = trial.connection;
@@ -338,7 +339,8 @@ const isServerBusy = ({ kind, status }: ServerFailure): boolean =>
 
 /**
  * Repeats transient failures: a few times for a failing server; for a busy one at the time that it asks for, as long as
- * there is time. @throws ServerFailure the last one
+ * there is time.
+ * @throws ServerFailure the last one
  */
 async function retryWhileServerBusy<Result>(
   work: () => Promise<Result>,

@@ -5,7 +5,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * A document with a row a line as the one value that the other form is. No text of the whole is made.
- * @param wanted sections; the others are empty. @throws InputError naming the line
+ * @param wanted sections; the others are empty.
+ * @throws InputError naming the line
  */
 export async function assembleDocumentLines(
   name: string,

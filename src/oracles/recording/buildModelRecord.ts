@@ -12,7 +12,8 @@ export interface LimitChange {
 }
 
 /**
- * The document's facts about a language model: no address and no key. @param form null before it is known.
+ * The document's facts about a language model: no address and no key.
+ * @param form null before it is known.
  * @param refused parameters that its servers do not take
  */
 export function buildModelRecord(

@@ -4,8 +4,8 @@ import type { Difference } from '../../engine/export/verdict.ts';
 const MOST_TOLD = 80;
 
 /**
- * The first place at which two JSON values differ; null if they are equal. The order of keys does not count. @param
- * path of both
+ * The first place at which two JSON values differ; null if they are equal. The order of keys does not count.
+ * @param path of both
  */
 export function findJsonDifference(said: unknown, is: unknown, path = ''): Difference | null {
   if (said === is) return null;

@@ -13,8 +13,9 @@ export const isLineDocument = (bytes: Uint8Array): boolean =>
   FORMAT.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
 
 /**
- * Yields the lines of a text in UTF-8, one at a time: nothing else of a long text is held. @param chunks its bytes, cut
- * at any place. @throws InputError naming the line, for one without an end, or that is not UTF-8
+ * Yields the lines of a text in UTF-8, one at a time: nothing else of a long text is held.
+ * @param chunks its bytes, cut at any place.
+ * @throws InputError naming the line, for one without an end, or that is not UTF-8
  */
 export async function* readUtf8Lines(
   chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

@@ -34,8 +34,9 @@ export interface Watch {
 }
 
 /**
- * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and compares
- * every section with what follows. @param run of the recording's set-up, before its first tick
+ * Plays a document's run again with its answers, asks the policy again for what it is said to have decided, and
+ * compares every section with what follows.
+ * @param run of the recording's set-up, before its first tick
  */
 export const verifyDocumentText = (
   text: string,
@@ -228,7 +229,8 @@ interface Heads<Head> {
 
 /**
  * The first line of a document that differs from the one that its run would have written; null for none. Lines are read
- * one at a time. @param beside two headers, without the parts that may differ
+ * one at a time.
+ * @param beside two headers, without the parts that may differ
  */
 async function compareDocumentLines<Head>(
   lines: AsyncIterable<string>,

@@ -14,8 +14,9 @@ export interface AskedSoFar {
 }
 
 /**
- * Counts the requests in a run's journal, which a restored run has as well. @param measured answers per second as its
- * oracle measured them; 0 if it has measured none: then as if requests were sequential
+ * Counts the requests in a run's journal, which a restored run has as well.
+ * @param measured answers per second as its oracle measured them; 0 if it has measured none: then as if requests were
+ * sequential
  */
 export function countAskedQuestions(
   { rounds, journal }: Pick<Run, 'rounds' | 'journal'>,

@@ -75,8 +75,8 @@ export class WorldsModel {
 }
 
 /**
- * Plays worlds one after the other, until the signal ends it: one that is not played to its end is left out. @throws
- * OracleHalt
+ * Plays worlds one after the other, until the signal ends it: one that is not played to its end is left out.
+ * @throws OracleHalt
  */
 export async function playWorldsInTurn(
   player: Pick<WorldPlayer, 'play'>,

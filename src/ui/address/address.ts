@@ -58,8 +58,9 @@ const loadRareAddressCode = () =>
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. Invalid values are reported and
- * replaced by their defaults. @param held inputs whose files came with the address @throws Error, in one line, if that
- * half cannot be loaded
+ * replaced by their defaults.
+ * @param held inputs whose files came with the address
+ * @throws Error, in one line, if that half cannot be loaded
  */
 export async function parseAddress(
   query: string,
@@ -170,8 +171,9 @@ const formatChoiceList = (choices: readonly Choice[]): string =>
   choices.map(choice => choice.value).join(', ');
 
 /**
- * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
- * left out, but of a recording, which is else shown to its end). @param looking what of it is looked at
+ * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0: left out,
+ * but of a recording, which is else shown to its end).
+ * @param looking what of it is looked at
  */
 export function writeAddress(setup: Setup, rounds: number, looking: Looking | null = null): string {
   const query = new URLSearchParams({

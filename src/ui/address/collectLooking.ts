@@ -6,8 +6,8 @@ import { getPastTick } from '../state/shown.ts';
 const FEW = 20;
 
 /**
- * The viewed state for an address; many agents are those of a state, which it would take too long to name. @param hash
- * expected hash of the run; null: left out
+ * The viewed state for an address; many agents are those of a state, which it would take too long to name.
+ * @param hash expected hash of the run; null: left out
  */
 export const collectLooking = (
   state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'colour'>,

@@ -6,9 +6,11 @@ import { collectLooking } from './collectLooking.ts';
 const EVERY = 400;
 
 /**
- * Has the address name what a paused run shows: the round at which it stands, the one that is looked at, who is selected, and
- * the set-up with its changes. One that could not be opened stays until something is done with the run in its place.
- * @param write names rounds and what is looked at in the address @returns what ends it
+ * Has the address name what a paused run shows: the round at which it stands, the one that is looked at, who is
+ * selected, and the set-up with its changes. One that could not be opened stays until something is done with the run in
+ * its place.
+ * @param write names rounds and what is looked at in the address
+ * @returns what ends it
  */
 export function followAddress(
   store: PageStore,

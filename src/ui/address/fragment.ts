@@ -15,8 +15,8 @@ const VERSION = '1';
 type Texts = Readonly<Record<string, readonly (readonly [name: string, text: string])[]>>;
 
 /**
- * Writes the user's files for the part of an address after `#`, which browsers send to no host; '' for none. @returns
- * null if they are not texts, or too long
+ * Writes the user's files for the part of an address after `#`, which browsers send to no host; '' for none.
+ * @returns null if they are not texts, or too long
  */
 export async function writeFragment(files: Files): Promise<string | null> {
   const texts: Record<string, (readonly [string, string])[]> = {};

@@ -37,9 +37,10 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
 }
 
 /**
- * The widest pitch at which `count` dots fit; at the smallest pitch, surplus dots share the last places. The
- * previous pitch is kept as long as the dots fit and would not gain much room, to keep them from moving.
- * @param most the pitch of a few. @param least the smallest
+ * The widest pitch at which `count` dots fit; at the smallest pitch, surplus dots share the last places. The previous
+ * pitch is kept as long as the dots fit and would not gain much room, to keep them from moving.
+ * @param most the pitch of a few.
+ * @param least the smallest
  */
 export function choosePackingPitch(
   box: Rect,

@@ -143,8 +143,9 @@ async function saveCurrentRun({ engine, pause }: Parts): Promise<SavedRun> {
 }
 
 /**
- * Opens a run that repeats the inputs of the one on the screen up to a round, and continues by its set-up. @param
- * heldBefore true if paid answers are among them @returns true if it is there
+ * Opens a run that repeats the inputs of the one on the screen up to a round, and continues by its set-up.
+ * @param heldBefore true if paid answers are among them
+ * @returns true if it is there
  */
 async function openRepeatingRun(
   { store, runs }: Parts,

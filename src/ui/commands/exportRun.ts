@@ -20,7 +20,9 @@ const ENDS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> =
 
 /**
  * Writes the run's document or its network and downloads it, or writes it to a file of the user's; a cancellation is
- * not reported. @param size estimate in bytes @throws Error in one line, if it could not be written
+ * not reported.
+ * @param size estimate in bytes
+ * @throws Error in one line, if it could not be written
  */
 export async function exportRun(
   store: PageStore,

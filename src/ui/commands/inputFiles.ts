@@ -26,8 +26,8 @@ export function setSetupInputs(setup: Setup, names: readonly string[]): Setup {
 }
 
 /**
- * Reads the given files; the engine reads those that are too large to be held in pieces. @throws Error for unreadable
- * files
+ * Reads the given files; the engine reads those that are too large to be held in pieces.
+ * @throws Error for unreadable files
  */
 export async function readGivenFiles(given: Given, model: string): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};

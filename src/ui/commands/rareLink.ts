@@ -13,8 +13,9 @@ interface OrderedLink {
 
 /**
  * Commands that are loaded with the first of them. If they cannot be loaded the page says so, and stays as it is; a
- * later one tries again. @param fail shows the error, and offers to repeat the command @param retract removes shown
- * errors, by their beginning
+ * later one tries again.
+ * @param fail shows the error, and offers to repeat the command
+ * @param retract removes shown errors, by their beginning
  */
 export function createRareLink(
   fail: (error: unknown, again?: () => void) => void,

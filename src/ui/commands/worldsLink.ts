@@ -142,7 +142,8 @@ export function createWorldsLink(parts: Parts): WorldsLink {
 }
 
 /**
- * Waits for the run on the screen to reach a round. @returns false if another run took its place, or the user paused it
+ * Waits for the run on the screen to reach a round.
+ * @returns false if another run took its place, or the user paused it
  */
 async function waitUntilAtRound(store: PageStore, round: number): Promise<boolean> {
   const epochOf = () => store.getState().run?.info.epoch;

@@ -31,9 +31,10 @@ export interface FileLink {
   /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
   openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
   /**
-   * Opens files that were dropped on the page or chosen, each at its place, in one run. What can be compared with the run on
-   * the screen is offered instead: `offered` in the store.
-   * @param meant the input that they were chosen for @param as what was chosen of such an offer
+   * Opens files that were dropped on the page or chosen, each at its place, in one run. What can be compared with the
+   * run on the screen is offered instead: `offered` in the store.
+   * @param meant the input that they were chosen for
+   * @param as what was chosen of such an offer
    */
   openFiles(files: readonly File[], meant?: OwnInput, as?: SetUse): Promise<void>;
   /** Reads the user's network as is chosen, and starts again. */
@@ -129,7 +130,8 @@ export interface ReopenLink {
   branch(name: string, value: ParameterValue): Promise<void>;
   /**
    * Plays the run again with a change in a tick that it has played, or in the next one, up to its head. That run can be
-   * brought back. @param instead one of its changes, in the place of which the new one comes
+   * brought back.
+   * @param instead one of its changes, in the place of which the new one comes
    */
   fork(change: Change, instead?: Change): Promise<void>;
 }
@@ -243,8 +245,9 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   /** Starts the engine while it is still being found out what it is to open. */
   prepare(): void;
   /**
-   * Opens the first run: with its model's defaults if the address's set-up cannot be opened. @param setup null if the
-   * address could not be read @param files that came with the address
+   * Opens the first run: with its model's defaults if the address's set-up cannot be opened.
+   * @param setup null if the address could not be read
+   * @param files that came with the address
    */
   start(setup: Setup | null, rounds: number, files?: Files): Promise<void>;
   /** The user's files that the run on the screen is made from. */

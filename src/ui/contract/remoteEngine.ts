@@ -4,8 +4,9 @@ import type { EngineApi } from '../../workers/protocol/api.ts';
 export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
 
 /**
- * Asks the engine and passes the answer on, if it is still about the run on the screen. @param again repeats the
- * request: offered if a part of the engine did not come @returns true if it was
+ * Asks the engine and passes the answer on, if it is still about the run on the screen.
+ * @param again repeats the request: offered if a part of the engine did not come
+ * @returns true if it was
  */
 export type Ask = <Answer>(
   question: (api: RemoteEngine) => Promise<Answer>,

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useReducer } from 'react';
 
 /**
- * A view that is loaded when first shown. If it cannot be loaded, its place says so and offers to try again. @param
- * meanwhile shown in its place until then
+ * A view that is loaded when first shown. If it cannot be loaded, its place says so and offers to try again.
+ * @param meanwhile shown in its place until then
  */
 export function createLazyView<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

@@ -23,8 +23,9 @@ interface SortedFiles {
 type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
 
 /**
- * Sorts files by the inputs of a model. @param meant the input that they were chosen for; files that do not fit it are
- * sorted like all others @throws Error, in one line, if two files claim a place for one
+ * Sorts files by the inputs of a model.
+ * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
+ * @throws Error, in one line, if two files claim a place for one
  */
 export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
   const places = new Map<Purpose, File[]>();

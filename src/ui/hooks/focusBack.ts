@@ -2,7 +2,9 @@ import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in a view while a press in it shows something else in its place, and returns it to the pressed
- * control. @param isAway true if something else is shown @returns a function to call at every press in the view
+ * control.
+ * @param isAway true if something else is shown
+ * @returns a function to call at every press in the view
  */
 export function useFocusBack(
   view: RefObject<HTMLElement | null>,

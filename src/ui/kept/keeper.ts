@@ -54,8 +54,8 @@ export async function startSavingRun(
 }
 
 /**
- * Saves the paused run with everything played, and the page's view. @throws Error if it cannot be saved, or there is
- * none
+ * Saves the paused run with everything played, and the page's view.
+ * @throws Error if it cannot be saved, or there is none
  */
 export async function saveWholeRun(store: PageStore, engine: () => RemoteEngine): Promise<void> {
   const state = store.getState;

@@ -23,7 +23,8 @@ const LATER = 2000;
 
 /**
  * Keeps each run in this browser from its first round on, and has the address name what is seen of it.
- * @param readdress names rounds and what is looked at in the address @returns what ends it
+ * @param readdress names rounds and what is looked at in the address
+ * @returns what ends it
  */
 export function startSavingRuns(
   store: PageStore,

@@ -56,8 +56,10 @@ export interface Openings {
   /** Plays the run on the screen to a round, or to its end. */
   runTo(tick: Tick): Promise<void>;
   /**
-   * The same as `attempt`, showing any error. @param rounds absent: a recording to its end, any other run to none
-   * @param again action of *Try again*; the same if it is absent @returns true if it succeeded
+   * The same as `attempt`, showing any error.
+   * @param rounds absent: a recording to its end, any other run to none
+   * @param again action of *Try again*; the same if it is absent
+   * @returns true if it succeeded
    */
   open(setup: Setup, files?: Files, rounds?: number, again?: (() => void) | undefined): Promise<boolean>;
   /** Opens the run that was refused because of its size, and those that follow whatever their size. */

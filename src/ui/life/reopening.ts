@@ -34,7 +34,8 @@ export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' |
   /** Asks the user if a model's answers would be lost. @returns true if the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**
-   * Replaces the run on the screen by another one; it can be restored then. @param opening `again` repeats all of it
+   * Replaces the run on the screen by another one; it can be restored then.
+   * @param opening `again` repeats all of it
    * @param more additional message; empty for nothing
    */
   replacing<Result>(
@@ -153,8 +154,10 @@ const ANSWERED = 'A language model has answered since: export its answers, or Re
 
 /**
  * Offers the previous run again after another one has replaced it, if ticks or a file of the user's are gone with it;
- * null if there is nothing to lose. @param replacing opens it in the place of the other one @param openKept the same
- * for a saved one @returns a function that shows the offer, with an additional message
+ * null if there is nothing to lose.
+ * @param replacing opens it in the place of the other one
+ * @param openKept the same for a saved one
+ * @returns a function that shows the offer, with an additional message
  */
 function offerWayBack(
   store: PageStore,

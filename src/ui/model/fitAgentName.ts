@@ -6,7 +6,9 @@ const AROUND = 20;
 
 /**
  * An agent's name as it fits, in the current font: whole, or without the common beginning of all names and cut at the
- * least distinguishing place. O(1) in the number of names. @param pin goes before it @param room pixels
+ * least distinguishing place. O(1) in the number of names.
+ * @param pin goes before it
+ * @param room pixels
  */
 export function fitAgentName(
   ctx: Pick<CanvasRenderingContext2D, 'measureText'>,

@@ -34,7 +34,8 @@ export class LatePlacements {
 
   /**
    * Calls `onPlaced` once, with the plain sheet if the layout fails or takes too long; never if that cannot be loaded
-   * either. @returns a function that gives up and drops a late result.
+   * either.
+   * @returns a function that gives up and drops a late result.
    */
   ask(
     key: string,

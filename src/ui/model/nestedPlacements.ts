@@ -63,8 +63,9 @@ export const classifySheetRoom = (width: number, height: number, agents: number)
 export type Laid = NestedPlacement | 'failed' | null;
 
 /**
- * A chart with hierarchy laid out for a sheet. While a layout for another class of sheet is being made, the last one of the
- * same chart stays. @param names of its transitions, as they are shown
+ * A chart with hierarchy laid out for a sheet. While a layout for another class of sheet is being made, the last one of
+ * the same chart stays.
+ * @param names of its transitions, as they are shown
  */
 export function useNestedPlacement(
   outline: ChartOutline | undefined,

@@ -22,8 +22,9 @@ export interface Sheet {
 }
 
 /**
- * @param wider boxes for a narrow sheet. @param drawn height that the boxes are drawn for. @returns null if the chart
- * has other states than the drawn ones.
+ * @param wider boxes for a narrow sheet.
+ * @param drawn height that the boxes are drawn for.
+ * @returns null if the chart has other states than the drawn ones.
  */
 export function createHandPlacedSheet(
   chart: ChartLike,

@@ -28,7 +28,8 @@ export interface CameraHold {
 
 /**
  * A drawing that the wheel zooms about the pointer and a drag moves, within the element around `mark`.
- * @param inset of the sheet within that element, pixels from its left @param onDrag called when a drag begins
+ * @param inset of the sheet within that element, pixels from its left
+ * @param onDrag called when a drag begins
  */
 export function useCamera(
   mark: RefObject<HTMLElement | null>,

@@ -142,8 +142,8 @@ const hits = createResource({
 const OF_ALL: readonly Resource[] = [detail, past, told, society, order, rows, movers, hits, REPORT_RESOURCE];
 
 /**
- * Requests what the views need as the state changes, for any model and for the run's own. @returns a function
- * that ends it
+ * Requests what the views need as the state changes, for any model and for the run's own.
+ * @returns a function that ends it
  */
 export function attendResources(store: PageStore, ask: Ask): () => void {
   const all = OF_ALL.map(resource => resource.attend(store, ask));

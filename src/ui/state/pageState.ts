@@ -98,8 +98,9 @@ export interface RunSlice {
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
   /**
-   * Applies an event of the run's life; when it begins to play, the rate is measured afresh, and when somebody
-   * has it play, earlier notices count as read. @param target of a run to a round
+   * Applies an event of the run's life; when it begins to play, the rate is measured afresh, and when somebody has it
+   * play, earlier notices count as read.
+   * @param target of a run to a round
    */
   send(event: LifeEvent, target?: Tick): void;
   tellProgress(progress: { readonly part: number; readonly label: string }): void;

@@ -9,8 +9,8 @@ export const createRetryButton = (act: () => void): NoticeButton => ({
 });
 
 /**
- * Does something that can simply be repeated; if it fails the page gives the reason and offers another try. @returns
- * true if it succeeded
+ * Does something that can simply be repeated; if it fails the page gives the reason and offers another try.
+ * @returns true if it succeeded
  */
 export async function runWithRetry(
   store: PageStore,

@@ -3,8 +3,9 @@ import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { formatNounCount } from '../lib/words.ts';
 
 /**
- * Announcement of a deciding model, before it is asked. @param rounds that the address asks for @param tick the model's
- * word
+ * Announcement of a deciding model, before it is asked.
+ * @param rounds that the address asks for
+ * @param tick the model's word
  */
 export function describeModelReadiness(oracle: ModelSetup, rounds: number, tick: string): string {
   const where = isRemoteOracle(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';

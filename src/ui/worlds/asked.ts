@@ -57,7 +57,8 @@ export function explainUnplayableWorlds(state: PageState, question: WorldsQuesti
 
 /**
  * The worlds that are asked for; those of them that are there already are kept.
- * @param files digest of the user’s @throws InputError for a sweep that cannot be, and for too many
+ * @param files digest of the user’s
+ * @throws InputError for a sweep that cannot be, and for too many
  */
 export function createWorldsFromQuestion(
   state: PageState,

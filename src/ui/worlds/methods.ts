@@ -18,8 +18,8 @@ type Told = Pick<
 type Known = Pick<RunInfo, 'config' | 'subject'>;
 
 /**
- * The commands that play the same worlds into tables of the same bytes. @param noun of the subject measured in addition
- * to the whole
+ * The commands that play the same worlds into tables of the same bytes.
+ * @param noun of the subject measured in addition to the whole
  */
 const buildPlanCommands = (plan: Plan, noun: string | null): readonly string[] =>
   buildCommandOptions(plan, noun).map(
@@ -31,8 +31,9 @@ const quoteShellWord = (word: string): string =>
   /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * Methods text for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it. @param info of
- * the run on the screen, which shares network and inputs with all worlds @param tick the model's word for a round
+ * Methods text for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
+ * @param info of the run on the screen, which shares network and inputs with all worlds
+ * @param tick the model's word for a round
  */
 export function writeMethodsText(worlds: Told, info: Known, tick: string): string {
   const { plan, played, base: setup } = worlds;

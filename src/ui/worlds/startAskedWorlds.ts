@@ -15,8 +15,8 @@ interface Heard {
 }
 
 /**
- * Has the engine play worlds of a plan whose language model it asks, one after the other. @returns a function that
- * stops; the current world is then left out
+ * Has the engine play worlds of a plan whose language model it asks, one after the other.
+ * @returns a function that stops; the current world is then left out
  */
 export function startAskedWorlds(
   engine: Pick<RemoteEngine, 'askWorlds' | 'stopAsking'>,

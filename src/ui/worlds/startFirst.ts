@@ -16,7 +16,8 @@ const MOST_AGENTS = 2000;
 
 /**
  * Has the engine play the worlds whose range is drawn first, because its code is warm; the workers play the others.
- * @param engine null for none @returns null if it has none to play, or would be missed by the open run
+ * @param engine null for none
+ * @returns null if it has none to play, or would be missed by the open run
  */
 export function playFirstWorldBy(
   engine: Pick<RemoteEngine, 'playFirst' | 'stopFirst'> | null,

@@ -48,8 +48,8 @@ export function summarizeOutcome(worlds: Worlds, place: number, measure: number)
 export type ToldOutcome = ReturnType<typeof summarizeOutcome>;
 
 /**
- * Effect of a change on an outcome, world by world. @param hasInterval true if the mean's interval is wanted, which
- * takes a while
+ * Effect of a change on an outcome, world by world.
+ * @param hasInterval true if the mean's interval is wanted, which takes a while
  */
 export function summarizeDifference(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
   const values = computeDifferencesAt(worlds, place, measure);

@@ -9,8 +9,9 @@ interface Reply {
 }
 
 /**
- * Starts ELK's own worker. @returns a function that lays a graph out; it rejects if that cannot be done, and always
- * once the worker cannot be loaded
+ * Starts ELK's own worker.
+ * @returns a function that lays a graph out; it rejects if that cannot be done, and always once the worker cannot be
+ * loaded
  */
 export function startLayout(): (graph: object) => Promise<unknown> {
   const worker = startWorker(layoutUrl, 'layout');

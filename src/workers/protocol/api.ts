@@ -185,8 +185,9 @@ export interface OtherRunCommands {
 /** Commands for runs that are kept in this browser, each under an id of the page's choice. */
 export interface KeepCommands {
   /**
-   * Saves the open run from now on. @param tell called whenever more is saved, and when something is in the way @param
-   * isAsked true if a replay of a large document is saved as well
+   * Saves the open run from now on.
+   * @param tell called whenever more is saved, and when something is in the way
+   * @param isAsked true if a replay of a large document is saved as well
    */
   keep(id: string, tell: (kept: KeptState) => void, isAsked?: boolean): Promise<void>;
   /** Writes the unsaved part of the open run. @returns its saved extent. Rejects if it is not saved at all. */
@@ -243,8 +244,9 @@ export interface EngineApi extends OtherCommands {
    */
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
   /**
-   * Opens a run that branches off the open one: its answers are repeated up to a tick and stay the new run's own, from there on
-   * the set-up's oracle decides. @param setup the open run's, but for changes after that tick
+   * Opens a run that branches off the open one: its answers are repeated up to a tick and stay the new run's own, from
+   * there on the set-up's oracle decides.
+   * @param setup the open run's, but for changes after that tick
    */
   branch(setup: Setup, from: Tick, progress: Progress | null): Promise<RunInfo>;
   /** Opens a world that `askWorlds` has played, by its recorded answers; rejects if these are gone. */

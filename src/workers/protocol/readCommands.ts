@@ -111,7 +111,8 @@ export interface ReadCommands {
   /** Agents that made a transition in the ticks first … last. */
   movedIn(first: Tick, last: Tick): Promise<Uint32Array>;
   /**
-   * Stays and transitions of a range. @param stuckWord for a tick, if the stuck agents at `at` are requested as well
+   * Stays and transitions of a range.
+   * @param stuckWord for a tick, if the stuck agents at `at` are requested as well
    */
   statistics(counting: Counting, stuckWord: string | null, at?: Tick | null): Promise<PopulationReport>;
   /** At most this many lines of the event log; null if something else has been requested in the meantime. */

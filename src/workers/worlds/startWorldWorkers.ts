@@ -48,9 +48,11 @@ export function prepareWorldWorkers(
 }
 
 /**
- * Plays worlds of a plan in workers of their own, in addition to the engine of the page. @param agents of each of them
- * @param first plays some of them in the meantime @param root URL of the folder of bundled files @returns a function
- * that stops at once
+ * Plays worlds of a plan in workers of their own, in addition to the engine of the page.
+ * @param agents of each of them
+ * @param first plays some of them in the meantime
+ * @param root URL of the folder of bundled files
+ * @returns a function that stops at once
  */
 export function startWorldWorkers(
   plan: Plan,

@@ -19,8 +19,9 @@ export interface Heard {
 export interface First {
   readonly jobs: readonly Job[];
   /**
-   * Plays them, or as many as it can: the workers play the others. @param over called at its end @returns a function
-   * that stops
+   * Plays them, or as many as it can: the workers play the others.
+   * @param over called at its end
+   * @returns a function that stops
    */
   play(tell: (world: World) => void, over: () => void): () => void;
 }
@@ -71,8 +72,8 @@ export class WorldPool {
   }
 
   /**
-   * Plays jobs, all of one plan; finished ones are reported at once. @param first called once, when the pool gets its
-   * plan
+   * Plays jobs, all of one plan; finished ones are reported at once.
+   * @param first called once, when the pool gets its plan
    */
   play(plan: Plan, jobs: readonly Job[], heard: Heard, first: First | null = null): void {
     const isFirst = this.#plan === null;

@@ -132,8 +132,8 @@ const importPageScript = async (name: string): Promise<Partial<Scripts>> =>
   import(/* @vite-ignore */ new URL(`../../scripts/${name}`, import.meta.url).href);
 
 /**
- * The page as `npm start` serves it, built if it is missing. @param host allowed host name in addition to this
- * machine’s own; '*': any
+ * The page as `npm start` serves it, built if it is missing.
+ * @param host allowed host name in addition to this machine’s own; '*': any
  */
 async function createPageHandler(host: string | null): Promise<Answers> {
   const [{ ensureBuilt }, { responder }] = await Promise.all([

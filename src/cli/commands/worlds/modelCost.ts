@@ -46,8 +46,9 @@ export async function estimateModelWorldsCost(
 }
 
 /**
- * Describes the planned requests. @param perSecond answers; null if there are no requests @throws InputError with that
- * description if they are many and unconfirmed
+ * Describes the planned requests.
+ * @param perSecond answers; null if there are no requests
+ * @throws InputError with that description if they are many and unconfirmed
  */
 export function describeModelWorldsCost(
   { worlds, calls, tokens }: WorldsCost,

@@ -29,8 +29,8 @@ interface AskedModel {
 }
 
 /**
- * Creates a player that asks a language model, after printing its cost. @throws InputError if that is high and
- * unconfirmed, OracleHalt
+ * Creates a player that asks a language model, after printing its cost.
+ * @throws InputError if that is high and unconfirmed, OracleHalt
  */
 export async function createModelPlayers(
   order: WorldsOrder,
@@ -68,7 +68,8 @@ class ModelPlayers {
   }
 
   /**
-   * Plays jobs; a world that was not played to its end is left out. @throws OracleHalt also once the budget is spent
+   * Plays jobs; a world that was not played to its end is left out.
+   * @throws OracleHalt also once the budget is spent
    */
   async play(jobs: readonly Job[], { signal, played }: Hearing): Promise<void> {
     const { oracle } = this.#model;

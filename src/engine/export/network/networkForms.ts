@@ -20,7 +20,8 @@ const WRITERS: Readonly<Record<NetworkForm, (network: DrawnNetwork) => Iterable<
 
 /**
  * A run's network with the events of each node, in pieces of useful size; the same run gives the same bytes everywhere.
- * @param network null if the agents stand on none @throws InputError then
+ * @param network null if the agents stand on none
+ * @throws InputError then
  */
 export function* writeNetworkChunks(
   run: Run,

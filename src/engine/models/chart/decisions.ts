@@ -70,8 +70,9 @@ export class ChartDecisions {
   }
 
   /**
-   * Reads an answer. @param u from [0, 1), for an oracle that gives its probabilities alone @returns the option chosen;
-   * −1 for none, in which case the agent stays
+   * Reads an answer.
+   * @param u from [0, 1), for an oracle that gives its probabilities alone
+   * @returns the option chosen; −1 for none, in which case the agent stays
    */
   read(question: ChartQuestion, answer: Answer, u: number): number {
     const taken = checkChartAnswer(answer, question.events.length, u);

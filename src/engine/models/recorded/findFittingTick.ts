@@ -19,7 +19,8 @@ export interface FittingTick {
 
 /**
  * The longest usual tick with which at least half of the steps come a tick or more after the one before, or a longer
- * one if that makes too many ticks; null if no time is known. @param isTogether true if all cases begin in tick 1
+ * one if that makes too many ticks; null if no time is known.
+ * @param isTogether true if all cases begin in tick 1
  */
 export function findFittingTick(cases: readonly TraceCase[], isTogether: boolean): FittingTick | null {
   const gaps = new Float64Array(cases.reduce((sum, one) => sum + one.steps.length, 0));

@@ -189,8 +189,8 @@ const createTimeAxis = ({
   by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
 
 /**
- * The tick that fits the traces, if it differs from theirs. @throws InputError for a run of more ticks than are ever
- * played
+ * The tick that fits the traces, if it differs from theirs.
+ * @throws InputError for a run of more ticks than are ever played
  */
 function findBetterTick(
   cases: readonly TraceCase[],

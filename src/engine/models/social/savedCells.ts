@@ -10,8 +10,8 @@ export interface SavedCells {
 }
 
 /**
- * Saves a table with many empty cells. Other columns of an empty cell are not saved. @param held the table's column
- * that is 0 for an empty cell
+ * Saves a table with many empty cells. Other columns of an empty cell are not saved.
+ * @param held the table's column that is 0 for an empty cell
  */
 export function saveCells(held: Column, columns: readonly Column[]): SavedCells {
   let count = 0;

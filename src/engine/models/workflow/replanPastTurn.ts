@@ -8,8 +8,8 @@ export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>
   outcome === 'retry' || outcome === 'stopped';
 
 /**
- * A past turn planned again, up to its question; null if its variables are no longer stored. @param rows outcomes of
- * the turn
+ * A past turn planned again, up to its question; null if its variables are no longer stored.
+ * @param rows outcomes of the turn
  */
 export function replanPastTurn(
   state: WorkflowState,

@@ -57,8 +57,8 @@ const GROWING = 10;
 const STEP = 20;
 
 /**
- * True if values without a name could be times: all of one kind, or whole numbers that grow from line to line. @param
- * isFirst true if it may be an account instead, so that only growth in steps is evidence
+ * True if values without a name could be times: all of one kind, or whole numbers that grow from line to line.
+ * @param isFirst true if it may be an account instead, so that only growth in steps is evidence
  */
 export function canBeTimes(texts: readonly string[], isFirst = false): boolean {
   if (texts.length === 0) return false;

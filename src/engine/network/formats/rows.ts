@@ -30,7 +30,8 @@ const COMMENT = /^(?:#|%|\/\/)/;
 /**
  * Parts lines into cells. One separator holds for the whole file: a tab if lines have tabs, else a semicolon, a comma
  * or a bar, else white space. A line that begins with `#`, `%` or `//` is a comment unless such lines are edges
- * themselves. @throws InputError for a quotation mark that is not closed
+ * themselves.
+ * @throws InputError for a quotation mark that is not closed
  */
 export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
   const drafts: Draft[] = [];

@@ -130,8 +130,9 @@ class DlReader {
   }
 
   /**
-   * The names and the numbers of a matrix. Where the labels of columns are embedded their names stand first, where those of
-   * rows are, each before the numbers of its row; lines do not matter. @param counts numbers of each row
+   * The names and the numbers of a matrix. Where the labels of columns are embedded their names stand first, where
+   * those of rows are, each before the numbers of its row; lines do not matter.
+   * @param counts numbers of each row
    */
   private splitMatrix(counts: readonly number[]): {
     readonly names: readonly string[];

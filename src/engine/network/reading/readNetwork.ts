@@ -49,7 +49,8 @@ interface NetworkReading {
 /**
  * A user's network in any of the supported formats. If all ids are whole numbers the nodes are in ascending order;
  * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order
- * of the edges nor the name changes the hash. @param content bytes of the file, or text that is already decoded.
+ * of the edges nor the name changes the hash.
+ * @param content bytes of the file, or text that is already decoded.
  * @throws InputError that names the file, the place and the value.
  */
 export function readNetwork(
@@ -253,9 +254,10 @@ function areConsecutiveIds(ids: readonly string[]): boolean {
 const MOST_ATTRIBUTES = 50;
 
 /**
- * What the file says of its nodes apart from their names, in columns: of very many the one that is chosen, those that are called
- * as divisions of nodes are, and the first. `dropped` counts the others.
- * @param chosen the one that divides the nodes @throws InputError for one that does not
+ * What the file says of its nodes apart from their names, in columns: of very many the one that is chosen, those that
+ * are called as divisions of nodes are, and the first. `dropped` counts the others.
+ * @param chosen the one that divides the nodes
+ * @throws InputError for one that does not
  */
 function collectNodeAttributes(
   name: string,

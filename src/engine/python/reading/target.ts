@@ -7,8 +7,8 @@ import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
 /**
- * Target before `=` or after `for`: one, or several with commas between them. @param isLocal true if only names are
- * allowed, as in a comprehension
+ * Target before `=` or after `for`: one, or several with commas between them.
+ * @param isLocal true if only names are allowed, as in a comprehension
  */
 export function readAssignmentTarget(reader: Reader, parts: readonly SyntaxNode[], isLocal = false): Target {
   const [first] = parts;

@@ -8,8 +8,9 @@ import type { Asker, BlockScope, Locals, Names, Scope } from './scope.ts';
 const FEWEST_LEVELS = 8;
 
 /**
- * The function of a definition. @param fallbacks values of its last parameters, evaluated at the definition @param run
- * body of the function
+ * The function of a definition.
+ * @param fallbacks values of its last parameters, evaluated at the definition
+ * @param run body of the function
  */
 export function createFunctionValue(
   name: string,

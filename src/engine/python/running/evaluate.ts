@@ -33,8 +33,8 @@ import { unpackValue } from './unpackValue.ts';
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 
 /**
- * Keys and values of a comprehension one by one, as a generator yields them; the key is None if there is none. @throws
- * Raised
+ * Keys and values of a comprehension one by one, as a generator yields them; the key is None if there is none.
+ * @throws Raised
  */
 function iterateComprehension(
   { clauses, key, value, at }: Comprehension,

@@ -61,8 +61,8 @@ function parsePyInt(text: string, meter: Meter): bigint {
 }
 
 /**
- * A numeral without the white space around it. @throws Raised a LimitError for digits of other scripts, which
- * Python reads
+ * A numeral without the white space around it.
+ * @throws Raised a LimitError for digits of other scripts, which Python reads
  */
 function stripNumeral(text: string, meter: Meter): string {
   meter.work(text.length);

@@ -3,8 +3,8 @@ const SHORT = 8;
 
 /**
  * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take text × part
- * steps if both repeat themselves; this takes text + part (Knuth, Morris, Pratt). @param most number of positions after
- * which the search stops
+ * steps if both repeat themselves; this takes text + part (Knuth, Morris, Pratt).
+ * @param most number of positions after which the search stops
  */
 export function findOccurrences(text: string, part: string, most = Infinity): readonly number[] {
   return part.length > SHORT ? findLongOccurrences(text, part, most) : findShortOccurrences(text, part, most);

@@ -41,7 +41,8 @@ export const CHART_FORMATS: readonly ChartFormat[] = [
 
 /**
  * Reads a chart out of JSON, Statescope's own or an XState configuration: the one has a list of states, the other an
- * object. @throws InputErrors with every mistake, by its JSON path
+ * object.
+ * @throws InputErrors with every mistake, by its JSON path
  */
 export function readJsonChart(json: unknown, options: XStateOptions = {}): ChartReading {
   const { implementations = {} } = options;

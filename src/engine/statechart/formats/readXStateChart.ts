@@ -103,7 +103,8 @@ const KNOWN = new Set(
 
 /**
  * Reads the configuration of an XState 5 machine, as far as it is data. A machine that does more than hold states
- * becomes a state around them. @throws InputErrors with every mistake, by its JSON path
+ * becomes a state around them.
+ * @throws InputErrors with every mistake, by its JSON path
  */
 export function readXStateChart(json: unknown, options: XStateOptions = {}): ChartReading {
   if (!isKeyedObject(json)) throwChartMistakes('', [`it is ${formatJsonExcerpt(json)}, needs an object`]);

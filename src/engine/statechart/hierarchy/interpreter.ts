@@ -205,7 +205,8 @@ export class Interpreter {
 
   /**
    * The events of a final state: of its parent, and of the parallel state around when all of its regions are done.
-   * @param active states when it has been entered @param _told parallel states that this microstep has reported already
+   * @param active states when it has been entered
+   * @param _told parallel states that this microstep has reported already
    */
   protected endings(final: number, active: ReadonlySet<number>, _told: Set<number>): Deed[] {
     const { tree } = this;

@@ -69,8 +69,8 @@ const toPrimitiveOperand = (value: unknown) =>
 const toExpressionText = (value: unknown): string => String(toPrimitiveOperand(value));
 
 /**
- * Evaluates an expression: without loops, so it takes as many steps as it has parts. @throws Error as the language
- * would, or if a text or a list grows too long
+ * Evaluates an expression: without loops, so it takes as many steps as it has parts.
+ * @throws Error as the language would, or if a text or a list grows too long
  */
 export function evaluateScxmlExpression(node: Node, scope: Scope): unknown {
   return new Evaluation(scope).of(node);

@@ -126,7 +126,9 @@ interface XmlMistake {
 }
 
 /**
- * The parser's message, in our words. @param found the parser's own words @param read the text up to its position
+ * The parser's message, in our words.
+ * @param found the parser's own words
+ * @param read the text up to its position
  * @param open from the outermost to the innermost
  */
 function describeXmlMistake(found: string, read: string, open: readonly OpenTag[]): XmlMistake {

@@ -8,8 +8,8 @@ export interface Estimate {
 
 /**
  * The interval for b − a from the intervals of both, which need not be symmetrical nor vary in the sample (Newcombe's
- * for two shares; Zou and Donner 2008 for any). @param correlation of the two figures: 0 for two samples, that of the
- * units' influences if they are the same in both
+ * for two shares; Zou and Donner 2008 for any).
+ * @param correlation of the two figures: 0 for two samples, that of the units' influences if they are the same in both
  */
 export function computeDifferenceInterval(a: Estimate, b: Estimate, correlation: number): Interval {
   const apart = (more: number, less: number): number =>

@@ -18,10 +18,11 @@ export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' 
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
  * shares likewise, of other numbers a bootstrap interval.
- * @param values one of each world @param seed of the bootstrap @param range the least and the most that a number can be: no end
- * lies beyond
- * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from the most
- * frequent one
+ * @param values one of each world
+ * @param seed of the bootstrap
+ * @param range the least and the most that a number can be: no end lies beyond
+ * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from
+ * the most frequent one
  */
 export function computeMeanInterval(
   values: readonly number[],
@@ -41,10 +42,12 @@ export function computeMeanInterval(
 }
 
 /**
- * The interval for the mean difference of pairs in an outcome. @param differences one of each pair @param seed of the
- * bootstrap @param outcome whose `unit` is `share` for 0 to 1 @returns null if a sample is not enough, and if all pairs
- * differ alike in an outcome other than yes or no: such an outcome may be fixed before the two part, and then no other
- * pair would differ otherwise
+ * The interval for the mean difference of pairs in an outcome.
+ * @param differences one of each pair
+ * @param seed of the bootstrap
+ * @param outcome whose `unit` is `share` for 0 to 1
+ * @returns null if a sample is not enough, and if all pairs differ alike in an outcome other than yes or no: such an
+ * outcome may be fixed before the two part, and then no other pair would differ otherwise
  */
 export function computePairedInterval(
   differences: readonly number[],
@@ -75,9 +78,11 @@ function bootstrapMeanInterval(values: readonly number[], seed: number, range: I
 }
 
 /**
- * The middle 95 % of what resamples came to, each end moved away from the figure by how much less they vary than samples do, but
- * not beyond what the figure can be.
- * @param sorted ascending @param freedom degrees of freedom @param n independent units that were drawn from, at least 2
+ * The middle 95 % of what resamples came to, each end moved away from the figure by how much less they vary than
+ * samples do, but not beyond what the figure can be.
+ * @param sorted ascending
+ * @param freedom degrees of freedom
+ * @param n independent units that were drawn from, at least 2
  * @param range the least and the most that the figure can be; it lies between them
  */
 export function widenResampleInterval(

@@ -4,7 +4,8 @@ import { computeSpread, hasEnoughVariation } from './spread.ts';
 
 /**
  * Wilson's interval for a share of `count` in `n` independent cases, within 0 to 1; of none it is 0 to 1.
- * @param n also a fraction, for an effective number @param tail what lies beyond either end
+ * @param n also a fraction, for an effective number
+ * @param tail what lies beyond either end
  */
 export function computeWilsonInterval(count: number, n: number, tail = TAIL): Interval {
   if (n === 0) return [0, 1];
@@ -25,8 +26,10 @@ const NOTHING = 1e-12;
  * draw: Wilson's, by as many cases as would vary as much (Korn and Graubard 1998), with the degrees of freedom that the
  * units' kurtosis leaves (Satterthwaite), so that few large ones count as few. If the units do not vary, or hardly any
  * does, it reaches as far as the share would if unseen units differed: Wilson's upper end for none of them. Of units
- * that are one case each it is Wilson's own. @param parts of each unit, 0 to its whole @param tail probability beyond
- * either end @returns null if the wholes are 0
+ * that are one case each it is Wilson's own.
+ * @param parts of each unit, 0 to its whole
+ * @param tail probability beyond either end
+ * @returns null if the wholes are 0
  */
 export function computeShareInterval(
   parts: ArrayLike<number>,

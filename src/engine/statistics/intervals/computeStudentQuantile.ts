@@ -8,9 +8,11 @@ const NEARLY_NORMAL = 2000;
 const known = new Map<string, number>();
 
 /**
- * The quantile of Student's t distribution: the value that is exceeded with probability `tail`. Made of sums, products and roots
- * alone, which are the same in every browser. Between whole degrees of freedom it is interpolated in their inverse.
- * @param tail above 0, at most 0.5 @param freedom degrees of freedom, at least 1; infinite for the normal distribution
+ * The quantile of Student's t distribution: the value that is exceeded with probability `tail`. Made of sums, products
+ * and roots alone, which are the same in every browser. Between whole degrees of freedom it is interpolated in their
+ * inverse.
+ * @param tail above 0, at most 0.5
+ * @param freedom degrees of freedom, at least 1; infinite for the normal distribution
  */
 export function computeStudentQuantile(tail: number, freedom: number): number {
   if (freedom >= MANY) return expandCornishFisher(computeNormalQuantile(tail), freedom);
@@ -60,7 +62,8 @@ function memoizeQuantile(key: string, find: () => number): number {
 
 /**
  * Probability beyond t, of whole degrees of freedom: the finite sums in the angle whose tangent is t / √freedom
- * (Abramowitz and Stegun, 26.7.3 and 26.7.4). @param sine of that angle
+ * (Abramowitz and Stegun, 26.7.3 and 26.7.4).
+ * @param sine of that angle
  */
 function computeStudentTail(sine: number, freedom: number): number {
   const square = 1 - sine * sine;

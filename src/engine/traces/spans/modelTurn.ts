@@ -29,7 +29,8 @@ export const NOTHING_SAID: ModelTurn = {
 /**
  * Input and answer of a model, in the five generations of attributes: messages as JSON, a prompt and a completion with
  * numbers (OpenLLMetry), numbered messages (OpenInference), an event for each message, or a text and calls (the AI
- * SDK). @param readGiven finds the input messages in a value
+ * SDK).
+ * @param readGiven finds the input messages in a value
  */
 export function readSpanTurn(
   attributes: Attributes,

@@ -252,8 +252,9 @@ const isToolWrapper = ({ piece, children }: SpanNode): boolean =>
 
 /**
  * Decides for each node which of its costs are counted, those of the lowest level that has them: a span's total for
- * everything below it counts if nothing below has its own, and else only its surplus. @param nodes parents before their
- * children @returns costs of a higher level that no lower one accounts for; they are counted nowhere
+ * everything below it counts if nothing below has its own, and else only its surplus.
+ * @param nodes parents before their children
+ * @returns costs of a higher level that no lower one accounts for; they are counted nowhere
  */
 function assignCountedCosts(nodes: readonly SpanNode[]): Costs {
   const below = new Map<SpanNode, Costs>();

@@ -37,9 +37,10 @@ interface StepsOfCase {
 /**
  * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in
  * which it named them: its steps are these, else the calls that its answer asks for, else a message to the user. The
- * cost of a turn is on its first step; that of a turn without any goes to the next one. @param acted calls of models
- * and tools of one case, in the order in which they began @param told all of the case's spans in that order, some of
- * them with inputs of models @param awaited ids of calls that a person was asked to allow
+ * cost of a turn is on its first step; that of a turn without any goes to the next one.
+ * @param acted calls of models and tools of one case, in the order in which they began
+ * @param told all of the case's spans in that order, some of them with inputs of models
+ * @param awaited ids of calls that a person was asked to allow
  */
 export function buildSpanCaseSteps(
   acted: readonly ActedNode[],

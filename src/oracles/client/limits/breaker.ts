@@ -36,8 +36,9 @@ export class Breaker {
   #heard = 0;
 
   /**
-   * @param place name of the endpoint, for the user. @param unusable allowed number of unusable answers in a row, read
-   * at each; null: any number @param now milliseconds of a clock
+   * @param place name of the endpoint, for the user.
+   * @param unusable allowed number of unusable answers in a row, read at each; null: any number
+   * @param now milliseconds of a clock
    */
   constructor(place: string, unusable: () => number | null, now: () => number) {
     this.#place = place;

@@ -33,8 +33,9 @@ export class Waits {
 
 /**
  * Limits the time from the first dispatch to the last byte; a call that takes longer is aborted and late. Waiting in a
- * queue does not count, and after a sleep of the machine the time starts again. @param seconds read at each dispatch;
- * null for no limit. @param waits called for each call
+ * queue does not count, and after a sleep of the machine the time starts again.
+ * @param seconds read at each dispatch; null for no limit.
+ * @param waits called for each call
  */
 export function withCallDeadline(
   inner: AskModel,

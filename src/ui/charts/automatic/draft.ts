@@ -22,8 +22,8 @@ const INSIDE = 3;
 const ROUNDS = 2;
 
 /**
- * Lays all lines between given boxes, short ones first, then each again around all others. @param pause
- * awaited between two lines.
+ * Lays all lines between given boxes, short ones first, then each again around all others.
+ * @param pause awaited between two lines.
  */
 export async function routeDraftLines(
   boxes: readonly Rect[],

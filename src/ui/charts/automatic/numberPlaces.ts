@@ -30,8 +30,10 @@ const PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] 
 
 /**
  * The best place of a number: on its line, or close to it if that is too short; never as near to another line, on a box
- * or on another number. Null if there is none. @param width of the number, pixels @param taken areas of boxes and
- * numbers @param others all other lines
+ * or on another number. Null if there is none.
+ * @param width of the number, pixels
+ * @param taken areas of boxes and numbers
+ * @param others all other lines
  */
 export function findNumberPlace(
   route: Route,

@@ -33,7 +33,8 @@ const SHOWN = 60;
 
 /**
  * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels next to the
- * lines as far as there is room. Deterministic. @param pause awaited from time to time; it may throw to give up.
+ * lines as far as there is room. Deterministic.
+ * @param pause awaited from time to time; it may throw to give up.
  */
 export async function placeAutomatically(
   chart: ChartLike,
@@ -314,8 +315,8 @@ class NumberedLines {
   }
 
   /**
-   * Lays lines again around all others, the more frequent first, of about the same total the shorter. @param pause
-   * awaited between two lines
+   * Lays lines again around all others, the more frequent first, of about the same total the shorter.
+   * @param pause awaited between two lines
    */
   async lay(from: number, to: number, pause: () => Promise<void>): Promise<void> {
     for (const line of this.#frequentFirst(from, to)) {

@@ -42,8 +42,8 @@ const INSIDE = { x: 8, y: 10 };
 
 /**
  * Lays a chart with hierarchy out: states in states, regions next to each other. Content that no line enters or leaves
- * is laid out by itself, along its own direction. Deterministic. @param names labels of the transitions next to their
- * lines
+ * is laid out by itself, along its own direction. Deterministic.
+ * @param names labels of the transitions next to their lines
  */
 export async function placeNestedChart(
   outline: ChartOutline,

@@ -17,7 +17,8 @@ interface NodeInks {
 
 /**
  * Writes nodes as discs with soft edges into pixels: thousands take a fraction of the time that a canvas takes for as
- * many paths. If two meet, the more opaque pixel stays. @param ratio pixels to a CSS pixel
+ * many paths. If two meet, the more opaque pixel stays.
+ * @param ratio pixels to a CSS pixel
  */
 export function writeNodeDiscs(
   pixels: Pixels,

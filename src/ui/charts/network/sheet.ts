@@ -53,7 +53,9 @@ export class Sheet {
   #rested = 0;
 
   /**
-   * Copies the drawing to the sheet. @param now milliseconds @returns true if parts or all of it must still be drawn
+   * Copies the drawing to the sheet.
+   * @param now milliseconds
+   * @returns true if parts or all of it must still be drawn
    */
   draw(ctx: CanvasRenderingContext2D, painting: Painting, camera: Camera, sheet: Size, now: number): boolean {
     if (camera.scale !== this.#camera?.scale) this.#rested = now;

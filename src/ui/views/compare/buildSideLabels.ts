@@ -9,9 +9,9 @@ interface SideLabel {
 }
 
 /**
- * Labels of the occupied states, the largest first, below their sum unless that is everybody. @param most lines that
- * have room; if not all states fit, the last one gives the number of the others @returns the lines, and the states that
- * are left out
+ * Labels of the occupied states, the largest first, below their sum unless that is everybody.
+ * @param most lines that have room; if not all states fit, the last one gives the number of the others
+ * @returns the lines, and the states that are left out
  */
 export function buildSideLabels(
   bands: readonly Band[],

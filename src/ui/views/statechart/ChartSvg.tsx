@@ -189,8 +189,9 @@ function getGapBeforePart(label: Label, position: number): number {
 }
 
 /**
- * "waits no longer 12 leaves 3": words only if there is room for them. @param chart null: no words @param room pixels
- * of a row
+ * "waits no longer 12 leaves 3": words only if there is room for them.
+ * @param chart null: no words
+ * @param room pixels of a row
  */
 function fitEdgeLabel(
   edge: PlacedEdge,

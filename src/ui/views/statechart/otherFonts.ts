@@ -5,8 +5,10 @@ const APART = 4;
 
 /**
  * Fixes the widths of texts in a drawing for any font: each keeps its present width, and names are small enough to stay
- * clear of the numbers even in a program that ignores widths. @param originals elements of the drawing on the page
- * @param copies the same of the one that is saved @param isAlone true if the page's own font is not with it
+ * clear of the numbers even in a program that ignores widths.
+ * @param originals elements of the drawing on the page
+ * @param copies the same of the one that is saved
+ * @param isAlone true if the page's own font is not with it
  */
 export function fitOtherFonts(
   originals: readonly Element[],

@@ -154,8 +154,8 @@ function drawStatesOverlay(
 type Others = typeof import('./otherStates.ts');
 
 /**
- * Drawing of other runs over this one; loaded once there are some, and null until then. @param hasTop true if the top
- * of the stack has a meaning: with all agents stacked it is the same in every run
+ * Drawing of other runs over this one; loaded once there are some, and null until then.
+ * @param hasTop true if the top of the stack has a meaning: with all agents stacked it is the same in every run
  */
 function useOthers(hasTop: boolean): Others | null {
   const [others, setOthers] = useState<Others | null>(null);

@@ -174,8 +174,8 @@ interface TimelineRows {
 }
 
 /**
- * The rows that fit; an agent selected into the inspector is brought into view. @param height for all of
- * them, pixels.
+ * The rows that fit; an agent selected into the inspector is brought into view.
+ * @param height for all of them, pixels.
  */
 function useTimelineRows(height: number): TimelineRows {
   const store = usePageStore();

@@ -59,8 +59,9 @@ function strokeBandLine(ctx: CanvasRenderingContext2D, way: Way, ink: string, da
 }
 
 /**
- * Draws the top of the stack in another run as a line. @param ticks the first and the last @param bands of the other
- * run; those of the plot if they are the same
+ * Draws the top of the stack in another run as a line.
+ * @param ticks the first and the last
+ * @param bands of the other run; those of the plot if they are the same
  */
 export function drawOtherRunTop(
   ctx: CanvasRenderingContext2D,

@@ -14,8 +14,8 @@ import type { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 
 /**
- * A run at the end of its document, and the oracle that continues it. @param model that decides from there on; null for
- * the policy
+ * A run at the end of its document, and the oracle that continues it.
+ * @param model that decides from there on; null for the policy
  */
 export async function createResumedOracle(model: ModelOracle | null, { document, spent }: SavedRun) {
   const recording = await readRecording(document.name, document.bytes);

@@ -237,8 +237,8 @@ export class KeptRuns implements KeepCommands {
 }
 
 /**
- * The bytes of a document that a replay repeats. @throws InputError if a copy would take much room, and the user has
- * not confirmed it
+ * The bytes of a document that a replay repeats.
+ * @throws InputError if a copy would take much room, and the user has not confirmed it
  */
 async function copyRunDocument(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
   if (file === null) throw new InputError('its document is no longer there');
@@ -262,8 +262,8 @@ export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle'
 const PATIENCE = 3000;
 
 /**
- * Takes a lock that no other page or worker of this browser has. @returns a function that releases it; null if another
- * one holds it
+ * Takes a lock that no other page or worker of this browser has.
+ * @returns a function that releases it; null if another one holds it
  */
 async function acquireExclusiveLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
   // Without locks, an exclusive file is the only way.

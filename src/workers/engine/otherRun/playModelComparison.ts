@@ -8,8 +8,8 @@ import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
 
 /**
  * The comparison of a run's model: played by the policy, or, if a language model decides, against the run itself, with
- * the same model asked for the counterpart. @throws InputError for a model without a comparison, or a run whose oracle
- * cannot answer another one.
+ * the same model asked for the counterpart.
+ * @throws InputError for a model without a comparison, or a run whose oracle cannot answer another one.
  */
 export async function playModelComparison(
   run: Run,

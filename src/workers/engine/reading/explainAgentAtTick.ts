@@ -5,8 +5,9 @@ import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';
 
 /**
- * Events of an agent in a tick, and their causes. @param run of that past @throws InputError for an agent or a tick
- * that the run does not have
+ * Events of an agent in a tick, and their causes.
+ * @param run of that past
+ * @throws InputError for an agent or a tick that the run does not have
  */
 export async function explainAgentAtTick(
   past: LookingBack,

@@ -175,8 +175,8 @@ function computeActivityKeys(run: Run): Float64Array {
 }
 
 /**
- * All agents' states after a tick, and the transitions taken in it. @throws RangeError for a tick that was
- * not played.
+ * All agents' states after a tick, and the transitions taken in it.
+ * @throws RangeError for a tick that was not played.
  */
 export function readStatesAtTick({ machine }: Run, tick: Tick): StatesAt {
   const { past, chart, table, population } = machine;

@@ -43,8 +43,8 @@ interface Served {
 }
 
 /**
- * Plays queued jobs until it is interrupted, and finishes the current one. @throws Error naming the address if nothing
- * answers; InputError if only plans of another version are there
+ * Plays queued jobs until it is interrupted, and finishes the current one.
+ * @throws Error naming the address if nothing answers; InputError if only plans of another version are there
  */
 export async function serveWorldsQueue(
   { address, cores, root }: Serving,

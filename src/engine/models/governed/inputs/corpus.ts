@@ -53,8 +53,8 @@ const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
 
 /**
- * Reads a corpus from one JSON file: an array of {name, title, text}, in any order. @throws InputError that names the
- * file, and the document at fault, if there is one.
+ * Reads a corpus from one JSON file: an array of {name, title, text}, in any order.
+ * @throws InputError that names the file, and the document at fault, if there is one.
  */
 export function readJsonCorpus(file: string, bytes: Uint8Array): Corpus {
   const name = cleanTextLine(file, LONGEST_NAME);

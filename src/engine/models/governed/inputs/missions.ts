@@ -199,8 +199,8 @@ export const BUILT_IN_MISSIONS: Missions = createMissions('built-in', BUILT_IN_L
 /**
  * Reads the user's missions: a JSON array of goals or of {goal, title?, character?, answer?, source?}, or a text with
  * one goal per line, in which blank lines and lines that start with # are skipped. `answer` and `source` are a text or
- * several alternatives; `"answer": null` says that there is none to find. @throws InputError that names the file, the
- * place and the value.
+ * several alternatives; `"answer": null` says that there is none to find.
+ * @throws InputError that names the file, the place and the value.
  */
 export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanTextLine(file, LONGEST_NAME);

@@ -31,8 +31,8 @@ export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
 }
 
 /**
- * The same for a run that has been played to its end, whose counterpart is asked for. @throws InputError for a run that
- * is not over.
+ * The same for a run that has been played to its end, whose counterpart is asked for.
+ * @throws InputError for a run that is not over.
  */
 export async function pairWithFinishedRun(run: Run, bench: Bench): Promise<PairReport> {
   const { parameters } = run.state as GovernedModelState;

@@ -326,8 +326,9 @@ function getActionSignature(action: Action): string {
 }
 
 /**
- * Length of A B A B … at the end of an agent's actions including the next one, refused or not; an unreadable
- * answer breaks it. @param length before that one.
+ * Length of A B A B … at the end of an agent's actions including the next one, refused or not; an unreadable answer
+ * breaks it.
+ * @param length before that one.
  */
 function measureAlternation(dossier: Dossier, action: Action | null, length: number): number {
   if (action === null) {

@@ -21,7 +21,8 @@ export class Toolbox {
   }
 
   /**
-   * Makes a call that can be made, and notes it. @param number of the agent's step
+   * Makes a call that can be made, and notes it.
+   * @param number of the agent's step
    * @param milliseconds simulated, that it takes
    */
   use(

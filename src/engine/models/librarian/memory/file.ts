@@ -41,7 +41,8 @@ function serializeMemoryObject(entries: MemoryJson['working']): string {
 
 /**
  * Reads a memory.json. Every field is optional.
- * @param name name of the file. @throws InputError that names the file, the place and the value.
+ * @param name name of the file.
+ * @throws InputError that names the file, the place and the value.
  */
 export function parseMemory(name: string, json: unknown, prefix: string): MemoryJson {
   if (!isMemoryObject(json))

@@ -10,7 +10,8 @@ import { type Grading, isRightAnswer } from './grade.ts';
 import { formatAnswerTag, formatQuestionId } from './task.ts';
 
 /**
- * Opens the question that has just come in front of an agent, if it is one. @param tick in which it is asked
+ * Opens the question that has just come in front of an agent, if it is one.
+ * @param tick in which it is asked
  */
 export function openNextQuestion(agent: Librarian, tick: Tick): void {
   const { question } = agent;

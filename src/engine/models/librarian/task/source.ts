@@ -21,8 +21,8 @@ const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to 
 /**
  * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line,
  * and its kind below, `K: …`, if one is given. A text without headings is divided at its paragraphs; for one without
- * questions, gap questions are made. @throws InputError that names the file, and the line of a question that cannot be
- * used.
+ * questions, gap questions are made.
+ * @throws InputError that names the file, and the line of a question that cannot be used.
  */
 export function readTaskSource(file: string, bytes: Uint8Array): Task {
   const name = cleanTextLine(file, LONGEST_NAME);

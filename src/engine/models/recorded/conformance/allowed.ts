@@ -39,8 +39,8 @@ export interface AllowedMoves {
 /**
  * The moves of a chart. A transition out of a compound state leads out of each state below it; one into it, to its
  * initial state. An initial `start` and a final state for the endings of cases are passed in silence; one with a label
- * goes by that alone. @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at
- * a time
+ * goes by that alone.
+ * @throws InputError for a chart with mistakes, or with parallel states: a case is in one state at a time
  */
 export function collectAllowedMoves(definition: ChartDefinition): AllowedMoves {
   throwChartMistakes(definition.name, findChartMistakes(definition));

@@ -18,8 +18,8 @@ export const ENDING: Readonly<Record<End, string>> = {
  * Builds the chart of a graph: a state for each node, a transition for each edge, including those out of the beginning
  * and one into the end for each ending of cases; its weight is the edge's count, which its description gives with the
  * median time. The event is the tool of the entered state, if it has only one, else that state's own name. Each ending
- * of cases is a final state of its own, also if there is only one. @param others names that must not be ids of other
- * states: those of omitted states, which logs still have
+ * of cases is a final state of its own, also if there is only one.
+ * @param others names that must not be ids of other states: those of omitted states, which logs still have
  */
 export function buildDiscoveredChart(
   graph: FlowGraph,

@@ -48,7 +48,8 @@ export function discoverChart(whole: FlowGraph, leftOut: LeftOut): DiscoveredTol
 
 /**
  * A graph without its rare nodes and edges. More are kept than requested if a remaining node would no longer be reached
- * from the beginning or no longer reach the end. @throws InputError for an invalid share
+ * from the beginning or no longer reach the end.
+ * @throws InputError for an invalid share
  */
 export function filterFlowGraph(graph: FlowGraph, { states, edges }: LeftOut): FlowGraph {
   checkLeftOutShare('states', states);

@@ -221,7 +221,8 @@ export class RuleTally {
   }
 
   /**
-   * The interval for the share of all that it saves. @param tail probability beyond either end; null if the share is
+   * The interval for the share of all that it saves.
+   * @param tail probability beyond either end; null if the share is
    */
   savedOfAll(measure: Measure, tail: number): Interval | null {
     return this.#cases.failed + this.#cases.succeeded === 0 ? null : this.#ofAll('failed', measure, tail);

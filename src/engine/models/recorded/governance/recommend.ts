@@ -9,7 +9,8 @@ export const FEWEST_STOPPED = 5;
 /**
  * The interval for a rule's savings of all, if it was chosen of several because it saves most: the chosen one is likely
  * to look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs
- * no correction. @returns null if the share is
+ * no correction.
+ * @returns null if the share is
  */
 export function computeSelectionInterval(tally: RuleTally, measure: Measure, among: number): Interval | null {
   const alone = tally.savedOfAll(measure, TAIL);

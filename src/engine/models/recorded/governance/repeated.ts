@@ -5,7 +5,8 @@ import { areWordSetsSimilar, extractWordSet } from './words.ts';
 
 /**
  * The step that the one at which a rule holds repeats: the first of a series, the first that was equal, the first of
- * the turns. @returns its place among the steps; null for a rule that looks for no repetition
+ * the turns.
+ * @returns its place among the steps; null for a rule that looks for no repetition
  */
 export function findRepeatedStep(steps: readonly StepKeys[], at: number, rule: PlainRule): number | null {
   const { compare, threshold } = rule;

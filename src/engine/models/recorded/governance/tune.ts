@@ -41,7 +41,8 @@ export function splitCasesInHalves(
 
 /**
  * Chooses on one half the rules that save most in failed cases, one after the other, as long as together they stop no
- * more successful cases than allowed. @returns what they do on both halves
+ * more successful cases than allowed.
+ * @returns what they do on both halves
  */
 export function tuneRules(cases: readonly PreparedCase[], options: TuningOptions): Tuning {
   const [own, other] = splitCasesInHalves(cases, options.seed);

@@ -27,8 +27,9 @@ import {
 const TOLD = 20;
 
 /**
- * Compares two sets of recorded cases, task by task, whole cases independent of the played ticks. @param rest is
- * awaited from time to time @throws InputError for sets that have task labels and none in common
+ * Compares two sets of recorded cases, task by task, whole cases independent of the played ticks.
+ * @param rest is awaited from time to time
+ * @throws InputError for sets that have task labels and none in common
  */
 export async function buildSetsReport(
   a: RecordedState,
@@ -340,8 +341,9 @@ interface MeasureFigures extends Pick<MeasureContrast, 'tasks' | 'cases'>, Omit<
 }
 
 /**
- * The measures that both sets have. @param isPaired true if tasks of equal number are the same @param rest is awaited
- * after each
+ * The measures that both sets have.
+ * @param isPaired true if tasks of equal number are the same
+ * @param rest is awaited after each
  */
 async function computeMeasureFigures(
   sets: OfBoth<TaskCases>,

@@ -22,8 +22,8 @@ export interface Pairs {
 
 /**
  * Pairs two sets by the label "task" of their cases (and "domain", if both have it), a case without it by its id. In
- * sets without a common one, of which at least one has no task labels, nothing is paired. @throws InputError for sets
- * that both have task labels and none in common
+ * sets without a common one, of which at least one has no task labels, nothing is paired.
+ * @throws InputError for sets that both have task labels and none in common
  */
 export function pairTasks(a: readonly PreparedCase[], b: readonly PreparedCase[]): Pairs {
   const hasDomain = [a, b].every(set => set.some(({ source }) => source.labels.domain !== undefined));

@@ -61,8 +61,8 @@ const MOST = 0.9;
 /**
  * Figures of two sets with their intervals: of a share Wilson's over tasks, of others from resamples of tasks, the same
  * ones of both sets if they are paired; drawn by a seed. None from fewer than two tasks, for a figure other than a
- * share that is nearly the same in all tasks or in 95 % of the resamples, or for a difference to such a one. @param
- * rest is awaited from time to time
+ * share that is nearly the same in all tasks or in 95 % of the resamples, or for a difference to such a one.
+ * @param rest is awaited from time to time
  */
 export async function computeContrasts(
   figures: readonly TwoFigures[],
@@ -184,8 +184,8 @@ const getSampleRange = (values: Float64Array): Interval =>
   values.every(value => value >= 0) ? [0, Number.POSITIVE_INFINITY] : UNBOUNDED;
 
 /**
- * Sum over sum, each task by its weight; NaN if there is nothing to divide by. @param isShare true if no part is more
- * than its whole
+ * Sum over sum, each task by its weight; NaN if there is nothing to divide by.
+ * @param isShare true if no part is more than its whole
  */
 export function createRatioFigure(part: Float64Array, whole: Float64Array, isShare: boolean): Figure {
   const of = (times: Times): number => {

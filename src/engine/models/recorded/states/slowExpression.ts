@@ -21,7 +21,8 @@ interface Item {
 /**
  * Reason why an expression may take forever on some text; null if none was found. It is recognised by its form: a
  * repeated group that repeats something itself or has two ways to match the same, adjacent repetitions of the same, and
- * many repetitions. @param text a regular expression that can be read
+ * many repetitions.
+ * @param text a regular expression that can be read
  */
 export function explainSlowExpression(text: string): string | null {
   const all = parseExpressionItems(text);

@@ -7,8 +7,8 @@ const MOST_FACTOR = 4;
 
 /**
  * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy scales them
- * from a typical question to this one; the rest goes to ignore. @param shared ignore, like, reply and, if anybody may,
- * reshare.
+ * from a typical question to this one; the rest goes to ignore.
+ * @param shared ignore, like, reply and, if anybody may, reshare.
  */
 export function adaptGroupProbabilities(
   shared: readonly number[],

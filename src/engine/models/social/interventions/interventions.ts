@@ -21,7 +21,8 @@ interface Parts {
 
 /**
  * Does to a society what the changes of a tick say, before anybody is asked in it. Done twice, as after a tick that was
- * abandoned, it is the same. @returns those for which there was nothing to change
+ * abandoned, it is the same.
+ * @returns those for which there was nothing to change
  */
 export function applyInterventions(parts: Parts, changes: readonly Intervention[]): readonly Intervention[] {
   parts.delivery.insertions.length = 0;

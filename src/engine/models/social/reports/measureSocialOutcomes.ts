@@ -16,8 +16,9 @@ type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
 
 /**
  * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, O(posts of the largest
- * cascade), or less if it has not grown. @param people number of idle agents then @param wanted numbers of the
- * requested ones; absent: all
+ * cascade), or less if it has not grown.
+ * @param people number of idle agents then
+ * @param wanted numbers of the requested ones; absent: all
  */
 export function measureSocialOutcomes(
   posts: Posts,

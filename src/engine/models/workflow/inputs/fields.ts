@@ -65,8 +65,9 @@ export class Reader {
   }
 
   /**
-   * @param what it is: "a step" @param names of the fields that it may have @param needed of these, if further fields,
-   * which another program may read, are warned of rather than refused
+   * @param what it is: "a step"
+   * @param names of the fields that it may have
+   * @param needed of these, if further fields, which another program may read, are warned of rather than refused
    */
   fields(node: Found, what: string, names: readonly string[], needed: string | null = null): Fields | null {
     if (!isMap(node)) {

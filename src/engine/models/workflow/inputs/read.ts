@@ -155,7 +155,8 @@ const LISTED = 5;
 
 /**
  * An unused state, with a similar name in use at several places: the error is reported once, at the declaration, in
- * place of those at the uses. @returns the intended names
+ * place of those at the uses.
+ * @returns the intended names
  */
 function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] {
   const uses = new Map<string, Scalar[]>();

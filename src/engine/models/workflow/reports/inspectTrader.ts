@@ -201,8 +201,9 @@ const LEFT_OUT: readonly WorldName[] = [
 ];
 
 /**
- * The variables that an agent's turn in a tick changed, by its code and by what it did, as they were before the turn and at the end
- * of the tick. @param by what the agent did; null for nothing
+ * The variables that an agent's turn in a tick changed, by its code and by what it did, as they were before the turn
+ * and at the end of the tick.
+ * @param by what the agent did; null for nothing
  */
 function listVariableChanges(
   state: WorkflowState,

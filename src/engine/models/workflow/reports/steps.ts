@@ -107,8 +107,8 @@ const listWaitingSteps = ({ inputs: { workflow } }: WorkflowState): readonly num
   );
 
 /**
- * Number of times that each declared transition was taken, and requested in vain. @param rows of the range and of the
- * counted agents
+ * Number of times that each declared transition was taken, and requested in vain.
+ * @param rows of the range and of the counted agents
  */
 function buildEdgeRows(
   state: WorkflowState,

@@ -209,7 +209,8 @@ interface Reading {
 
 /**
  * Setters of the variables that are read, their sources, and the actions behind the world's own ones, back to their
- * origins. @param upTo the last tick whose actions of the agent were known
+ * origins.
+ * @param upTo the last tick whose actions of the agent were known
  */
 function buildSetterLinks(
   { state, agent }: Whose,

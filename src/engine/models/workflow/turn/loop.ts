@@ -109,9 +109,9 @@ export class Loop {
   }
 
   /**
-   * Moves if no asking step has named a state: to a code step's target, else along the first open edge. @param tries
-   * failed attempts of the code step to move @param context of the transition: the row of the preceding action + 1, or
-   * 0
+   * Moves if no asking step has named a state: to a code step's target, else along the first open edge.
+   * @param tries failed attempts of the code step to move
+   * @param context of the transition: the row of the preceding action + 1, or 0
    */
   #moveOn(turn: Turn, tries: number, context: number): void {
     const { plan } = turn;

@@ -36,8 +36,8 @@ export type Ends = (step: CodeStep) => boolean;
 
 /**
  * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay in the
- * context until it is settled. Code is over if the agent's share of the tick is spent. @param ends true if a failed
- * code step ends the turn
+ * context until it is settled. Code is over if the agent's share of the tick is spent.
+ * @param ends true if a failed code step ends the turn
  */
 export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
   const warnings: Warning[] = [];

@@ -5,8 +5,10 @@ import { LATELY, type Offer, type World } from './world.ts';
 
 /**
  * The latest offers in words: of the last ten ticks up to a finished one, the latest first, of one tick by number of
- * agent. @param agent the reader, whose own offers are "yours" @param most maximum number of offers @returns an empty
- * text without offers
+ * agent.
+ * @param agent the reader, whose own offers are "yours"
+ * @param most maximum number of offers
+ * @returns an empty text without offers
  */
 export function describeLatestOffers(world: World, agent: number, upTo: Tick, most: number): string {
   if (most === 0) return '';

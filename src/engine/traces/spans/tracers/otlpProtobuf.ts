@@ -75,7 +75,8 @@ export function decodeOtlpTraces(bytes: Uint8Array): OtelSpan[] {
 
 /**
  * The log records of an ExportLogsServiceRequest, or of LogsData, in protobuf, which only their fields distinguish from
- * spans. @throws InputError for other bytes, or attributes nested more than 64 levels deep
+ * spans.
+ * @throws InputError for other bytes, or attributes nested more than 64 levels deep
  */
 export function decodeOtlpLogs(bytes: Uint8Array): LogRecord[] {
   return listSubmessages(bytes, 1)

@@ -102,7 +102,8 @@ interface StateSpan {
 
 /**
  * The phase of each step as its prompt gave it, then the phase after the last step. The end of a mission takes one
- * tick. @param upTo last tick
+ * tick.
+ * @param upTo last tick
  */
 export function computeStateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
   const spans: { state: string; from: number; to: number }[] = [];

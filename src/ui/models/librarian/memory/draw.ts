@@ -9,8 +9,8 @@ import { getMemoryPlotEnd, getRunSides, type MemoryPlot } from './plot.ts';
 import { getMemoryRunEdges, getMemoryRunMiddle, selectVisibleLimits } from './room.ts';
 
 /**
- * Draws memory over time; the origin is the plot's upper left corner. @param veiled place at which the room right of
- * the head covers the past; null: nowhere.
+ * Draws memory over time; the origin is the plot's upper left corner.
+ * @param veiled place at which the room right of the head covers the past; null: nowhere.
  */
 export function drawMemoryPlot(ctx: CanvasRenderingContext2D, plot: MemoryPlot, veiled: number | null): void {
   ctx.save();

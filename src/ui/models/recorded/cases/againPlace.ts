@@ -47,7 +47,8 @@ interface Surroundings {
 
 /**
  * Places notes by their states: next to the state’s name if there is room, else at the box’s border, away from numbers,
- * other notes, boxes and lines if possible. @param counts of the states that have one
+ * other notes, boxes and lines if possible.
+ * @param counts of the states that have one
  */
 export function placeRepeatNotes(
   counts: ReadonlyMap<string, number>,

@@ -12,8 +12,8 @@ const DIM = 0.26;
 type Lit = (line: Line) => boolean;
 
 /**
- * Draws the exchange; the origin is the upper left corner of the rows' plot. @param veiled place at which the room
- * right of the head covers the past; null: nowhere.
+ * Draws the exchange; the origin is the upper left corner of the rows' plot.
+ * @param veiled place at which the room right of the head covers the past; null: nowhere.
  */
 export function drawExchangePlot(
   ctx: CanvasRenderingContext2D,

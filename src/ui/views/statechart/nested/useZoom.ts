@@ -35,8 +35,8 @@ export interface Zoom {
 }
 
 /**
- * A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it. @param wanted boxes with priority if
- * not all of it fits
+ * A drawing that fits its sheet until the user zooms (Ctrl and wheel) or drags it.
+ * @param wanted boxes with priority if not all of it fits
  */
 export function useZoom(
   ref: RefObject<HTMLElement | null>,
