@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { LARGE } from '../engine/checks/size.ts';
-import { FORMS } from '../engine/conditions/condition.ts';
+import { CONDITION_EXAMPLES } from '../engine/conditions/condition.ts';
 import { InputError, InputErrors } from '../engine/core/errors.ts';
 import { formatPrintableMessage } from '../engine/core/formatQuotedText.ts';
 import { MOST_ROUNDS } from '../engine/core/indices.ts';
@@ -14,7 +14,7 @@ import { DIRECTIONS, REPEAT_RULES } from '../engine/network/reading/readingChoic
 import type { InputDefinition } from '../engine/setup/config.ts';
 import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
 import { addChartCommand } from './commands/chart.ts';
-import { COMPARED, playComparedRuns } from './commands/compare.ts';
+import { COMPARABLE_MODELS, playComparedRuns } from './commands/compare.ts';
 import { compareDocumentFiles } from './commands/compareDocuments.ts';
 import {
   compareCaseDocuments,
@@ -35,7 +35,7 @@ import { addWhyCommand } from './commands/why.ts';
 import { addWorldsCommands } from './commands/worlds/command.ts';
 import { collectOptionValues } from './options/collectOptionValues.ts';
 import { formatParameterHelp } from './options/formatParameterHelp.ts';
-import { type Asked, parseRoundRequest } from './options/moments.ts';
+import { parseRoundRequest, type RequestedMoment } from './options/moments.ts';
 import { createIntegerParser } from './options/numbers.ts';
 import { addOracleOptions } from './options/oracleOptions.ts';
 import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
@@ -98,12 +98,12 @@ function createCliProgram(root: URL): Command {
     .option(
       '--at <round[:state]>',
       'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
-      (text: string, all: readonly Asked[]) => [...all, parseRoundRequest(text)],
+      (text: string, all: readonly RequestedMoment[]) => [...all, parseRoundRequest(text)],
       [],
     )
     .option(
       '--until <condition>',
-      `stop at the first round that meets it (repeatable): ${FORMS.map(form => `"${form}"`).join(', ')}`,
+      `stop at the first round that meets it (repeatable): ${CONDITION_EXAMPLES.map(form => `"${form}"`).join(', ')}`,
       collectOptionValues,
       [],
     )
@@ -114,12 +114,12 @@ function createCliProgram(root: URL): Command {
   const compare = program
     .command('compare')
     .description(
-      `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARED.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
+      `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARABLE_MODELS.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
     )
     .argument('[a]', 'a run document')
     .argument('[b]', 'another one of the same model')
     .option('--with <file|folder...>', RECORDED_SETS);
-  addSetupOptions(compare, COMPARED[0]?.name).action(
+  addSetupOptions(compare, COMPARABLE_MODELS[0]?.name).action(
     (a: string | undefined, b: string | undefined, flags: Flags) =>
       printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );

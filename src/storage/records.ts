@@ -22,13 +22,13 @@ export type Chain = Uint8Array;
 /** The chain before the first record. */
 export const NO_RECORDS: Chain = new Uint8Array(8);
 
-const NOTHING = new Uint8Array();
+const NO_PAYLOAD = new Uint8Array();
 /** Bytes before a record's head: lengths of head and body as little-endian uint32, and the check. */
 const PREFIX = 16;
 const MOST_HEAD = 0x0400_0000;
 
 /** Bytes of a record, and the chain after it. */
-export function encodeStoredRecord(head: unknown, body: Uint8Array = NOTHING, chain: Chain = NO_RECORDS) {
+export function encodeStoredRecord(head: unknown, body: Uint8Array = NO_PAYLOAD, chain: Chain = NO_RECORDS) {
   const text = encodeUtf8(JSON.stringify(head));
   const bytes = new Uint8Array(PREFIX + text.length + body.length);
   const view = new DataView(bytes.buffer);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeRunDocument } from '../../src/engine/export/document.ts';
-import type { Sources } from '../../src/engine/model/model.ts';
+import type { ModelSources } from '../../src/engine/model/model.ts';
 import { openRun } from '../../src/engine/models/open.ts';
 import { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
@@ -13,7 +13,7 @@ import { tellingOf } from './telling.ts';
 const root = new URL('../../public/', import.meta.url);
 
 /** Bundled files as Node reads them, and an edge list for `network: 'file'`. */
-const sourceOf = (edges: string | undefined): Sources => ({
+const sourceOf = (edges: string | undefined): ModelSources => ({
   bundled: async path => readFileSync(new URL(path, root)),
   files:
     edges === undefined ? {} : { network: [{ name: 'edges.txt', bytes: new TextEncoder().encode(edges) }] },

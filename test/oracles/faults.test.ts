@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
-import { MOST_BYTES } from '../../src/oracles/client/http.ts';
+import { MAX_BODY_BYTES } from '../../src/oracles/client/http.ts';
 import { ModelOracle } from '../../src/oracles/model/modelOracle.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
@@ -142,7 +142,7 @@ describe.concurrent.each(DIALECTS)('asked by %s', kind => {
         expect(answers.filter(answer => !isLegal(answer))).toEqual([]);
         const fate = fateOf(fault, form);
         expect(answers.filter(answer => !hasFate(answer, fate))).toEqual([]);
-        expect(Math.max(...read)).toBeLessThanOrEqual(MOST_BYTES + CHUNK);
+        expect(Math.max(...read)).toBeLessThanOrEqual(MAX_BODY_BYTES + CHUNK);
         await until(() => faulty.pending === 0 && oracle.report().servers[0].underWay === 0);
         expect(faulty.pending).toBe(0);
         expect(oracle.report()).toMatchObject({

@@ -15,7 +15,7 @@ import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { verifyDocumentText } from '../../src/oracles/recording/verifyDocumentText.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
@@ -285,7 +285,7 @@ const SETUP: Setup = {
 };
 const newSession = () => {
   let frames = 0;
-  const session = new Session({
+  const session = new EngineSession({
     bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {
       frames++;
@@ -293,11 +293,11 @@ const newSession = () => {
   });
   return Object.assign(session, { changes: () => frames });
 };
-async function bytesOf(session: Session): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(session: EngineSession): Promise<Uint8Array<ArrayBuffer>> {
   const { parts } = await session.exportDocument(() => {});
   return new Uint8Array(Buffer.concat(parts));
 }
-const documentOf = async (session: Session) =>
+const documentOf = async (session: EngineSession) =>
   governedDocumentSchema.parse(JSON.parse(new TextDecoder().decode(await bytesOf(session))));
 
 describe('a session', () => {
@@ -305,7 +305,7 @@ describe('a session', () => {
     const alone = await playOut(
       await openMissions({ goals: GOALS, setup: SETUP, parameters: { active: 2 } }),
     );
-    const ways: readonly ((session: Session) => Promise<unknown>)[] = [
+    const ways: readonly ((session: EngineSession) => Promise<unknown>)[] = [
       session => session.play(0),
       session => session.play(2_000),
       session => session.runTo(1_000_000),

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 
 it('a run that is taken up again is not asked about, and those opened after it are', async () => {
   const model = await getAgentModelEntry('social').model();
   // As far as a run of this size is made here.
   const made = vi.spyOn(model, 'load').mockRejectedValue(new Error('made'));
-  const session = new Session({ bundled: async () => new Uint8Array(), changed: () => {} });
+  const session = new EngineSession({ bundled: async () => new Uint8Array(), changed: () => {} });
   const saved = { document: { name: 'run', bytes: new Uint8Array() }, spent: { calls: 0, tokens: 0 } };
   const parameters = { edges_per_newcomer: 50, history_depth: 1000 };
   const setup = { ...DEFAULT_SETUP, network: 'scale-free', agents: 1_000_000, parameters };

@@ -11,7 +11,7 @@ import { createSystemEnvironment } from '../../src/oracles/client/environment.ts
 import { estimateModelUsage } from '../../src/oracles/client/estimateModelUsage.ts';
 import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
 import {
   act,
@@ -237,12 +237,15 @@ it('whatever a server says is read or a failed cycle, and every reader ends', as
 const SETUP: Setup = { ...createDefaultSetup(librarian), own: ['source', 'memory'], agents: 4 };
 const files = filesOf({ memory: { storage: { k: 'v' } } });
 const newSession = () =>
-  new Session({ bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), changed: () => {} });
-async function bytesOf(session: Session): Promise<Uint8Array<ArrayBuffer>> {
+  new EngineSession({
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
+    changed: () => {},
+  });
+async function bytesOf(session: EngineSession): Promise<Uint8Array<ArrayBuffer>> {
   const { parts } = await session.exportDocument(() => {});
   return new Uint8Array(Buffer.concat(parts));
 }
-const documentOf = async (session: Session) =>
+const documentOf = async (session: EngineSession) =>
   librarianDocumentSchema.parse(JSON.parse(new TextDecoder().decode(await bytesOf(session))));
 
 describe('a session of readers', () => {

@@ -4,7 +4,7 @@ import { socialDocumentSchema } from '../../src/engine/models/social/reports/rec
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 
 /** A condition is waited for, on a busy machine as well. */
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function opened(fault: FaultName = 'none') {
   const server = await startFaulty({ fault, seed: 1 });
   servers.push(server);
-  const session = new Session({
+  const session = new EngineSession({
     bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {},
   });
@@ -42,7 +42,7 @@ async function opened(fault: FaultName = 'none') {
 
 type Document = ReturnType<typeof socialDocumentSchema.parse>;
 
-async function documentOf(session: Session): Promise<Document> {
+async function documentOf(session: EngineSession): Promise<Document> {
   const { parts } = await session.exportDocument(() => {});
   return socialDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
 }

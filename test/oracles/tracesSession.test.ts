@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../src/engine/files/namedFile.ts';
 import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 const SPANS = bytesOfFixture('otlp/tau2_retail_40.genai.jsonl');
 const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] };
 const session = () =>
-  new Session({ bundled: () => Promise.reject(new Error('nothing is bundled')), changed: () => {} });
+  new EngineSession({ bundled: () => Promise.reject(new Error('nothing is bundled')), changed: () => {} });
 
 /** A file that takes very long to read. */
 function endless() {

@@ -17,7 +17,7 @@ import {
   buildTrialPrompt,
   dryRunQuestion,
 } from '../../src/workers/engine/deciding/trying.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import type { PutQuestion } from '../../src/workers/protocol/trialCommands.ts';
 import { readAsk } from '../faulty/ask.ts';
 import { chanceOf } from '../faulty/chance.ts';
@@ -38,7 +38,7 @@ const BUSY: Partial<Setup> = {
 async function opened(part: Partial<Setup>, asking: Partial<RemoteSetup> = {}, fault: FaultName = 'none') {
   const server = await startFaulty({ fault, seed: 1 });
   servers.push(server);
-  const session = new Session({
+  const session = new EngineSession({
     bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {},
   });
@@ -62,20 +62,20 @@ interface Row {
   readonly answer?: string | null;
 }
 
-async function documentOf(session: Session) {
+async function documentOf(session: EngineSession) {
   const { parts } = await session.exportDocument(() => {});
   return JSON.parse(Buffer.concat(parts).toString()) as { hash: string; decisions: readonly Row[] };
 }
 
 /** A question that the model answered in the run. */
-async function answered(session: Session, tick: number) {
+async function answered(session: EngineSession, tick: number) {
   const { decisions } = await documentOf(session);
   const row = decisions.find(one => one.tick === tick && one.source === 'openai')!;
   return { row, put: { agent: parseAgentNumber(row.agent_id), tick } };
 }
 
-const prompted = (session: Session, put: PutQuestion) => buildTrialPrompt(session.room.opened(), put);
-const tried = (session: Session, put: PutQuestion, prompt: Prompt) =>
+const prompted = (session: EngineSession, put: PutQuestion) => buildTrialPrompt(session.room.opened(), put);
+const tried = (session: EngineSession, put: PutQuestion, prompt: Prompt) =>
   askTrialQuestion(session.room.opened(), put, prompt);
 
 describe('a question that is asked once more', () => {
@@ -192,7 +192,7 @@ describe('the next question, put without playing', () => {
   ] as const;
 
   it.each(POLICY)('gets of the policy what the next tick then brings: %s', async (model, part) => {
-    const session = new Session({
+    const session = new EngineSession({
       bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
       changed: () => {},
     });

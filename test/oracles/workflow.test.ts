@@ -12,7 +12,7 @@ import { estimateModelUsage } from '../../src/oracles/client/estimateModelUsage.
 import { createOracleForRun } from '../../src/oracles/model/open.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { Session } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/session.ts';
 import { CALM, choice, code, llm, textOf } from '../engine/models/workflow/own.ts';
 import {
   action,
@@ -271,12 +271,15 @@ it('whatever a server says is read or a failed step, and every agent goes on', a
 const SETUP: Setup = { ...createDefaultSetup(workflow), own: ['workflow'], agents: 4 };
 const files = filesOf(TEXT);
 const newSession = () =>
-  new Session({ bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), changed: () => {} });
-async function bytesOf(session: Session): Promise<Uint8Array<ArrayBuffer>> {
+  new EngineSession({
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
+    changed: () => {},
+  });
+async function bytesOf(session: EngineSession): Promise<Uint8Array<ArrayBuffer>> {
   const { parts } = await session.exportDocument(() => {});
   return new Uint8Array(Buffer.concat(parts));
 }
-const documentOf = async (session: Session) =>
+const documentOf = async (session: EngineSession) =>
   workflowDocumentSchema.parse(JSON.parse(new TextDecoder().decode(await bytesOf(session))));
 
 describe('a session of a workflow', () => {

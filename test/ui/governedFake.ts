@@ -1,7 +1,7 @@
 import type { AgentDetail } from '../../src/engine/model/detail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
 import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
-import { PHASES } from '../../src/engine/models/governed/phases.ts';
+import { MISSION_PHASES } from '../../src/engine/models/governed/phases.ts';
 import type {
   CallTrace,
   GovernedDetail,
@@ -14,7 +14,7 @@ import type {
 import type { GovernedFrame } from '../../src/engine/models/governed/reports/frame.ts';
 import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/reports/outcomes.ts';
 import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
-import type { Step } from '../../src/engine/models/governed/step.ts';
+import type { MissionStep } from '../../src/engine/models/governed/step.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
@@ -42,7 +42,7 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   chart: {
     name: 'governed',
-    states: PHASES,
+    states: MISSION_PHASES,
     initial: 'init',
     transitions: [
       edge('search', 'init', 'searching'),
@@ -78,7 +78,9 @@ export function governedFrame(
     to,
     hash: to.toString(16).padStart(64, '0'),
     counts: Uint32Array.from(
-      ticks.flatMap(tick => PHASES.map((_, state) => +(state === stateAt(tick)) + 2 * +(state === 0))),
+      ticks.flatMap(tick =>
+        MISSION_PHASES.map((_, state) => +(state === stateAt(tick)) + 2 * +(state === 0)),
+      ),
     ),
     flows: Uint32Array.from(ticks.flatMap(tick => [0, 1, 2].map(row => +(transitionAt(tick) === row)))),
     series: Uint32Array.from(ticks.flatMap(() => [2, 1, 1, 1, 0, 0])),
@@ -104,7 +106,7 @@ export function governedFrame(
   };
 }
 
-const plain: Step = {
+const plain: MissionStep = {
   ...UNASKED,
   row: 0,
   agent: 0,
@@ -123,9 +125,13 @@ const plain: Step = {
 };
 
 /** A step of a mission; what is not said is an accepted tool call in searching. */
-export const stepOf = (part: Partial<Step>): Step => ({ ...plain, ...part });
+export const stepOf = (part: Partial<MissionStep>): MissionStep => ({ ...plain, ...part });
 
-export const searchOf = (query: string, total: number, before: readonly number[] = []): Step['call'] => ({
+export const searchOf = (
+  query: string,
+  total: number,
+  before: readonly number[] = [],
+): MissionStep['call'] => ({
   tool: 'context.fts_search',
   args: { query },
   hits: [],
@@ -143,7 +149,7 @@ const ADVICE = {
 } as const;
 
 /** Searches, reasons where it may not, searches the same twice, is advised, goes on, is stopped. */
-export const STEPS: readonly Step[] = [
+export const STEPS: readonly MissionStep[] = [
   stepOf({ row: 10, call: searchOf('secret password', 4) }),
   stepOf({ row: 11, tick: 2, number: 2, phase: 'searching', call: searchOf('hacker.txt', 0) }),
   stepOf({
@@ -212,7 +218,7 @@ export const governedDetail = (
   id: `agent_00${agent + 1}`,
   label: null,
   tick,
-  state: PHASES[agent === 0 ? stateAt(tick) : 0]!,
+  state: MISSION_PHASES[agent === 0 ? stateAt(tick) : 0]!,
   ticksInState: 1,
   threshold: null,
   historyDepth: 50,
@@ -232,7 +238,7 @@ export const governedDetail = (
     trace: traceOf(agent, tick),
     character: 'ping_pong',
     expected: { answers: ['7421'], sources: ['ports.md'] },
-    phase: PHASES[agent === 0 ? stateAt(tick) : 0]!,
+    phase: MISSION_PHASES[agent === 0 ? stateAt(tick) : 0]!,
     phaseMilliseconds: 11_340,
     timeout: 60_000,
     elapsed: 20_000,
@@ -258,7 +264,7 @@ export const promptOf = (row: number): StepPrompt => ({
 export const missionRow = (agent: number, tick: number): MissionRow => ({
   agent,
   outcome: agent > 0 ? 'waiting' : tick < 6 ? 'under_way' : 'finished_stuck',
-  phase: PHASES[agent > 0 ? 0 : stateAt(tick)]!,
+  phase: MISSION_PHASES[agent > 0 ? 0 : stateAt(tick)]!,
   rule: agent > 0 || tick < 5 ? null : 'repeated_search',
   steps: agent > 0 ? 0 : Math.min(tick, 4),
   resumed: 0,

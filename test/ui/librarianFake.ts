@@ -4,23 +4,23 @@ import { librarianChart } from '../../src/engine/models/librarian/model.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type {
   EntryLine,
+  EntryPassage,
   EntryValue,
   LibrarianDetail,
   MemoryDump,
   MemoryFile,
   MemoryTrace,
-  Move,
   ReaderRow,
   Span,
   StepDetail,
 } from '../../src/engine/models/librarian/reports/detail.ts';
 import type { LibrarianFrame } from '../../src/engine/models/librarian/reports/frame.ts';
 import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/reports/outcomes.ts';
-import type { Step } from '../../src/engine/models/librarian/step/step.ts';
+import type { LibrarianStep } from '../../src/engine/models/librarian/step/step.ts';
 import {
   type Cause,
+  LIBRARIAN_STATES,
   type MemoryPlace,
-  STATES,
   STRATEGIES,
   type Strategy,
 } from '../../src/engine/models/librarian/words.ts';
@@ -48,7 +48,7 @@ const LIMITS = { paging: 4096, hard: 8192 };
 /** One agent's life: what it remembers, how that moved, and its state at the end of each cycle. */
 interface Life {
   readonly spans: readonly Span[];
-  readonly moves: readonly Move[];
+  readonly moves: readonly EntryPassage[];
   readonly states: readonly number[];
 }
 
@@ -95,7 +95,7 @@ function live(agent: number): Life {
     return seed % most;
   };
   const spans: Open[] = [];
-  const moves: Move[] = [];
+  const moves: EntryPassage[] = [];
   const states = [0];
   const open = (place: MemoryPlace, tag: string, tokens: number, from: number, cause: Cause): Open => {
     const span = {
@@ -114,7 +114,7 @@ function live(agent: number): Life {
     return span;
   };
   const held = (place: MemoryPlace) => spans.filter(span => span.place === place && span.to === null);
-  const move = (tick: number, from: Span, to: Span, cause: Move['cause']) =>
+  const move = (tick: number, from: Span, to: Span, cause: EntryPassage['cause']) =>
     moves.push({ tick, from: from.id, to: to.id, cause, row: tick });
   open('storage', 'chapter3_full_text', 3600, 0, 'given');
   for (let tick = 1; tick <= LAST; tick++) {
@@ -182,7 +182,7 @@ export const librarianInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   chart: {
     name: 'librarian',
-    states: STATES,
+    states: LIBRARIAN_STATES,
     initial: 'thinking',
     transitions: librarianChart.transitions.map(edge),
   },
@@ -207,7 +207,7 @@ const transitionOf = (from: number, to: number): number =>
   from === to
     ? -1
     : librarianChart.transitions.findIndex(
-        ({ source, target }) => source === STATES[from] && target === STATES[to],
+        ({ source, target }) => source === LIBRARIAN_STATES[from] && target === LIBRARIAN_STATES[to],
       );
 
 export function librarianFrame(
@@ -239,7 +239,7 @@ export function librarianFrame(
     hash: to.toString(16).padStart(64, '0'),
     counts: Uint32Array.from(
       ticks.flatMap(tick =>
-        STATES.map((_, state) => everybody.filter(agent => stateAt(agent, tick) === state).length),
+        LIBRARIAN_STATES.map((_, state) => everybody.filter(agent => stateAt(agent, tick) === state).length),
       ),
     ),
     flows: Uint32Array.from(
@@ -305,7 +305,7 @@ export const readerRow = (agent: number, tick: number): ReaderRow => {
   return {
     agent,
     strategy: strategyOf(agent),
-    state: STATES[stateAt(agent, tick)]!,
+    state: LIBRARIAN_STATES[stateAt(agent, tick)]!,
     marks,
     right: marks.filter(mark => mark === 'right').length,
     tokens: tick * 1480,
@@ -344,7 +344,7 @@ export function dumpOf(agent: number, tick: number): MemoryDump {
   return {
     agent,
     tick,
-    state: STATES[stateAt(agent, tick)]!,
+    state: LIBRARIAN_STATES[stateAt(agent, tick)]!,
     working,
     workingTokens: sum(working),
     storage,
@@ -388,7 +388,7 @@ export const librarianDetail = (
     id: `agent_${String(agent + 1).padStart(3, '0')}`,
     label: null,
     tick,
-    state: STATES[stateAt(agent, tick)]!,
+    state: LIBRARIAN_STATES[stateAt(agent, tick)]!,
     ticksInState: 1,
     threshold: null,
     historyDepth: 200,
@@ -441,7 +441,7 @@ export function entryOf({ agent, span: id }: { agent: number; span: number }): E
   return { agent, span, value, said: given ? null : said, source: given ? null : 'policy' };
 }
 
-const plain: Step = {
+const plain: LibrarianStep = {
   row: 0,
   agent: 0,
   tick: 1,
@@ -465,7 +465,7 @@ const plain: Step = {
 };
 
 /** A step of a librarian; what is not said is an entry that was added. */
-export const readerStepOf = (part: Partial<Step>): Step => ({ ...plain, ...part });
+export const readerStepOf = (part: Partial<LibrarianStep>): LibrarianStep => ({ ...plain, ...part });
 
 export const stepDetailOf = (row: number): StepDetail => ({
   step: readerStepOf({ row, tick: row, agent: 0 }),

@@ -6,7 +6,7 @@ import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { requestComparison } from '../../src/ui/models/governed/compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
-import { Chip } from '../../src/ui/models/governed/headline.tsx';
+import { MissionsChip } from '../../src/ui/models/governed/headline.tsx';
 import { GOVERNED_LOOK } from '../../src/ui/models/governed/plugin.ts';
 import { describeMissionOutcome } from '../../src/ui/models/governed/words.ts';
 import { createAgentNameMatcher } from '../../src/ui/store/found.ts';
@@ -305,13 +305,13 @@ describe('the overview of missions', () => {
   });
 
   it('is found by its id on the page, and by that in the document', async () => {
-    const { store } = await renderMissions(<Chip />);
+    const { store } = await renderMissions(<MissionsChip />);
     for (const words of ['mission_02', 'agent_002', 'AGENT_002'])
       expect([0, 1, 2].filter(createAgentNameMatcher(store.getState().run!, words))).toEqual([1]);
   });
 
   it('says before the first step how many are made to fail', async () => {
-    await renderMissions(<Chip />);
+    await renderMissions(<MissionsChip />);
     expect(document.body.textContent).toContain('scripted characters, 1 of 3 made to fail');
   });
 

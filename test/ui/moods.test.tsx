@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { getCurrentModelWords } from '../../src/ui/model/looks.ts';
-import { Sentence } from '../../src/ui/models/social/headline.tsx';
+import { SocialSentence } from '../../src/ui/models/social/headline.tsx';
 import { TermBars } from '../../src/ui/models/social/inspector/QuestionSection.tsx';
 import type { PageState } from '../../src/ui/state/pageState.ts';
 import { describeInheritedChanges } from '../../src/ui/store/changes.ts';
@@ -46,7 +46,7 @@ describe('the chart of people on a network', () => {
     const page = await renderOnPage(
       <>
         <RegionSelect />
-        <Sentence />
+        <SocialSentence />
       </>,
       { ...DEFAULT_SETUP, seed: 7 },
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
-import { PHASES } from '../../src/engine/models/governed/phases.ts';
+import { MISSION_PHASES } from '../../src/engine/models/governed/phases.ts';
 import { governedQueries } from '../../src/engine/models/governed/reports/governedQueries.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/reports/record.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
@@ -53,7 +53,7 @@ describe('the worker', () => {
     const [{ seed, rounds, hash, document }] = chanceHashes.runs;
     const page = new Page();
     const { chart } = await page.open({ seed, parameters: { second_chances: 2 } });
-    expect(chart.states).toEqual(PHASES);
+    expect(chart.states).toEqual(MISSION_PHASES);
     await page.api.runTo(FAR);
     expect(await page.hashAt(rounds)).toBe(hash);
     expect(await sha256(await page.bytes())).toBe(document);

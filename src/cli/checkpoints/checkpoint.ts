@@ -5,20 +5,20 @@ import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
 import { configSchema, inputSchema, networkSchema } from '../../engine/export/documentSchema.ts';
-import { hexadecimal, index, text, tick } from '../../engine/export/parts.ts';
+import { hexadecimal, index, textSchema, tick } from '../../engine/export/parts.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { LARGEST, readStatescopeFile } from '../files/readBoundedFile.ts';
+import { MAX_TEXT_FILE_BYTES, readStatescopeFile } from '../files/readBoundedFile.ts';
 
-const FORMAT = 'statescope-checkpoint';
+const CHECKPOINT_FORMAT = 'statescope-checkpoint';
 /** Raised when an older one could not be gone on with: the hash of version 1 did not start from the set-up, version 2 had empty feeds as well. */
-const VERSION = 3;
+const CHECKPOINT_VERSION = 3;
 /** Most agents in a checkpoint; each takes one to three kilobytes after 500 rounds of a social run. */
-const MOST_AGENTS = 100_000;
+const MAX_CHECKPOINT_AGENTS = 100_000;
 
 /** A run saved midway: its set-up and its state. */
 export interface Checkpoint {
@@ -34,8 +34,10 @@ const computeTextDigest = (text: string): string => createHash('sha256').update(
 
 /** @throws InputError for a run that is too large to be saved, before it is played */
 export function checkRunIsSavable({ config: { agents } }: Run): void {
-  if (agents > MOST_AGENTS)
-    throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
+  if (agents > MAX_CHECKPOINT_AGENTS)
+    throw new InputError(
+      `a checkpoint holds at most ${MAX_CHECKPOINT_AGENTS} agents, and this run has ${agents}`,
+    );
 }
 
 /**
@@ -75,7 +77,7 @@ export function serializeCheckpoint(run: Run): string {
   const text = serializeWithinLimit(saved);
   if (text !== null) return text;
   throw new InputError(
-    `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${formatMegabytes(LARGEST)}, which could not be read again`,
+    `a checkpoint of ${agents} agents after round ${run.rounds} takes more than ${formatMegabytes(MAX_TEXT_FILE_BYTES)}, which could not be read again`,
   );
 }
 
@@ -89,8 +91,13 @@ function serializeWithinLimit(saved: object): string | null {
     throw error;
   }
   // The head takes less than a kilobyte.
-  if (Buffer.byteLength(body) > LARGEST - 1000) return null;
-  const head = { format: FORMAT, version: VERSION, engine: ENGINE_VERSION, sha256: computeTextDigest(body) };
+  if (Buffer.byteLength(body) > MAX_TEXT_FILE_BYTES - 1000) return null;
+  const head = {
+    format: CHECKPOINT_FORMAT,
+    version: CHECKPOINT_VERSION,
+    engine: ENGINE_VERSION,
+    sha256: computeTextDigest(body),
+  };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
@@ -100,10 +107,10 @@ function serializeWithinLimit(saved: object): string | null {
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = new TextDecoder().decode(await readStatescopeFile(path));
   const { head, body } = parseCheckpointFile(path, text);
-  if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
-  if (head.version !== VERSION)
+  if (head?.format !== CHECKPOINT_FORMAT) throw new InputError(`${path} is not a checkpoint`);
+  if (head.version !== CHECKPOINT_VERSION)
     throw new InputError(
-      `${path} is a checkpoint of version ${formatQuotedText(String(head.version), 20)}, and ${VERSION} is read: replay its run document instead`,
+      `${path} is a checkpoint of version ${formatQuotedText(String(head.version), 20)}, and ${CHECKPOINT_VERSION} is read: replay its run document instead`,
     );
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(
@@ -148,7 +155,7 @@ export function checkCheckpointInputs({ config }: Run, { network, inputs }: Chec
 
 const { shape } = configSchema;
 /** A name that an error may repeat. */
-const name = text.check(z.maxLength(200));
+const name = textSchema.check(z.maxLength(200));
 const setup = z.strictObject({
   model: name,
   network: name,
@@ -168,18 +175,18 @@ const setup = z.strictObject({
 const network = z.looseObject(
   z.omit(networkSchema, { direction: true, repeats: true, groups: true, weights: true }).shape,
 );
-const oracle = z.looseObject({ kind: text });
+const oracle = z.looseObject({ kind: textSchema });
 
 const machine = z.strictObject({
   timers: z.array(
     z.strictObject({
       agent: index,
       due: z.number(),
-      event: z.looseObject({ name: text, kind: text }),
+      event: z.looseObject({ name: textSchema, kind: textSchema }),
       isLoose: z.optional(z.boolean()),
     }),
   ),
-  variables: z.array(z.nullable(z.array(z.tuple([text], z.unknown())))),
+  variables: z.array(z.nullable(z.array(z.tuple([textSchema], z.unknown())))),
   table: z.strictObject({
     configurations: z.array(
       z.strictObject({
@@ -206,12 +213,12 @@ const run = z.strictObject({
         agent: index,
         transition: index,
         tick,
-        message: text,
+        message: textSchema,
       }),
     ),
   }),
   machine: z.optional(machine),
-  population: z.record(text, z.array(z.number())),
+  population: z.record(textSchema, z.array(z.number())),
   log: z.strictObject({
     chain: hexadecimal,
     tickStart: z.array(index),

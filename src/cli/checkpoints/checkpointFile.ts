@@ -20,7 +20,7 @@ export function parseCheckpointRhythm(text: string): Rhythm {
   return unit === 'm' ? { minutes: number } : { rounds: number };
 }
 
-interface Parts {
+interface CheckpointFileOptions {
   readonly path: string;
   readonly run: Run;
   /** Null: only at the end. */
@@ -36,19 +36,19 @@ interface Parts {
  * reported once; the run continues, and its end is written again.
  */
 export class CheckpointFile {
-  readonly #parts: Parts;
+  readonly #parts: CheckpointFileOptions;
   #next: OutFile | null;
   #saved: { readonly round: number; readonly at: number };
   #isTold = false;
 
-  private constructor(parts: Parts, next: OutFile) {
+  private constructor(parts: CheckpointFileOptions, next: OutFile) {
     this.#parts = parts;
     this.#next = next;
     this.#saved = { round: parts.run.rounds, at: parts.now() };
   }
 
   /** @throws InputError when the path cannot be written, or the run is too large to be saved. */
-  static async open(parts: Parts): Promise<CheckpointFile> {
+  static async open(parts: CheckpointFileOptions): Promise<CheckpointFile> {
     checkRunIsSavable(parts.run);
     return new CheckpointFile(parts, await OutFile.open(parts.path, parts.endsOnSignal));
   }

@@ -11,10 +11,10 @@ import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { formatAlignedRow } from '../output/table.ts';
-import { rethrowWithLargeHint, type Surroundings } from './run.ts';
+import { type RunEnvironment, rethrowWithLargeHint } from './run.ts';
 
 /** Models that offer a comparison. */
-export const COMPARED = SPECS.filter(model => model.compares !== undefined);
+export const COMPARABLE_MODELS = SPECS.filter(model => model.compares !== undefined);
 
 /**
  * Plays what the set-up's model compares.
@@ -24,7 +24,7 @@ export const COMPARED = SPECS.filter(model => model.compares !== undefined);
  */
 export async function playComparedRuns(
   order: { readonly setup: Recording['setup']; readonly paths: Paths; readonly isLarge: boolean },
-  { root, key, recording }: Pick<Surroundings, 'root' | 'key' | 'recording'>,
+  { root, key, recording }: Pick<RunEnvironment, 'root' | 'key' | 'recording'>,
   answers: string | null,
   say: (line: string) => void,
 ): Promise<{ readonly table: string; readonly summary: object }> {
@@ -32,7 +32,7 @@ export async function playComparedRuns(
   const comparison = await entry.comparison?.();
   if (comparison === undefined)
     throw new InputError(
-      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
+      `compare is for models ${COMPARABLE_MODELS.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
     );
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await prepareRunInputs(

@@ -10,9 +10,9 @@ import {
 import { readDocumentAt, readRecordingAt } from '../files/documentFile.ts';
 
 /** Sections that are compared. */
-const COMPARED = ['agents', 'transitions', 'decisions', 'posts'];
+const COMPARED_SECTIONS = ['agents', 'transitions', 'decisions', 'posts'];
 /** Maximum number of printed differences; the summary has their total. */
-const TOLD = 10;
+const MAX_PRINTED_DIFFERENCES = 10;
 
 /**
  * Compares two run documents: set-up, outcomes, and the first agents that part.
@@ -37,8 +37,8 @@ export async function compareDocumentFiles(
     endOtherwise: ends.length,
     parted: partings.length,
     of: agents,
-    first: partings.slice(0, TOLD).map(({ isOnly: _, ...parting }) => parting),
-    cascades: cascades.slice(0, TOLD).map(({ ids: _, ...cascade }) => cascade),
+    first: partings.slice(0, MAX_PRINTED_DIFFERENCES).map(({ isOnly: _, ...parting }) => parting),
+    cascades: cascades.slice(0, MAX_PRINTED_DIFFERENCES).map(({ ids: _, ...cascade }) => cascade),
   };
   return {
     lines: formatDocumentComparison(comparison).join('\n'),
@@ -49,7 +49,7 @@ export async function compareDocumentFiles(
 async function readComparedDocument(file: string): Promise<ComparedDocument> {
   // Says what is wrong with a file that is none.
   await readRecordingAt(file);
-  const document = (await readDocumentAt(file, COMPARED)) as ComparedDocument;
+  const document = (await readDocumentAt(file, COMPARED_SECTIONS)) as ComparedDocument;
   const wrong = findUnreadableSection(document);
   if (wrong !== null) throw new InputError(`${file} was changed or damaged: ${wrong}`);
   return document;
@@ -98,7 +98,7 @@ function formatDocumentComparison({
     ...formatPartingLines(partings, agents),
     `${ends.length} ${ends.length === 1 ? 'agent ends' : 'agents end'} in another state.`,
     ...(cascades.length === 0 ? [] : ['cascades that end otherwise, posts in A | B:']),
-    ...cascades.slice(0, TOLD).map(formatCascadeLine),
+    ...cascades.slice(0, MAX_PRINTED_DIFFERENCES).map(formatCascadeLine),
   ];
 }
 
@@ -107,8 +107,8 @@ function formatPartingLines(partings: readonly Parting[], agents: number): reado
   if (partings.length === 0) return ['No agent differs in what it is, sees, chooses or does.'];
   const [never, later] = [true, false].map(isIs => partings.filter(({ what }) => (what === 'is') === isIs));
   const first = (some: readonly Parting[]) => [
-    ...some.slice(0, TOLD).map(formatPartingLine),
-    ...(some.length > TOLD ? [`  and ${some.length - TOLD} more`] : []),
+    ...some.slice(0, MAX_PRINTED_DIFFERENCES).map(formatPartingLine),
+    ...(some.length > MAX_PRINTED_DIFFERENCES ? [`  and ${some.length - MAX_PRINTED_DIFFERENCES} more`] : []),
   ];
   const of = `of ${agents} agents`;
   const same = never.length === 0 ? 'They are' : 'The others are';

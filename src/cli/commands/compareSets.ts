@@ -27,13 +27,13 @@ export const isCaseSetComparison = (flags: Flags, isGiven: IsGiven): boolean =>
   getSpecByName(flags.model).isRecorded ||
   (SET !== undefined && flags[SET.name] !== undefined && !isGiven('model'));
 
-interface Told {
+interface SetsOutput {
   readonly lines: string;
   readonly summary: object;
 }
 
 /** Two sets of recorded cases, those of the set-up and those of `--with`. @throws InputError for a model that records none */
-export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<Told> {
+export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<SetsOutput> {
   const model = isGiven('model') ? getSpecByName(flags.model) : RECORDED[0];
   if (SET === undefined || !model?.isRecorded)
     throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
@@ -99,7 +99,11 @@ async function openCaseSet(
  * The same for two run documents; null unless both are of recorded cases.
  * @throws InputError for a file that is not a document
  */
-export async function compareCaseDocuments(fileA: string, fileB: string, root: URL): Promise<Told | null> {
+export async function compareCaseDocuments(
+  fileA: string,
+  fileB: string,
+  root: URL,
+): Promise<SetsOutput | null> {
   const report = createOpeningReporter(createProgressPrinter(), true);
   const runs: Run[] = [];
   for (const file of [fileA, fileB]) {
@@ -110,7 +114,7 @@ export async function compareCaseDocuments(fileA: string, fileB: string, root: U
   return compareCaseRuns(runs[0], runs[1]);
 }
 
-async function compareCaseRuns(a: Run, b: Run): Promise<Told> {
+async function compareCaseRuns(a: Run, b: Run): Promise<SetsOutput> {
   const telling = await a.state.telling();
   if (telling.beside === undefined || a.model.name !== b.model.name)
     throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);

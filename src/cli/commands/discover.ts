@@ -22,14 +22,14 @@ interface DiscoverFlags extends Flags {
 }
 
 /** Formats by the endings of files. */
-const ENDINGS: Readonly<Record<string, string>> = {
+const CHART_FORMAT_BY_EXTENSION: Readonly<Record<string, string>> = {
   '.scxml': 'scxml',
   '.mmd': 'mermaid',
   '.json': 'json',
   '.dot': 'graphviz',
 };
 /** Maximum number of foreign moves in the text; the JSON has all. */
-const TOLD = 8;
+const MAX_PRINTED_MOVES = 8;
 
 const createShareParser = (option: string) => createDecimalParser(option, 0, 1);
 
@@ -88,9 +88,13 @@ async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: 
 
 /** @throws InputError for an ending that names no format */
 function getChartFormat(out: string) {
-  const format = CHART_FORMATS.find(({ name }) => name === ENDINGS[extname(out).toLowerCase()]);
+  const format = CHART_FORMATS.find(
+    ({ name }) => name === CHART_FORMAT_BY_EXTENSION[extname(out).toLowerCase()],
+  );
   if (format === undefined)
-    throw new InputError(`--out is ${out}, needs the ending ${Object.keys(ENDINGS).join(', ')}`);
+    throw new InputError(
+      `--out is ${out}, needs the ending ${Object.keys(CHART_FORMAT_BY_EXTENSION).join(', ')}`,
+    );
   return format;
 }
 
@@ -114,7 +118,9 @@ function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredTol
 const formatConformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
   `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${describeNothingShared(told.nothingShared)}`}`,
   ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
-  ...told.edges.slice(0, TOLD).map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
+  ...told.edges
+    .slice(0, MAX_PRINTED_MOVES)
+    .map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
 ];
 
 const toConformanceRow = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({

@@ -27,7 +27,12 @@ import { OutFile } from '../files/outFile.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
 import { serializeDocumentFor } from '../files/serializeDocumentFor.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
-import { type Asked, checkRoundRequests, type RoundTold, readRequestedRounds } from '../options/moments.ts';
+import {
+  checkRoundRequests,
+  type RequestedMoment,
+  type RoundTold,
+  readRequestedRounds,
+} from '../options/moments.ts';
 import { type StoppedWhen, StopWhen } from '../options/stopWhen.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { formatClosingLines } from '../output/describeForeignAnswers.ts';
@@ -55,13 +60,13 @@ interface RunOptions extends RoundFileOrders {
   /** Save interval; absent: the default for the decider. */
   readonly rhythm?: Rhythm;
   /** Rounds reported in the summary. */
-  readonly at?: readonly Asked[];
+  readonly at?: readonly RequestedMoment[];
   /** Conditions of which the first that is met ends the playing. */
   readonly until?: readonly string[];
 }
 
 /** Environment of a run, in addition to its set-up. */
-export interface Surroundings {
+export interface RunEnvironment {
   readonly root: URL;
   readonly key: string | null;
   readonly recording: Recording | null;
@@ -117,7 +122,7 @@ export function rethrowWithLargeHint(error: unknown): never {
 /** Plays a whole run. @param say shows a line of progress. @throws InputError for what the user can mend */
 export async function playWholeRun(
   options: RunOptions,
-  surroundings: Surroundings,
+  surroundings: RunEnvironment,
   say: (line: string) => void,
 ): Promise<Summary> {
   const { root, recording, resumed = null } = surroundings;
@@ -146,7 +151,7 @@ async function playOpenedRun(
     until = [],
     ...rounding
   }: RunOptions,
-  { key, recording, resumed = null }: Surroundings,
+  { key, recording, resumed = null }: RunEnvironment,
   say: (line: string) => void,
 ): Promise<Summary> {
   const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));

@@ -4,7 +4,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import type { Run } from '../../engine/run/run.ts';
 
 /** Files of a folder that are written again after every tick. */
-const MOST_AGENTS = 1_000;
+const MAX_REWRITTEN_AGENT_FILES = 1_000;
 
 /**
  * A folder with a file for every agent, as of the last whole tick. Each file is written under a temporary name and then
@@ -24,9 +24,9 @@ export class AgentFolder {
   /** @throws InputError if there are too many agents, or the folder cannot be written. */
   static async open(option: string, path: string, run: Run): Promise<AgentFolder> {
     const { agents } = run.config;
-    if (agents > MOST_AGENTS)
+    if (agents > MAX_REWRITTEN_AGENT_FILES)
       throw new InputError(
-        `--${option} writes at most ${MOST_AGENTS} files, and this run has ${agents} agents`,
+        `--${option} writes at most ${MAX_REWRITTEN_AGENT_FILES} files, and this run has ${agents} agents`,
       );
     const folder = new AgentFolder(path, run);
     try {

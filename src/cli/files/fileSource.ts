@@ -4,14 +4,14 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 
 /** Bytes that are read at once. */
-const PIECE = 1 << 18;
+const FILE_READ_BYTES = 1 << 18;
 
 /** A file that is read in pieces, opened each time. @param size of it, in bytes */
 export const createFileSource = (path: string, size: number): Pick<NamedFile, 'bytes' | 'source'> => ({
   bytes: new Uint8Array(),
   source: {
     size,
-    stream: () => toWebStream(Readable.toWeb(createReadStream(path, { highWaterMark: PIECE }))),
+    stream: () => toWebStream(Readable.toWeb(createReadStream(path, { highWaterMark: FILE_READ_BYTES }))),
   },
 });
 

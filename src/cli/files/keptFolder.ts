@@ -23,7 +23,7 @@ import { RunKeeper } from '../../storage/runKeeper.ts';
 import { acquireFolderLock } from './folderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
-const EVERY = 500;
+const SAVE_INTERVAL_MS = 500;
 
 interface KeptParts {
   readonly path: string;
@@ -81,7 +81,7 @@ export class KeptFolder {
   /** A round is over: keeps it if it is time. */
   async sealed(): Promise<void> {
     const isPaid = this.parts.oracle instanceof ModelOracle;
-    if (isPaid || performance.now() - this.#wrote >= EVERY) await this.#write();
+    if (isPaid || performance.now() - this.#wrote >= SAVE_INTERVAL_MS) await this.#write();
   }
 
   /** Keeps what is still to be kept, and lets others write. */

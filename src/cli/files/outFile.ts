@@ -29,9 +29,9 @@ export class OutFile {
   readonly #path: string;
   #file: FileHandle;
   /** The part file and its final place; null for a device or a pipe. */
-  readonly #move: Move | null;
+  readonly #move: PendingRename | null;
 
-  private constructor(path: string, file: FileHandle, move: Move | null) {
+  private constructor(path: string, file: FileHandle, move: PendingRename | null) {
     this.#path = path;
     this.#file = file;
     this.#move = move;
@@ -42,7 +42,7 @@ export class OutFile {
    * @throws InputError when the path cannot be written.
    */
   static async open(path: string, endsOnSignal = true): Promise<OutFile> {
-    let move: Move | null = null;
+    let move: PendingRename | null = null;
     try {
       const there = await statOrNull(path);
       if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
@@ -53,7 +53,7 @@ export class OutFile {
       // Signals are caught before there is anything that one would leave behind.
       move = { part, target, unhook: endsOnSignal ? removePartOnSignals(part) : () => {} };
       const file = await open(part, 'wx+');
-      PARTS.add(part);
+      OPEN_PART_FILES.add(part);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
       return new OutFile(path, file, move);
     } catch (error) {
@@ -96,12 +96,12 @@ export class OutFile {
     await lost.close();
   }
 
-  async #moveIntoPlace({ part, target }: Move): Promise<void> {
+  async #moveIntoPlace({ part, target }: PendingRename): Promise<void> {
     await rename(part, target).catch(async error => {
       if ((await statOrNull(part)) !== null || (await statOrNull(dirname(part))) === null) throw error;
       throw new InputError(`cannot write ${target}: its part file ${basename(part)} was removed meanwhile`);
     });
-    PARTS.delete(part);
+    OPEN_PART_FILES.delete(part);
     await syncFolderNames(dirname(target));
   }
 
@@ -110,12 +110,12 @@ export class OutFile {
     await this.#file.close().catch(() => undefined);
     if (this.#move === null) return;
     await rm(this.#move.part, { force: true }).catch(() => undefined);
-    PARTS.delete(this.#move.part);
+    OPEN_PART_FILES.delete(this.#move.part);
     this.#move.unhook();
   }
 }
 
-interface Move {
+interface PendingRename {
   readonly part: string;
   readonly target: string;
   /** Leaves signals to others again. */
@@ -169,7 +169,7 @@ export function toWriteError(path: string, error: unknown): unknown {
 }
 
 /** Part files of this process. */
-const PARTS = new Set<string>();
+const OPEN_PART_FILES = new Set<string>();
 
 /** Milliseconds for which nobody's part file is removed, whatever is known of its process. */
 const YOUNG = 60_000;
@@ -195,7 +195,7 @@ async function removeStaleParts(target: string): Promise<void> {
     const [, of, place, pid] = /^\.(.+)\.([0-9a-f]{8})\.(\d+)\.[0-9a-f]{8}\.part$/.exec(name) ?? [];
     if (of !== basename(target) || place !== PLACE) continue;
     const path = join(folder, name);
-    if (!PARTS.has(path) && (await isStalePart(path, Number(pid)).catch(() => false)))
+    if (!OPEN_PART_FILES.has(path) && (await isStalePart(path, Number(pid)).catch(() => false)))
       await rm(path, { force: true }).catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 
 /** Bytes per read if the size is unknown. */
-const PIECE = 1 << 16;
+const STREAM_READ_BYTES = 1 << 16;
 
 /**
  * Reads a file of at most `most` bytes, including from a device or a pipe without an end.
@@ -18,7 +18,7 @@ export async function readBoundedFile(path: string, most: number): Promise<Uint8
     const pieces: Buffer[] = [];
     let total = 0;
     for (;;) {
-      const piece = Buffer.allocUnsafe(size > total ? size - total + 1 : PIECE);
+      const piece = Buffer.allocUnsafe(size > total ? size - total + 1 : STREAM_READ_BYTES);
       const { bytesRead } = await file.read(piece, 0, piece.length, null);
       if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
       total += bytesRead;
@@ -34,12 +34,12 @@ export async function readBoundedFile(path: string, most: number): Promise<Uint8
 }
 
 /** Bytes above which a file cannot be held as one text. */
-export const LARGEST = 500_000_000;
+export const MAX_TEXT_FILE_BYTES = 500_000_000;
 
 /** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
 export async function readStatescopeFile(path: string): Promise<Uint8Array> {
   try {
-    return await readBoundedFile(path, LARGEST);
+    return await readBoundedFile(path, MAX_TEXT_FILE_BYTES);
   } catch (error) {
     throw toUnreadableError(path, error);
   }

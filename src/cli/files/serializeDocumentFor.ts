@@ -3,10 +3,10 @@ import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lin
 import { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { LARGEST } from './readBoundedFile.ts';
+import { MAX_TEXT_FILE_BYTES } from './readBoundedFile.ts';
 
 /** Size in bytes from which a document is announced before it is written. */
-const TOLD = 20_000_000;
+const ANNOUNCED_DOCUMENT_BYTES = 20_000_000;
 
 /**
  * Serializes a run's document in pieces, row by row if the path ends in .ndjson. Announces the size of a large one, and
@@ -22,12 +22,12 @@ export async function serializeDocumentFor(
   const hasLines = /\.ndjson$/i.test(path);
   const size = estimateDocumentSize(run, telling, hasLines);
   const tell = (part: number) => {
-    if (size >= TOLD) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
+    if (size >= ANNOUNCED_DOCUMENT_BYTES) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
   };
-  if (size >= TOLD) say(`${path} will take about ${formatMegabytes(size)} (estimated)\n`);
-  if (size >= 0.9 * LARGEST && !hasLines)
+  if (size >= ANNOUNCED_DOCUMENT_BYTES) say(`${path} will take about ${formatMegabytes(size)} (estimated)\n`);
+  if (size >= 0.9 * MAX_TEXT_FILE_BYTES && !hasLines)
     say(
-      `${path}: one text of more than ${formatMegabytes(LARGEST)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
+      `${path}: one text of more than ${formatMegabytes(MAX_TEXT_FILE_BYTES)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
     );
   return hasLines
     ? joinLinesIntoChunks(writeDocumentLines(run, telling, tell))

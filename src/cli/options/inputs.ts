@@ -5,7 +5,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { type Between, getFileSize, MOST_HELD } from '../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
-import type { Sources } from '../../engine/model/model.ts';
+import type { ModelSources } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
 import { getPreviousPath } from '../files/agentFolder.ts';
@@ -28,7 +28,7 @@ export async function prepareRunInputs(
   held: Files = {},
   isLarge = false,
   between?: Between,
-): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
+): Promise<{ readonly setup: Setup; readonly sources: ModelSources }> {
   const { inputs } = getSpecByName(setup.model);
   const network = await findNetworkFile(setup.network);
   const files: Record<string, readonly NamedFile[]> = {};

@@ -4,7 +4,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { countAgentsByState } from '../../engine/statechart/queries.ts';
 
 /** A round to report, and the state whose agents are listed; null for the counts alone. */
-export interface Asked {
+export interface RequestedMoment {
   readonly round: Tick;
   readonly state: string | null;
 }
@@ -19,7 +19,7 @@ export interface RoundTold {
 }
 
 /** Reads `20` or `20:evaluating`. @throws InputError */
-export function parseRoundRequest(text: string): Asked {
+export function parseRoundRequest(text: string): RequestedMoment {
   const [, round, state] = /^(-?\d{1,9})(?::(\S+))?$/.exec(text) ?? [];
   if (round === undefined)
     throw new InputError(`--at must be a round, or a round and a state such as 20:idle, not ${text}`);
@@ -27,7 +27,11 @@ export function parseRoundRequest(text: string): Asked {
 }
 
 /** @throws InputError for a round that will not have been played, and for a state that the chart lacks */
-export function checkRoundRequests({ machine }: Run, asked: readonly Asked[], rounds: number): void {
+export function checkRoundRequests(
+  { machine }: Run,
+  asked: readonly RequestedMoment[],
+  rounds: number,
+): void {
   const { states } = machine.chart;
   for (const { round, state } of asked) {
     if (round < machine.past.start || round > rounds)
@@ -40,7 +44,10 @@ export function checkRoundRequests({ machine }: Run, asked: readonly Asked[], ro
 }
 
 /** The states at the end of each round that was asked about, read from the log; of a run that was over before, the last. */
-export function readRequestedRounds({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
+export function readRequestedRounds(
+  { machine, tick }: Run,
+  asked: readonly RequestedMoment[],
+): readonly RoundTold[] {
   const { table, chart } = machine;
   const { states, stateNumber } = chart;
   return asked.map(({ round, state }) => {

@@ -36,7 +36,7 @@ const IN_BROWSER: Readonly<Record<string, string>> = {
     'wllama is llama.cpp inside a browser, not on the command line: open the page (npm start), or start llama-server with the same GGUF: --oracle openai --oracle-url http://127.0.0.1:8080 --oracle-model NAME',
 };
 
-const FORMS = ['auto', 'letter', 'json'] as const;
+const ANSWER_FORM_OPTIONS = ['auto', 'letter', 'json'] as const;
 const REMOTE = ['ollama', 'openai'] as const;
 /** Options that only a model on a server has. */
 const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
@@ -64,7 +64,10 @@ export function addOracleOptions(command: Command): void {
       'base URLs for ollama or openai; the key is read from STATESCOPE_API_KEY',
     )
     .option('--oracle-model <name>', 'the model, as the server names it')
-    .option('--form <form>', `answer format: ${FORMS.join(', ')} (auto: the best that the server supports)`)
+    .option(
+      '--form <form>',
+      `answer format: ${ANSWER_FORM_OPTIONS.join(', ')} (auto: the best that the server supports)`,
+    )
     .option('--per-archetype', 'ask once per (archetype, post) and adapt the answer to each agent')
     .option('--texts', 'let the model write the text of replies and comments (json)')
     .option(
@@ -121,8 +124,9 @@ export function parseOracleFlags(flags: OracleFlags): OracleSetup {
 function parseRemoteFlags(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
   const standard = createRemoteDefaults(kind);
   if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
-  const form = FORMS.find(f => f === (flags.form ?? standard.form));
-  if (form === undefined) throw new InputError(`--form must be ${FORMS.join(', ')}, not ${flags.form}`);
+  const form = ANSWER_FORM_OPTIONS.find(f => f === (flags.form ?? standard.form));
+  if (form === undefined)
+    throw new InputError(`--form must be ${ANSWER_FORM_OPTIONS.join(', ')}, not ${flags.form}`);
   if (form === 'letter' && flags.texts) throw new InputError('--texts needs JSON, but --form is letter');
   const { limits } = standard;
   return {

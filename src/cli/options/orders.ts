@@ -13,7 +13,7 @@ import type { Change, Setup } from '../../engine/setup/config.ts';
 import { readCheckpoint } from '../checkpoints/checkpoint.ts';
 import type { Rhythm } from '../checkpoints/checkpointFile.ts';
 import { type Paths, readUserFile } from './inputs.ts';
-import type { Asked } from './moments.ts';
+import type { RequestedMoment } from './moments.ts';
 import {
   formatOptionName,
   type OracleFlags,
@@ -49,7 +49,7 @@ export interface Flags extends OracleFlags {
   readonly eventsPrompts?: boolean;
   /** True if the run may exceed the default memory limit. */
   readonly large?: boolean;
-  readonly at?: readonly Asked[];
+  readonly at?: readonly RequestedMoment[];
   readonly until?: readonly string[];
   /** Options that models declare: paths of their inputs, their switches. */
   readonly [declared: string]: unknown;
@@ -60,7 +60,7 @@ const OWN_INPUT_NAMES: readonly string[] = [
   ...new Set(SPECS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
 ];
 
-type Values = Readonly<Record<string, ParameterValue>>;
+type ParameterOptions = Readonly<Record<string, ParameterValue>>;
 
 /** True if an option was given; false if it has its default. */
 export type IsGiven = (name: string) => boolean;
@@ -145,7 +145,7 @@ async function readResumedOrder(flags: Flags, file: string, paths: Paths, isGive
 }
 
 /** Values of a table that is given as a file. @throws InputError for a file that cannot be read, and for a model without it */
-async function readTableValues(flags: Flags): Promise<Values> {
+async function readTableValues(flags: Flags): Promise<ParameterOptions> {
   const model = getSpecByName(flags.model);
   const given = TABLES.find(name => flags[name] !== undefined);
   if (given === undefined) return {};
@@ -156,7 +156,7 @@ async function readTableValues(flags: Flags): Promise<Values> {
 }
 
 /** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
-function parseSetupFlags(flags: Flags, tabled: Values = {}): Setup {
+function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
   const model = getSpecByName(flags.model);
   const switches = SWITCHES.flatMap(name => {
     const value = toOptionText(flags[name]);

@@ -2,10 +2,10 @@ import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatGroupedNumber } from '../../engine/model/formatCountedNoun.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 
-type Part = OracleReport['notOwn'][number];
+type ForeignAnswers = OracleReport['notOwn'][number];
 
 const MOST_REASONS = 3;
-const INSTEAD: Readonly<Record<Part['source'], string>> = {
+const INSTEAD: Readonly<Record<ForeignAnswers['source'], string>> = {
   late: 'late',
   fallback: 'unusable',
   budget: 'by the policy',
@@ -24,7 +24,7 @@ export function describeForeignAnswers({
   return `${formatGroupedNumber(count)} of ${formatGroupedNumber(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
 }
 
-const formatAnswerSource = ({ source, reason, count }: Part): string =>
+const formatAnswerSource = ({ source, reason, count }: ForeignAnswers): string =>
   `${formatGroupedNumber(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
 
 /** Closing report of a run that a language model has decided: missing servers, and answers that are not its own. */

@@ -6,7 +6,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 
 /** Milliseconds between two looks at what is waited for. */
-const LOOK = 1_000;
+const WAIT_POLL_MS = 1_000;
 
 /** Progress of a run, and the cause of a wait: "round 1 of 6: waiting 34 s …". */
 export function formatRunProgress(
@@ -29,7 +29,7 @@ export function reportModelWaits(oracle: Oracle, tell: () => void): () => void {
   if (!(oracle instanceof ModelOracle)) return () => {};
   const timer = setInterval(() => {
     if (describeOracleWait(oracle.report()) !== '') tell();
-  }, LOOK);
+  }, WAIT_POLL_MS);
   return () => clearInterval(timer);
 }
 

@@ -6,7 +6,7 @@ import type { AnswerChange, ChanceChange, Change, Intervention } from '../setup/
 import { checkParameterChange, type Parametrised } from './checkParameter.ts';
 
 /** Most characters of an answer that is given. */
-const LONGEST_ANSWER = 20_000;
+const MAX_FORCED_ANSWER_LENGTH = 20_000;
 
 /** @throws InputError for what cannot be changed in mid-run, and for a tick before the first. */
 export function checkChange(model: Parametrised, change: Change): void {
@@ -42,8 +42,8 @@ function checkAnswerChange({ tick, agent, answer }: AnswerChange): void {
   if (!Number.isInteger(tick) || tick < 1)
     throw new InputError(`an answer of ${agent} needs a tick from 1, not ${tick}`);
   if (answer.trim() === '') throw new InputError(`an answer of ${agent} in round ${tick} needs some words`);
-  if (answer.length > LONGEST_ANSWER)
+  if (answer.length > MAX_FORCED_ANSWER_LENGTH)
     throw new InputError(
-      `the answer of ${agent} in round ${tick} has ${answer.length} characters; at most ${LONGEST_ANSWER} are taken`,
+      `the answer of ${agent} in round ${tick} has ${answer.length} characters; at most ${MAX_FORCED_ANSWER_LENGTH} are taken`,
     );
 }

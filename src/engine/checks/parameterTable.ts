@@ -23,11 +23,11 @@ export const listTableCells = (parameters: readonly ParameterDefinition[]): read
 /** UTF-16 units of a cell or a name; no value is longer. */
 const LONGEST_CELL = 60;
 
-type Values = Readonly<Record<string, ParameterValue>>;
+type TableValues = Readonly<Record<string, ParameterValue>>;
 /** A model with the table that a file is read for. */
 type Tabled = Pick<ModelSpec, 'name' | 'parameters'> & { readonly table: ParameterTable };
 /** One value of a file, and its place there. */
-interface Given {
+interface TableCellValue {
   readonly row: string;
   readonly column: string;
   readonly value: unknown;
@@ -40,7 +40,7 @@ interface Given {
  * @returns the values by the parameters' names
  * @throws InputError that names the file, the place and the value
  */
-export function readParameterTable({ name, bytes }: NamedFile, model: Tabled): Values {
+export function readParameterTable({ name, bytes }: NamedFile, model: Tabled): TableValues {
   const words = `a table of ${model.table.name}, .csv or .json`;
   const text = decodeTextFile(name, bytes, { forms: ['table', 'text', 'json', 'empty'], words });
   const given = /^\s*[{[]/.test(text)
@@ -75,7 +75,7 @@ function describeUnknownCell(
   return `column "${column}" is unknown; there are ${columns.join(', ')}`;
 }
 
-function parseParameterCsv(name: string, text: string, { table }: Tabled): readonly Given[] {
+function parseParameterCsv(name: string, text: string, { table }: Tabled): readonly TableCellValue[] {
   const [head = [], ...rows] = csvParseRows(text).map(cells =>
     cells.map(cell => cleanTextLine(cell, LONGEST_CELL)),
   );
@@ -103,7 +103,7 @@ function parseParameterCsv(name: string, text: string, { table }: Tabled): reado
 const parseCellNumber = (text: string): unknown =>
   /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
 
-function parseParameterJson(name: string, text: string, { table }: Tabled): readonly Given[] {
+function parseParameterJson(name: string, text: string, { table }: Tabled): readonly TableCellValue[] {
   const rows = parseJsonFile(name, text, `a table of ${table.name}`);
   return readObjectEntries(rows, name).flatMap(([row, attributes]) =>
     readObjectEntries(attributes, `${name}, ${row}`).map(([column, value]) => ({

@@ -20,7 +20,7 @@ interface Extent {
 const COST = { columns: 1_000, dossier: 7_000, edge: 40, entry: 4 } as const;
 
 /** Most agents without a network, and on a generated one. */
-const MOST = { alone: [100_000, '100,000'], generated: [1_000_000, '1,000,000'] } as const;
+const MAX_AGENTS_BY_NETWORK = { alone: [100_000, '100,000'], generated: [1_000_000, '1,000,000'] } as const;
 
 const isNetworkGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ name }) => name === network);
 
@@ -28,7 +28,7 @@ const isNetworkGenerated = ({ network }: Setup): boolean => GENERATORS.some(({ n
 export function checkAgentCount(setup: Setup, { usesNetwork }: ModelSpec): void {
   const { agents } = setup;
   if (agents === null || (usesNetwork && !isNetworkGenerated(setup))) return;
-  const [most, said] = usesNetwork ? MOST.generated : MOST.alone;
+  const [most, said] = usesNetwork ? MAX_AGENTS_BY_NETWORK.generated : MAX_AGENTS_BY_NETWORK.alone;
   if (!(Number.isInteger(agents) && agents >= 1 && agents <= most))
     throw new InputError(`agents must be a whole number from 1 to ${said}, not ${agents}`);
 }

@@ -1,10 +1,10 @@
 import type { AgentVariables } from '../model/model.ts';
-import { LIMITS } from '../python/limits.ts';
+import { PROGRAM_LIMITS } from '../python/limits.ts';
 import { Meter } from '../python/meter.ts';
 import type { Condition as Expression, Expression as Part } from '../python/program.ts';
 import { evaluateCondition } from '../python/run.ts';
-import { isTruthy, type Value } from '../python/value.ts';
-import { type Column, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
+import { isTruthy, type PyValue } from '../python/value.ts';
+import { type AgentColumn, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
 import { compileTerm, type Term } from './term.ts';
 
 /**
@@ -20,13 +20,13 @@ interface Holder {
 }
 
 /** Valid names in an expression. */
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const COLUMN_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Names of what conditions can read of an agent. */
 export const listReadableValues = ({ population, variables }: Holder): readonly string[] => [
   ...new Set([
     ...(variables?.names ?? []),
-    ...[...population.names, ...NUMBERS_OF_ALL].filter(name => NAME.test(name)),
+    ...[...population.names, ...NUMBERS_OF_ALL].filter(name => COLUMN_NAME.test(name)),
   ]),
 ];
 
@@ -41,11 +41,11 @@ export function compileAgentTest(holder: Holder, expression: Expression): AgentT
   if (columns !== null) return columns;
   const one = (agent: number): boolean => {
     const own = variables?.of(agent);
-    const get = (name: string): Value | undefined => {
+    const get = (name: string): PyValue | undefined => {
       const value = own?.get(name);
       return value === undefined ? getColumnValue(population.numbers(name), agent) : value;
     };
-    const outcome = evaluateCondition(expression, { size: 0, get }, new Meter(LIMITS));
+    const outcome = evaluateCondition(expression, { size: 0, get }, new Meter(PROGRAM_LIMITS));
     return outcome.kind === 'done' && isTruthy(outcome.value);
   };
   return (from, to, out) => {
@@ -55,15 +55,21 @@ export function compileAgentTest(holder: Holder, expression: Expression): AgentT
   };
 }
 
-function getColumnValue(column: Column | Uint16Array | undefined, agent: number): Value | undefined {
+function getColumnValue(column: AgentColumn | Uint16Array | undefined, agent: number): PyValue | undefined {
   if (column === undefined) return undefined;
   return column instanceof Float32Array ? column[agent] : BigInt(column[agent]);
 }
 
-type Loop = (a: Term['values'], b: Term['values'], from: number, to: number, out: Uint8Array) => number;
+type ComparisonLoop = (
+  a: Term['values'],
+  b: Term['values'],
+  from: number,
+  to: number,
+  out: Uint8Array,
+) => number;
 
 /** A loop for each, as a function that is called for each agent takes several times as long. */
-const LOOPS: Readonly<Record<string, Loop>> = {
+const LOOPS: Readonly<Record<string, ComparisonLoop>> = {
   '<': (a, b, from, to, out) => {
     let any = 0;
     for (let i = from; i < to; i++) any |= out[i] = a[i] < b[i] ? 1 : 0;
@@ -116,7 +122,11 @@ function compileColumnTest(part: Part, population: Population): AgentTest | null
   return combineAgentTests(links, 'and', population.size);
 }
 
-function compileComparison(loop: Loop | undefined, a: Term | null, b: Term | null): AgentTest | null {
+function compileComparison(
+  loop: ComparisonLoop | undefined,
+  a: Term | null,
+  b: Term | null,
+): AgentTest | null {
   if (loop === undefined || a === null || b === null) return null;
   return (from, to, out) => {
     a.fill?.(from, to);

@@ -5,7 +5,7 @@ import type { OutcomeDefinition } from '../model/outcomes.ts';
 import type { Condition as Expression } from '../python/program.ts';
 import { parseAgentNumber } from '../setup/changes.ts';
 import { readExpression } from './expression.ts';
-import { type Comparison, checkComparisonReach } from './reach.ts';
+import { checkComparisonReach, type ReachOperator } from './reach.ts';
 
 /** Stop condition of a run; a tick meets it or does not. `agent` null: any agent. */
 export type Condition =
@@ -30,7 +30,7 @@ export type Condition =
       /** An outcome, or the agents that are in a state, by its number. */
       readonly of: 'outcome' | 'state';
       readonly number: number;
-      readonly by: Comparison;
+      readonly by: ReachOperator;
       readonly value: number;
     };
 
@@ -49,7 +49,7 @@ export interface ConditionNames {
 }
 
 /** The forms that a condition has, by an example each. */
-export const FORMS = [
+export const CONDITION_EXAMPLES = [
   'enters evaluating',
   'agent_005 enters evaluating',
   'takes timeout',
@@ -63,10 +63,10 @@ export const FORMS = [
   'agent_005: ticks_in_state > 20',
 ] as const;
 
-const COMPARED = /^(\S+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
+const COMPARISON_CONDITION = /^(\S+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)$/;
 const DONE = /^(?:(agent_\d+)\s+)?(enters|takes)\s+(.+)$/;
 const LEADS = /^(.+)\s+to\s+(\S+)$/;
-const MOVES = /^(agent_\d+)\s+moves$/;
+const MOVE_CONDITION = /^(agent_\d+)\s+moves$/;
 const STICKS = /^(?:(agent_\d+)\s+)?gets\s+stuck$/;
 const HOLDS = /^(any\s+agent|agent_\d+)\s*:/;
 
@@ -76,7 +76,7 @@ export function readCondition(text: string, names: ConditionNames): Condition {
   if (given === 'fails') return { kind: 'fails' };
   const holds = HOLDS.exec(given);
   if (holds) return parseHoldsCondition(given, holds[0].length, holds[1], names);
-  const moves = MOVES.exec(given);
+  const moves = MOVE_CONDITION.exec(given);
   if (moves) return { kind: 'moves', agent: findConditionAgent(moves[1], names) };
   const sticks = STICKS.exec(given);
   if (sticks) return parseStuckCondition(sticks[1], names);
@@ -88,16 +88,18 @@ export function readCondition(text: string, names: ConditionNames): Condition {
       done[1] === undefined ? null : findConditionAgent(done[1], names),
       names,
     );
-  const compared = COMPARED.exec(given);
+  const compared = COMPARISON_CONDITION.exec(given);
   if (compared)
     return parseComparisonCondition(
       given,
       compared[1],
-      compared[2] as Comparison,
+      compared[2] as ReachOperator,
       Number(compared[3]),
       names,
     );
-  throw new InputError(`"${formatQuotedText(text)}" is no condition; one reads ${FORMS.join(', or ')}`);
+  throw new InputError(
+    `"${formatQuotedText(text)}" is no condition; one reads ${CONDITION_EXAMPLES.join(', or ')}`,
+  );
 }
 
 function findConditionAgent(id: string, { agents }: ConditionNames): number {
@@ -144,7 +146,7 @@ function parseTriggerAndTarget(text: string, { triggers, targetsOf }: ConditionN
 function parseComparisonCondition(
   text: string,
   name: string,
-  by: Comparison,
+  by: ReachOperator,
   value: number,
   { agents, states, outcomes }: ConditionNames,
 ): Condition {

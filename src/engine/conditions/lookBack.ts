@@ -3,7 +3,7 @@ import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
 import type { Condition } from './condition.ts';
 import { listMetConditions, type Met } from './met.ts';
-import { type MetBy, Rows } from './rows.ts';
+import { type MetBy, RowConditionMatcher } from './rows.ts';
 import { RunWatch } from './watch.ts';
 import { collectComparedOutcomes, satisfiesComparison } from './watchCondition.ts';
 
@@ -65,7 +65,7 @@ async function findLastMetInLog(
  * them)
  */
 function createLogMatcher(run: Run, conditions: readonly Condition[]): (tick: Tick) => readonly Met[] {
-  const rows = new Rows(run.machine, run.config.agents, conditions);
+  const rows = new RowConditionMatcher(run.machine, run.config.agents, conditions);
   const outcomes = createOutcomeReader(run, collectComparedOutcomes(conditions));
   const holds = (condition: Compared, tick: Tick) =>
     satisfiesComparison(

@@ -10,10 +10,10 @@ export interface Met {
   readonly agent: number | null;
 }
 
-const NOTHING: readonly Met[] = [];
+const NO_CONDITIONS_MET: readonly Met[] = [];
 
 /** Conditions that a tick met, in their order. */
 export const listMetConditions = (met: MetBy, tick: Tick): readonly Met[] =>
   met.size === 0
-    ? NOTHING
+    ? NO_CONDITIONS_MET
     : [...met].sort(([a], [b]) => a - b).map(([condition, agent]) => ({ condition, tick, agent }));

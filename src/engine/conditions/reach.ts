@@ -2,12 +2,12 @@ import { InputError } from '../core/errors.ts';
 import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomes.ts';
 
 /** Comparison of a count or an outcome. */
-export type Comparison = '>=' | '<=' | '>' | '<';
+export type ReachOperator = '>=' | '<=' | '>' | '<';
 
 /** Refuses a comparison that always or never holds. @param outcome null: agents in a state @throws InputError */
 export function checkComparisonReach(
   text: string,
-  { name, by, value }: { readonly name: string; readonly by: Comparison; readonly value: number },
+  { name, by, value }: { readonly name: string; readonly by: ReachOperator; readonly value: number },
   outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null,
   agents: number,
 ): void {

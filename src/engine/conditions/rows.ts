@@ -1,6 +1,6 @@
 import type { Tick } from '../core/indices.ts';
 import { listTargetNames, type TransitionDefinition } from '../statechart/definition.ts';
-import type { Step } from '../statechart/hierarchy/numbering.ts';
+import type { NumberedStep } from '../statechart/hierarchy/numbering.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { Condition } from './condition.ts';
 
@@ -14,7 +14,7 @@ interface RowCondition {
 export type MetBy = Map<number, number | null>;
 
 /** Looks through the log's rows of a tick; of a row only at conditions that its step can meet. */
-export class Rows {
+export class RowConditionMatcher {
   readonly #machine: Machine;
   readonly #conditions: readonly RowCondition[];
   /** By the step's number, as steps are met. */
@@ -63,7 +63,7 @@ export class Rows {
 }
 
 function isConditionMetByStep(
-  step: Step,
+  step: NumberedStep,
   taken: readonly TransitionDefinition[],
   condition: RowCondition['condition'],
 ): boolean {

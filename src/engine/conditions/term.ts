@@ -1,8 +1,8 @@
 import type { Expression as Part } from '../python/program.ts';
-import type { Value } from '../python/value.ts';
-import type { Column, Population } from '../statechart/population.ts';
+import type { PyValue } from '../python/value.ts';
+import type { AgentColumn, Population } from '../statechart/population.ts';
 
-type Numbers = Float64Array | Column | Uint16Array;
+type Numbers = Float64Array | AgentColumn | Uint16Array;
 
 /** A number of every agent's: a column, a constant, or a sum, a difference or a product of such. */
 export interface Term {
@@ -31,13 +31,13 @@ const ZERO: Part = { kind: 'constant', value: 0n, at: { line: 1, column: 1 } };
 const compileDifferenceTerm = (from: Part, part: Part, population: Population): Term | null =>
   createArithmeticTerm(LOOPS['-'], compileTerm(from, population), part, population);
 
-function createColumnTerm(values: Column | Uint16Array | undefined): Term | null {
+function createColumnTerm(values: AgentColumn | Uint16Array | undefined): Term | null {
   if (values === undefined) return null;
   if (values instanceof Float32Array) return { values, most: null };
   return { values, most: values instanceof Uint16Array ? 0xffff : 0x8000_0000 };
 }
 
-function createConstantTerm(value: Value, agents: number): Term | null {
+function createConstantTerm(value: PyValue, agents: number): Term | null {
   if (typeof value !== 'number' && typeof value !== 'bigint') return null;
   const number = Number(value);
   if (typeof value === 'bigint' && !Number.isSafeInteger(number)) return null;
@@ -45,13 +45,13 @@ function createConstantTerm(value: Value, agents: number): Term | null {
   return { values: new Float64Array(agents).fill(number), most };
 }
 
-interface Loop {
+interface TermLoop {
   readonly most: (a: number, b: number) => number;
   readonly run: (a: Numbers, b: Numbers, from: number, to: number, out: Float64Array) => void;
 }
 
 /** A loop for each, as a function that is called for each agent takes several times as long. */
-const LOOPS: Readonly<Partial<Record<string, Loop>>> & Readonly<Record<'-', Loop>> = {
+const LOOPS: Readonly<Partial<Record<string, TermLoop>>> & Readonly<Record<'-', TermLoop>> = {
   '+': {
     most: (a, b) => a + b,
     run: (a, b, from, to, out) => {
@@ -73,7 +73,7 @@ const LOOPS: Readonly<Partial<Record<string, Loop>>> & Readonly<Record<'-', Loop
 };
 
 function createArithmeticTerm(
-  { most, run }: Loop,
+  { most, run }: TermLoop,
   left: Term | null,
   part: Part,
   population: Population,

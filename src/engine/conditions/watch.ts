@@ -5,7 +5,7 @@ import { listTargetNames } from '../statechart/definition.ts';
 import { listReadableValues } from './compileAgentTest.ts';
 import type { Condition, ConditionNames } from './condition.ts';
 import { listMetConditions, type Met } from './met.ts';
-import { type MetBy, Rows } from './rows.ts';
+import { type MetBy, RowConditionMatcher } from './rows.ts';
 import {
   collectComparedOutcomes,
   isStatefulCondition,
@@ -37,12 +37,12 @@ export const collectConditionNames = ({
 /** Looks at each tick of a run, as it is sealed, for what the run is to be stopped at. */
 export class RunWatch {
   readonly #run: Run;
-  readonly #rows: Rows;
+  readonly #rows: RowConditionMatcher;
   readonly #watched: readonly Watched[];
 
   constructor(run: Run, conditions: readonly Condition[]) {
     this.#run = run;
-    this.#rows = new Rows(run.machine, run.config.agents, conditions);
+    this.#rows = new RowConditionMatcher(run.machine, run.config.agents, conditions);
     const outcomes = createOutcomeCache(collectComparedOutcomes(conditions));
     this.#watched = conditions.flatMap((condition, at) =>
       isStatefulCondition(condition) ? [watchCondition(run, condition, at, outcomes)] : [],

@@ -3,7 +3,7 @@ import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
 import { compileAgentTest } from './compileAgentTest.ts';
 import type { Condition } from './condition.ts';
-import type { Comparison } from './reach.ts';
+import type { ReachOperator } from './reach.ts';
 import type { MetBy } from './rows.ts';
 
 /** A condition with what is known of it after one tick, to say what the next one brings. */
@@ -15,8 +15,8 @@ export interface Watched {
 /** A run's outcomes at its last tick; conditions share them. */
 export type OutcomesNow = (run: Run) => OutcomeValues;
 
-type Of<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Kind }>;
-type Kept = Of<'compares' | 'fails' | 'holds' | 'sticks'>;
+type ConditionOfKind<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Kind }>;
+type Kept = ConditionOfKind<'compares' | 'fails' | 'holds' | 'sticks'>;
 
 /** True if a condition depends on more than the log's rows of a tick. */
 export const isStatefulCondition = (condition: Condition): condition is Kept =>
@@ -36,7 +36,7 @@ export function watchCondition(run: Run, condition: Kept, at: number, outcomes: 
   }
 }
 
-const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
+const HOLDS: Readonly<Record<ReachOperator, (a: number, b: number) => boolean>> = {
   '>=': (a, b) => a >= b,
   '<=': (a, b) => a <= b,
   '>': (a, b) => a > b,
@@ -44,10 +44,15 @@ const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
 };
 
 /** True if a value satisfies a comparison; one that cannot be measured does not. */
-export const satisfiesComparison = ({ by, value }: Of<'compares'>, is: number | null): boolean =>
+export const satisfiesComparison = ({ by, value }: ConditionOfKind<'compares'>, is: number | null): boolean =>
   is !== null && HOLDS[by](is, value);
 
-function watchComparison(run: Run, condition: Of<'compares'>, at: number, outcomes: OutcomesNow): Watched {
+function watchComparison(
+  run: Run,
+  condition: ConditionOfKind<'compares'>,
+  at: number,
+  outcomes: OutcomesNow,
+): Watched {
   const { of, number } = condition;
   const holds = (now: Run) =>
     satisfiesComparison(
@@ -81,7 +86,7 @@ function watchFailures(run: Run, at: number): Watched {
   };
 }
 
-function watchStuckAgents(run: Run, { agent }: Of<'sticks'>, at: number): Watched {
+function watchStuckAgents(run: Run, { agent }: ConditionOfKind<'sticks'>, at: number): Watched {
   const foundBy = ({ state }: Run) => new Set(state.verdicts?.().map(one => one.agent));
   let found = foundBy(run);
   return {
@@ -96,7 +101,7 @@ function watchStuckAgents(run: Run, { agent }: Of<'sticks'>, at: number): Watche
 
 /** An expression over one agent, or all of them. */
 class Holding implements Watched {
-  readonly #condition: Of<'holds'>;
+  readonly #condition: ConditionOfKind<'holds'>;
   readonly #at: number;
   readonly #from: number;
   readonly #to: number;
@@ -107,7 +112,7 @@ class Holding implements Watched {
   #run: Run;
   #test: ReturnType<typeof compileAgentTest>;
 
-  constructor(run: Run, condition: Of<'holds'>, at: number) {
+  constructor(run: Run, condition: ConditionOfKind<'holds'>, at: number) {
     const { agents } = run.config;
     this.#condition = condition;
     this.#at = at;

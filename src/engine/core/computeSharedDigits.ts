@@ -28,7 +28,7 @@ function roundsConsistently(a: number, b: number, digits: number): boolean {
 }
 
 /** Up to here the product of a value and the power of its digits has no exponent. */
-const LARGEST = 1e12;
+const LARGEST_PLAIN_NUMBER = 1e12;
 
 /**
  * A value in so many digits behind the point, rounded half away from zero as it is written in decimals, which 0.575 is not
@@ -37,7 +37,7 @@ const LARGEST = 1e12;
 export function formatFixedDigits(value: number, digits: number): string {
   // The error of sums and differences after the fifteenth digit does not belong to the value.
   const size = String(Number(Math.abs(value).toPrecision(15)));
-  const isPlain = !size.includes('e') && Math.abs(value) < LARGEST;
+  const isPlain = !size.includes('e') && Math.abs(value) < LARGEST_PLAIN_NUMBER;
   const words = isPlain
     ? Number(`${Math.round(Number(`${size}e${digits}`))}e-${digits}`).toFixed(digits)
     : Math.abs(value).toFixed(digits);

@@ -4,7 +4,7 @@ import { SHAPING, UNSEEN } from './unseen.ts';
 const LONGEST_SHOWN = 200;
 /** UTF-16 units of a line of a message, whatever it quotes; what is longer loses its middle. */
 const LONGEST_LINE = 1_000;
-const MOST_LINES = 100;
+const MAX_QUOTED_LINES = 100;
 
 const HIDDEN = new RegExp(`(?![${SHAPING}\\n\\t])[${UNSEEN}]`, 'gu');
 
@@ -26,9 +26,9 @@ export function formatQuotedText(text: string, longest = LONGEST_SHOWN): string 
 
 /** A message that can be shown whatever it quotes. Its lines stay lines. */
 export function formatPrintableMessage(message: string): string {
-  const lines = message.split('\n', MOST_LINES + 1);
-  const kept = lines.slice(0, MOST_LINES).map(formatPrintableLine);
-  return [...kept, ...(lines.length > MOST_LINES ? ['…'] : [])].join('\n');
+  const lines = message.split('\n', MAX_QUOTED_LINES + 1);
+  const kept = lines.slice(0, MAX_QUOTED_LINES).map(formatPrintableLine);
+  return [...kept, ...(lines.length > MAX_QUOTED_LINES ? ['…'] : [])].join('\n');
 }
 
 /** The cut comes first as well: a text of megabytes is not looked through. */

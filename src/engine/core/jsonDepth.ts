@@ -1,5 +1,5 @@
 /** Nested brackets; a parser's own limit would depend on the stack that it runs on. */
-export const DEEPEST = 64;
+export const MAX_JSON_DEPTH = 64;
 
 /** End of an object in a text. */
 interface Extent {

@@ -1,5 +1,5 @@
 /** A problem of a text that its author can mend, at its place. */
-export interface Problem {
+export interface TextProblem {
   /** `error`: no run can be made of it; `warning`: one can. */
   readonly severity: 'error' | 'warning';
   /** Line and column from 1; columns count UTF-16 units. */

@@ -4,8 +4,8 @@ import type { EventReader, RunEvent } from './eventReader.ts';
 import { createEventFilter } from './writeEventLines.ts';
 
 /** Ticks with cached events, for repeated requests while scrolling. */
-const KEPT = 4;
-const KINDS = EVENT_KINDS.length;
+const MAX_CACHED_TICKS = 4;
+const EVENT_KIND_COUNT = EVENT_KINDS.length;
 
 /** Filter of an index; absent fields leave nothing out. */
 interface IndexChoice {
@@ -37,21 +37,22 @@ export class EventIndex {
 
   /** The next tick to count. */
   get next(): Tick {
-    return this.first + this.#counts.length / KINDS;
+    return this.first + this.#counts.length / EVENT_KIND_COUNT;
   }
 
   /** Counts the events of a sealed tick; ticks are counted in order. */
   count(): void {
     const tick = this.next;
-    const counts = new Array<number>(KINDS).fill(0);
+    const counts = new Array<number>(EVENT_KIND_COUNT).fill(0);
     for (const { kind } of this.#at(tick)) counts[EVENT_KINDS.indexOf(kind)]++;
     this.#counts.push(...counts);
   }
 
   /** Numbers of events of counted ticks, by kind. */
   countsIn(from: Tick, to: Tick): Record<EventKind, number> {
-    const sums = new Array<number>(KINDS).fill(0);
-    for (let i = this.#place(from); i < this.#place(to + 1); i++) sums[i % KINDS] += this.#counts[i];
+    const sums = new Array<number>(EVENT_KIND_COUNT).fill(0);
+    for (let i = this.#place(from); i < this.#place(to + 1); i++)
+      sums[i % EVENT_KIND_COUNT] += this.#counts[i];
     return Object.fromEntries(EVENT_KINDS.map((kind, i) => [kind, sums[i]])) as Record<EventKind, number>;
   }
 
@@ -87,7 +88,7 @@ export class EventIndex {
   }
 
   #place(tick: Tick): number {
-    return Math.max(0, Math.min(this.#counts.length, (tick - this.first) * KINDS));
+    return Math.max(0, Math.min(this.#counts.length, (tick - this.first) * EVENT_KIND_COUNT));
   }
 
   #countOf(tick: Tick, kinds: ReadonlySet<EventKind>): number {
@@ -101,7 +102,7 @@ export class EventIndex {
     const events = this.reader.at(tick).filter(this.#isChosen);
     this.#kept.set(tick, events);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT) this.#kept.delete(oldest);
+    if (this.#kept.size > MAX_CACHED_TICKS) this.#kept.delete(oldest);
     return events;
   }
 }

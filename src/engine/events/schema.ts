@@ -1,38 +1,45 @@
 import { MAX_SEED } from '../core/seed.ts';
 import * as z from '../core/zod.ts';
-import { agentIdText, hexadecimal, index, source, text, tick, utc } from '../export/parts.ts';
+import { agentIdText, hexadecimal, index, source, textSchema, tick, utc } from '../export/parts.ts';
 import { EVENT_KINDS, type EventKind } from '../model/event.ts';
 import { EVENTS_FORMAT, EVENTS_VERSION } from './writeEventLines.ts';
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type EventShape = Readonly<Record<string, z.ZodMiniType>>;
 
-const prompt = z.strictObject({ system: text, user: text });
-const call = { tool: text, arguments: z.record(text, z.unknown()) };
+const prompt = z.strictObject({ system: textSchema, user: textSchema });
+const call = { tool: textSchema, arguments: z.record(textSchema, z.unknown()) };
 
 /** Fields of an event of each kind in every model; models add more. */
-const FIELDS: Readonly<Record<EventKind, Shape>> = {
+const EVENT_FIELDS: Readonly<Record<EventKind, EventShape>> = {
   state_transition: {
-    from_state: text,
-    to_state: text,
-    trigger: text,
-    context: z.optional(z.record(text, z.unknown())),
+    from_state: textSchema,
+    to_state: textSchema,
+    trigger: textSchema,
+    context: z.optional(z.record(textSchema, z.unknown())),
   },
   question: { prompt: z.optional(prompt) },
   answer: { source },
-  fallback: { warning: text, source: z.optional(source) },
-  refused: { warning: text },
+  fallback: { warning: textSchema, source: z.optional(source) },
+  refused: { warning: textSchema },
   tool_call: call,
-  memory_move: { cause: text, from: text, to: text, tag: text, to_tag: z.optional(text), tokens: index },
-  stuck_detection: {
-    rule: text,
-    advice: z.optional(text),
-    reason: z.optional(text),
-    verdict: z.optional(text),
-    resumed: z.optional(text),
+  memory_move: {
+    cause: textSchema,
+    from: textSchema,
+    to: textSchema,
+    tag: textSchema,
+    to_tag: z.optional(textSchema),
+    tokens: index,
   },
-  post: { post_id: text, post_kind: text, root_id: text, text },
-  warning: { warning: text },
-  intervention: { change: z.record(text, z.unknown()) },
+  stuck_detection: {
+    rule: textSchema,
+    advice: z.optional(textSchema),
+    reason: z.optional(textSchema),
+    verdict: z.optional(textSchema),
+    resumed: z.optional(textSchema),
+  },
+  post: { post_id: textSchema, post_kind: textSchema, root_id: textSchema, text: textSchema },
+  warning: { warning: textSchema },
+  intervention: { change: z.record(textSchema, z.unknown()) },
 };
 
 /** A line of the log after the first. */
@@ -43,7 +50,7 @@ export const eventSchema = z.union(
       time: utc,
       kind: z.literal(kind),
       ...(kind === 'intervention' ? {} : { agent_id: agentIdText }),
-      ...FIELDS[kind],
+      ...EVENT_FIELDS[kind],
     }),
   ),
 );
@@ -52,10 +59,10 @@ export const eventSchema = z.union(
 export const eventsHeadSchema = z.strictObject({
   format: z.literal(EVENTS_FORMAT),
   version: z.literal(EVENTS_VERSION),
-  engine: text,
+  engine: textSchema,
   /** SHA-256 of the set-up, from which the run's hash starts. */
   setup: hexadecimal,
-  model: text,
+  model: textSchema,
   seed: index.check(z.lte(MAX_SEED)),
   start_time: utc,
   tick_seconds: z.number(),
@@ -67,7 +74,7 @@ export const eventsHeadSchema = z.strictObject({
   agents: z.optional(z.array(agentIdText)),
   kinds: z.optional(z.array(z.enum(EVENT_KINDS))),
   /** Words that each line has. */
-  words: z.optional(text),
+  words: z.optional(textSchema),
 });
 
 /** The published form of a line, draft 2020-12: the first, or any other. */

@@ -44,7 +44,7 @@ function hasNestedTransitions({ chart }: Machine, transitions: readonly number[]
   return sources.some(one => sources.some(other => isDescendantState(chart.tree, one, other)));
 }
 
-type Drawn = RateContest & { readonly draw: number };
+type DrawnContest = RateContest & { readonly draw: number };
 
 interface Winner {
   readonly region: number;
@@ -54,7 +54,7 @@ interface Winner {
 }
 
 /** As the machine finds it; null for none. */
-function findRateWinner({ region, runners, scale, draw }: Drawn): Winner | null {
+function findRateWinner({ region, runners, scale, draw }: DrawnContest): Winner | null {
   let left = draw * scale;
   for (const { transition, probability } of runners) {
     left -= probability;
@@ -93,7 +93,7 @@ function buildOrderLink(
   };
 }
 
-function buildRateDrawLink({ chart, log }: Machine, agent: number, contest: Drawn): WhyLink {
+function buildRateDrawLink({ chart, log }: Machine, agent: number, contest: DrawnContest): WhyLink {
   const { region, runners, scale, draw } = contest;
   const head = chart.regions.heads[region];
   const where = head === undefined || head === ROOT ? '' : ` in ${chart.states[head]}`;

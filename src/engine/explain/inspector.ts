@@ -5,15 +5,15 @@ import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import {
-  type Comparison,
   describeGuard,
   type Guard,
+  type GuardOperator,
   getTargetName,
   isTimedTransition,
 } from '../statechart/definition.ts';
 import type { Machine } from '../statechart/machine.ts';
 
-const SIGNS: Readonly<Record<Comparison, string>> = {
+const COMPARISON_SIGNS: Readonly<Record<GuardOperator, string>> = {
   '<': '<',
   '<=': '≤',
   '>': '>',
@@ -152,10 +152,10 @@ function describeGuardReason(machine: Machine, number: number, agent: number) {
     return { ready, reason: ready ? is : `no: ${describeGuardWait(guard)} (it is ${guard.labels[left]})` };
   }
   if (ready) {
-    const beyond = guard.op === '==' ? '' : ` ${SIGNS[guard.op]} ${formatShortNumber(right)}`;
+    const beyond = guard.op === '==' ? '' : ` ${COMPARISON_SIGNS[guard.op]} ${formatShortNumber(right)}`;
     return { ready, reason: `${describeGuard(guard)} (${column} ${formatShortNumber(left)}${beyond})` };
   }
-  const sign = guard.op === '==' ? '' : `${SIGNS[guard.op]} `;
+  const sign = guard.op === '==' ? '' : `${COMPARISON_SIGNS[guard.op]} `;
   const needs = `${column} ${formatShortNumber(left)}, needs ${sign}${formatShortNumber(right)}`;
   return { ready, reason: `no: ${describeGuardWait(guard)} (${needs})` };
 }

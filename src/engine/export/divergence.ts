@@ -115,7 +115,7 @@ function findAgentDivergences(both: Both): readonly Parting[] {
     const agents = [...new Set([...inA.keys(), ...inB.keys()])].sort((x, y) => x - y);
     for (const agent of agents) {
       if (hasParted.has(agent)) continue;
-      const parting = findActDifference(inA.get(agent) ?? NOTHING, inB.get(agent) ?? NOTHING);
+      const parting = findActDifference(inA.get(agent) ?? NO_ACT, inB.get(agent) ?? NO_ACT);
       if (parting === null) continue;
       hasParted.add(agent);
       const isSeen = parting.what === 'sees';
@@ -148,7 +148,7 @@ function haveCommonState(a: string, b: string): boolean {
   return b.split(TOGETHER).some(state => states.has(state));
 }
 
-const NOTHING: Act = { sees: null, chooses: null, does: null };
+const NO_ACT: Act = { sees: null, chooses: null, does: null };
 
 function findActDifference(a: Act, b: Act): Pick<Parting, 'what' | 'a' | 'b'> | null {
   for (const what of ['sees', 'chooses', 'does'] as const)

@@ -10,7 +10,7 @@ import { Configurations } from './configurations.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** Characters from which a piece of text is passed on. */
-export const PIECE = 1 << 16;
+export const DOCUMENT_CHUNK_LENGTH = 1 << 16;
 
 /**
  * The run document as text, in pieces; the same run gives the same bytes everywhere. One row per line, keys in the
@@ -210,7 +210,7 @@ function* joinIntoChunks(texts: Iterable<string>): Generator<string> {
   let piece = '';
   for (const text of texts) {
     piece += text;
-    if (piece.length < PIECE) continue;
+    if (piece.length < DOCUMENT_CHUNK_LENGTH) continue;
     yield piece;
     piece = '';
   }

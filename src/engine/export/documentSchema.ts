@@ -3,14 +3,14 @@ import { DOCUMENT_VERSION } from '../core/version.ts';
 import * as z from '../core/zod.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../network/reading/readingChoices.ts';
 import { USES_OF_WEIGHTS } from '../network/weightUse.ts';
-import { FORMS } from '../oracle/oracle.ts';
+import { ANSWER_FORMS } from '../oracle/oracle.ts';
 import {
   agentCore,
   agentIdText,
   buildTransitionsSchema,
   hexadecimal,
   index,
-  text,
+  textSchema,
   tick,
   utc,
 } from './parts.ts';
@@ -21,7 +21,7 @@ const parameter = z.union([z.number(), z.boolean()]);
 
 /** Facts about the network that the agents are on. */
 export const networkSchema = z.strictObject({
-  name: text,
+  name: textSchema,
   nodes: index,
   edges: index,
   sha256: hexadecimal,
@@ -30,18 +30,18 @@ export const networkSchema = z.strictObject({
   /** Present if it has weighted edges more than once: the rule for combining their weights. */
   repeats: z.optional(z.enum(REPEAT_RULES)),
   /** Present if it was chosen: the attribute of the nodes that divides them. */
-  groups: z.optional(text),
+  groups: z.optional(textSchema),
   /** Present for a network of the user's with weights: how they are used. */
   weights: z.optional(z.enum(USES_OF_WEIGHTS)),
 });
 /** Facts about any other input; `count` is the number of its parts. */
-export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });
+export const inputSchema = z.strictObject({ name: textSchema, count: index, sha256: hexadecimal });
 const change = z.union([
-  z.strictObject({ tick, name: text, value: parameter }),
+  z.strictObject({ tick, name: textSchema, value: parameter }),
   /** An answer in place of the oracle's: of a choice its action, of a completion its text. */
-  z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: text }),
+  z.strictObject({ tick, kind: z.literal('answer'), agent: agentIdText, answer: textSchema }),
   /** Interventions in the model's world from then on. */
-  z.strictObject({ tick, kind: z.literal('intervention'), name: text, on: z.array(text) }),
+  z.strictObject({ tick, kind: z.literal('intervention'), name: textSchema, on: z.array(textSchema) }),
   /** Another seed for all that is drawn from then on. */
   z.strictObject({ tick, kind: z.literal('chance'), seed: index.check(z.lte(MAX_SEED)) }),
 ]);
@@ -63,21 +63,21 @@ const limits = {
   deadline_seconds: limit,
   unusable_in_row: z.optional(limit),
 };
-const prompt = z.strictObject({ system: text, user: text });
+const prompt = z.strictObject({ system: textSchema, user: textSchema });
 const asked = z.union([
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({
     kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
-    model: text,
+    model: textSchema,
     /** Present for a browser model with a source of its own. */
-    revision: z.optional(z.nullable(text)),
-    servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
-    form: z.enum(['auto', ...FORMS, 'completion']),
+    revision: z.optional(z.nullable(textSchema)),
+    servers: z.array(z.strictObject({ version: z.nullable(textSchema), digest: z.nullable(textSchema) })),
+    form: z.enum(['auto', ...ANSWER_FORMS, 'completion']),
     temperature: z.nullable(z.number()),
     archetypes: z.boolean(),
     texts: z.boolean(),
     /** Parameters that a server refused, and was asked without. */
-    not_sent: z.optional(z.array(text)),
+    not_sent: z.optional(z.array(textSchema)),
     prompt_version: index,
     template: z.nullable(prompt),
     limits: z.strictObject(limits),
@@ -94,19 +94,19 @@ const replayed = z.strictObject({
 });
 const oracle = z.union([asked, replayed]);
 
-const made = { model: text, network: z.nullable(networkSchema) };
+const made = { model: textSchema, network: z.nullable(networkSchema) };
 const played = {
   agents: index,
   rounds: index,
   seed: index.check(z.lte(MAX_SEED)),
-  preset: text,
+  preset: textSchema,
   oracle,
   /** Earlier oracles, each up to a round; absent if one decided all. */
   earlier_oracles: z.optional(z.array(z.strictObject({ until: tick, oracle }))),
   warm_up: index,
   start_time: utc,
   tick_seconds: z.number(),
-  parameters: z.record(text, parameter),
+  parameters: z.record(textSchema, parameter),
   changes: z.array(change),
   /** Absent for a run that is not a branch. Nothing depends on it. */
   branch_of: z.optional(branchOf),
@@ -120,7 +120,7 @@ export type DocumentConfig = z.infer<typeof configSchema>;
 export const documentHead = {
   format: z.literal('statescope-run'),
   version: z.literal(DOCUMENT_VERSION),
-  engine: text,
+  engine: textSchema,
   hash: hexadecimal,
 };
 
@@ -128,7 +128,7 @@ const agentRecord = z.looseObject(agentCore);
 /** An agent's row with the fields that all models share. */
 export type AgentRecord = z.infer<typeof agentRecord>;
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type DocumentShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
  * The schema of a model's run documents, from its own parts. `config`: `model`, `network`, and its inputs;
@@ -136,10 +136,10 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
  * what follows the log.
  */
 export const buildDocumentSchema = <
-  Config extends Shape,
+  Config extends DocumentShape,
   Context extends string,
-  Attributes extends Shape,
-  Sections extends Shape,
+  Attributes extends DocumentShape,
+  Sections extends DocumentShape,
 >(part: {
   readonly config: Config;
   readonly context: Context;
@@ -148,10 +148,10 @@ export const buildDocumentSchema = <
 }) =>
   z.strictObject({
     ...documentHead,
-    states: z.array(text),
+    states: z.array(textSchema),
     /** The model's scalar results at the end; null if there was nothing to measure. */
-    outcomes: z.record(text, z.nullable(z.number())),
-    distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
+    outcomes: z.record(textSchema, z.nullable(z.number())),
+    distribution: z.array(z.strictObject({ tick, counts: z.record(textSchema, index) })),
     config: z.strictObject({ ...part.config, ...played }),
     agents: z.array(z.strictObject({ ...agentCore, ...part.attributes })),
     transitions: buildTransitionsSchema(part.context),

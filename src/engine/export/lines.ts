@@ -4,7 +4,7 @@ import type { Run } from '../run/run.ts';
 import { Configurations } from './configurations.ts';
 import {
   buildDocumentHeader,
-  PIECE,
+  DOCUMENT_CHUNK_LENGTH,
   stringifyRows,
   writeAgentRows,
   writeDistributionRows,
@@ -47,7 +47,7 @@ export function* joinLinesIntoChunks(lines: Iterable<string>): Generator<string>
   let piece = '';
   for (const line of lines) {
     piece += `${line}\n`;
-    if (piece.length < PIECE) continue;
+    if (piece.length < DOCUMENT_CHUNK_LENGTH) continue;
     yield piece;
     piece = '';
   }

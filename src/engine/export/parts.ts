@@ -3,7 +3,7 @@ import { SOURCES } from '../oracle/oracle.ts';
 
 /** Common parts of the schemas of all models. */
 
-export const text = z.string();
+export const textSchema = z.string();
 /** A count, or a position from 0. */
 export const index = z.int().check(z.gte(0));
 /** Any tick; warm-up ticks are 0 and below. */
@@ -20,17 +20,17 @@ export const share = z.number().check(z.gte(0), z.lte(1));
 export const source = z.enum(SOURCES);
 
 const stateTransition = z.strictObject({
-  from_state: text,
-  to_state: text,
-  trigger: text,
+  from_state: textSchema,
+  to_state: textSchema,
+  trigger: textSchema,
   timestamp: utc,
-  context: z.nullable(z.record(text, z.unknown())),
+  context: z.nullable(z.record(textSchema, z.unknown())),
 });
 
 /** Fields of every agent's record. */
 export const agentCore = {
   agent_id: agentIdText,
-  current_state: text,
+  current_state: textSchema,
   ticks_in_state: index,
   state_history: z.array(stateTransition),
 };
@@ -42,7 +42,7 @@ export type AgentCore = z.infer<typeof core>;
 /** The complete log as columns. @param context name of the column with a transition's subject. */
 export const buildTransitionsSchema = <Name extends string>(context: Name) =>
   z.strictObject({
-    triggers: z.array(text),
+    triggers: z.array(textSchema),
     /** Of a chart with hierarchy: the states without states of their own that are active at once, indices into `states`. */
     configurations: z.optional(z.array(z.array(index))),
     tick: z.array(tick),
@@ -71,9 +71,9 @@ export type MeasurementRecord = z.infer<typeof measurementSchema>;
 
 /** Fields of a completion that exist only if a model was asked. */
 export const modelFields = {
-  model: z.optional(text),
+  model: z.optional(textSchema),
   prompt_version: z.optional(index),
-  raw: z.optional(text),
+  raw: z.optional(textSchema),
 };
 const modelRecord = z.strictObject(modelFields);
 /** Facts in a decision row about the language model that answered it. */

@@ -3,12 +3,12 @@ import type { Run } from '../run/run.ts';
 import { buildDocumentHeader, writeAgentRows } from './document.ts';
 
 /** Rows of which one is measured. */
-const EVERY = 64;
+const MEASURED_ROW_STRIDE = 64;
 /** Characters of a transition as columns, and as a row: numbers, and names of fields. */
-const COLUMNS = 14;
-const ROW = 110;
+const COLUMNAR_ROW_LENGTH = 14;
+const TRANSITION_ROW_LENGTH = 110;
 /** Characters of a line around its row, without the section's name. */
-const AROUND = 22;
+const LINE_OVERHEAD = 22;
 
 /**
  * The size of a run's document, estimated from one row in 64 of each section.
@@ -17,7 +17,7 @@ const AROUND = 22;
  */
 export function estimateDocumentSize(run: Run, telling: Telling, hasLines: boolean): number {
   let size = JSON.stringify(buildDocumentHeader(run)).length;
-  size += run.machine.log.rows * (hasLines ? ROW : COLUMNS);
+  size += run.machine.log.rows * (hasLines ? TRANSITION_ROW_LENGTH : COLUMNAR_ROW_LENGTH);
   const ticks = run.counts.length / run.machine.chart.states.length;
   size += ticks * (20 + 20 * run.machine.chart.states.length);
   size += estimateSectionSize(writeAgentRows(run, telling), 'agents', hasLines, row => row.length);
@@ -34,8 +34,8 @@ function estimateSectionSize<Row>(
 ): number {
   let count = 0;
   let sum = 0;
-  for (const row of rows) if (count++ % EVERY === 0) sum += lengthOf(row);
+  for (const row of rows) if (count++ % MEASURED_ROW_STRIDE === 0) sum += lengthOf(row);
   if (count === 0) return 0;
-  const each = sum / Math.ceil(count / EVERY);
-  return count * (each + (hasLines ? AROUND + name.length : 2));
+  const each = sum / Math.ceil(count / MEASURED_ROW_STRIDE);
+  return count * (each + (hasLines ? LINE_OVERHEAD + name.length : 2));
 }

@@ -5,7 +5,7 @@ export interface ColumnReading {
 }
 
 /** Usual names of columns, without signs and in small letters; of several in a table the first of the list counts. */
-const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
+const USUAL_COLUMN_NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
   case: [
     ...['caseid', 'caseconceptname', 'case', 'runid', 'run', 'traceid', 'trace', 'sessionid', 'session'],
     ...[
@@ -67,12 +67,12 @@ const NAMES: Readonly<Record<ColumnRole, readonly string[]>> = {
 };
 
 /** Every role, those that a log must have first. */
-export const COLUMN_ROLES = Object.keys(NAMES) as readonly ColumnRole[];
+export const COLUMN_ROLES = Object.keys(USUAL_COLUMN_NAMES) as readonly ColumnRole[];
 
 const normalizeColumnName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Columns that were met, by what was asked for: events of one log have few sets of them. */
-const known = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, string>>>();
+const KNOWN_ROLES = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, string>>>();
 
 /** Sets of columns that are remembered. */
 const MOST_KNOWN = 1_000;
@@ -84,8 +84,8 @@ export function assignColumnRoles(
 ): ReadonlyMap<ColumnRole, string> {
   // Names are parted by a sign that no file has in one.
   const key = columns.join('\0');
-  const met = known.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
-  known.set(reading, met);
+  const met = KNOWN_ROLES.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
+  KNOWN_ROLES.set(reading, met);
   const found = met.get(key) ?? detectColumnRoles(columns, reading);
   if (met.size < MOST_KNOWN) met.set(key, found);
   return found;
@@ -100,7 +100,7 @@ function detectColumnRoles(
   const taken = new Set(Object.values(asked));
   for (const role of COLUMN_ROLES) {
     const wanted = asked[role];
-    const guess = () => guessRoleColumn(NAMES[role], columns, taken);
+    const guess = () => guessRoleColumn(USUAL_COLUMN_NAMES[role], columns, taken);
     // A log without the named column is a different one: it is read by its names.
     const found = wanted === null ? undefined : (columns.find(column => column === wanted) ?? guess());
     if (found === undefined) continue;
@@ -114,7 +114,7 @@ function detectColumnRoles(
  * Columns of a plain time, which is the end if there is also a beginning: pm4py writes `start_timestamp` and
  * `time:timestamp`.
  */
-const PLAIN = ['timetimestamp', 'timestamp', 'time'];
+const PLAIN_TIME_COLUMNS = ['timetimestamp', 'timestamp', 'time'];
 const BEGINNINGS = ['starttimestamp', 'starttime', 'start', 'startedat', 'begin', 'begintime'];
 
 function addBeginColumnRole(
@@ -126,9 +126,11 @@ function addBeginColumnRole(
   if (time === undefined || roles.has('end') || asked.end !== undefined) return roles;
   const guess = (names: readonly string[]) => guessRoleColumn(names, columns, new Set(roles.values()));
   const begin =
-    asked.time === undefined && PLAIN.includes(normalizeColumnName(time)) ? guess(BEGINNINGS) : undefined;
+    asked.time === undefined && PLAIN_TIME_COLUMNS.includes(normalizeColumnName(time))
+      ? guess(BEGINNINGS)
+      : undefined;
   if (begin !== undefined) return roles.set('time', begin).set('end', time);
-  const end = BEGINNINGS.includes(normalizeColumnName(time)) ? guess(PLAIN) : undefined;
+  const end = BEGINNINGS.includes(normalizeColumnName(time)) ? guess(PLAIN_TIME_COLUMNS) : undefined;
   return end === undefined ? roles : roles.set('end', end);
 }
 

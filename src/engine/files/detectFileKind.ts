@@ -33,7 +33,7 @@ const AGENTS =
   /"(ocel:(events|global-log)|invocation_?[iI]d|part_kind|models_usage|usage_metadata|llm_response_id|tool_call_metadata|step_number|model_usage)"\s*:/;
 
 /** Of two that fit, the first counts. */
-const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
+const JSON_KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
   ['run', matchEveryPattern(/"format"\s*:\s*"statescope-run(-lines)?"/)],
   ['checkpoint', matchEveryPattern(/"format"\s*:\s*"statescope-checkpoint"/)],
   // CX and CX2 of Cytoscape.
@@ -86,7 +86,7 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
 
 /** Purpose of a JSON file, by its first characters, then by its name. */
 function detectJsonKind(name: string, head: string): JsonKind {
-  const known = KINDS.find(([, fits]) => fits(head));
+  const known = JSON_KINDS.find(([, fits]) => fits(head));
   return known?.[0] ?? (/\.(jsonl|ndjson)$/.test(name) ? 'lines' : 'json');
 }
 
@@ -129,7 +129,7 @@ export function detectFileKind(name: string, bytes: Uint8Array, size = bytes.len
   const first = bytes.subarray(0, FILE_HEAD);
   const hex = encodeHex(first.subarray(0, 300));
   if (hex.startsWith(GGUF)) return { form: 'model', words: 'a language model (GGUF)', head: '' };
-  if (KEPT.test(hex)) return { form: 'kept', words: 'a kept run', head: '' };
+  if (SAVED_RUN_HEAD.test(hex)) return { form: 'kept', words: 'a kept run', head: '' };
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
     const words = magic[0] === ARCHIVE ? findArchiveEntryNames(String.fromCharCode(...first)) : magic[0];
@@ -154,7 +154,7 @@ export const describeUnexpectedKind = (
 
 const GGUF = '47475546';
 /** The first record's head after its lengths and check: `{"kind":"run",`. */
-const KEPT = /^.{32}7b226b696e64223a2272756e222c/;
+const SAVED_RUN_HEAD = /^.{32}7b226b696e64223a2272756e222c/;
 /** A message in field 1, after its length, that begins with one of its first three fields: spans with their resource. */
 const SPANS = /^0a([89a-f][0-9a-f])*[0-7][0-9a-f](0a|12|1a)/;
 const ARCHIVE = 'a zip archive';
@@ -278,12 +278,12 @@ function detectTextForm(name: string, head: string): Form {
   if (diagram !== undefined) return diagram[0];
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return detectJsonForm(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
-  if (ends(/\.(md|markdown|txt)$/)) return TEXT;
+  if (ends(/\.(md|markdown|txt)$/)) return TEXT_FORM;
   if (ends(/\.(csv|tsv|tab)$/))
     return isEventTableHeader(head) ? createTraceForm('an event log (CSV)') : TABLE;
   if (ends(/\.([cm]?[jt]sx?|py|rb|java|kt|go|rs|c|h|cc|cpp|cs|sh|r)$/))
     return createUnreadableForm('the source of a program');
-  return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
+  return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT_FORM;
 }
 
 /** With its first key, if the form says nothing else. JSON is YAML as well, if the name says so. */
@@ -295,7 +295,7 @@ function detectJsonForm(name: string, head: string): Form {
 }
 
 const YAML: Form = { form: 'yaml', words: 'YAML' };
-const TEXT: Form = { form: 'text', words: 'a text' };
+const TEXT_FORM: Form = { form: 'text', words: 'a text' };
 const TABLE: Form = { form: 'table', words: 'a table (CSV)' };
 
 const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {

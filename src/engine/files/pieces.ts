@@ -4,7 +4,7 @@ import type { NamedFile } from './namedFile.ts';
 /** Maximum bytes of an input's files that are held at once. More are read in pieces, if the input allows more. */
 export const MOST_HELD = 50_000_000;
 /** Bytes of a piece: reading one, unpacked, takes well under half a second. */
-const PIECE = 1 << 18;
+const FILE_PIECE_BYTES = 1 << 18;
 
 /**
  * Called between pieces of long work: lets other tasks run, and gets the finished part, from 0 to 1. Rejects if the
@@ -35,7 +35,7 @@ export async function* readFileChunks({ name, bytes, source }: NamedFile): Async
 }
 
 function* splitIntoChunks(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+  for (let at = 0; at < bytes.length; at += FILE_PIECE_BYTES) yield bytes.subarray(at, at + FILE_PIECE_BYTES);
 }
 
 /** A file that is too large to be kept, shared or sent elsewhere; undefined for none. */

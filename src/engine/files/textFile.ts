@@ -1,6 +1,6 @@
 import { sha256OfText } from '#sha256';
 import { InputError } from '../core/errors.ts';
-import { DEEPEST, measureJsonDepth } from '../core/jsonDepth.ts';
+import { MAX_JSON_DEPTH, measureJsonDepth } from '../core/jsonDepth.ts';
 import {
   createTextDecoder,
   describeUnexpectedKind,
@@ -9,7 +9,7 @@ import {
 } from './detectFileKind.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
-export const LONGEST_NAME = 200;
+export const MAX_FILE_NAME_LENGTH = 200;
 
 /** Forms that a reader takes. */
 export interface Reads {
@@ -49,8 +49,8 @@ function describeUndecodableText(name: string, bytes: Uint8Array): string {
  * @throws InputError that names it, the place of the error, and the expected content.
  */
 export function parseJsonFile(name: string, text: string, expected: string): unknown {
-  if (measureJsonDepth(text) > DEEPEST)
-    throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
+  if (measureJsonDepth(text) > MAX_JSON_DEPTH)
+    throw new InputError(`${name} has brackets more than ${MAX_JSON_DEPTH} deep`);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -63,7 +63,7 @@ export function parseJsonFile(name: string, text: string, expected: string): unk
  * message may quote the text before it.
  */
 const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
-const LINE = /at line (\d+) column (\d+) of the JSON data$/;
+const JSON_ERROR_PLACE = /at line (\d+) column (\d+) of the JSON data$/;
 
 /** " at line 3, column 14", both from 1; empty if the parser does not say. */
 export function describeJsonErrorPlace(error: unknown, text: string): string {
@@ -73,7 +73,7 @@ export function describeJsonErrorPlace(error: unknown, text: string): string {
     const lines = text.slice(0, Number(position[1])).split(/\r\n|\r|\n/);
     return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
   }
-  const line = LINE.exec(message);
+  const line = JSON_ERROR_PLACE.exec(message);
   return line === null ? '' : ` at line ${line[1]}, column ${line[2]}`;
 }
 

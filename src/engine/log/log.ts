@@ -309,7 +309,7 @@ export class Log {
 }
 
 /** Bytes of a UTF-16 unit in UTF-8, at most. */
-const MOST_BYTES = 3;
+const MAX_UTF8_BYTES_PER_UNIT = 3;
 const encoder = new TextEncoder();
 
 /**
@@ -349,7 +349,7 @@ class Entries {
   }
 
   #text(text: string): void {
-    this.#reserve(4 + text.length * MOST_BYTES);
+    this.#reserve(4 + text.length * MAX_UTF8_BYTES_PER_UNIT);
     const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#length + 4));
     this.#number(written);
     this.#length += written;

@@ -3,7 +3,7 @@ import { type AgentHistory, applyHistoryRow, applyLogRow, type StateColumns } fr
 import type { Log } from './log.ts';
 
 /** Ticks between keyframes: a lookup folds half of them on average, a keyframe takes six bytes per agent. */
-const EVERY = 32;
+const KEYFRAME_INTERVAL = 32;
 const MOST_TICKS = 0xffff;
 
 interface Keyframe extends StateColumns {
@@ -123,10 +123,10 @@ export class Past {
 
   /** The last keyframe at or before a tick; missing ones before it are made. */
   #keyframeBefore(tick: Tick): Keyframe {
-    const whole = Math.floor((tick - this.start) / EVERY);
+    const whole = Math.floor((tick - this.start) / KEYFRAME_INTERVAL);
     while (this.#keyframes.length <= whole) {
       const last = this.#keyframes[this.#keyframes.length - 1];
-      this.#keyframes.push(this.#forward(last, last.tick + EVERY));
+      this.#keyframes.push(this.#forward(last, last.tick + KEYFRAME_INTERVAL));
     }
     return this.#keyframes[whole];
   }

@@ -14,7 +14,7 @@ export interface PartOf {
 }
 
 /** Shares of the events that a discovered chart has. */
-export interface Shown {
+export interface DiscoveredShares {
   readonly states: PartOf;
   /**
    * Includes edges from the start, self-loops, and one exit edge per kind of ending: the chart has a transition for
@@ -28,7 +28,7 @@ export interface Shown {
 }
 
 /** A chart that was found in what agents did. */
-export interface DiscoveredTold extends Shown {
+export interface DiscoveredTold extends DiscoveredShares {
   readonly chart: ChartDefinition;
 }
 

@@ -6,7 +6,7 @@ import type { RegionMoves } from '../statechart/regionMoves.ts';
  * Transitions of a frame, one entry a transition, tick-major and in the log's order.
  * `context` is 0 for none, else a model's own reference + 1 (social: post index + 1).
  */
-export interface Moves {
+export interface FrameMoves {
   readonly tick: Int32Array;
   readonly agent: Uint32Array;
   readonly transition: Uint16Array;
@@ -40,7 +40,7 @@ export interface Frame {
   /** (to − from) rows × the model's series (RunInfo.series). */
   readonly series: Uint32Array;
   /** Null when there were too many to send: what is needed must be asked for. */
-  readonly moves: Moves | null;
+  readonly moves: FrameMoves | null;
   /** Of a chart with hierarchy, whose counts, flows and moves are those of one region; absent for a flat one. */
   readonly whole?: WholeFrame;
   /** Totals of the run after `to`. */

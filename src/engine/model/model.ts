@@ -9,7 +9,7 @@ import type { Prompt } from '../oracle/formats/words.ts';
 import type { Answer, Question } from '../oracle/oracle.ts';
 import type { Would } from '../oracle/would.ts';
 import type { ParameterDefinition, ParameterTable, ParameterValue } from '../parameters/parameters.ts';
-import type { Value } from '../python/value.ts';
+import type { PyValue } from '../python/value.ts';
 import type {
   InputDefinition,
   InputInfo,
@@ -37,7 +37,7 @@ import type { RulesTold } from './rulesTold.ts';
 import type { WhyLink } from './why.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
-export interface Sources {
+export interface ModelSources {
   /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
@@ -121,7 +121,7 @@ export interface Model<Inputs = unknown> extends ModelSpec {
   /** Wording of its choices, with `{…}` for values of the question. */
   readonly prompt?: PromptWords;
   /** @throws InputError for input that cannot be read or is too large. */
-  load(setup: Setup, sources: Sources): Promise<Material<Inputs>>;
+  load(setup: Setup, sources: ModelSources): Promise<Material<Inputs>>;
   /**
    * The parts of a set-up that `load` reads, in addition to the user's files: set-ups with equal parts share inputs.
    */
@@ -192,7 +192,7 @@ export interface Telling {
 export interface AgentVariables {
   /** All that an agent may have; those that nothing has set yet among them. */
   readonly names: readonly string[];
-  of(agent: number): { get(name: string): Value | undefined };
+  of(agent: number): { get(name: string): PyValue | undefined };
 }
 
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */

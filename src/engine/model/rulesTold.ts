@@ -1,11 +1,11 @@
 /** Numbers by name; null for an unknown number. Shares are 0 to 1. */
-export type Figures = Readonly<Record<string, number | null>>;
+export type RuleFigures = Readonly<Record<string, number | null>>;
 
 /** Effect that a rule for stopping agents would have had on a run's agents. */
 export interface RuleTold {
   readonly id: string;
   readonly name: string;
-  readonly figures: Figures;
+  readonly figures: RuleFigures;
 }
 
 /** All rules, and which of them is recommended. */
@@ -32,7 +32,7 @@ export interface StopTold {
   /** The step that this one repeats; null for a rule that looks for no repetition. */
   readonly repeats: number | null;
   /** Values after the stop. */
-  readonly after: Figures;
+  readonly after: RuleFigures;
 }
 
 /** One rule with its full report. */
@@ -46,8 +46,8 @@ export interface RuleInFull extends RuleTold {
 export interface TunedTold {
   /** Null: none saves anything within the false alarms. */
   readonly setting: object | null;
-  readonly chosenOn: Figures | null;
-  readonly shownOn: Figures | null;
+  readonly chosenOn: RuleFigures | null;
+  readonly shownOn: RuleFigures | null;
 }
 
 /** A model's report on rules that would have stopped its agents. */

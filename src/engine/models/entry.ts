@@ -1,6 +1,6 @@
 import type { DocumentPart } from '../export/documentPart.ts';
 import type { Model, ModelSpec } from '../model/model.ts';
-import type { Comparison } from '../run/comparison.ts';
+import type { ModelComparison } from '../run/comparison.ts';
 
 /** A model as the registry holds it: its name, and what is loaded when it is wanted. */
 export interface ModelEntry {
@@ -11,5 +11,5 @@ export interface ModelEntry {
   /** Its part of the run document. */
   record(): Promise<DocumentPart>;
   /** The comparison that `ModelSpec.compares` names. */
-  comparison?(): Promise<Comparison>;
+  comparison?(): Promise<ModelComparison>;
 }

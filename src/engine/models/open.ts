@@ -2,7 +2,7 @@ import { checkSetup, resolveRunConfig } from '../checks/setup.ts';
 import { checkAgentCount, checkLoadedSize, checkPlannedSize } from '../checks/size.ts';
 import { createLoadErrorHandler } from '../core/errors.ts';
 import { areSameFiles } from '../files/pieces.ts';
-import type { Material, Model, Sources } from '../model/model.ts';
+import type { Material, Model, ModelSources } from '../model/model.ts';
 import { Run } from '../run/run.ts';
 import type { Setup } from '../setup/config.ts';
 import { getAgentModelEntry } from './index.ts';
@@ -10,7 +10,7 @@ import { getAgentModelEntry } from './index.ts';
 /** A model with its inputs, loaded once; any number of runs can be made from it. */
 export interface Loaded {
   readonly setup: Setup;
-  readonly files: Sources['files'];
+  readonly files: ModelSources['files'];
   readonly model: Model;
   readonly material: Material;
 }
@@ -21,7 +21,7 @@ export interface Loaded {
  */
 export async function loadSetup(
   setup: Setup,
-  sources: Sources,
+  sources: ModelSources,
   before: Loaded | null = null,
 ): Promise<Loaded> {
   const model = await getAgentModelEntry(setup.model)
@@ -46,14 +46,14 @@ export function createRun({ setup, model, material }: Loaded): Run {
 }
 
 /** Loads the inputs and makes the run. @throws InputError */
-export async function openRun(setup: Setup, sources: Sources) {
+export async function openRun(setup: Setup, sources: ModelSources) {
   const loaded = await loadSetup(setup, sources);
   return { run: createRun(loaded), loaded, notes: loaded.material.notes };
 }
 
-type Part = Pick<Loaded, 'setup' | 'files' | 'model'>;
+type ReusableParts = Pick<Loaded, 'setup' | 'files' | 'model'>;
 
-function canReuseInputs(before: Part, { setup, files, model }: Part): boolean {
+function canReuseInputs(before: ReusableParts, { setup, files, model }: ReusableParts): boolean {
   if (before.model !== model) return false;
   const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
   if (![...names].every(name => areSameFiles(before.files[name], files[name]))) return false;

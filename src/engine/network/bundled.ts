@@ -18,7 +18,7 @@ export const isBundledNetwork = (name: string): name is BundledName =>
 const MAGIC = [0x53, 0x4e, 0x45, 0x54, 1];
 const DIRECTED = 1;
 const WEIGHTED = 2;
-const HEADER = 14;
+const SNET_HEADER_BYTES = 14;
 
 /**
  * Reads a packed network: "SNET", u8 version, u8 flags (1 directed, 2 weighted), u32 nodes, u32 edges; per
@@ -29,7 +29,7 @@ const HEADER = 14;
  */
 export function decodeNetwork(name: string, bytes: Uint8Array): Network {
   const broken = new InputError(`${name} is not a packed network, or it is cut off`);
-  if (bytes.length < HEADER || MAGIC.some((byte, at) => bytes[at] !== byte)) throw broken;
+  if (bytes.length < SNET_HEADER_BYTES || MAGIC.some((byte, at) => bytes[at] !== byte)) throw broken;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directed = (bytes[5] & DIRECTED) !== 0;
   const weighted = (bytes[5] & WEIGHTED) !== 0;
@@ -39,7 +39,7 @@ export function decodeNetwork(name: string, bytes: Uint8Array): Network {
   const sources = new Uint32Array(edges);
   const targets = new Uint32Array(edges);
 
-  let at = HEADER;
+  let at = SNET_HEADER_BYTES;
   const varint = (): number => {
     let value = 0;
     for (let scale = 1; at < bytes.length && scale <= 0x1000_0000; scale *= 128) {

@@ -2,7 +2,8 @@ import type { Groups } from '../core/groups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
 /** Usual names for a division of nodes, including those of community detection programs. */
-const NAMES = /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
+const GROUP_COLUMN_NAME =
+  /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
 const MOST_GROUPS = 20;
 
 /** A column that divides nodes, with its values in order. */
@@ -11,7 +12,7 @@ interface Division extends NodeColumn {
 }
 
 /** Whether a column is called as a division of nodes is. */
-export const isDivisionName = (name: string): boolean => NAMES.test(name);
+export const isDivisionName = (name: string): boolean => GROUP_COLUMN_NAME.test(name);
 
 /**
  * The columns by which nodes can be divided, the usual one first: that whose name says that it divides them, else the first. A

@@ -86,9 +86,9 @@ export const SOURCES = [
 export type Source = (typeof SOURCES)[number];
 
 /** Form of a choice for a model; `shares` asks for a whole kind's frequencies if letters cannot be weighed. */
-export const FORMS = ['letter', 'json', 'shares'] as const;
+export const ANSWER_FORMS = ['letter', 'json', 'shares'] as const;
 /** Form of a choice. */
-export type DecisionForm = (typeof FORMS)[number];
+export type DecisionForm = (typeof ANSWER_FORMS)[number];
 
 /** Circumstances of an answer. Kept and exported, never hashed. */
 export interface Evidence {

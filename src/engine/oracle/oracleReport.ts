@@ -20,7 +20,7 @@ export interface OracleReport {
   }[];
   readonly spent: { readonly calls: number; readonly tokens: number };
   /** Mean probabilities on the questions that the model answered; null before the first. */
-  readonly comparison: Comparison | null;
+  readonly comparison: OracleComparison | null;
   /** Mean share of the model's probability that was on the letters, 0 to 1; null if there are none. */
   readonly letterMass: number | null;
   readonly servers: readonly {
@@ -62,7 +62,7 @@ export interface Latency {
 }
 
 /** Mean probabilities of model and policy on the same questions, one per option. */
-export interface Comparison {
+export interface OracleComparison {
   readonly questions: number;
   readonly options: readonly string[];
   readonly model: readonly number[];

@@ -4,7 +4,7 @@ export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'repla
 /** Unusable answers in a row after which a run pauses, unless it is said otherwise. */
 export const UNUSABLE = 25;
 
-const ASKING: Asking = {
+const ASKING: AskingSetup = {
   form: 'auto',
   archetypes: false,
   texts: false,
@@ -20,7 +20,7 @@ const ASKING: Asking = {
 };
 
 /** Seconds after which a server's answer is late: more than it takes one to load a large model. */
-const PATIENCE = 120;
+const DEFAULT_DEADLINE_SECONDS = 120;
 
 /** Default set-up of a model on a server; llama.cpp's server listens on 8080. */
 export const createRemoteDefaults = (kind: RemoteKind): RemoteSetup => ({
@@ -28,7 +28,7 @@ export const createRemoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
   model: '',
   ...ASKING,
-  limits: { ...ASKING.limits, deadline: PATIENCE },
+  limits: { ...ASKING.limits, deadline: DEFAULT_DEADLINE_SECONDS },
 });
 
 /** Defaults of a language model in the browser, which costs nothing but time. */
@@ -72,7 +72,7 @@ export type RemoteKind = 'ollama' | 'openai';
 export type LocalKind = 'webllm' | 'wllama';
 
 /** A language model behind one or more servers. */
-export interface RemoteSetup extends Asking {
+export interface RemoteSetup extends AskingSetup {
   readonly kind: RemoteKind;
   /** Base URLs without a slash at the end; calls are spread over them. */
   readonly urls: readonly string[];
@@ -81,7 +81,7 @@ export interface RemoteSetup extends Asking {
 }
 
 /** A language model inside the browser. */
-export interface LocalSetup extends Asking {
+export interface LocalSetup extends AskingSetup {
   readonly kind: LocalKind;
   /** Name in the runtime's list, or the user's own name for a model with a source of its own. */
   readonly model: string;
@@ -100,7 +100,7 @@ export interface ModelSource {
 }
 
 /** Form of the requests to a language model. */
-export interface Asking {
+export interface AskingSetup {
   /** `auto`: letters if the model gives log-probabilities, else JSON. */
   readonly form: 'auto' | 'letter' | 'json';
   /** Ask once for (archetype, post) and adapt the answer to each agent. */

@@ -9,7 +9,7 @@ export interface Would {
   readonly words: string;
 }
 
-type Read = { readonly words: string } | { readonly reason: string };
+type PreviewedAnswer = { readonly words: string } | { readonly reason: string };
 
 /** Effect of an answer to a choice. @param option that it leads to; −1 for none */
 export function predictChoiceEffect(
@@ -25,7 +25,7 @@ export function predictChoiceEffect(
 }
 
 /** Effect of an answer in words. @param read reads it, or gives the reason why it cannot be read */
-export function predictTextEffect(answer: Answer, read: (text: string) => Read): Would {
+export function predictTextEffect(answer: Answer, read: (text: string) => PreviewedAnswer): Would {
   if (answer.kind === 'unusable' || answer.kind === 'late') return createUnansweredEffect(answer);
   if (answer.kind !== 'text') return { answer: null, words: 'a choice where a text was asked for' };
   const found = read(answer.text);

@@ -1,7 +1,7 @@
 /** Allowance of all code in a tick, in the units of a run's limits. */
 const TICK = { steps: 500_000, work: 2_500_000 } as const;
 /** Minimum allowance of every agent, independent of their number: ten times as much as usual workflows need. */
-const LEAST = { steps: 1_000, work: 5_000 } as const;
+const MIN_ALLOWANCE = { steps: 1_000, work: 5_000 } as const;
 
 /** An agent's share of the work that a tick may take, over all its code steps and conditions. */
 export class Allowance {
@@ -31,4 +31,4 @@ export class Allowance {
 }
 
 const computeAllowanceShare = (unit: keyof typeof TICK, agents: number): number =>
-  Math.max(LEAST[unit], Math.floor(TICK[unit] / agents));
+  Math.max(MIN_ALLOWANCE[unit], Math.floor(TICK[unit] / agents));

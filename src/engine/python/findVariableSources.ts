@@ -9,8 +9,8 @@ import {
 import type { Program, Statement, Target } from './program.ts';
 
 /** Stands for any name: a key that is computed. */
-const ANY = Symbol('any name');
-type Name = string | typeof ANY;
+const ANY_KEY = Symbol('any name');
+type Name = string | typeof ANY_KEY;
 
 /**
  * Names of the context that a program's variable may depend on, in the order of `listNamesRead`: those of each
@@ -21,7 +21,7 @@ export function findVariableSources(program: Program, variable: string): readonl
   const all = listNamesRead(program);
   if (!program.isPlain) return all;
   const behind = new Set<string>();
-  const isWanted = (name: Name) => name === ANY || name === variable || behind.has(name);
+  const isWanted = (name: Name) => name === ANY_KEY || name === variable || behind.has(name);
   for (let size = -1; size !== behind.size; ) {
     size = behind.size;
     for (const statement of program.body)
@@ -60,7 +60,7 @@ function listNamesSet(statement: Statement): readonly Name[] {
 function listNamesInTarget(target: Target): readonly Name[] {
   if (target.kind === 'targets') return target.targets.flatMap(listNamesInTarget);
   if (target.kind === 'name') return [target.name];
-  return target.kind === 'variable' ? [getContextKey(target.key) ?? ANY] : [];
+  return target.kind === 'variable' ? [getContextKey(target.key) ?? ANY_KEY] : [];
 }
 
 /** Names that the expressions of a statement read, and the one that it updates. */
@@ -69,5 +69,5 @@ function listStatementReads(statement: Statement): readonly string[] {
     .flatMap(listNestedExpressions)
     .flatMap(expression => getNameRead(expression) ?? []);
   const updated = statement.kind === 'update' ? listNamesInTarget(statement.target) : [];
-  return [...read, ...updated.filter(name => name !== ANY)];
+  return [...read, ...updated.filter(name => name !== ANY_KEY)];
 }

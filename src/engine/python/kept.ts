@@ -7,11 +7,11 @@ import {
   makeDict,
   makeList,
   makeTuple,
-  type Value,
+  type PyValue,
 } from './value.ts';
 
 /** The same value, of which nothing is shared with the one that a context holds. @throws Raised a LimitError */
-export function copyValue(value: Value, meter: Meter): Value {
+export function copyValue(value: PyValue, meter: Meter): PyValue {
   if (!isContainerValue(value)) return value;
   if (value.kind === 'dict')
     return makeDict(
@@ -26,7 +26,7 @@ export function copyValue(value: Value, meter: Meter): Value {
  * Measures a value for a context, and detects changes in place within it.
  * @throws Raised a LimitError for one that is too large, that holds itself, a function or an error
  */
-export function measureSettledValue(value: Value, meter: Meter, depth = 1): boolean {
+export function measureSettledValue(value: PyValue, meter: Meter, depth = 1): boolean {
   if (!isContainerValue(value)) {
     if (typeof value !== 'object' || value === null) return false;
     return raiseError('LimitError', `a ${getPyTypeName(value)} cannot be kept in the context`);

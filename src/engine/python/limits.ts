@@ -34,7 +34,7 @@ export interface Limits {
 }
 
 /** The limits of every program; ample for a step, small enough for thousands of agents. */
-export const LIMITS: Limits = {
+export const PROGRAM_LIMITS: Limits = {
   code: 20_000,
   condition: 1_000,
   nodes: 8_000,

@@ -1,5 +1,5 @@
 import type { Allowance } from './allowance.ts';
-import { LIMITS, type Limits, raiseError } from './limits.ts';
+import { type Limits, PROGRAM_LIMITS, raiseError } from './limits.ts';
 import type { Place } from './place.ts';
 
 /** Counts the cost of one run, and tracks its place. */
@@ -17,7 +17,7 @@ export class Meter {
   readonly #mostWork: number;
 
   /** @param allowance what is left for this run and those after it; absent: the run's own limits alone count */
-  constructor(limits: Limits = LIMITS, allowance: Allowance | null = null) {
+  constructor(limits: Limits = PROGRAM_LIMITS, allowance: Allowance | null = null) {
     this.limits = limits;
     this.#allowance = allowance;
     this.#mostSteps = Math.min(limits.steps, allowance?.steps ?? limits.steps);

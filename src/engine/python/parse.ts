@@ -1,15 +1,15 @@
 import type { SyntaxNode } from '@lezer/common';
 import { listAssignedNames } from './assigned.ts';
-import { LIMITS } from './limits.ts';
+import { PROGRAM_LIMITS } from './limits.ts';
 import { listSubexpressions } from './listSubexpressions.ts';
-import type { Place, Problem } from './place.ts';
+import type { Place, SourceProblem } from './place.ts';
 import type {
   Condition,
+  ContextRead,
   Definition,
   Expression,
   Parsed,
   Program,
-  Read,
   Statement,
   Target,
 } from './program.ts';
@@ -23,7 +23,7 @@ const MOST_PROBLEMS = 20;
 
 /** Reads a code step: statements in this language's subset of Python. */
 export function parseCodeStep(source: string): Parsed<Program> {
-  return parseGuarded(source, LIMITS.code, read => {
+  return parseGuarded(source, PROGRAM_LIMITS.code, read => {
     const reader = createExpressionReader(read);
     const statements = new StatementReader(reader);
     const body = statements.block(listNodeParts(parseSyntaxTree(read)), '');
@@ -40,7 +40,7 @@ export function parseCodeStep(source: string): Parsed<Program> {
 
 /** Reads a condition: one expression, for instance `balance > 10 and not done`. */
 export function parseConditionSource(source: string): Parsed<Condition> {
-  return parseGuarded(source, LIMITS.condition, read => {
+  return parseGuarded(source, PROGRAM_LIMITS.condition, read => {
     const reader = createExpressionReader(read, true);
     const expression = reader.expression(requireOneExpression(read));
     if (reader.misused.length > 0) return createRefusedResult(read, reader.misused);
@@ -79,7 +79,7 @@ function parseGuarded<T>(text: string, most: number, read: (source: Source) => P
 function createRefusedResult(
   source: Source,
   refusals: readonly Refusal[],
-): { kind: 'refused'; problems: readonly Problem[] } {
+): { kind: 'refused'; problems: readonly SourceProblem[] } {
   const inOrder = [...refusals].sort((one, other) => one.offset - other.offset).slice(0, MOST_PROBLEMS);
   return { kind: 'refused', problems: inOrder.map(refusal => source.problem(refusal)) };
 }
@@ -104,7 +104,7 @@ class Sure {
 
 /** Names that a program reads without having certainly set them, and names that it sets. */
 class BoundNames {
-  readonly reads = new Map<string, Read>();
+  readonly reads = new Map<string, ContextRead>();
   readonly sets = new Set<string>();
   /** Names that the program sets anywhere: when a function is called they may have a value. */
   readonly #known: readonly string[];

@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /** A mistake in a source; the message is one clause without a full stop. */
-export interface Problem extends Place {
+export interface SourceProblem extends Place {
   readonly message: string;
   /** For a part outside of the language: the title of the example with more on it, '' for the beginning of the page. */
   readonly help?: string;

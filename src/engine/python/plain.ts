@@ -1,4 +1,4 @@
-import { LIMITS, raiseError } from './limits.ts';
+import { PROGRAM_LIMITS, raiseError } from './limits.ts';
 import {
   getPyTypeName,
   isContainerValue,
@@ -6,7 +6,7 @@ import {
   makeList,
   makeString,
   makeTuple,
-  type Value,
+  type PyValue,
 } from './value.ts';
 import { formatPyFloat } from './write.ts';
 
@@ -23,7 +23,7 @@ export type Plain =
   | { readonly dict: readonly (readonly [Plain, Plain])[] };
 
 /** A value as JSON-compatible data; `readPlainValue` reads it back. */
-export function toPlainValue(value: Value): Plain {
+export function toPlainValue(value: PyValue): Plain {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return { int: value.toString() };
   if (typeof value === 'number')
@@ -40,14 +40,15 @@ export function toPlainValue(value: Value): Plain {
 }
 
 /** Reads what `toPlainValue` wrote. @throws Error for anything else, and for values beyond LIMITS */
-export function readPlainValue(plain: unknown): Value {
-  return readPlainAtDepth(plain, LIMITS.depth);
+export function readPlainValue(plain: unknown): PyValue {
+  return readPlainAtDepth(plain, PROGRAM_LIMITS.depth);
 }
 
-function readPlainAtDepth(plain: unknown, depth: number): Value {
+function readPlainAtDepth(plain: unknown, depth: number): PyValue {
   if (plain === null || typeof plain === 'boolean' || typeof plain === 'number') return plain;
   if (typeof plain === 'string') return checkPlainText(plain);
-  if (depth === 0) raiseError('LimitError', `more than ${LIMITS.depth} lists, tuples or dicts in each other`);
+  if (depth === 0)
+    raiseError('LimitError', `more than ${PROGRAM_LIMITS.depth} lists, tuples or dicts in each other`);
   if (Array.isArray(plain)) return makeList(readPlainItems(plain, depth));
   if (typeof plain !== 'object') throw new Error(`a ${typeof plain} is no value of Python`);
   const entries: readonly [string, unknown][] = Object.entries(plain);
@@ -68,12 +69,13 @@ const FLOATS: Readonly<Record<string, number>> = {
   '-0.0': -0,
 };
 
-function readPlainItems(plain: readonly unknown[], depth: number): readonly Value[] {
-  if (plain.length > LIMITS.items) raiseError('LimitError', `more than ${LIMITS.items} items`);
+function readPlainItems(plain: readonly unknown[], depth: number): readonly PyValue[] {
+  if (plain.length > PROGRAM_LIMITS.items)
+    raiseError('LimitError', `more than ${PROGRAM_LIMITS.items} items`);
   return plain.map(item => readPlainAtDepth(item, depth - 1));
 }
 
-function readPlainPair(plain: unknown, depth: number): readonly [Value, Value] {
+function readPlainPair(plain: unknown, depth: number): readonly [PyValue, PyValue] {
   if (!Array.isArray(plain) || plain.length !== 2) throw new Error('an entry of a dict is a key and a value');
   return [readPlainAtDepth(plain[0], depth - 1), readPlainAtDepth(plain[1], depth - 1)];
 }
@@ -85,8 +87,9 @@ function checkPlainText(plain: string): string {
 
 function parsePlainInt(plain: string): bigint {
   if (!/^-?\d+$/.test(plain)) throw new Error('an int is written in digits');
-  const bound = 1n << BigInt(LIMITS.bits);
-  const value = plain.length > LIMITS.bits / 3 ? bound : BigInt(plain);
-  if (value >= bound || value <= -bound) raiseError('LimitError', `an int of more than ${LIMITS.bits} bits`);
+  const bound = 1n << BigInt(PROGRAM_LIMITS.bits);
+  const value = plain.length > PROGRAM_LIMITS.bits / 3 ? bound : BigInt(plain);
+  if (value >= bound || value <= -bound)
+    raiseError('LimitError', `an int of more than ${PROGRAM_LIMITS.bits} bits`);
   return value;
 }

@@ -1,14 +1,14 @@
 import type { ErrorName } from './limits.ts';
-import type { Place, Problem } from './place.ts';
-import type { Value } from './value.ts';
+import type { Place, SourceProblem } from './place.ts';
+import type { PyValue } from './value.ts';
 
 /** A parsed source, or everything that is wrong with it. */
 export type Parsed<T> =
   | { readonly kind: 'parsed'; readonly program: T }
-  | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
+  | { readonly kind: 'refused'; readonly problems: readonly SourceProblem[] };
 
 /** A name that a program may read from the context, with the place of its first use. */
-export interface Read extends Place {
+export interface ContextRead extends Place {
   readonly name: string;
 }
 
@@ -16,7 +16,7 @@ export interface Read extends Place {
 export interface Program {
   readonly body: readonly Statement[];
   /** Names not certainly set before: bare ones, and those in `context['name']`. */
-  readonly reads: readonly Read[];
+  readonly reads: readonly ContextRead[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
   /** True if it changes no list and no dict in place, and makes no function and no error that could be stored. */
@@ -26,7 +26,7 @@ export interface Program {
 /** One expression that is true or not. */
 export interface Condition {
   readonly expression: Expression;
-  readonly reads: readonly Read[];
+  readonly reads: readonly ContextRead[];
 }
 
 /** A statement of a code step. */
@@ -119,7 +119,7 @@ export interface Definition<Body> {
 }
 
 /** An argument by its name. */
-export interface Named {
+export interface NamedArgument {
   readonly name: string;
   readonly value: Expression;
 }
@@ -141,11 +141,11 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '//' | '%' | '**';
 /** Operator that needs an order. */
 export type Order = '<' | '<=' | '>' | '>=';
 /** Operator of a comparison. */
-export type Comparison = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not';
+export type ComparisonOperator = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not';
 
 /** One link of a chain such as `a < b < c`, with its right side. */
 export interface ComparisonLink {
-  readonly operator: Comparison;
+  readonly operator: ComparisonOperator;
   /** Right operand; null for the context itself after `in` and `not in`. */
   readonly right: Expression | null;
 }
@@ -166,7 +166,7 @@ export interface Replacement {
 
 /** An expression as the interpreter evaluates it. */
 export type Expression = { readonly at: Place } & (
-  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'constant'; readonly value: PyValue }
   | { readonly kind: 'name'; readonly name: string }
   /** `context[key]` */
   | { readonly kind: 'variable'; readonly key: Expression }
@@ -195,14 +195,14 @@ export type Expression = { readonly at: Place } & (
       readonly name: string;
       readonly values: readonly Expression[];
       /** `key`, `reverse` and `default`, as they are written. */
-      readonly named: readonly Named[];
+      readonly named: readonly NamedArgument[];
     }
   /** A call of a function of the program's own. */
   | {
       readonly kind: 'invoke';
       readonly callee: Expression;
       readonly values: readonly Expression[];
-      readonly named: readonly Named[];
+      readonly named: readonly NamedArgument[];
     }
   | { readonly kind: 'lambda'; readonly made: Definition<Expression> }
   | {
@@ -221,7 +221,7 @@ export type Expression = { readonly at: Place } & (
       readonly name: string;
       readonly values: readonly Expression[];
       /** `key` and `reverse` of sort(), as they are written. */
-      readonly named: readonly Named[];
+      readonly named: readonly NamedArgument[];
     }
   | { readonly kind: 'item'; readonly object: Expression; readonly index: Expression }
   | {

@@ -1,34 +1,34 @@
 import { copyValue, measureSettledValue } from './kept.ts';
 import { type ErrorName, Raised, raiseError } from './limits.ts';
 import { Meter } from './meter.ts';
-import type { Problem } from './place.ts';
+import type { SourceProblem } from './place.ts';
 import type { Condition, Program } from './program.ts';
 import { evaluateExpression } from './running/evaluate.ts';
 import { executeStatements } from './running/executeStatements.ts';
 import type { BlockScope } from './running/scope.ts';
-import { isContainerValue, type Value } from './value.ts';
+import { isContainerValue, type PyValue } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {
   readonly size: number;
-  get(name: string): Value | undefined;
-  set(name: string, value: Value): unknown;
+  get(name: string): PyValue | undefined;
+  set(name: string, value: PyValue): unknown;
 }
 type ReadContext = Omit<Context, 'set'>;
 
 /** Result of a run: its value, or the error that ended it with its place. */
-export type Outcome<T> =
+export type ProgramOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | {
       readonly kind: 'failed';
       readonly error: ErrorName;
-      readonly problem: Problem;
+      readonly problem: SourceProblem;
       /** For a NameError, the name that is not defined. */
       readonly name?: string;
     };
 
 /** Runs a code step. The context is changed only if all of it succeeds. */
-export function runCode(program: Program, context: Context, meter = new Meter()): Outcome<void> {
+export function runCode(program: Program, context: Context, meter = new Meter()): ProgramOutcome<void> {
   const run = new Run(context, meter, program.isPlain);
   return captureOutcome(run.meter, () => {
     executeStatements(program.body, run);
@@ -42,12 +42,12 @@ export function evaluateCondition(
   condition: Condition,
   context: ReadContext,
   meter = new Meter(),
-): Outcome<Value> {
+): ProgramOutcome<PyValue> {
   const run = new Run(context, meter, true);
   return captureOutcome(run.meter, () => evaluateExpression(condition.expression, run));
 }
 
-function captureOutcome<T>(meter: Meter, run: () => T): Outcome<T> {
+function captureOutcome<T>(meter: Meter, run: () => T): ProgramOutcome<T> {
   try {
     return { kind: 'done', value: run() };
   } catch (raised) {
@@ -81,12 +81,12 @@ function toRaisedError(thrown: unknown): Raised {
 
 /** One run of a program: its locals, and the variables it has set in the context so far. */
 class Run implements BlockScope {
-  readonly locals = new Map<string, Value>();
-  readonly changes = new Map<string, Value>();
+  readonly locals = new Map<string, PyValue>();
+  readonly changes = new Map<string, PyValue>();
   readonly meter: Meter;
   readonly handling: Raised[] = [];
   readonly #context: ReadContext;
-  readonly #copies = new Map<string, Value>();
+  readonly #copies = new Map<string, PyValue>();
   readonly #isPlain: boolean;
   #added = 0;
 
@@ -96,14 +96,14 @@ class Run implements BlockScope {
     this.#isPlain = isPlain;
   }
 
-  readonly variable = (name: string): Value | undefined => {
+  readonly variable = (name: string): PyValue | undefined => {
     const changed = this.changes.get(name);
     if (changed !== undefined) return changed;
     return this.#isPlain ? this.#context.get(name) : this.#copied(name);
   };
 
   /** Its own copy of a variable, always the same: nothing that the run does reaches the context before its end. */
-  #copied(name: string): Value | undefined {
+  #copied(name: string): PyValue | undefined {
     const known = this.#copies.get(name);
     if (known !== undefined) return known;
     const value = this.#context.get(name);
@@ -120,7 +120,7 @@ class Run implements BlockScope {
       if (!this.changes.has(name) && measureSettledValue(copy, this.meter)) this.changes.set(name, copy);
   }
 
-  readonly setVariable = (name: string, value: Value): void => {
+  readonly setVariable = (name: string, value: PyValue): void => {
     const { limits } = this.meter;
     if (name.length > limits.name)
       raiseError('LimitError', `a variable's name of more than ${limits.name} characters`);

@@ -1,8 +1,8 @@
-import { LIMITS, type Limits, type Raised, raiseError } from './limits.ts';
+import { type Limits, PROGRAM_LIMITS, type Raised, raiseError } from './limits.ts';
 import type { Meter } from './meter.ts';
 
 /** Python's values: int is a bigint, float a number, None null. Lists and dicts change by `values/changes` alone. */
-export type Value =
+export type PyValue =
   | null
   | boolean
   | bigint
@@ -25,7 +25,7 @@ interface Sized {
 /** A list. */
 export interface PyList extends Sized {
   readonly kind: 'list';
-  items: Value[];
+  items: PyValue[];
   /** True if the run has changed it. */
   isChanged?: boolean;
 }
@@ -33,14 +33,14 @@ export interface PyList extends Sized {
 /** A tuple. */
 export interface PyTuple extends Sized {
   readonly kind: 'tuple';
-  readonly items: readonly Value[];
+  readonly items: readonly PyValue[];
 }
 
 /** A dict in insertion order. */
 export interface PyDict extends Sized {
   readonly kind: 'dict';
   /** Key and value by `keyOf` the key, in the order of insertion. */
-  readonly entries: Map<string, readonly [Value, Value]>;
+  readonly entries: Map<string, readonly [PyValue, PyValue]>;
   /** Number of added and removed keys; absent if the run has not changed it. */
   changes?: number;
 }
@@ -50,7 +50,7 @@ export interface PyFunction {
   readonly kind: 'function';
   readonly name: string;
   /** @throws Raised a TypeError for arguments that do not fit, and what it raises itself */
-  readonly call: (values: readonly Value[], named: readonly (readonly [string, Value])[]) => Value;
+  readonly call: (values: readonly PyValue[], named: readonly (readonly [string, PyValue])[]) => PyValue;
 }
 
 type Container = PyList | PyTuple | PyDict;
@@ -58,29 +58,29 @@ type Container = PyList | PyTuple | PyDict;
 export type Numeric = boolean | bigint | number;
 
 /** True if a value is a bool, an int or a float. */
-export const isNumericValue = (value: Value): value is Numeric =>
+export const isNumericValue = (value: PyValue): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
 /** True if a value is a list, a tuple or a dict. */
-export const isContainerValue = (value: Value): value is Container =>
+export const isContainerValue = (value: PyValue): value is Container =>
   typeof value === 'object' && value !== null && value.kind !== 'function' && value.kind !== 'error';
 
 /** True if a value is a container of one kind. */
 export const isContainerOfKind = <Kind extends Container['kind']>(
-  value: Value,
+  value: PyValue,
   kind: Kind,
 ): value is Extract<Container, { kind: Kind }> => isContainerValue(value) && value.kind === kind;
 
 /** True if a value is a function of the program's own. */
-export const isPyFunction = (value: Value): value is PyFunction =>
+export const isPyFunction = (value: PyValue): value is PyFunction =>
   typeof value === 'object' && value !== null && value.kind === 'function';
 
 /** A list or a tuple. */
-export const isListOrTuple = (value: Value): value is PyList | PyTuple =>
+export const isListOrTuple = (value: PyValue): value is PyList | PyTuple =>
   isContainerValue(value) && value.kind !== 'dict';
 
 /** Python's name of the type. */
-export function getPyTypeName(value: Value): string {
+export function getPyTypeName(value: PyValue): string {
   if (value === null) return 'NoneType';
   switch (typeof value) {
     case 'boolean':
@@ -97,12 +97,17 @@ export function getPyTypeName(value: Value): string {
 }
 
 /** Size that a value adds to its container. */
-export const getValueSize = (value: Value): number =>
+export const getValueSize = (value: PyValue): number =>
   typeof value === 'string' ? 1 + value.length : isContainerValue(value) ? 1 + value.size : 1;
 
 /** Measures all values and charges for it. Throws a LimitError for one that is too large. */
-function measureContainer(kind: string, count: number, values: readonly Value[], meter: Meter | null): Sized {
-  const limits = meter?.limits ?? LIMITS;
+function measureContainer(
+  kind: string,
+  count: number,
+  values: readonly PyValue[],
+  meter: Meter | null,
+): Sized {
+  const limits = meter?.limits ?? PROGRAM_LIMITS;
   meter?.work(values.length);
   if (count > limits.items) raiseError('LimitError', `a ${kind} of more than ${limits.items} items`);
   let size = 0;
@@ -119,7 +124,7 @@ function measureContainer(kind: string, count: number, values: readonly Value[],
 }
 
 /** @throws Raised a LimitError */
-export const makeList = (items: readonly Value[], meter: Meter | null = null): PyList => ({
+export const makeList = (items: readonly PyValue[], meter: Meter | null = null): PyList => ({
   kind: 'list',
   // Its own, since it may change.
   items: [...items],
@@ -127,7 +132,7 @@ export const makeList = (items: readonly Value[], meter: Meter | null = null): P
 });
 
 /** @throws Raised a LimitError */
-export const makeTuple = (items: readonly Value[], meter: Meter | null = null): PyTuple => ({
+export const makeTuple = (items: readonly PyValue[], meter: Meter | null = null): PyTuple => ({
   kind: 'tuple',
   items,
   ...measureContainer('tuple', items.length, items, meter),
@@ -137,8 +142,11 @@ export const makeTuple = (items: readonly Value[], meter: Meter | null = null): 
  * Makes a dict; of equal keys the first stays, with the last value.
  * @throws Raised a LimitError, a TypeError for a key
  */
-export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Meter | null = null): PyDict {
-  const entries = new Map<string, readonly [Value, Value]>();
+export function makeDict(
+  pairs: readonly (readonly [PyValue, PyValue])[],
+  meter: Meter | null = null,
+): PyDict {
+  const entries = new Map<string, readonly [PyValue, PyValue]>();
   for (const [key, value] of pairs) {
     const id = toDictKey(key, meter);
     entries.set(id, [entries.get(id)?.[0] ?? key, value]);
@@ -151,7 +159,7 @@ export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Met
 }
 
 /** @throws Raised a LimitError */
-export function makeString(text: string, limits: Limits = LIMITS): string {
+export function makeString(text: string, limits: Limits = PROGRAM_LIMITS): string {
   if (text.length > limits.characters)
     raiseError('LimitError', `a string of more than ${limits.characters} characters`);
   return text;
@@ -162,13 +170,13 @@ export function makeString(text: string, limits: Limits = LIMITS): string {
  * @param meter charged for the text and its source
  * @throws Raised a TypeError, a LimitError for nan
  */
-export function toDictKey(value: Value, meter: Meter | null): string {
+export function toDictKey(value: PyValue, meter: Meter | null): string {
   const key = formatKeyText(value, meter);
   meter?.work(key.length);
   return key;
 }
 
-function formatKeyText(value: Value, meter: Meter | null): string {
+function formatKeyText(value: PyValue, meter: Meter | null): string {
   if (typeof value === 'string') return `s${value}`;
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'n1' : 'n0';
@@ -188,7 +196,7 @@ function toFloatKey(value: number): string {
 }
 
 /** Python's bool(). */
-export function isTruthy(value: Value): boolean {
+export function isTruthy(value: PyValue): boolean {
   if (value === null) return false;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return value !== 0n;

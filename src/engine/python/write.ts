@@ -1,23 +1,23 @@
-import { LIMITS, type Raised, raiseError } from './limits.ts';
+import { PROGRAM_LIMITS, type Raised, raiseError } from './limits.ts';
 import type { Meter } from './meter.ts';
-import type { PyDict, PyFunction, PyList, PyTuple, Value } from './value.ts';
+import type { PyDict, PyFunction, PyList, PyTuple, PyValue } from './value.ts';
 import { isEscapedCode, isPrintableCode } from './values/printable.ts';
 
 /** Python's str(). */
-export function toPyString(value: Value): string {
+export function toPyString(value: PyValue): string {
   return typeof value === 'string' ? value : toPyRepr(value);
 }
 
-const isRaisedError = (value: Value): value is Raised =>
+const isRaisedError = (value: PyValue): value is Raised =>
   typeof value === 'object' && value !== null && value.kind === 'error';
 
 /** Python's repr(); a character that no table here knows is written as it is. */
-export function toPyRepr(value: Value): string {
+export function toPyRepr(value: PyValue): string {
   return new Writer(null).write(value);
 }
 
 /** About as much of repr() as a message repeats, however large the value is. */
-export function formatReprStart(value: Value): string {
+export function formatReprStart(value: PyValue): string {
   return new Writer(null, 100).write(value);
 }
 
@@ -26,7 +26,7 @@ export function formatReprStart(value: Value): string {
  * @throws Raised a LimitError for text that is too long or not known to be printable
  * @param depth lists, tuples, dicts and errors that the value is in
  */
-export function writeValueMetered(meter: Meter, value: Value, isRepr = false, depth = 0): string {
+export function writeValueMetered(meter: Meter, value: PyValue, isRepr = false, depth = 0): string {
   if (typeof value === 'string' && !isRepr) return value;
   const writer = new Writer(meter, Infinity, depth);
   return isRaisedError(value) && !isRepr ? writer.said(value) : writer.write(value);
@@ -53,7 +53,7 @@ class Writer {
     return this.#deeper(() => wording.said(this.#depth));
   }
 
-  write(value: Value): string {
+  write(value: PyValue): string {
     if (this.#length > this.#most) return '';
     if (value === null) return this.#counted('None');
     switch (typeof value) {
@@ -75,7 +75,7 @@ class Writer {
   /** Writes what is one level further in; a list that holds itself is never done with. */
   #deeper(text: () => string): string {
     const meter = this.#meter;
-    const most = (meter?.limits ?? LIMITS).depth;
+    const most = (meter?.limits ?? PROGRAM_LIMITS).depth;
     if (this.#depth < most) {
       this.#depth += 1;
       const inside = text();
@@ -142,13 +142,18 @@ export function formatPyFloat(value: number): string {
   return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
 }
 
-const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\\': '\\\\',
+};
 const SPECIAL = /[^\x20-\x7e]|\\/gu;
 
 /** @param isStrict raises a LimitError for a character that may or may not be printable */
 function quotePyString(text: string, isStrict: boolean): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inside = text.replace(SPECIAL, sign => NAMED[sign] ?? escapePyCharacter(sign, isStrict));
+  const inside = text.replace(SPECIAL, sign => ESCAPED_CHARACTERS[sign] ?? escapePyCharacter(sign, isStrict));
   return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
 }
 

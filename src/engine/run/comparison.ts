@@ -20,7 +20,7 @@ export interface ComparisonTable {
 }
 
 /** A model's runs side by side: the same set-up under parameters that the comparison sets itself. */
-export interface Comparison<Report = unknown> {
+export interface ModelComparison<Report = unknown> {
   /**
    * @param recorded name of the document with the answers; null if an oracle is asked.
    * @throws InputError for a set-up that cannot be compared.

@@ -6,7 +6,7 @@ import { filterAnswerChanges, parseAgentNumber } from '../setup/changes.ts';
 import type { AnswerChange, Change } from '../setup/config.ts';
 
 /** Effects of a run's changes on the questions of a tick. */
-interface Given {
+interface ForcedAnswers {
   /** The questions that are left to the oracle. */
   readonly open: readonly Question[];
   /** Answers of agents that are not asked, which are without effect. */
@@ -20,7 +20,7 @@ export function resolveAnswerChanges(
   changes: readonly Change[],
   tick: Tick,
   questions: readonly Question[],
-): Given {
+): ForcedAnswers {
   const due = filterAnswerChanges(changes).filter(change => change.tick === tick);
   if (due.length === 0) return { open: questions, unasked: [], merge: said => said };
   const answers = new Map<number, Answer>();

@@ -20,12 +20,17 @@ interface PlayOptions {
 /** Why a run stopped: it reached the last tick, nothing is left to happen, or somebody ended it. */
 type Ending = 'reached' | 'over' | 'ended';
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 const runImmediately = <Result>(work: () => Promise<Result>) => work();
 
 /** Plays a run tick by tick. The one loop around `Run.step`. @throws whatever the oracle throws */
 export async function playRunTicks(run: Run, playing: PlayOptions): Promise<Ending> {
-  const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = runImmediately } = playing;
+  const {
+    oracle,
+    until = Number.POSITIVE_INFINITY,
+    signal = NEVER_ABORTED,
+    inTurn = runImmediately,
+  } = playing;
   while (run.tick < until) {
     if (run.state.isOver) return 'over';
     if (playing.before?.(run.tick + 1) === false) return 'ended';

@@ -1,6 +1,6 @@
 import type { Run } from './run.ts';
 
-const NEVER = new AbortController().signal;
+const NEVER_ABORTED_SIGNAL = new AbortController().signal;
 
 /**
  * Plays the next tick of a run by the recorded inputs of another one, which has the same past and the same changes up
@@ -9,5 +9,5 @@ const NEVER = new AbortController().signal;
 export async function repeatRecordedTick(run: Run, { journal }: Pick<Run, 'journal'>): Promise<void> {
   const next = run.tick + 1;
   if (journal.isHandedOver(next)) run.handOver();
-  await run.step(journal.oracleOf(next) ?? run.policy, NEVER);
+  await run.step(journal.oracleOf(next) ?? run.policy, NEVER_ABORTED_SIGNAL);
 }

@@ -5,9 +5,9 @@ import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';
 
 /** Ticks between two keyframes of a stretch that is played again: as long as a few take to play, one takes to be made and restored. */
-const EVERY = 4;
+const REPLAY_KEYFRAME_INTERVAL = 4;
 /** Most bytes of all keyframes, about; the fewest ticks apart go first. */
-const MOST_BYTES = 0x1000_0000;
+const MAX_KEYFRAME_BYTES = 0x1000_0000;
 const MOST_KEYFRAMES = 64;
 
 /**
@@ -70,7 +70,7 @@ export class Replica {
     run.follow(this.#original);
     while (run.tick < tick) {
       await repeatRecordedTick(run, this.#original);
-      if ((run.tick + run.config.warmUp) % EVERY === 0) this.#add(run);
+      if ((run.tick + run.config.warmUp) % REPLAY_KEYFRAME_INTERVAL === 0) this.#add(run);
       await rest?.();
     }
     this.#run = run;
@@ -93,7 +93,10 @@ export class Replica {
     if (this.#keyframes[at]?.tick === run.tick) return;
     const keyframe = run.keyframe();
     this.#keyframes.splice(at + 1, 0, keyframe);
-    const most = Math.max(2, Math.min(MOST_KEYFRAMES, Math.floor(MOST_BYTES / estimateDataBytes(keyframe))));
+    const most = Math.max(
+      2,
+      Math.min(MOST_KEYFRAMES, Math.floor(MAX_KEYFRAME_BYTES / estimateDataBytes(keyframe))),
+    );
     while (this.#keyframes.length > most) this.#keyframes.splice(this.#closest(), 1);
   }
 

@@ -1,7 +1,7 @@
 import type { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
 import type { Past } from '../log/past.ts';
-import type { Frame, Moves } from '../model/frame.ts';
+import type { Frame, FrameMoves } from '../model/frame.ts';
 import type { Occupancy } from '../statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../statechart/hierarchy/projection.ts';
 import { MOST_DOTS, type RegionMoves } from '../statechart/regionMoves.ts';
@@ -66,7 +66,7 @@ function projectCountRows({ machine, counts, config, tick: last }: Run, projecti
 }
 
 /** Transitions of the ticks (from, run.tick]; null when there are too many for one message. */
-function collectRunMoves({ machine, tick: last }: Run, from: Tick): Moves | null {
+function collectRunMoves({ machine, tick: last }: Run, from: Tick): FrameMoves | null {
   const { log, table } = machine;
   const { projection } = table;
   const start = from < last ? log.range(from + 1)[0] : log.rows;

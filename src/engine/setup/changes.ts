@@ -36,10 +36,13 @@ export function sortChanges(changes: readonly Change[]): readonly Change[] {
   );
 }
 
-type Values = RunConfig['parameters'];
+type ParameterValues = RunConfig['parameters'];
 
 /** All parameters as they are from a tick on; null if none is changed in it. */
-export function getParametersFromTick({ changes, parameters }: RunConfig, tick: Tick): Values | null {
+export function getParametersFromTick(
+  { changes, parameters }: RunConfig,
+  tick: Tick,
+): ParameterValues | null {
   const due = filterParameterChanges(changes).filter(change => change.tick <= tick);
   if (!due.some(change => change.tick === tick)) return null;
   return { ...parameters, ...Object.fromEntries(due.map(({ name, value }) => [name, value])) };

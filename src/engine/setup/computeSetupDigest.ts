@@ -30,9 +30,9 @@ export function serializeCanonicalSetup(config: RunConfig, { parameters }: Param
 export const computeSetupDigest = (config: RunConfig, model: Parametrised): Uint8Array<ArrayBuffer> =>
   sha256(new TextEncoder().encode(serializeCanonicalSetup(config, model)));
 
-type Value = null | boolean | number | string | { readonly [key: string]: Value };
+type CanonicalValue = null | boolean | number | string | { readonly [key: string]: CanonicalValue };
 
-function serializeCanonicalJson(value: Value): string {
+function serializeCanonicalJson(value: CanonicalValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   const fields = Object.keys(value)
     .sort()

@@ -7,14 +7,14 @@ import {
   MOST_NUMBERS,
   type TransitionDefinition,
 } from './definition.ts';
-import { Interpreter, type Moves } from './hierarchy/interpreter.ts';
+import { type InterpretedMoves, Interpreter } from './hierarchy/interpreter.ts';
 import {
   buildStateTree,
   findChartRegions,
   isLeafState,
-  Kind,
   type Regions,
   ROOT,
+  StateKind,
   type Tree,
 } from './hierarchy/tree.ts';
 import type { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
@@ -103,7 +103,7 @@ function createInterpreter(
   { semantics, machine, setUp = [] }: ChartDefinition,
   others: OtherRules | null,
   tree: Tree,
-  moves: Moves,
+  moves: InterpretedMoves,
 ) {
   if (semantics !== 'xstate') return new Interpreter(tree, moves, setUp);
   if (others === null) throw new Error('the rules of XState were not brought');
@@ -136,7 +136,7 @@ function buildActionBlock({ action, actions = [] }: TransitionDefinition): Block
 function isFlatChart({ transitions }: ChartDefinition, { kind, definitions }: Tree): boolean {
   const hasExits = definitions.some(own => (own?.exit ?? []).length > 0);
   return (
-    kind.every(one => one === Kind.atomic || one === Kind.final) &&
+    kind.every(one => one === StateKind.atomic || one === StateKind.final) &&
     transitions.every(t => typeof t.target === 'string' && !(t.source === '*' && hasExits))
   );
 }
@@ -144,7 +144,7 @@ function isFlatChart({ transitions }: ChartDefinition, { kind, definitions }: Tr
 function isSimpleChart({ transitions, setUp = [] }: ChartDefinition, { kind, definitions }: Tree): boolean {
   return (
     setUp.length === 0 &&
-    kind.every(one => one === Kind.atomic) &&
+    kind.every(one => one === StateKind.atomic) &&
     definitions.every(own => (own?.entry ?? []).length + (own?.exit ?? []).length === 0) &&
     transitions.every(t => !t.on && !t.actions && t.rate === undefined)
   );

@@ -65,7 +65,7 @@ export interface ChartAgent {
 }
 
 /** Operator of a data guard. */
-export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+export type GuardOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 /** A guard as data: compares the agent's value in a column of the population. */
 export interface DataGuard {
@@ -73,7 +73,7 @@ export interface DataGuard {
   /** Words for people; defaults to the comparison itself. */
   readonly name?: string;
   readonly column: string;
-  readonly op: Comparison;
+  readonly op: GuardOperator;
   readonly value: number | { readonly column: string };
   /** Names of the column's values 0, 1, 2 …, if they are not quantities. */
   readonly labels?: readonly string[];

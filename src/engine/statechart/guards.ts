@@ -1,10 +1,10 @@
 import type { CompiledChart } from './compiled.ts';
-import type { Comparison, Guard } from './definition.ts';
+import type { Guard, GuardOperator } from './definition.ts';
 import { getChartColumn } from './getChartColumn.ts';
-import type { Column, Population } from './population.ts';
+import type { AgentColumn, Population } from './population.ts';
 import { isTimeoutTransition } from './timing/timeouts.ts';
 
-const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
+const OPS: readonly GuardOperator[] = ['<', '<=', '>', '>=', '==', '!='];
 const OF_FUNCTION = -1;
 const OF_STATE = -2;
 
@@ -12,8 +12,8 @@ const OF_STATE = -2;
 export interface BoundGuard {
   /** Index into OPS, or what else it asks. */
   readonly op: number;
-  readonly left: Column | null;
-  readonly right: Column | null;
+  readonly left: AgentColumn | null;
+  readonly right: AgentColumn | null;
   /** Value to compare with; of a guard on states, the state. */
   readonly constant: number;
   /** Of a guard on states: whether it must be active. */
@@ -79,7 +79,7 @@ export class Guards {
 /** True if a guard on a column holds for an agent. */
 export function evaluateColumnGuard(
   { op, right, constant }: BoundGuard,
-  left: Column,
+  left: AgentColumn,
   agent: number,
 ): boolean {
   const a = left[agent];

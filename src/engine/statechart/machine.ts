@@ -10,12 +10,12 @@ import { Failures } from './failures.ts';
 import { evaluateColumnGuard, Guards } from './guards.ts';
 import type { Hierarchy, SavedMachine } from './hierarchy/hierarchy.ts';
 import type { Macrosteps } from './hierarchy/macrostep.ts';
-import { FIRST, OPEN, Table } from './hierarchy/table.ts';
-import { Kind } from './hierarchy/tree.ts';
+import { FIRST_GUARD_BRANCH, OPEN, Table } from './hierarchy/table.ts';
+import { StateKind } from './hierarchy/tree.ts';
 import { Variables } from './hierarchy/variables.ts';
 import type { Population } from './population.ts';
 import type { Rates } from './timing/rates.ts';
-import { ANY, NO_TIME, Timeouts } from './timing/timeouts.ts';
+import { ANY_WAITING_LEAF, NO_TIME, Timeouts } from './timing/timeouts.ts';
 
 /** In a cell of a chart with hierarchy: its events are answered the long way. */
 const LONG_WAY = -0x8000_0000;
@@ -65,7 +65,7 @@ export class Machine {
     this.guards = new Guards(chart, population, this);
     this.table = new Table(chart, this.guards, hierarchy ?? null);
     this.#isSimple = chart.isSimple;
-    this.#mayEnd = chart.tree.kind.includes(Kind.final);
+    this.#mayEnd = chart.tree.kind.includes(StateKind.final);
     this.isPlain = chart.definition.transitions.every(({ guard }) => guard?.kind !== 'function');
     const longWay = () => new Int32Array(chart.triggers.length + 1).fill(LONG_WAY);
     this.#cells = chart.isSimple ? this.table.cells : longWay();
@@ -179,8 +179,8 @@ export class Machine {
   #choose(configuration: number, column: number, agent: number, context: number, cell: number): number {
     const { table } = this;
     let outcome = cell === OPEN ? table.cell(configuration, column) : cell;
-    while (outcome <= FIRST) {
-      const branch = table.branches[FIRST - outcome];
+    while (outcome <= FIRST_GUARD_BRANCH) {
+      const branch = table.branches[FIRST_GUARD_BRANCH - outcome];
       const { guard } = branch;
       const left = guard === null ? null : guard.left;
       const holds =
@@ -195,7 +195,10 @@ export class Machine {
 
   #fits(transition: number, agent: number, context: number): boolean {
     const waits = this.timeouts.waitsIn[transition];
-    if (waits !== NO_TIME && !this.timeouts.isDue(agent, waits === ANY ? this.leaf(agent, 0) : waits))
+    if (
+      waits !== NO_TIME &&
+      !this.timeouts.isDue(agent, waits === ANY_WAITING_LEAF ? this.leaf(agent, 0) : waits)
+    )
       return false;
     return this.guards.holds(transition, agent, context);
   }

@@ -8,11 +8,11 @@ import {
   type TransitionDefinition,
   toNameList,
 } from './definition.ts';
-import { getStateKind, Kind, listPlacedStates, type Placed, ROOT } from './hierarchy/tree.ts';
+import { getStateKind, listPlacedStates, type Placed, ROOT, StateKind } from './hierarchy/tree.ts';
 
-const MOST_DEPTH = 200;
+const MAX_CHART_DEPTH = 200;
 /** With their articles. */
-const NAMES = ['an atomic', 'a compound', 'a parallel', 'a final', 'a history', 'a history'];
+const STATE_KIND_PHRASES = ['an atomic', 'a compound', 'a parallel', 'a final', 'a history', 'a history'];
 
 /** Every mistake in a chart's definition, one line each; none in a chart that can be compiled. */
 export function findChartMistakes(definition: ChartDefinition): string[] {
@@ -28,8 +28,8 @@ export function findChartMistakes(definition: ChartDefinition): string[] {
     if (id === '' || id === '*') mistakes.push(`state ${i + 1} cannot be named "${id}"`);
     if (places.has(id)) mistakes.push(`state "${id}" is defined twice`);
     else places.set(id, i);
-    if (depth === MOST_DEPTH)
-      mistakes.push(`state "${id}" is nested ${depth} deep, at most ${MOST_DEPTH - 1}`);
+    if (depth === MAX_CHART_DEPTH)
+      mistakes.push(`state "${id}" is nested ${depth} deep, at most ${MAX_CHART_DEPTH - 1}`);
   }
   const chart = new Definition(states, places, definition.semantics === 'xstate');
   if (
@@ -87,18 +87,19 @@ class Definition {
     const { states = [], initial } = definition;
     const mistakes: string[] = [];
     const say = (what: string) => mistakes.push(`state "${id}": ${what}`);
-    if (kind >= Kind.final && states.length > 0) say(`${NAMES[kind]} state has no states of its own`);
-    if (kind === Kind.parallel && states.length === 0) say('a parallel state needs states');
-    if (kind === Kind.shallow || kind === Kind.deep) {
+    if (kind >= StateKind.final && states.length > 0)
+      say(`${STATE_KIND_PHRASES[kind]} state has no states of its own`);
+    if (kind === StateKind.parallel && states.length === 0) say('a parallel state needs states');
+    if (kind === StateKind.shallow || kind === StateKind.deep) {
       if (parent === ROOT) say('a history stands in a state');
       if (initial !== undefined || !this.isXState)
         mistakes.push(...this.#historyMistakes(place, initial ?? []));
     } else if (initial !== undefined) {
-      if (kind === Kind.compound) mistakes.push(...this.initialMistakes(place, initial));
-      else say(`${NAMES[kind]} state has no initial state`);
+      if (kind === StateKind.compound) mistakes.push(...this.initialMistakes(place, initial));
+      else say(`${STATE_KIND_PHRASES[kind]} state has no initial state`);
     }
     const isEmpty =
-      kind === Kind.compound && states.every(s => typeof s !== 'string' && s.kind === 'history');
+      kind === StateKind.compound && states.every(s => typeof s !== 'string' && s.kind === 'history');
     if (isEmpty) say('it has histories alone, and no state to start in');
     for (const action of [...(definition.entry ?? []), ...(definition.exit ?? [])].flat())
       if (action.kind === 'send' && !isValidDelay(action.after))
@@ -126,7 +127,7 @@ class Definition {
   #leadsBack(history: number, at: number, seen: Set<number>): boolean {
     if (at === history) return true;
     const kind = this.#kind(at);
-    if (seen.has(at) || (kind !== Kind.shallow && kind !== Kind.deep)) return false;
+    if (seen.has(at) || (kind !== StateKind.shallow && kind !== StateKind.deep)) return false;
     seen.add(at);
     return toNameList(this.states[at].definition!.initial ?? []).some(name => {
       const next = this.places.get(name);
@@ -141,9 +142,9 @@ class Definition {
     if (t.trigger === '') mistakes.push(`transition ${i + 1} has an empty trigger`);
     const source = this.places.get(t.source);
     if (source === undefined && t.source !== '*') say(`unknown source "${t.source}"`);
-    const firstWithout = this.isXState ? Kind.shallow : Kind.final;
+    const firstWithout = this.isXState ? StateKind.shallow : StateKind.final;
     if (source !== undefined && this.#kind(source) >= firstWithout)
-      say(`leads out of "${t.source}", ${NAMES[this.#kind(source)]} state`);
+      say(`leads out of "${t.source}", ${STATE_KIND_PHRASES[this.#kind(source)]} state`);
     const targets = listTargetNames(t);
     for (const target of targets) if (!this.places.has(target)) say(`unknown target "${target}"`);
     if (targets.every(target => this.places.has(target)))
@@ -181,7 +182,7 @@ class Definition {
   #objection(one: number, other: number): string | null {
     const above = (place: number) => {
       // A history may stand for anything in its state.
-      const isHistory = this.#kind(place) > Kind.final;
+      const isHistory = this.#kind(place) > StateKind.final;
       const all = isHistory ? [] : [place];
       for (let at = this.states[place].parent; at !== ROOT; at = this.states[at].parent) all.unshift(at);
       return all;
@@ -190,7 +191,7 @@ class Definition {
     let depth = 0;
     while (a[depth] === b[depth] && depth < a.length) depth++;
     if (depth === a.length || depth === b.length) return 'are one in the other';
-    return depth > 0 && this.#kind(a[depth - 1]) === Kind.parallel ? null : 'are never active at once';
+    return depth > 0 && this.#kind(a[depth - 1]) === StateKind.parallel ? null : 'are never active at once';
   }
 }
 

@@ -2,20 +2,20 @@ import type { CompiledChart } from './compiled.ts';
 import type { Table } from './hierarchy/table.ts';
 
 /** Source of a transition's names. */
-interface Names {
+interface TransitionNames {
   readonly chart: CompiledChart;
   readonly table: Table;
 }
 
 /** A transition by name; states of several regions, and triggers of transitions taken at once, are joined by commas. */
-interface Move {
+interface NamedMove {
   readonly fromState: string;
   readonly toState: string;
   readonly trigger: string;
 }
 
 /** A row of the log by name. @param step its transition, or step @param from the configuration that it left */
-export function describeMove(names: Names, step: number, from: number): Move {
+export function describeMove(names: TransitionNames, step: number, from: number): NamedMove {
   const { chart, table } = names;
   const { transitions, to } = table.step(step);
   const taken = transitions.map(transition => chart.definition.transitions[transition]);
@@ -35,5 +35,5 @@ function formatChangedStates(some: readonly string[], others: readonly string[])
 }
 
 /** Names of the leaves of a configuration. */
-export const listLeafNames = ({ chart, table }: Names, configuration: number): readonly string[] =>
+export const listLeafNames = ({ chart, table }: TransitionNames, configuration: number): readonly string[] =>
   table.leavesIn(configuration).map(state => chart.states[state]);

@@ -11,12 +11,12 @@ import { formatActionLabel } from './formats/picture.ts';
 import { ROOT } from './hierarchy/tree.ts';
 
 /** Kinds of states in an outline, in the order of `Kind`. */
-const KINDS = ['atomic', 'compound', 'parallel', 'final', 'history', 'deep history'] as const;
+const OUTLINE_KINDS = ['atomic', 'compound', 'parallel', 'final', 'history', 'deep history'] as const;
 
 /** A state of a chart with hierarchy, for drawing. */
 interface OutlineState {
   readonly id: string;
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: (typeof OUTLINE_KINDS)[number];
   /** Index of the state around it; −1 at the top. */
   readonly parent: number;
   /** Index of the region that its leaves belong to; −1 for one without leaves. */
@@ -61,7 +61,7 @@ export function buildChartOutline(chart: CompiledChart, active: readonly number[
   return {
     states: tree.ids.map((id, state) => ({
       id,
-      kind: KINDS[tree.kind[state]],
+      kind: OUTLINE_KINDS[tree.kind[state]],
       parent: tree.parent[state],
       region: regions.of[state],
       initial: tree.initial(state),

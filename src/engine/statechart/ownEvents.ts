@@ -9,7 +9,7 @@ interface Brought {
   readonly hasUnknown: boolean;
 }
 
-const NOTHING: Brought = { events: [], hasUnknown: false };
+const NO_EVENTS: Brought = { events: [], hasUnknown: false };
 
 /** The events that a block brings its own agent, as far as its text says. */
 export const findBlockEvents = (block: Block): Brought => mergeEventSets(block.map(findActionEvents));
@@ -35,20 +35,21 @@ function findActionEvents(action: ActionDefinition): Brought {
   if (action.kind === 'raise' || action.kind === 'send') return { events: [action.event], hasUnknown: false };
   return action.kind === 'function' && action.written !== undefined
     ? findElementEvents(action.written)
-    : NOTHING;
+    : NO_EVENTS;
 }
 
 /** Of an element and what stands in it: a `send` in an `if` is one as well. */
 function findElementEvents({ name, attributes, children }: Written): Brought {
   const isOwn = name === 'raise' || (name === 'send' && canTargetSelf(attributes));
   return mergeEventSets([
-    isOwn ? resolveNamedEvent(attributes) : NOTHING,
+    isOwn ? resolveNamedEvent(attributes) : NO_EVENTS,
     ...children.map(findElementEvents),
   ]);
 }
 
 function resolveNamedEvent({ event, eventexpr }: Written['attributes']): Brought {
-  if (eventexpr === undefined) return event === undefined ? NOTHING : { events: [event], hasUnknown: false };
+  if (eventexpr === undefined)
+    return event === undefined ? NO_EVENTS : { events: [event], hasUnknown: false };
   const literal = /^\s*(['"])([^'"\\]*)\1\s*$/.exec(eventexpr);
   return literal === null ? { events: [], hasUnknown: true } : { events: [literal[2]], hasUnknown: false };
 }

@@ -2,7 +2,7 @@ import { InputError } from '../core/errors.ts';
 import type { SavedColumn } from '../core/growing.ts';
 
 /** A per-agent column that guards can read. Two element types only, so that reading one stays fast. */
-export type Column = Float32Array | Int32Array;
+export type AgentColumn = Float32Array | Int32Array;
 
 const DEFAULT_TIMEOUT = 5;
 /** Transitions in an agent's history unless a run says otherwise. */
@@ -23,7 +23,7 @@ export class Population {
   readonly timeoutThreshold: Uint16Array;
   /** Most entries in an agent's history. */
   readonly historyDepth: Uint16Array;
-  readonly #columns = new Map<string, Column>();
+  readonly #columns = new Map<string, AgentColumn>();
 
   constructor(
     readonly size: number,
@@ -44,7 +44,7 @@ export class Population {
     return this.#add(name, new Float32Array(this.size));
   }
 
-  column(name: string): Column | undefined {
+  column(name: string): AgentColumn | undefined {
     return this.#columns.get(name);
   }
 
@@ -54,7 +54,7 @@ export class Population {
   }
 
   /** A column, or one of `NUMBERS_OF_ALL`. */
-  numbers(name: string): Column | Uint16Array | undefined {
+  numbers(name: string): AgentColumn | Uint16Array | undefined {
     const column = this.#columns.get(name);
     if (column !== undefined) return column;
     const [ticks, threshold] = NUMBERS_OF_ALL;
@@ -79,7 +79,7 @@ export class Population {
     ].map(([name, column]) => [name, column]);
   }
 
-  #add<C extends Column>(name: string, column: C): C {
+  #add<C extends AgentColumn>(name: string, column: C): C {
     if (this.#columns.has(name)) throw new Error(`column "${name}" exists already`);
     this.#columns.set(name, column);
     return column;

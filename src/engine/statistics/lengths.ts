@@ -1,9 +1,9 @@
 /** Lengths up to which stays are counted in a column; longer ones are listed. */
-export const SHORT = 256;
+export const MAX_COUNTED_LENGTH = 256;
 
 /** Lengths of stays: the number of stays for each number of ticks. */
 export class Lengths {
-  readonly #short = new Uint32Array(SHORT);
+  readonly #short = new Uint32Array(MAX_COUNTED_LENGTH);
   readonly #long: number[] = [];
   #isSorted = true;
   count = 0;
@@ -11,7 +11,7 @@ export class Lengths {
 
   /** Takes in the counts of short stays, and long ones one by one. */
   add(short: Uint32Array, long: readonly number[]): void {
-    for (let ticks = 0; ticks < SHORT; ticks++) {
+    for (let ticks = 0; ticks < MAX_COUNTED_LENGTH; ticks++) {
       this.#short[ticks] += short[ticks];
       this.count += short[ticks];
       this.total += short[ticks] * ticks;
@@ -40,7 +40,8 @@ export class Lengths {
 
   /** Lengths with how many stays had each, shortest first. */
   *entries(): Generator<readonly [ticks: number, count: number]> {
-    for (let ticks = 0; ticks < SHORT; ticks++) if (this.#short[ticks] > 0) yield [ticks, this.#short[ticks]];
+    for (let ticks = 0; ticks < MAX_COUNTED_LENGTH; ticks++)
+      if (this.#short[ticks] > 0) yield [ticks, this.#short[ticks]];
     if (!this.#isSorted) this.#long.sort((a, b) => a - b);
     this.#isSorted = true;
     for (const ticks of this.#long) yield [ticks, 1];

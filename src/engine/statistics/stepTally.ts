@@ -15,7 +15,7 @@ interface StepEvent {
 /** Consequence of a failure. */
 export type Sequel = 'triedAgain' | 'givenUp' | 'skipped' | 'stopped';
 
-interface Sums {
+interface StepSums {
   asked: number;
   answered: number;
   failed: number;
@@ -29,7 +29,7 @@ interface Sums {
 
 /** The figures of some steps, summed up event by event. */
 export class StepTally {
-  readonly #sums: readonly Sums[];
+  readonly #sums: readonly StepSums[];
   readonly #sequels: readonly Record<Sequel, number>[];
   readonly #stalled: readonly { readonly turns: Map<number, number>; readonly now: Set<number> }[];
 
@@ -107,7 +107,7 @@ const NO_SEQUELS = { triedAgain: null, givenUp: null, skipped: null, stopped: nu
 const NO_STALLS = { stalled: null, stalledAgents: null, stalledNow: null, stalledWho: null } as const;
 
 /** Common properties of a report's rows, if they are not steps of a text. */
-interface Rows {
+interface StepRows {
   /** Noun for a row. */
   readonly noun: string;
   readonly failing?: string;
@@ -120,7 +120,10 @@ interface Rows {
 }
 
 /** Questions that stand in no text, and of which no policy says what follows from a failure. */
-export function buildStepReport(tally: StepTally, { names, statesOf, canStall, ...words }: Rows): StepReport {
+export function buildStepReport(
+  tally: StepTally,
+  { names, statesOf, canStall, ...words }: StepRows,
+): StepReport {
   const rows = names.map((name, number) => ({
     ...{ name, type: null, at: null, states: statesOf(name) },
     ...tally.figuresOf(number),

@@ -1,7 +1,7 @@
 import type { Tick } from '../core/indices.ts';
 import type { LogSegment } from '../log/log.ts';
 import type { Machine } from '../statechart/machine.ts';
-import { Lengths, SHORT } from './lengths.ts';
+import { Lengths, MAX_COUNTED_LENGTH } from './lengths.ts';
 import { type PlaceTable, UNMET } from './places.ts';
 
 /** One stay: an agent in a place, from the tick in which it came to that in which it left. */
@@ -19,7 +19,7 @@ export interface TickRange {
 }
 
 /** Ends of stays, way by way. */
-interface Ends {
+interface StayEnds {
   /** Stays that began before the range: how many, and their ticks in it. */
   cut: Float64Array;
   cutTicks: Float64Array;
@@ -30,10 +30,10 @@ interface Ends {
   until: Int32Array;
 }
 
-const createEmptyEnds = (ways: number): Ends => ({
+const createEmptyEnds = (ways: number): StayEnds => ({
   cut: new Float64Array(ways),
   cutTicks: new Float64Array(ways),
-  short: new Uint32Array(ways * SHORT),
+  short: new Uint32Array(ways * MAX_COUNTED_LENGTH),
   longest: new Int32Array(ways).fill(-1),
   by: new Uint32Array(ways),
   until: new Int32Array(ways),
@@ -88,7 +88,7 @@ export class Tally {
       const ticks = twice >> 1;
       if ((twice & 1) === 1) this.#cut(way, ticks);
       else {
-        if (ticks < SHORT) short[way * SHORT + ticks]++;
+        if (ticks < MAX_COUNTED_LENGTH) short[way * MAX_COUNTED_LENGTH + ticks]++;
         else this.#long[way].push(ticks);
         if (ticks >= longest[way]) this.#noteLongest(way, ticks, a, tick);
       }
@@ -136,7 +136,10 @@ export class Tally {
 
   /** Adds the stays that began in the range and ended by a way. */
   addTo(lengths: Lengths, way: number): void {
-    lengths.add(this.#ends.short.subarray(way * SHORT, (way + 1) * SHORT), this.#long[way]);
+    lengths.add(
+      this.#ends.short.subarray(way * MAX_COUNTED_LENGTH, (way + 1) * MAX_COUNTED_LENGTH),
+      this.#long[way],
+    );
   }
 
   /** Stays that began before the range and ended by a way. */

@@ -6,7 +6,7 @@ import type { Stay } from './tally.ts';
 
 type CsvRow = Readonly<Record<string, string | number | null>>;
 
-const HEADER = [
+const STATISTICS_HEADER = [
   'kind',
   'region',
   'from_round',
@@ -67,7 +67,7 @@ export function writeStatisticsCsv(all: readonly Statistics[], report: StepRepor
     ] as readonly CsvRow[];
   });
   const rows = [...counted, ...(report === null ? [] : buildStepRows(all[0], report))];
-  return `${csvFormatRows([[...HEADER], ...rows.map(row => HEADER.map(name => String(row[name] ?? '')))])}\n`;
+  return `${csvFormatRows([[...STATISTICS_HEADER], ...rows.map(row => STATISTICS_HEADER.map(name => String(row[name] ?? '')))])}\n`;
 }
 
 function buildStepRows({ from, to, agents }: Statistics, { rows, edges }: StepReport): readonly CsvRow[] {

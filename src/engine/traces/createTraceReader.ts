@@ -11,7 +11,7 @@ import { isBinaryHead } from './input/isBinaryHead.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
-import type { Reading, TextReader, TracePlace, ValueFormat, ValueReader } from './reading.ts';
+import type { TextReader, TracePlace, TraceReading, ValueFormat, ValueReader } from './reading.ts';
 import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/tracers/openTelemetry.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.ts';
@@ -35,7 +35,7 @@ const EXPECTED =
  * listed in what it gives at the end, and never thrown.
  * @throws InputError for a format that is not known
  */
-export function createTraceReader(reading: Reading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
+export function createTraceReader(reading: TraceReading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
   if (reading.format !== undefined && !FORMAT_NAMES.includes(reading.format))
     throw new InputError(`no format ${JSON.stringify(reading.format)}; there are ${FORMAT_NAMES.join(', ')}`);
   const findings = new Findings(reading);
@@ -87,7 +87,7 @@ interface SharedReaders {
 }
 
 /** Bytes, or characters, of a file that decide its format. */
-const HEAD = 64 * 1024;
+const FORMAT_HEAD_LENGTH = 64 * 1024;
 /** Values of a JSON file that decide its format. */
 const VALUES = 50;
 /** Maximum number of bookkeeping values, and of their characters, before the first that decides a format. */
@@ -115,7 +115,7 @@ class FileReader implements ByteReader {
     // Callers may use one buffer for all pieces.
     this.head.push(bytes.slice());
     this.length += bytes.length;
-    if (this.length >= HEAD) this.begin();
+    if (this.length >= FORMAT_HEAD_LENGTH) this.begin();
   }
 
   end(): void {
@@ -215,7 +215,7 @@ class TextFile implements ByteReader {
       return;
     }
     this.head += text;
-    if (this.head.length >= HEAD) this.begin();
+    if (this.head.length >= FORMAT_HEAD_LENGTH) this.begin();
   }
 
   private begin(): void {

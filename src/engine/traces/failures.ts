@@ -3,7 +3,7 @@ import type { StepDraft } from './steps.ts';
 import { getPathValue, getTextField, isFieldsObject } from './values.ts';
 
 /** Longest result in which an error is looked for, UTF-16 units. */
-const LONGEST = 100_000;
+const MAX_EXAMINED_RESULT_LENGTH = 100_000;
 
 /**
  * The error in the body of a result, in its own words: of an object with an `error` that is a text or an object, or
@@ -12,7 +12,7 @@ const LONGEST = 100_000;
 export function findResultError(result: string | null): string | null {
   if (
     result === null ||
-    result.length > LONGEST ||
+    result.length > MAX_EXAMINED_RESULT_LENGTH ||
     !mentionsErrors(result) ||
     !/"(?:error|isError|is_error)"\s*:/.test(result) ||
     !/^\s*\{/.test(result)

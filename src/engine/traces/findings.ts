@@ -1,5 +1,5 @@
 import { markFailureByResult } from './failures.ts';
-import type { CaseDraft, FoundRoles, Reading, TracePlace, TraceSink } from './reading.ts';
+import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './reading.ts';
 import type { StepDraft } from './steps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
@@ -56,7 +56,7 @@ export class Findings implements TraceSink {
   private readonly ids = new Map<string, number>();
   private readonly words = new Map<string, string>();
 
-  constructor(readonly reading: Reading) {}
+  constructor(readonly reading: TraceReading) {}
 
   add(draft: CaseDraft, place: TracePlace): void {
     if (draft.steps.length === 0) {
@@ -129,7 +129,7 @@ export class Findings implements TraceSink {
       if ((tasks > 0 || parts > 0) && this.cases.length > 0) return [];
       const reason =
         format === null
-          ? `${NOTHING}${kind === null ? '' : `; it looks like ${kind}`}; ${expected}`
+          ? `${NOTHING_RECOGNISED}${kind === null ? '' : `; it looks like ${kind}`}; ${expected}`
           : `read as ${format}, ${tasks > 0 ? describeUnmatchedVerdicts(tasks) : NO_CASE}${this.leftOutIn(file)}`;
       return [{ file, line: null, reason }];
     });
@@ -191,7 +191,7 @@ export class Findings implements TraceSink {
   }
 }
 
-const NOTHING = 'nothing in it was recognised';
+const NOTHING_RECOGNISED = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
 /** Message about a file with the endings of that many tasks, none of which has a case. */
 const describeUnmatchedVerdicts = (tasks: number): string =>

@@ -9,19 +9,19 @@ export interface KnownText {
 }
 
 /** Longest text that is remembered, UTF-16 units. */
-const LONGEST = 200;
+const MAX_INTERNED_LENGTH = 200;
 /** Texts that are remembered, each in the place that its characters give: the last one that had it. A `Map` takes five times as long. */
 const PLACES = 1 << 16;
-const known = new Array<KnownText | null>(PLACES).fill(null);
+const KNOWN_TEXTS = new Array<KnownText | null>(PLACES).fill(null);
 
 /** A text, and what is known of it from before. */
 export function internKnownText(text: string): KnownText {
-  if (text.length > LONGEST) return { text, digest: null };
+  if (text.length > MAX_INTERNED_LENGTH) return { text, digest: null };
   const place = findTextSlot(text);
-  const found = known[place];
+  const found = KNOWN_TEXTS[place];
   if (found !== null && found.text === text) return found;
   const added = { text, digest: null };
-  known[place] = added;
+  KNOWN_TEXTS[place] = added;
   return added;
 }
 

@@ -4,7 +4,7 @@ import type { DateOrder } from './times.ts';
 import type { SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
 /** Options for reading files whose content is ambiguous or wrong. */
-export interface Reading extends ColumnReading {
+export interface TraceReading extends ColumnReading {
   /** Name of the format, for every file. */
   readonly format?: string;
   /** Type of objects that are the cases of an object-centric log. */
@@ -53,7 +53,7 @@ export interface CaseDraft {
 
 /** Receives the findings of the readers of formats. */
 export interface TraceSink {
-  readonly reading: Reading;
+  readonly reading: TraceReading;
   add(draft: CaseDraft, place: TracePlace): void;
   /** Sets the ending of a task's cases, if they do not have it themselves. */
   judge(task: string, outcome: TraceOutcome, place: TracePlace): void;
@@ -85,7 +85,7 @@ export interface ValueReader {
 export interface ValueFormat {
   readonly name: string;
   /** True if one value is of this format. */
-  fits(value: unknown, reading: Reading): boolean;
+  fits(value: unknown, reading: TraceReading): boolean;
   /** True if a value may come, any number of times, before the first that fits: bookkeeping lines. */
   keepsBooks?(value: unknown): boolean;
   /** @param readerOf the reader that all files of another format share, for values that become those of that format */

@@ -15,7 +15,7 @@ export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
 /** Characters of a text that are kept; the rest is cut, with a mark that says how long it was. */
 export const LONGEST_TEXT = 1_000_000;
 /** Levels of lists and objects within each other that are kept. */
-export const DEEPEST = 64;
+export const MAX_VALUE_DEPTH = 64;
 
 /** A step of which everything that is not given is unknown. */
 export function createStepDraft(facts: StepFacts): StepDraft {
@@ -107,7 +107,7 @@ function clipStepText(text: string): string {
 function isNestedTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_VALUE_DEPTH) return true;
     const next: unknown[] = [];
     for (const one of level)
       if (typeof one === 'object' && one !== null)
@@ -117,11 +117,11 @@ function isNestedTooDeep(value: unknown): boolean {
   return false;
 }
 
-const CUT_DEEP = `… (cut: nested more than ${DEEPEST} levels deep)`;
+const CUT_DEEP = `… (cut: nested more than ${MAX_VALUE_DEPTH} levels deep)`;
 
 function truncateDeepValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEEPEST) return CUT_DEEP;
+  if (depth > MAX_VALUE_DEPTH) return CUT_DEEP;
   if (Array.isArray(value)) return value.map(part => truncateDeepValue(part, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [key, truncateDeepValue(part, depth + 1)]),

@@ -113,7 +113,7 @@ const isValidDate = (year: number, month: number, day: number): boolean =>
 /** The clock after a date: hours, minutes, seconds, fraction, half of the day, zone. */
 const CLOCK =
   '(?:[T ,]+(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,](\\d{1,9}))?)?\\s*([AP]M)?)?\\s*(Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?)?';
-const NUMBERS = new RegExp(`^\\s*(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${CLOCK}\\s*$`, 'i');
+const NUMERIC_DATE = new RegExp(`^\\s*(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${CLOCK}\\s*$`, 'i');
 const DAY_MONTH = new RegExp(
   `^\\s*(?:[a-z]{3},?\\s+)?(\\d{1,2})[- ]([a-z]{3})[a-z]*\\.?[- ,]+(\\d{4})${CLOCK}\\s*$`,
   'i',
@@ -158,7 +158,7 @@ const LAST_CENTURY = 70;
 
 /** A date such as 01/02/2024, whose order its column decides; null for any other text. */
 export function parseNumericDate(text: string): NumericDate | null {
-  const parts = NUMBERS.exec(text);
+  const parts = NUMERIC_DATE.exec(text);
   if (parts === null) return null;
   const [, first, sign, second, written] = parts;
   const century = written.length > 2 ? 0 : +written < LAST_CENTURY ? 2000 : 1900;

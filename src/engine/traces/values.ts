@@ -1,8 +1,8 @@
 /** An object of a file. Only its own properties are data. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type TraceFields = Readonly<Record<string, unknown>>;
 
 /** True if a value is an object with fields, and not a list. */
-export const isFieldsObject = (value: unknown): value is Fields =>
+export const isFieldsObject = (value: unknown): value is TraceFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at the end of a path of own properties; undefined if it breaks off. */

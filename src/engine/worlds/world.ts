@@ -13,7 +13,7 @@ export interface World extends Job {
   readonly hash: string;
   /** At its end, one value per definition, to six decimals. */
   readonly outcomes: OutcomeValues;
-  /** Which of them changed in the last `GROWING` ticks: what they came to is not the end. */
+  /** Which of them changed in the last `GROWING_TICKS` ticks: what they came to is not the end. */
   readonly growing: readonly boolean[];
   /** At each of `selectCourseTicks`: agents in each state, then the outcomes, NaN for null; null unless requested. */
   readonly course: Float32Array | null;
@@ -22,7 +22,7 @@ export interface World extends Job {
 }
 
 /** Ticks before the end in which an outcome that changes is still growing. */
-export const GROWING = 5;
+export const GROWING_TICKS = 5;
 
 /** Measures of a world: the model's outcomes, then those of the plan's subject. */
 export const listWorldOutcomes = (

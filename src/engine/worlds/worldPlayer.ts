@@ -1,6 +1,6 @@
 import type { Tick } from '../core/indices.ts';
 import type { Files } from '../files/namedFile.ts';
-import type { Sources } from '../model/model.ts';
+import type { ModelSources } from '../model/model.ts';
 import { type OutcomeValues, roundToSixDecimals } from '../model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../models/open.ts';
 import type { Oracle } from '../oracle/oracle.ts';
@@ -11,7 +11,7 @@ import type { Keyframe } from '../run/snapshot.ts';
 import type { Setup } from '../setup/config.ts';
 import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } from './plan.ts';
 import { computeTickDigests } from './trace.ts';
-import { GROWING, selectCourseTicks, type World } from './world.ts';
+import { GROWING_TICKS, selectCourseTicks, type World } from './world.ts';
 
 /** Beginning of the worlds of one arm. */
 interface Past {
@@ -45,7 +45,7 @@ export class WorldPlayer {
   /** @param sources of the inputs; arms are set-ups of one model, which share what they load. */
   constructor(
     private readonly plan: Plan,
-    private readonly sources: Pick<Sources, 'bundled' | 'isLarge'> & { readonly files: Files },
+    private readonly sources: Pick<ModelSources, 'bundled' | 'isLarge'> & { readonly files: Files },
     private readonly playing: Playing = {},
   ) {}
 
@@ -56,7 +56,7 @@ export class WorldPlayer {
     const outcomes: Outcomes = new Map();
     // A subject may not be there yet while the world is played.
     const isLooked = this.playing.hasCourse === true && this.plan.subject === null;
-    const wanted = new Set(isLooked ? [...selectCourseTicks(rounds), rounds - GROWING] : []);
+    const wanted = new Set(isLooked ? [...selectCourseTicks(rounds), rounds - GROWING_TICKS] : []);
     await this.#playTo(run, job, rounds, () => {
       if (wanted.has(run.tick)) outcomes.set(run.tick, this.#measure(run, run.tick));
     });
@@ -68,7 +68,7 @@ export class WorldPlayer {
     const { hasCourse = false } = this.playing;
     const outcomesAt = (tick: Tick) => known.get(tick) ?? this.#measure(run, tick);
     const outcomes = outcomesAt(run.tick);
-    const earlier = outcomesAt(Math.max(-run.config.warmUp, run.tick - GROWING));
+    const earlier = outcomesAt(Math.max(-run.config.warmUp, run.tick - GROWING_TICKS));
     return {
       ...job,
       seed: getJobSeed(this.plan, job),

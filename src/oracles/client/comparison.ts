@@ -1,5 +1,5 @@
 import type { ChoiceOption } from '../../engine/oracle/oracle.ts';
-import type { Comparison } from '../../engine/oracle/oracleReport.ts';
+import type { OracleComparison } from '../../engine/oracle/oracleReport.ts';
 
 /** Mean probabilities of two deciders on the same questions, by the actions' names. */
 export class MeanProbabilities {
@@ -32,7 +32,7 @@ export class MeanProbabilities {
   }
 
   /** The means, with the model as the one and the policy as the other; null before the first question. */
-  comparison(): Comparison | null {
+  comparison(): OracleComparison | null {
     if (this.#questions === 0) return null;
     return { questions: this.#questions, options: this.options, model: this.one, policy: this.other };
   }

@@ -136,7 +136,7 @@ export function parseRetryAfter(header: string | null, now = Date.now()): number
 }
 
 /** Longest body that is read, in decoded bytes; a decompression bomb ends here. */
-export const MOST_BYTES = 256 * 1024;
+export const MAX_BODY_BYTES = 256 * 1024;
 
 /** The body's decoded bytes. @throws ServerFailure when it breaks off or is too long; the signal's reason */
 async function readBodyBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
@@ -148,7 +148,7 @@ async function readBodyBytes(response: Response, signal: AbortSignal): Promise<U
     const { done, value } = await readBodyChunk(reader, signal);
     if (done) return joinBodyChunks(chunks, length);
     length += value.length;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BODY_BYTES) {
       reader.cancel().catch(() => {});
       throw new ServerFailure('size', 'the reply is longer than 256 kB');
     }

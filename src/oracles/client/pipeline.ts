@@ -16,7 +16,7 @@ import type { Speaker } from './speaker.ts';
 import { createRequestMapper, estimateRequestTokens, type Manner, type WantedFor } from './wanted.ts';
 
 /** Stages that a run's questions go through, and what all paths through them share. */
-export interface Parts {
+export interface PipelineParts {
   readonly speaker: Speaker;
   readonly environment: Environment;
   readonly windows: Windows;
@@ -32,7 +32,7 @@ export interface Parts {
 }
 
 /** A run's path to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → model. */
-export function createRunAsk(parts: Parts, archetypes: boolean): AskModel {
+export function createRunAsk(parts: PipelineParts, archetypes: boolean): AskModel {
   const chain = (manner: Manner): AskModel => {
     const wantedFor = createRequestMapper(manner);
     const sent = createSendingAsk(parts, wantedFor, 'round');
@@ -43,17 +43,17 @@ export function createRunAsk(parts: Parts, archetypes: boolean): AskModel {
 }
 
 /** A measurement's path: without breaker, the run's cache and the round's budget. */
-export const createMeasuringAsk = (parts: Parts): AskModel =>
+export const createMeasuringAsk = (parts: PipelineParts): AskModel =>
   createSendingAsk(parts, createRequestMapper(parts.manner), 'run');
 
 /** A measurement's path for one question with another prompt. */
-export function createTrialAsk(parts: Parts, form: DecisionForm, prompt: Prompt): AskModel {
+export function createTrialAsk(parts: PipelineParts, form: DecisionForm, prompt: Prompt): AskModel {
   const wantedFor = createRequestMapper({ ...parts.manner, form });
   return createSendingAsk(parts, question => ({ ...wantedFor(question), prompt }), 'run');
 }
 
 /** As above for kinds, each of which is asked once. */
-export function createMeasuringGroupAsk(parts: Parts): AskModel {
+export function createMeasuringGroupAsk(parts: PipelineParts): AskModel {
   const wantedFor = createRequestMapper(toGroupManner(parts.manner));
   const shared = withAnswerCache(parts, wantedFor, new Cache(), createSendingAsk(parts, wantedFor, 'run'));
   return createGroupAsk(shared, createMeasuringAsk(parts));
@@ -64,7 +64,7 @@ export const toGroupManner = (manner: Manner): Manner => ({ ...manner, form: cho
 
 const chooseGroupForm = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);
 
-function createSendingAsk(parts: Parts, wantedFor: WantedFor, reach: Reach): AskModel {
+function createSendingAsk(parts: PipelineParts, wantedFor: WantedFor, reach: Reach): AskModel {
   const { speaker, environment, windows, budget, meter } = parts;
   const tried = withCallRetries(
     windows.around(createAnswerAttempt(speaker, environment, wantedFor)),
@@ -92,7 +92,7 @@ const withRequestEvidence =
   };
 
 const withAnswerCache = (
-  { speaker: { model } }: Parts,
+  { speaker: { model } }: PipelineParts,
   wantedFor: WantedFor,
   cache: Cache,
   inner: AskModel,

@@ -1,6 +1,6 @@
 import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { Asking, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import type { AskingSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createAnswerAttempt } from '../client/attempt.ts';
 import type { ListedModel, Look } from '../client/backend.ts';
 import type { Environment } from '../client/environment.ts';
@@ -20,11 +20,11 @@ import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
 import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
-export const PATIENCE = 10_000;
+export const PROBE_DEADLINE_MS = 10_000;
 /** Milliseconds that a server has once another one has answered, so that one which hangs does not hold up all. */
 const GRACE = 30_000;
 /** Longest version or digest that is kept. */
-const LONGEST_NAME = 80;
+const MAX_VERSION_LENGTH = 80;
 /**
  * Statuses of a missing list of models: without one, or with one that is too long, a server can still answer.
  */
@@ -45,7 +45,7 @@ export function probeModelServers(
   key: string | null,
   environment: Environment,
   signal: AbortSignal,
-  { patience = PATIENCE, question = true }: ProbeOptions = {},
+  { patience = PROBE_DEADLINE_MS, question = true }: ProbeOptions = {},
 ): Promise<readonly ServerReport[]> {
   const { model, urls } = setup;
   const server = (url: string): Server => ({ url, key, model });
@@ -76,7 +76,7 @@ interface Patience {
 
 /** Letters only if every server that answers gives them; texts need JSON. */
 export function chooseDecisionForm(
-  setup: Pick<Asking, 'form' | 'texts'>,
+  setup: Pick<AskingSetup, 'form' | 'texts'>,
   reports: readonly ServerReport[],
 ): 'letter' | 'json' {
   if (setup.form !== 'auto') return setup.form;
@@ -143,8 +143,8 @@ async function probeTrialServer(trial: Trial, belief: Tested | null): Promise<Fi
   return {
     kind: 'answers',
     milliseconds,
-    version: version && truncateRecordText(version, LONGEST_NAME),
-    digest: mine?.digest ? truncateRecordText(mine.digest, LONGEST_NAME) : null,
+    version: version && truncateRecordText(version, MAX_VERSION_LENGTH),
+    digest: mine?.digest ? truncateRecordText(mine.digest, MAX_VERSION_LENGTH) : null,
     models: names,
     letters,
     thinking: thinking || thinks,

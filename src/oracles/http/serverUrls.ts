@@ -30,9 +30,9 @@ export function parseServerUrls(text: string): readonly string[] | UrlMistake {
   return [...urls];
 }
 
-type Read = { readonly kind: null; readonly url: string } | { readonly kind: UrlMistake['kind'] };
+type ReadServerUrl = { readonly kind: null; readonly url: string } | { readonly kind: UrlMistake['kind'] };
 
-function parseServerUrl(part: string): Read {
+function parseServerUrl(part: string): ReadServerUrl {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`;
   if (!URL.canParse(text)) return { kind: 'form' };
   const { protocol, origin, pathname } = new URL(text);

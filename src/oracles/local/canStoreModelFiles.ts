@@ -1,12 +1,12 @@
-let known: Promise<boolean> | null = null;
+let storageAnswer: Promise<boolean> | null = null;
 
 /**
  * Checks if this browser stores a model's file for a worker. WebKitGTK has a private file system without handles that
  * write to it; in a private window there may be none at all.
  */
 export function canStoreModelFiles(): Promise<boolean> {
-  known ??= tryFileSystemWrite().catch(() => false);
-  return known;
+  storageAnswer ??= tryFileSystemWrite().catch(() => false);
+  return storageAnswer;
 }
 
 async function tryFileSystemWrite(): Promise<boolean> {

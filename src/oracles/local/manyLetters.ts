@@ -2,7 +2,7 @@ import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
 import { LETTERS } from '../../engine/oracle/formats/letter.ts';
 
 /** Most alternative tokens that WebLLM reports. */
-export const MOST_TOLD = 5;
+export const MAX_REPORTED_TOKENS = 5;
 
 /** Log-probabilities of these letters, given that one of them comes. */
 export type WeighFew = (letters: string) => Promise<readonly TokenLogprob[]>;
@@ -17,7 +17,7 @@ export async function weighLettersInGroups(count: number, weigh: WeighFew): Prom
   const letters = LETTERS.slice(0, count);
   for (let at = 0; at < letters.length; ) {
     const link = findLikeliestLetter(all);
-    const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
+    const size = link === null ? MAX_REPORTED_TOKENS : MAX_REPORTED_TOKENS - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
     // The linking letter got no probability together with these, so none of the earlier letters would have.

@@ -12,8 +12,8 @@ import {
 } from './contract.ts';
 
 /** Milliseconds between pings to the worker, and of silence after which it counts as dead. */
-const LOOK = 2_000;
-const SILENCE = 30_000;
+const PING_INTERVAL_MS = 2_000;
+const WORKER_SILENCE_MS = 30_000;
 
 /** A running worker. */
 export interface ModelWorker {
@@ -54,7 +54,7 @@ export class ModelSupervisor implements LocalModels {
   /** Loading and asking take turns. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(start: () => ModelWorker, silence = SILENCE) {
+  constructor(start: () => ModelWorker, silence = WORKER_SILENCE_MS) {
     this.#start = start;
     this.#silence = silence;
   }
@@ -198,7 +198,7 @@ export class ModelSupervisor implements LocalModels {
    * time, because a sleeping machine has not waited.
    */
   #watch(worker: Living) {
-    const pause = Math.min(LOOK, this.#silence / 2);
+    const pause = Math.min(PING_INTERVAL_MS, this.#silence / 2);
     let unanswered = 0;
     return setInterval(() => {
       if (unanswered * pause >= this.#silence && this.#worker === worker) {

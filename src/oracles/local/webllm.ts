@@ -5,13 +5,13 @@ import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
 import { readFirstTokenCandidates } from '../client/reading.ts';
 import { collectBrowserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
-import { MOST_TOLD, weighLettersInGroups } from './manyLetters.ts';
+import { MAX_REPORTED_TOKENS, weighLettersInGroups } from './manyLetters.ts';
 import { parseWebllmProgress } from './parseWebllmProgress.ts';
 import type { Runtime } from './runtime.ts';
 import { buildOwnWebllmChoice, listWebllmChoices } from './webllmList.ts';
 
 type WebLLM = typeof import('@mlc-ai/web-llm');
-const VERSION = '0.2.86';
+const WEBLLM_VERSION = '0.2.86';
 
 /** WebLLM on WebGPU, in this very worker. */
 export async function createWebllmRuntime(): Promise<Runtime> {
@@ -67,7 +67,7 @@ class WebllmRuntime implements Runtime {
     }
     this.#engine = engine;
     return {
-      runtime: `web-llm ${VERSION}`,
+      runtime: `web-llm ${WEBLLM_VERSION}`,
       digest: await computeShardListDigest(findModelRecord(appConfig, spec.model)),
     };
   }
@@ -90,7 +90,7 @@ class WebllmRuntime implements Runtime {
     const stop = () => engine.interruptGenerate();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await (request.letters > MOST_TOLD
+      return await (request.letters > MAX_REPORTED_TOKENS
         ? weighManyWithWebllm(engine, request, signal)
         : completeWithWebllm(engine, request));
     } finally {
@@ -151,7 +151,7 @@ function buildWebllmCompletion(request: LocalRequest): ChatCompletionRequestNonS
     presence_penalty: 0,
     seed,
     ...(grammar !== null && { response_format: { type: 'grammar', grammar } }),
-    ...(letters > 0 && { logprobs: true, top_logprobs: Math.min(MOST_TOLD, letters) }),
+    ...(letters > 0 && { logprobs: true, top_logprobs: Math.min(MAX_REPORTED_TOKENS, letters) }),
   };
 }
 

@@ -14,7 +14,7 @@ import { ModelFiles, runUnlessWriting, withModelWriteLock } from './storage.ts';
 import { getGgufUrl, listWllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
-const VERSION = '3.8.1';
+const WLLAMA_VERSION = '3.8.1';
 /** Tokens; a prompt has at most about three hundred. */
 const CONTEXT = 4096;
 
@@ -22,7 +22,7 @@ const SILENT = { debug() {}, log() {}, warn() {}, error() {} };
 const resolveModuleUrl = (url: string): string => new URL(url, import.meta.url).href;
 
 /** Milliseconds of silence about one question after which its worker counts as dead. */
-const SILENCE = 120_000;
+const QUESTION_SILENCE_MS = 120_000;
 
 interface Instance {
   readonly wllama: Wllama;
@@ -79,7 +79,7 @@ class WllamaRuntime implements Runtime {
       ]);
       this.#loaded = instance;
       tell({ phase: 'load', part: 1, bytes: null, of: null });
-      return { runtime: `wllama ${VERSION}`, digest };
+      return { runtime: `wllama ${WLLAMA_VERSION}`, digest };
     } catch (error) {
       await instance.wllama.exit();
       // A supplied file that cannot be read is not worth its space.
@@ -221,8 +221,8 @@ async function rejectOnSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`RuntimeError: it has not responded for ${SILENCE / 1000} s`)),
-      SILENCE,
+      () => reject(new Error(`RuntimeError: it has not responded for ${QUESTION_SILENCE_MS / 1000} s`)),
+      QUESTION_SILENCE_MS,
     );
   });
   return Promise.race([work, silence]).finally(() => clearTimeout(timer));

@@ -2,18 +2,18 @@ import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { AskModel } from '../client/ask.ts';
 import type { Environment } from '../client/environment.ts';
-import { createRunAsk, type Parts } from '../client/pipeline.ts';
+import { createRunAsk, type PipelineParts } from '../client/pipeline.ts';
 import type { SharedPlaces } from '../client/sharedPlaces.ts';
 import { chooseDecisionForm } from '../http/probeModelServers.ts';
 
 /** Result of looking for places that answer. */
 export interface Connected {
-  readonly parts: Parts;
+  readonly parts: PipelineParts;
   readonly ask: AskModel;
 }
 
 /** Parts that an oracle has before it is connected. */
-export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
+export type Kept = Pick<PipelineParts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
 export function connectModelServers(
@@ -27,7 +27,7 @@ export function connectModelServers(
   const { texts, temperature } = setup;
   const form = chooseDecisionForm(setup, reports);
   const urls = reports.map(({ url }) => url);
-  const parts: Parts = {
+  const parts: PipelineParts = {
     ...kept,
     cache: places.cache,
     speaker: places.access.speaker,

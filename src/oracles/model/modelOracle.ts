@@ -30,7 +30,7 @@ import { buildModelRecord, type LimitChange } from '../recording/buildModelRecor
 import type { Recording } from '../recording/recording.ts';
 import { type Connected, connectModelServers } from './connectModelServers.ts';
 
-const LATE: Answer = { kind: 'late' };
+const LATE_ANSWER: Answer = { kind: 'late' };
 
 export type { ModelNeeds } from '../http/createModelAccess.ts';
 
@@ -136,7 +136,7 @@ export class ModelOracle implements Oracle {
 
   async #askAll(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]> {
     const connected = await this.#connect(signal);
-    if (connected === null) return questions.map(() => LATE);
+    if (connected === null) return questions.map(() => LATE_ANSWER);
     this.#breaker.begin();
     this.#tick = questions[0]?.tick ?? this.#tick;
     this.#asked = questions.length;
@@ -225,7 +225,7 @@ export class ModelOracle implements Oracle {
   }
 
   #answerOf(question: Question, reply: Reply | null): Answer {
-    if (reply === null) return LATE;
+    if (reply === null) return LATE_ANSWER;
     if (reply.kind !== 'spent') return reply;
     const answer = this.#needs.policy(question);
     return 'source' in answer ? { ...answer, source: 'budget' } : answer;

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+type DocumentRow = Readonly<Record<string, unknown>>;
 
 /**
  * A document with a row a line as the one value that the other form is. No text of the whole is made.
@@ -12,13 +12,13 @@ export async function assembleDocumentLines(
   name: string,
   lines: AsyncIterable<string>,
   wanted: readonly string[],
-): Promise<Row> {
-  let header: Row | null = null;
+): Promise<DocumentRow> {
+  let header: DocumentRow | null = null;
   const sections = new Map(wanted.map(section => [section, [] as unknown[]]));
   let number = 0;
   for await (const line of lines) {
     number++;
-    header ??= number === 1 ? (parseLineValue(line, name, 1) as Row) : null;
+    header ??= number === 1 ? (parseLineValue(line, name, 1) as DocumentRow) : null;
     if (number === 1) continue;
     const told = parseDocumentLine(line, name, number);
     if (told.section !== null) sections.get(told.section)?.push(told.row);
@@ -32,13 +32,13 @@ export async function assembleDocumentLines(
     ...Object.fromEntries(listed.map(section => [section, sections.get(section) ?? []])),
     transitions: {
       ...(names as object),
-      ...toRecordColumns((sections.get('transitions') ?? []) as readonly Row[]),
+      ...toRecordColumns((sections.get('transitions') ?? []) as readonly DocumentRow[]),
     },
   };
 }
 
 /** Rows as columns, named as in the first. */
-function toRecordColumns(rows: readonly Row[]): Row {
+function toRecordColumns(rows: readonly DocumentRow[]): DocumentRow {
   const names = rows.length === 0 ? ['tick', 'agent', 'from', 'to', 'trigger'] : Object.keys(rows[0]);
   return Object.fromEntries(names.map(name => [name, rows.map(row => row[name])]));
 }

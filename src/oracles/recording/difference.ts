@@ -1,7 +1,7 @@
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Difference } from '../../engine/export/verdict.ts';
 
-const MOST_TOLD = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /**
  * The first place at which two JSON values differ; null if they are equal. The order of keys does not count.
@@ -44,18 +44,18 @@ function findObjectDifference(
 }
 
 const toValueDifference = (path: string, said: unknown, is: unknown): Difference => ({
-  where: formatQuotedText(path, 2 * MOST_TOLD),
+  where: formatQuotedText(path, 2 * MAX_SHOWN_LENGTH),
   said: formatComparedValue(said),
   is: formatComparedValue(is),
 });
 
 const formatComparedValue = (value: unknown): string | null =>
-  value === undefined ? null : formatQuotedText(JSON.stringify(value), MOST_TOLD);
+  value === undefined ? null : formatQuotedText(JSON.stringify(value), MAX_SHOWN_LENGTH);
 
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/g;
 
 /**
  * The first key that stands twice in one object of a JSON text, for readers that take the first of two; null for none.
@@ -65,13 +65,13 @@ export function findRepeatedKey(text: string): string | null {
   /** Keys of the objects that are open; null for lists. */
   const open: (Set<string> | null)[] = [];
   let last = '';
-  for (const [token] of text.matchAll(TOKEN)) {
+  for (const [token] of text.matchAll(JSON_TOKEN)) {
     if (token === '{') open.push(new Set());
     else if (token === '[') open.push(null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
       const keys = open.at(-1);
-      if (keys?.has(last)) return formatQuotedText(last, MOST_TOLD);
+      if (keys?.has(last)) return formatQuotedText(last, MAX_SHOWN_LENGTH);
       keys?.add(last);
     } else if (token !== ',') last = JSON.parse(token) as string;
   }

@@ -3,14 +3,14 @@ import { LINES_FORMAT } from '../../engine/export/linesFormat.ts';
 
 /** Bytes by which a document with a row a line is recognised. */
 export const LINES_HEAD = 200;
-const FORMAT = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${LINES_FORMAT}"`);
+const LINES_FORMAT_HEAD = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${LINES_FORMAT}"`);
 /** Most bytes of a line. */
 const LONGEST_LINE = 200_000_000;
 const LINE_FEED = 10;
 
 /** True if a file is a run document with a row per line. @param bytes it, or its first ones */
 export const isLineDocument = (bytes: Uint8Array): boolean =>
-  FORMAT.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
+  LINES_FORMAT_HEAD.test(new TextDecoder().decode(bytes.subarray(0, LINES_HEAD)));
 
 /**
  * Yields the lines of a text in UTF-8, one at a time: nothing else of a long text is held.

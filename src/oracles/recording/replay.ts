@@ -35,7 +35,7 @@ export class ReplayOracle implements Oracle {
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
-    const told = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): Told => ({
+    const told = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): AnswerEvidence => ({
       source: 'replay',
       evidence: took === undefined ? evidence : { ...evidence, took },
     });
@@ -44,7 +44,7 @@ export class ReplayOracle implements Oracle {
 }
 
 /** The source of a repeated answer, and its evidence. */
-export interface Told {
+export interface AnswerEvidence {
   readonly source: Source;
   readonly evidence: Evidence;
 }
@@ -53,7 +53,7 @@ export interface Told {
 export function replayRecordedAnswer(
   recording: Recording,
   question: Question,
-  told: (decision: RecordedDecision) => Told,
+  told: (decision: RecordedDecision) => AnswerEvidence,
 ): Answer {
   const { tick, agent } = question;
   const { rounds } = recording;
@@ -66,7 +66,7 @@ export function replayRecordedAnswer(
   return toReplayedAnswer(question, decision, told(decision));
 }
 
-function toReplayedAnswer(question: Question, decision: RecordedDecision, told: Told): Answer {
+function toReplayedAnswer(question: Question, decision: RecordedDecision, told: AnswerEvidence): Answer {
   const { source, reason, said } = decision;
   const { evidence } = told;
   if (source === 'late') return { kind: 'late', evidence };
@@ -80,7 +80,7 @@ function toReplayedAnswer(question: Question, decision: RecordedDecision, told: 
 function toReplayedCompletion(
   { tick, agent }: CompletionQuestion,
   { answer }: RecordedDecision,
-  told: Told,
+  told: AnswerEvidence,
 ): Answer {
   if (answer === undefined)
     throw new OracleHalt(
@@ -90,7 +90,11 @@ function toReplayedCompletion(
   return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
 }
 
-function toReplayedChoice(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
+function toReplayedChoice(
+  question: ChoiceQuestion,
+  decision: RecordedDecision,
+  told: AnswerEvidence,
+): Answer {
   const { action, probabilities, text } = decision;
   const { evidence } = told;
   const option = question.options.findIndex(o => o.action === action);

@@ -220,7 +220,7 @@ function getChosenOption(question: Question, answer: Answer): string | null {
 }
 
 /** Maximum length of a printed line. */
-const TOLD = 80;
+const MAX_SHOWN_LINE_LENGTH = 80;
 
 interface Heads<Head> {
   readonly said: Head;
@@ -294,14 +294,14 @@ const getLineSection = (own: string): string | undefined => /^\{"section":"(\w+)
 
 const toLineDifference = (number: number, said: string | null, is: string | null): Difference => ({
   where: `line ${number}`,
-  said: said && formatQuotedText(said, TOLD),
-  is: is && formatQuotedText(is, TOLD),
+  said: said && formatQuotedText(said, MAX_SHOWN_LINE_LENGTH),
+  is: is && formatQuotedText(is, MAX_SHOWN_LINE_LENGTH),
 });
 
 /** Fields that rows of a section have not in documents of before, section by section. */
-const LATER: Readonly<Record<string, readonly string[]>> = { cascades: ['seen'] };
+const FIELDS_ADDED_LATER: Readonly<Record<string, readonly string[]>> = { cascades: ['seen'] };
 
-type Row = Readonly<Record<string, unknown>>;
+type VerifiedRow = Readonly<Record<string, unknown>>;
 
 /**
  * The fields that an older document does not know. The first row of a section decides: all rows have a field, or none
@@ -327,9 +327,9 @@ class LaterFields {
   }
 
   /** A document of our own as the other one would have it. */
-  withoutIn<Document extends object>(own: Document, said: Row): Document {
-    const sections = Object.keys(LATER).flatMap(section => {
-      const [rows, others] = [(own as Row)[section], said[section]];
+  withoutIn<Document extends object>(own: Document, said: VerifiedRow): Document {
+    const sections = Object.keys(FIELDS_ADDED_LATER).flatMap(section => {
+      const [rows, others] = [(own as VerifiedRow)[section], said[section]];
       if (!Array.isArray(rows) || !Array.isArray(others)) return [];
       return [[section, rows.map((row, i) => this.without(section, row, others[i]))] as const];
     });
@@ -338,7 +338,7 @@ class LaterFields {
 }
 
 const listMissingFields = (section: string, said: unknown): readonly string[] =>
-  isDocumentRow(said) ? (LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
+  isDocumentRow(said) ? (FIELDS_ADDED_LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
 
-const isDocumentRow = (value: unknown): value is Row =>
+const isDocumentRow = (value: unknown): value is VerifiedRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

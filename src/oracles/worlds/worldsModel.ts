@@ -9,7 +9,7 @@ import type { ModelNeeds } from '../http/createModelAccess.ts';
 import type { ModelOracle } from '../model/modelOracle.ts';
 
 /** A world that is being played. */
-interface Asking {
+interface AskedWorld {
   readonly run: Run;
   readonly job: Job;
 }
@@ -22,7 +22,7 @@ export const isModelDecidedJob = ({ arms }: Plan, { arm }: Job): boolean =>
 export class WorldsModel {
   readonly oracle: ModelOracle;
   readonly #goesOn: string;
-  #asking: Asking | null = null;
+  #asking: AskedWorld | null = null;
 
   /** @param make creates the shared oracle @param goesOn advice on how to continue once the budget is spent */
   constructor(make: (needs: Required<Pick<ModelNeeds, 'policy' | 'world'>>) => ModelOracle, goesOn: string) {
@@ -34,7 +34,7 @@ export class WorldsModel {
   }
 
   /** The world that was asked for last; null before the first question. */
-  get asking(): Asking | null {
+  get asking(): AskedWorld | null {
     return this.#asking;
   }
 

@@ -7,7 +7,7 @@ import type { Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
 import { getModelAppearance, getModelDefaults, isRecordedModel, listModelChoices } from '../model/looks.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
-import { type Choice, FILE_NETWORK } from '../state/choices.ts';
+import { FILE_NETWORK, type NamedChoice } from '../state/choices.ts';
 import type { Looking } from '../state/looking.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import { ORACLE_NAMES, writeOracleAddress } from './addressOracle.ts';
@@ -27,7 +27,7 @@ interface Address {
 }
 
 /** Names in an address, except parameters and inputs. */
-const KNOWN = [
+const ADDRESS_NAMES = [
   'model',
   'network',
   'preset',
@@ -50,7 +50,7 @@ const KNOWN = [
  * user's.
  */
 const listAddressNames = (): ReadonlySet<string> =>
-  new Set([...KNOWN, ...listPageModels().flatMap(({ inputs }) => inputs)]);
+  new Set([...ADDRESS_NAMES, ...listPageModels().flatMap(({ inputs }) => inputs)]);
 
 /** Reader of rare parts of an address, in a chunk of its own. */
 const loadRareAddressCode = () =>
@@ -78,7 +78,7 @@ export async function parseAddress(
   };
   const choose = (
     name: 'model' | 'network' | 'preset',
-    choices: readonly Choice[],
+    choices: readonly NamedChoice[],
     defaults: Setup,
   ): string => {
     const value = given.get(name);
@@ -167,7 +167,7 @@ async function readAddressParameters(
   return readCheckedParameters(given, { name: model, parameters, interventions }, known, reject);
 }
 
-const formatChoiceList = (choices: readonly Choice[]): string =>
+const formatChoiceList = (choices: readonly NamedChoice[]): string =>
   choices.map(choice => choice.value).join(', ');
 
 /**

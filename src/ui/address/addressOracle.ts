@@ -2,7 +2,7 @@ import type { Limits, LocalSetup, OracleSetup, RemoteSetup } from '../../engine/
 import { createLlmDefaults, isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 
 /** The name of each limit in the address. */
-export const LIMITS: Readonly<Record<keyof Limits, string>> = {
+export const LIMIT_ADDRESS_NAMES: Readonly<Record<keyof Limits, string>> = {
   callsPerRun: 'calls',
   tokensPerRun: 'tokens',
   callsPerRound: 'round_calls',
@@ -22,7 +22,7 @@ export const ORACLE_NAMES: readonly string[] = [
   'archetypes',
   'texts',
   'temperature',
-  ...Object.values(LIMITS),
+  ...Object.values(LIMIT_ADDRESS_NAMES),
 ];
 
 /** The oracle's parts that differ from the defaults. */
@@ -30,7 +30,7 @@ export function writeOracleAddress(oracle: OracleSetup): Record<string, string> 
   if (!isLanguageModelOracle(oracle)) return { oracle: oracle.kind };
   const { kind, model, form, archetypes, texts, temperature, limits } = oracle;
   const standard = createLlmDefaults(kind);
-  const changed = (Object.keys(LIMITS) as (keyof Limits)[]).filter(
+  const changed = (Object.keys(LIMIT_ADDRESS_NAMES) as (keyof Limits)[]).filter(
     limit => limits[limit] !== standard.limits[limit],
   );
   return {
@@ -41,7 +41,7 @@ export function writeOracleAddress(oracle: OracleSetup): Record<string, string> 
     ...(archetypes && { archetypes: 'true' }),
     ...(texts && { texts: 'true' }),
     ...(temperature !== standard.temperature && { temperature: String(temperature) }),
-    ...Object.fromEntries(changed.map(limit => [LIMITS[limit], String(limits[limit] ?? 0)])),
+    ...Object.fromEntries(changed.map(limit => [LIMIT_ADDRESS_NAMES[limit], String(limits[limit] ?? 0)])),
   };
 }
 

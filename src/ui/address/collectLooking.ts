@@ -3,7 +3,7 @@ import type { PageState } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
 
 /** Most agents that an address names. */
-const FEW = 20;
+const MAX_AGENTS_IN_ADDRESS = 20;
 
 /**
  * The viewed state for an address; many agents are those of a state, which it would take too long to name.
@@ -14,7 +14,7 @@ export const collectLooking = (
   hash: string | null = null,
 ): Looking => ({
   at: getPastTick(state),
-  agents: state.selection.agents.length > FEW ? [] : state.selection.agents,
+  agents: state.selection.agents.length > MAX_AGENTS_IN_ADDRESS ? [] : state.selection.agents,
   hash,
   rare: state.rare,
   colour: state.run?.info.networkGroups && state.colour === 'group' ? 'group' : null,

@@ -3,7 +3,7 @@ import type { PageState, PageStore } from '../state/pageState.ts';
 import { collectLooking } from './collectLooking.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */
-const EVERY = 400;
+const ADDRESS_INTERVAL_MS = 400;
 
 /**
  * Has the address name what a paused run shows: the round at which it stands, the one that is looked at, who is
@@ -26,10 +26,11 @@ export function followAddress(
   const stop = store.subscribe(now => {
     if (now.run?.info.epoch !== named.run?.info.epoch) named = now;
     // While it plays nothing is compared.
-    if (timer === null && isRunPaused(now) && isAddressOutdated(now, named)) timer = setTimeout(name, EVERY);
+    if (timer === null && isRunPaused(now) && isAddressOutdated(now, named))
+      timer = setTimeout(name, ADDRESS_INTERVAL_MS);
   });
   // It came with the first that there was to name.
-  timer = setTimeout(name, EVERY);
+  timer = setTimeout(name, ADDRESS_INTERVAL_MS);
   return () => {
     stop();
     if (timer !== null) clearTimeout(timer);

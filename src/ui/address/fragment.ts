@@ -4,12 +4,12 @@ import { findOversizedFile } from '../../engine/files/pieces.ts';
 import { encodeBase64 } from '../lib/base64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
-const LONGEST = 32_000;
+const MAX_FRAGMENT_LENGTH = 32_000;
 /** Most bytes that a fragment may unfold to. */
-const MOST_BYTES = 2_000_000;
-const KEY = '#files=';
+const MAX_FRAGMENT_BYTES = 2_000_000;
+const FRAGMENT_KEY = '#files=';
 /** Version of the form: the texts by input, as JSON, deflated, in base64url, after a digest. */
-const VERSION = '1';
+const FRAGMENT_VERSION = '1';
 
 /** Texts by input: [name, text] of each file. */
 type Texts = Readonly<Record<string, readonly (readonly [name: string, text: string])[]>>;
@@ -30,18 +30,20 @@ export async function writeFragment(files: Files): Promise<string | null> {
   }
   if (Object.keys(texts).length === 0) return '';
   const plain = encodeFragmentText(JSON.stringify(texts));
-  if (plain.length > MOST_BYTES) return null;
+  if (plain.length > MAX_FRAGMENT_BYTES) return null;
   const packed = encodeBase64Url(await pipeThroughStream(plain, new CompressionStream('deflate-raw')));
-  const fragment = `${KEY}${VERSION}.${computePackedDigest(packed)}.${packed}`;
-  return fragment.length > LONGEST ? null : fragment;
+  const fragment = `${FRAGMENT_KEY}${FRAGMENT_VERSION}.${computePackedDigest(packed)}.${packed}`;
+  return fragment.length > MAX_FRAGMENT_LENGTH ? null : fragment;
 }
 
 /** The files in the part of an address after `#`. @throws Error, in one line, for a damaged one */
 export async function readFragment(hash: string): Promise<Files> {
-  if (!hash.startsWith(KEY)) return {};
-  const [version, digest, packed] = hash.slice(KEY.length).split('.');
-  if (version !== VERSION)
-    throw new Error(`The files in this address are of version ${version.slice(0, 8)}; ${VERSION} is read.`);
+  if (!hash.startsWith(FRAGMENT_KEY)) return {};
+  const [version, digest, packed] = hash.slice(FRAGMENT_KEY.length).split('.');
+  if (version !== FRAGMENT_VERSION)
+    throw new Error(
+      `The files in this address are of version ${version.slice(0, 8)}; ${FRAGMENT_VERSION} is read.`,
+    );
   const damaged =
     'The files in this address are damaged: it may have been cut. They must be dropped on the page.';
   if (packed === undefined || computePackedDigest(packed) !== digest) throw new Error(damaged);
@@ -77,10 +79,10 @@ async function pipeThroughStream(
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > MOST_BYTES) {
+    if (length > MAX_FRAGMENT_BYTES) {
       void reader.cancel().catch(() => {});
       throw new TooMuch(
-        `The files in this address unfold to more than ${MOST_BYTES / 1e6} MB, which are not read.`,
+        `The files in this address unfold to more than ${MAX_FRAGMENT_BYTES / 1e6} MB, which are not read.`,
       );
     }
     pieces.push(value);

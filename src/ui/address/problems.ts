@@ -7,13 +7,13 @@ export type AddressProblem =
   | { readonly noun: string };
 
 /** Maximum number of problems of an address that are listed one by one. */
-const MOST = 5;
+const MAX_LISTED_PROBLEMS = 5;
 
 /** Problems in a sentence each; of many the first. */
 export function describeProblemList(problems: readonly AddressProblem[]): readonly string[] {
-  const more = problems.length - MOST;
+  const more = problems.length - MAX_LISTED_PROBLEMS;
   return [
-    ...problems.slice(0, MOST).map(describeAddressProblem),
+    ...problems.slice(0, MAX_LISTED_PROBLEMS).map(describeAddressProblem),
     ...(more > 0 ? [`And ${more} more like these.`] : []),
   ];
 }

@@ -76,7 +76,7 @@ function parseParameterText(text: string): ParameterValue | null {
 const READING_NAMES = ['direction', 'repeats', 'groups'] as const;
 
 /** Characters of an attribute's name. */
-const LONG = 200;
+const MAX_ATTRIBUTE_NAME_LENGTH = 200;
 
 /** The reading of a network of the user's, which waits for its file. */
 function readNetworkReading(
@@ -92,10 +92,11 @@ function readNetworkReading(
   const direction = oneOf('direction', DIRECTIONS);
   const repeats = oneOf('repeats', REPEAT_RULES);
   const groups = given.get('groups');
-  if (groups !== null && groups.length > LONG) reject('groups', groups, `has at most ${LONG} characters`);
+  if (groups !== null && groups.length > MAX_ATTRIBUTE_NAME_LENGTH)
+    reject('groups', groups, `has at most ${MAX_ATTRIBUTE_NAME_LENGTH} characters`);
   return {
     ...(direction && { direction }),
     ...(repeats && { repeats }),
-    ...(groups !== null && groups.length <= LONG && { groups }),
+    ...(groups !== null && groups.length <= MAX_ATTRIBUTE_NAME_LENGTH && { groups }),
   };
 }

@@ -3,10 +3,10 @@ import type { Looking } from '../state/looking.ts';
 import type { Reject } from './readOracleSetup.ts';
 
 /** Most agents that an address selects. */
-const MOST = 50;
+const MAX_SELECTED_AGENTS = 50;
 /** Most conditions at which playing pauses, and the most characters of one. */
 const MOST_PAUSES = 10;
-const LONG = 100;
+const MAX_CONDITION_LENGTH = 100;
 /** Two whole numbers up to 100. */
 const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
@@ -39,9 +39,14 @@ function readRareChoice(given: URLSearchParams, reject: Reject): string | null {
 
 function readPauseConditions(given: URLSearchParams, reject: Reject): readonly string[] {
   const texts = given.getAll('pause');
-  const wrong = texts.length > MOST_PAUSES ? texts[MOST_PAUSES] : texts.find(text => text.length > LONG);
+  const wrong =
+    texts.length > MOST_PAUSES ? texts[MOST_PAUSES] : texts.find(text => text.length > MAX_CONDITION_LENGTH);
   if (wrong === undefined) return texts;
-  reject('pause', wrong, `must be one of at most ${MOST_PAUSES} conditions of at most ${LONG} characters`);
+  reject(
+    'pause',
+    wrong,
+    `must be one of at most ${MOST_PAUSES} conditions of at most ${MAX_CONDITION_LENGTH} characters`,
+  );
   return [];
 }
 
@@ -63,8 +68,8 @@ function readSelectedAgents(given: URLSearchParams, reject: Reject): readonly nu
   const value = given.get('who');
   if (value === null) return [];
   const numbers = value.split(',');
-  if (numbers.length <= MOST && numbers.every(number => /^[1-9]\d{0,6}$/.test(number)))
+  if (numbers.length <= MAX_SELECTED_AGENTS && numbers.every(number => /^[1-9]\d{0,6}$/.test(number)))
     return numbers.map(number => Number(number) - 1);
-  reject('who', value, `must be at most ${MOST} numbers of agents, such as 3,17`);
+  reject('who', value, `must be at most ${MAX_SELECTED_AGENTS} numbers of agents, such as 3,17`);
   return [];
 }

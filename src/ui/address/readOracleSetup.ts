@@ -1,9 +1,9 @@
 import { checkOracleSetup } from '../../engine/oracle/checkOracleSetup.ts';
-import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
+import type { AskingSetup, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { requireServerUrls } from '../../oracles/http/urls.ts';
 import { ORACLES } from '../state/choices.ts';
-import { LIMITS } from './addressOracle.ts';
+import { LIMIT_ADDRESS_NAMES } from './addressOracle.ts';
 
 /** Reports a value of the address that cannot be used, and what it should be. */
 export type Reject = (name: string, value: string, want: string) => void;
@@ -48,7 +48,7 @@ function readModelSetup(given: URLSearchParams, defaults: ModelSetup, reject: Re
   setup = read(setup, 'archetypes', text => ({ archetypes: text === 'true' }));
   setup = read(setup, 'texts', text => ({ texts: text === 'true' }));
   setup = read(setup, 'temperature', text => ({ temperature: parseAddressNumber(text) }));
-  for (const [limit, name] of Object.entries(LIMITS))
+  for (const [limit, name] of Object.entries(LIMIT_ADDRESS_NAMES))
     setup = read(setup, name, text => ({ limits: { ...setup.limits, [limit]: parseAddressLimit(text) } }));
   return setup;
 }
@@ -59,7 +59,7 @@ const readLocalSource = (url: string, given: URLSearchParams): LocalSetup['sourc
   revision: given.get('oracle_revision'),
 });
 
-function parseAskingForm(text: string): Asking['form'] {
+function parseAskingForm(text: string): AskingSetup['form'] {
   if (text === 'auto' || text === 'letter' || text === 'json') return text;
   throw new Error('choose auto, letter, json');
 }

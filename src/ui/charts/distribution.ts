@@ -41,15 +41,16 @@ export interface DistributionPlot {
   readonly inks: Inks;
 }
 
-const TOP = 14;
+const DISTRIBUTION_TOP = 14;
 const RIBBON = 14;
 const RIBBON_GAP = 6;
-const BELOW = 26;
+const DISTRIBUTION_FOOT = 26;
 
 /** y of the axis. */
-const getPlotBaseline = ({ height, margins }: DistributionPlot): number => height - (margins?.below ?? BELOW);
+const getPlotBaseline = ({ height, margins }: DistributionPlot): number =>
+  height - (margins?.below ?? DISTRIBUTION_FOOT);
 /** y of the upper end of the scale. */
-const getPlotTop = ({ margins }: DistributionPlot): number => margins?.top ?? TOP;
+const getPlotTop = ({ margins }: DistributionPlot): number => margins?.top ?? DISTRIBUTION_TOP;
 /** y of a number of agents. */
 export const convertAgentsToY = (plot: DistributionPlot, agents: number): number =>
   getPlotBaseline(plot) - ((getPlotBaseline(plot) - getPlotTop(plot)) * agents) / plot.max;
@@ -142,7 +143,7 @@ function drawStack(
 }
 
 /** A band's name and value at a tick, with its place at the right edge. */
-export interface Label {
+export interface BandLabel {
   readonly label: string;
   readonly value: number;
   readonly color: string;
@@ -158,7 +159,7 @@ const SMALLER = '(drawn smaller)';
 const HIGHEST = 10;
 
 /** Moves labels down if the upper ones would leave the plot. */
-function shiftLabelsDown(highest: number, labels: readonly Label[], gap: number): Label[] {
+function shiftLabelsDown(highest: number, labels: readonly BandLabel[], gap: number): BandLabel[] {
   let least = highest;
   const down = labels.toReversed().map(label => {
     const y = Math.max(label.y, least);
@@ -172,7 +173,7 @@ function shiftLabelsDown(highest: number, labels: readonly Label[], gap: number)
 const LEAST_GAP = 11;
 
 /** The largest labels that fit, with their gap: they end at the beginning of the ribbon's label. */
-function selectFittingLabels(plot: DistributionPlot, all: readonly Label[], gap: number) {
+function selectFittingLabels(plot: DistributionPlot, all: readonly BandLabel[], gap: number) {
   const room = getPlotBaseline(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
   const most = Math.max(1, Math.floor(room / LEAST_GAP) + 1);
   const values = all.map(({ value }) => value).sort((a, b) => b - a);
@@ -184,7 +185,7 @@ function selectFittingLabels(plot: DistributionPlot, all: readonly Label[], gap:
 }
 
 /** Direct labels of one tick, bottom first, `gap` pixels apart or, if they are many, nearer; the smallest give way. */
-export function placeDistributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
+export function placeDistributionLabels(plot: DistributionPlot, tick: number, gap: number): BandLabel[] {
   const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
   let sum = 0;
   for (const { state, label } of plot.bands) {
@@ -198,7 +199,7 @@ export function placeDistributionLabels(plot: DistributionPlot, tick: number, ga
     return { label, value, color: plot.inks.states[state], mark, y: mark };
   });
   const fit = selectFittingLabels(plot, all, gap);
-  const labels: Label[] = [];
+  const labels: BandLabel[] = [];
   for (const label of fit.labels) {
     const below = labels.at(-1);
     labels.push({ ...label, y: below ? Math.min(label.mark, below.y - fit.gap) : label.mark });
@@ -271,7 +272,7 @@ export function drawLabels(
 /** Number of states without a label of their own, in words; empty for none. */
 export function describeHiddenLabels(
   { bands }: Pick<DistributionPlot, 'bands'>,
-  labels: readonly Label[],
+  labels: readonly BandLabel[],
 ): string {
   const left = new Set(bands.map(({ label }) => label)).size - labels.length;
   return left === 0 ? '' : `and ${left} more`;

@@ -1,5 +1,5 @@
 /** Pixels from a line to the next, along either axis. */
-const PITCH = 5;
+const HATCH_PITCH = 5;
 
 /** Draws diagonal lines over a rectangle, which continue in the next one. */
 export function drawHatching(
@@ -11,7 +11,7 @@ export function drawHatching(
 ): void {
   ctx.lineWidth = 1.2;
   ctx.beginPath();
-  for (let sum = Math.ceil((x + y) / PITCH) * PITCH; sum < x + w + y + h; sum += PITCH) {
+  for (let sum = Math.ceil((x + y) / HATCH_PITCH) * HATCH_PITCH; sum < x + w + y + h; sum += HATCH_PITCH) {
     const [from, to] = [Math.max(x, sum - y - h), Math.min(x + w, sum - y)];
     ctx.moveTo(from, sum - from);
     ctx.lineTo(to, sum - to);

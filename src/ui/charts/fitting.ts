@@ -8,9 +8,9 @@ export const GAPS = { number: 3, name: 8 } as const;
 /** Size of the lettering next to lines, and its room above and below the baseline, in pixels. */
 const SIZE = 11;
 const ABOVE = 9;
-const BELOW = 3;
+const DESCENDER_HEIGHT = 3;
 /** Minimum number of letters, with the ellipsis, of a shortened name next to a line. */
-const FEWEST = 3;
+const MIN_FITTED_LETTERS = 3;
 
 /** `4.6k` for 4,586, `21k` for 20,796; below a thousand as it is. */
 export function formatShortCount(count: number): string {
@@ -38,7 +38,7 @@ export function measureEdgeLabelRoom(
 ): number {
   let [left, right] = [0, width];
   for (const box of boxes) {
-    if (box.y >= y + BELOW || box.y + box.height <= y - ABOVE) continue;
+    if (box.y >= y + DESCENDER_HEIGHT || box.y + box.height <= y - ABOVE) continue;
     if (box.x + box.width / 2 <= x) left = Math.max(left, box.x + box.width);
     else right = Math.min(right, box.x);
   }
@@ -60,7 +60,7 @@ export function fitLabelParts(parts: readonly LabelPart[], room: number): string
   while (measureLabelParts(now) > room) {
     const longest = now.reduce((a, [name]) => (name.length > a.length ? name : a), '');
     const less = shortenTextToRoom(longest, estimateTextWidth(longest, SIZE) - 1, SIZE);
-    if (less.length < FEWEST)
+    if (less.length < MIN_FITTED_LETTERS)
       return joinLabelParts([['', formatFittingCount(sumLabelCounts(parts), room, SIZE)]]);
     now = now.map(([name, number]) => [name === longest ? less : name, number] as const);
   }

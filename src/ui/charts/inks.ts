@@ -26,7 +26,7 @@ const SPARE = [
   'engaging-reply',
 ];
 
-const KNOWN = new Set(['idle', ...SPARE]);
+const STATE_INK_NAMES = new Set(['idle', ...SPARE]);
 
 /** States that share a hue, by the name of the state that has a token; or a token, for one that has it in every chart. */
 type SharedHues = Readonly<Record<string, string>>;
@@ -76,7 +76,7 @@ function hasDistinctHues(states: readonly string[], shared: SharedHues): boolean
     const names = states
       .filter(state => getReservedColorToken(state, shared) === null)
       .map(state => getStateHueName(state, shared));
-    const own = names.every(name => KNOWN.has(name)) && new Set(names).size === names.length;
+    const own = names.every(name => STATE_INK_NAMES.has(name)) && new Set(names).size === names.length;
     lately = { states, own };
   }
   return lately.own;

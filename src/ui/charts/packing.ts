@@ -15,11 +15,11 @@ export interface Slots {
   readonly pitch: number;
 }
 
-const PITCH = 9.2;
+const DOT_PITCH = 9.2;
 const LEAST_PITCH = 4.5;
 /** Pixels by which the kept pitch may fall short of the widest one that fits. */
 const LOOSE = 1.8;
-const MARGIN = 6.4;
+const DOT_MARGIN = 6.4;
 
 /** A hexagonal grid in a box, sorted from the middle outwards. */
 export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
@@ -31,7 +31,7 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
   return {
     x: Float32Array.from(points, point => point[0]),
     y: Float32Array.from(points, point => point[1]),
-    radius: pitch > PITCH ? pitch * 0.37 : Math.min(3.4, pitch * 0.37),
+    radius: pitch > DOT_PITCH ? pitch * 0.37 : Math.min(3.4, pitch * 0.37),
     pitch,
   };
 }
@@ -46,7 +46,7 @@ export function choosePackingPitch(
   box: Rect,
   count: number,
   before?: number,
-  most = PITCH,
+  most = DOT_PITCH,
   least = LEAST_PITCH,
 ): number {
   const widest = findWidestPitch(box, count, most, least);
@@ -66,8 +66,8 @@ function computeSlotCapacity(box: Rect, pitch: number): number {
 }
 
 const computeSlotGridSize = (box: Rect, pitch: number) => ({
-  rows: Math.max(1, Math.floor((box.height - MARGIN) / (pitch * 0.866)) + 1),
-  columns: Math.max(1, Math.floor((box.width - MARGIN) / pitch) + 1),
+  rows: Math.max(1, Math.floor((box.height - DOT_MARGIN) / (pitch * 0.866)) + 1),
+  columns: Math.max(1, Math.floor((box.width - DOT_MARGIN) / pitch) + 1),
 });
 
 function buildHexagonalGrid(box: Rect, pitch: number): [number, number][] {

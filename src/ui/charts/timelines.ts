@@ -5,7 +5,7 @@ import type { TimeScale } from './timeScale.ts';
 import { convertTickToX } from './timeScale.ts';
 
 /** Height of a row, CSS pixels. */
-export const ROW = 13;
+export const TIMELINE_ROW_HEIGHT = 13;
 
 /** The part of an agent's history that is drawn: states entered, in order of time. */
 interface TimelineHistory {
@@ -48,13 +48,13 @@ function drawTimelineRow(
   position: number,
   from: number,
 ): void {
-  const y = position * ROW;
+  const y = position * TIMELINE_ROW_HEIGHT;
   // The last move at or before `from`; −1: none.
   let move = bisectRight(row.tick, from) - 1;
   // The current segment is drawn again from its start, so that its ends stay whole.
   const begin = move >= 0 ? row.tick[move] : plot.first;
   const clear = Math.max(0, Math.floor(convertTickToX(plot.scale, begin) - plot.scale.pixels / 2));
-  ctx.clearRect(clear, y, plot.width - clear, ROW);
+  ctx.clearRect(clear, y, plot.width - clear, TIMELINE_ROW_HEIGHT);
   const end = Math.min(plot.head, Math.ceil(plot.scale.from + plot.width / plot.scale.pixels));
   let start = begin;
   while (start <= end) {
@@ -86,5 +86,10 @@ function drawTimelineSegment(
   const inset = height > 1 && plot.scale.pixels >= 4 ? 0.5 : 0;
   ctx.globalAlpha = b <= 0 ? WARM_UP_ALPHA : height > 1 ? 1 : 0.8;
   ctx.fillStyle = plot.fills?.[row] ?? plot.inks.states[state];
-  ctx.fillRect(left + inset, row * ROW + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
+  ctx.fillRect(
+    left + inset,
+    row * TIMELINE_ROW_HEIGHT + (TIMELINE_ROW_HEIGHT - height) / 2,
+    Math.max(0.5, right - left - 2 * inset),
+    height,
+  );
 }

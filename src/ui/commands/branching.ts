@@ -16,7 +16,7 @@ import { createBranchOrigin, getBranchParent } from '../store/getBranchParent.ts
 import { describeChangeTime, describeRunChange } from '../words/describeChange.ts';
 import { describeDecider } from '../words/describeDecider.ts';
 
-interface Parts {
+interface BranchingParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
   readonly runs: Pick<Openings, 'open' | 'attempt' | 'files'>;
@@ -50,7 +50,7 @@ interface Fork {
 }
 
 /** Runs that go another way from an earlier round on. */
-export function createBranching(parts: Parts): Branching {
+export function createBranching(parts: BranchingParts): Branching {
   const state = parts.store.getState;
   const fork = async (change: Change, instead?: Change): Promise<void> => {
     const { run, head } = state();
@@ -99,7 +99,7 @@ const selectChangesUpTo = ({ setup }: { readonly setup: Setup }, tick: Tick): re
   setup.changes.filter(other => other.tick <= tick);
 
 /** Opens a fork in place of the run on the screen, which can be brought back. */
-async function openFork(parts: Parts, { by, ...way }: Fork): Promise<void> {
+async function openFork(parts: BranchingParts, { by, ...way }: Fork): Promise<void> {
   const { store, fail } = parts;
   const state = store.getState;
   const parent = getBranchParent(state());
@@ -123,7 +123,7 @@ async function openFork(parts: Parts, { by, ...way }: Fork): Promise<void> {
 }
 
 /** Branches off a run that its set-up repeats. @returns whether the branch is there */
-const openRepeatableBranch = (parts: Parts, fork: Fork): Promise<boolean> =>
+const openRepeatableBranch = (parts: BranchingParts, fork: Fork): Promise<boolean> =>
   parts.replacing(
     () =>
       fork.setup.oracle.kind === 'policy'
@@ -134,7 +134,7 @@ const openRepeatableBranch = (parts: Parts, fork: Fork): Promise<boolean> =>
   );
 
 /** The run on the screen with its answers, to be brought back by. */
-async function saveCurrentRun({ engine, pause }: Parts): Promise<SavedRun> {
+async function saveCurrentRun({ engine, pause }: BranchingParts): Promise<SavedRun> {
   await pause();
   const { parts } = await engine().exportDocument(null);
   const bytes = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
@@ -148,7 +148,7 @@ async function saveCurrentRun({ engine, pause }: Parts): Promise<SavedRun> {
  * @returns true if it is there
  */
 async function openRepeatingRun(
-  { store, runs }: Parts,
+  { store, runs }: BranchingParts,
   { setup, from, until }: Fork,
   heldBefore: boolean,
 ): Promise<boolean> {
@@ -159,7 +159,11 @@ async function openRepeatingRun(
 }
 
 /** Branches off a run whose answers cannot be had again: they are repeated. @param saved null: the browser keeps it */
-async function branchOffSavedRun(parts: Parts, fork: Fork, saved: SavedRun | null): Promise<boolean> {
+async function branchOffSavedRun(
+  parts: BranchingParts,
+  fork: Fork,
+  saved: SavedRun | null,
+): Promise<boolean> {
   const { store, runs, openKept } = parts;
   const before = store.getState();
   const files = runs.files();
@@ -180,7 +184,7 @@ async function branchOffSavedRun(parts: Parts, fork: Fork, saved: SavedRun | nul
 }
 
 async function restorePreviousRun(
-  { store, runs }: Pick<Parts, 'store' | 'runs'>,
+  { store, runs }: Pick<BranchingParts, 'store' | 'runs'>,
   { run, head, mixed, heldBefore }: PageState,
   files: Files,
   saved: SavedRun,

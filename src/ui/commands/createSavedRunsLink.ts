@@ -17,7 +17,7 @@ import type { Branch, PageStore } from '../state/pageState.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
-interface Parts {
+interface SavedRunsLinkParts {
   readonly store: PageStore;
   readonly memory: Pick<OracleMemory, 'recording' | 'readRecording'>;
   readonly attempt: Openings['attempt'];
@@ -27,7 +27,14 @@ interface Parts {
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
-export function createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }: Parts): KeptLink {
+export function createSavedRunsLink({
+  store,
+  engine,
+  memory,
+  attempt,
+  readdress,
+  fail,
+}: SavedRunsLinkParts): KeptLink {
   const state = store.getState;
   /** @throws if it cannot be opened; the run on the screen stays */
   const open = async (id: string, left: LeftRun | null = null) => {
@@ -146,12 +153,12 @@ async function loadSavedRunList(): Promise<KeptList> {
 }
 
 /** Milliseconds that the browser's storage has to give a run. */
-const PATIENCE = 15_000;
+const STORAGE_DEADLINE_MS = 15_000;
 
 /** Rejects for a storage that does not answer. */
 const rejectSilentStorage = (): Promise<never> =>
   new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('the browser’s storage does not answer')), PATIENCE);
+    setTimeout(() => reject(new Error('the browser’s storage does not answer')), STORAGE_DEADLINE_MS);
   });
 
 const STILL_THERE = 'What is kept of it stays: it can be opened again, or saved as a file with every answer.';

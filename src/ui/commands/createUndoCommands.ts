@@ -9,7 +9,7 @@ import { isRunRepeatable } from '../store/deciders.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
 
-interface Parts {
+interface UndoParts {
   readonly store: PageStore;
   readonly runs: Pick<Openings, 'open' | 'files'>;
   openKept(id: string): Promise<boolean>;
@@ -28,7 +28,7 @@ interface Again {
 }
 
 /** Undo and redo of changes: the ways between a branch and the run that it left. */
-export function createUndoCommands({ store, runs, openKept }: Parts): Pick<ReopenLink, 'undo' | 'redo'> {
+export function createUndoCommands({ store, runs, openKept }: UndoParts): Pick<ReopenLink, 'undo' | 'redo'> {
   const state = store.getState;
   /** Branches that were undone, the latest last, and the run on the screen since. */
   let undone: readonly Again[] = [];

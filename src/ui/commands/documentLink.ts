@@ -3,7 +3,7 @@ import type { Link } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { PageStore } from '../state/pageState.ts';
 
-interface Parts {
+interface DocumentLinkParts {
   readonly store: PageStore;
   /** The engine that holds the run on the screen. */
   holder(): RemoteEngine;
@@ -16,7 +16,7 @@ export const createDocumentLink = ({
   store,
   holder,
   current,
-}: Parts): Pick<Link, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
+}: DocumentLinkParts): Pick<Link, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
   async exportRun(form, write, progress) {
     const round = await holder().exportTo(form, Comlink.proxy(write), Comlink.proxy(progress));
     store.getState().setExported(round);

@@ -11,7 +11,7 @@ import { formatByteSize } from '../words/sizes.ts';
 /** Bytes from which a document goes straight to a file of the user's, if the browser supports it. */
 const TO_FILE = 100_000_000;
 
-const ENDS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> = {
+const EXPORT_EXTENSIONS: Readonly<Record<ExportForm, readonly [end: string, type: string]>> = {
   json: ['json', 'application/json'],
   lines: ['ndjson', 'application/x-ndjson'],
   gexf: ['gexf', 'application/gexf+xml'],
@@ -37,7 +37,7 @@ export async function exportRun(
     const isFile = size >= TO_FILE && canWriteFiles();
     sink = isFile
       ? await chooseDocumentFile(getExportFileName(run, form, store.getState().head))
-      : createDownloadSink(ENDS[form][1]);
+      : createDownloadSink(EXPORT_EXTENSIONS[form][1]);
     if (sink === null) return;
     const { write } = sink;
     let bytes = 0;
@@ -71,7 +71,7 @@ function getExportFileName(run: RunState, form: ExportForm, round: number): stri
   const seed = formatSeed(run.setup).replace(' ', '');
   const at = `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
   const on = network === NO_NETWORK ? '' : network;
-  return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${ENDS[form][0]}`;
+  return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${EXPORT_EXTENSIONS[form][0]}`;
 }
 
 /** Destination of a document as it is written. */

@@ -13,10 +13,10 @@ import { isEngineDead } from '../state/life.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getInitialRounds, getRepeatedRounds } from '../store/howFar.ts';
 import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './findPreviousInputs.ts';
-import { type Given, readGivenFiles, setSetupInputs } from './inputFiles.ts';
+import { type FilesByInput, readGivenFiles, setSetupInputs } from './inputFiles.ts';
 import { createRecordedSets, findRecordingSet, isSetChoiceUnclear } from './recordedSets.ts';
 
-interface Parts {
+interface FileLinkParts {
   readonly store: PageStore;
   /** The set-up to start again from. */
   settled(): Setup;
@@ -43,18 +43,18 @@ interface More {
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
-export function createFileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+export function createFileLink({ store, settled, attempt, fail, asksFirst, link }: FileLinkParts): FileLink {
   const stays = () => (isEngineDead(store.getState().life) ? MADE_AGAIN : STAYS);
   /** The current opening: files that come in the meantime are added to it, in order. */
   let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
-  const openWith = (given: Given, more: More = {}): Promise<void> => {
+  const openWith = (given: FilesByInput, more: More = {}): Promise<void> => {
     turn = turn.then(() => openNow(given, (more.from ?? settled)(), more));
     return turn;
   };
   /** Reports that the previous run stays. @param again offered if a part of the page did not come */
   const refuse = (error: unknown, again: () => void) => fail(extendErrorMessage(error, stays()), again);
-  const openNow = async (given: Given, from: Setup, more: More) => {
+  const openNow = async (given: FilesByInput, from: Setup, more: More) => {
     const { branchOf, again = () => void openWith(given, { branchOf, from: () => from }) } = more;
     try {
       const files = await readGivenFiles(given, from.model);

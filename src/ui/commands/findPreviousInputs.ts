@@ -2,7 +2,7 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { getModelAppearance } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { type Given, restoreGivenFile } from './inputFiles.ts';
+import { type FilesByInput, restoreGivenFile } from './inputFiles.ts';
 
 /** Reading of the files on the screen, which does not hold for other files. */
 interface ReadBefore {
@@ -12,7 +12,7 @@ interface ReadBefore {
 }
 
 /** Inputs that end when files other than those they were chosen for are opened; null for none. */
-export function findPreviousInputs({ model, own = [] }: Setup, given: Given): ReadBefore | null {
+export function findPreviousInputs({ model, own = [] }: Setup, given: FilesByInput): ReadBefore | null {
   const { presetsAre = '', readBy = {} } = getModelAppearance(model);
   if (!given.has(presetsAre)) return null;
   const names = own.filter(name => readBy[name] !== undefined && !given.has(name));
@@ -30,9 +30,9 @@ export function notifyInputsEnded(
   { notify }: Pick<ReturnType<PageStore['getState']>, 'notify'>,
   { names, words }: ReadBefore,
   files: Files,
-  use: (given: Given) => Promise<void>,
+  use: (given: FilesByInput) => Promise<void>,
 ): void {
-  const given: Given = new Map(names.map(name => [name, (files[name] ?? []).map(restoreGivenFile)]));
+  const given: FilesByInput = new Map(names.map(name => [name, (files[name] ?? []).map(restoreGivenFile)]));
   notify(
     'note',
     `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,

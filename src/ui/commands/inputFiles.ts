@@ -7,7 +7,7 @@ import { FILE_NETWORK } from '../state/choices.ts';
 import { createStreamedFiles, readNamedFiles } from '../state/fileKinds.ts';
 
 /** Files of a run, by the input that they are for. */
-export type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
+export type FilesByInput = ReadonlyMap<'network' | OwnInput, readonly File[]>;
 
 /** The set-up with inputs of the user's. A reading that was chosen for another network ends with it. */
 export function setSetupInputs(setup: Setup, names: readonly string[]): Setup {
@@ -29,7 +29,7 @@ export function setSetupInputs(setup: Setup, names: readonly string[]): Setup {
  * Reads the given files; the engine reads those that are too large to be held in pieces.
  * @throws Error for unreadable files
  */
-export async function readGivenFiles(given: Given, model: string): Promise<Files> {
+export async function readGivenFiles(given: FilesByInput, model: string): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};
   const { inputs } = getModelAppearance(model);
   for (const [name, list] of given) {

@@ -11,7 +11,7 @@ import { isSameLocalModel } from '../state/local.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getLastModelSetup } from '../store/slices/decidingSlice.ts';
 
-interface Parts {
+interface ModelLinkParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
   pause(): Promise<void>;
@@ -19,7 +19,7 @@ interface Parts {
 }
 
 /** Commands for the models in this browser: look, load, cancel, remove. */
-export function createModelLink({ store, engine, pause, fail }: Parts): ModelLink {
+export function createModelLink({ store, engine, pause, fail }: ModelLinkParts): ModelLink {
   /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();

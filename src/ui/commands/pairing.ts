@@ -14,7 +14,7 @@ import {
 } from '../resources/pairResources.ts';
 import type { PageState, PageStore, RunPair } from '../state/pageState.ts';
 
-interface Parts {
+interface PairingParts {
   readonly store: PageStore;
   readonly ask: Ask;
   engine(): RemoteEngine;
@@ -36,7 +36,7 @@ const RESOURCES = [
 const isPairFinished = (state: PageState): boolean => getCurrentAppearance(state).isOver(state);
 
 /** A second run next to the one on the screen. */
-export function createPairing({ store, ask, engine, fail, files, open, runTo }: Parts): PairLink {
+export function createPairing({ store, ask, engine, fail, files, open, runTo }: PairingParts): PairLink {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
   /** Source of the other run. */

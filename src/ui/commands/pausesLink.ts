@@ -8,7 +8,7 @@ import { getViewedTick } from '../state/shown.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import { translateChartTerms } from '../words/chartWords.ts';
 
-interface Parts {
+interface PausesLinkParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
 }
@@ -18,7 +18,7 @@ const describeCondition = ({ run, triggerNames }: PageState, text: string): stri
   triggerNames || text.includes(':') ? text : translateChartTerms(run?.info.chart, text);
 
 /** Conditions at which playing pauses, of the run on the screen and of those that are opened later. */
-export function createPausesLink({ store, engine }: Parts): PausesLink {
+export function createPausesLink({ store, engine }: PausesLinkParts): PausesLink {
   const state = store.getState;
   const change = (part: (one: Pause) => Pause) => state().setPauses(state().pauses.map(part));
   /** Has the engine look for all that are on. @returns what is wrong with one of them; null for nothing */

@@ -37,7 +37,7 @@ import { createReloading } from './reloading.ts';
 import { createWorldsLink } from './worldsLink.ts';
 
 /** Parts of the link that the rare commands use. */
-interface Parts {
+interface RareCommandsParts {
   readonly store: PageStore;
   readonly port: EnginePort;
   readonly runs: Openings;
@@ -54,7 +54,7 @@ interface Parts {
 }
 
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
-export function createRareCommands(parts: Parts): RareLink {
+export function createRareCommands(parts: RareCommandsParts): RareLink {
   const { store, port, runs, memory, pause, interrupt, reload, link } = parts;
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, readdress } = runs;

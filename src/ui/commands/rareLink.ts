@@ -53,13 +53,13 @@ export function createRareLink(
   };
   const repeatable =
     <Result>(otherwise: Result) =>
-    (name: Name, given: Given): Promise<Result> => {
+    (name: Name, given: CommandArguments): Promise<Result> => {
       const give = (): Promise<Result> => safely(otherwise, link => callRareCommand(link, name, given), give);
       return give();
     };
-  const told = createNamedCommands(TOLD, repeatable(undefined));
+  const told = createNamedCommands(REPORTING_COMMANDS, repeatable(undefined));
   const whether = createNamedCommands(WHETHER, repeatable(false));
-  const asked = createNamedCommands(ASKED, async (name, given) =>
+  const asked = createNamedCommands(REJECTING_COMMANDS, async (name, given) =>
     callRareCommand(await loaded(), name, given),
   );
   const link: RareLink = {
@@ -89,7 +89,7 @@ export function createRareLink(
 type Name = keyof RareLink;
 
 /** Commands that show what went wrong. */
-const TOLD = [
+const REPORTING_COMMANDS = [
   ...(['openModel', 'reset', 'newSeed', 'undo', 'redo', 'branch', 'fork', 'swapPair', 'leavePair'] as const),
   'playTo',
   ...([
@@ -118,7 +118,7 @@ const TOLD = [
 /** The same; they say whether they succeeded. */
 const WHETHER = ['compare', 'compareFile', 'loadModel', 'openKept'] as const satisfies readonly Name[];
 /** Commands that reject. */
-const ASKED = [
+const REJECTING_COMMANDS = [
   'testConnection',
   'setLimits',
   'estimate',
@@ -128,15 +128,15 @@ const ASKED = [
   'askOnce',
 ] as const satisfies readonly Name[];
 
-type Given = readonly unknown[];
+type CommandArguments = readonly unknown[];
 
-const callRareCommand = (link: RareLink, name: Name, given: Given): Promise<never> =>
-  (link[name] as (...all: Given) => Promise<never>)(...given);
+const callRareCommand = (link: RareLink, name: Name, given: CommandArguments): Promise<never> =>
+  (link[name] as (...all: CommandArguments) => Promise<never>)(...given);
 
 function createNamedCommands<Names extends readonly Name[]>(
   names: Names,
-  call: (name: Name, given: Given) => unknown,
+  call: (name: Name, given: CommandArguments) => unknown,
 ) {
-  const commands = names.map(name => [name, (...given: Given) => call(name, given)]);
+  const commands = names.map(name => [name, (...given: CommandArguments) => call(name, given)]);
   return Object.fromEntries(commands) as Pick<RareLink, Names[number]>;
 }

@@ -4,7 +4,7 @@ import type { Link, SetUse } from '../contract/link.ts';
 import { formatNounCount } from '../lib/words.ts';
 import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { type Given, readGivenFiles, restoreGivenFile, setSetupInputs } from './inputFiles.ts';
+import { type FilesByInput, readGivenFiles, restoreGivenFile, setSetupInputs } from './inputFiles.ts';
 
 /** Options for opening a run from files. */
 interface Opening {
@@ -14,16 +14,16 @@ interface Opening {
   readonly keepsReading?: true;
 }
 
-interface Parts {
+interface RecordedSetsParts {
   readonly store: PageStore;
   settled(): Setup;
   link(): Link;
   /** Opens a run made from the user's files. */
-  openWith(given: Given, more: Opening): Promise<void>;
+  openWith(given: FilesByInput, more: Opening): Promise<void>;
 }
 
 /** The files, if they are only recordings of the model on the screen; else null. */
-export function findRecordingSet(given: Given, state: PageState): readonly File[] | null {
+export function findRecordingSet(given: FilesByInput, state: PageState): readonly File[] | null {
   const { run } = state;
   const { presetsAre } = getCurrentAppearance(state);
   if (run === null || presetsAre === undefined || !isRecordedModel(run.setup.model)) return null;
@@ -62,12 +62,12 @@ export const getSetFilesName = (set: readonly { readonly name: string }[]): stri
   set.length === 1 ? set[0].name : formatNounCount(set.length, 'file');
 
 /** Recordings that are added to those on the screen, or compared with them. */
-export function createRecordedSets({ store, settled, link, openWith }: Parts) {
+export function createRecordedSets({ store, settled, link, openWith }: RecordedSetsParts) {
   const inputNow = (): OwnInput => getCurrentAppearance(store.getState()).presetsAre ?? '';
   /** Compares the run on the screen with one of these files. */
   const compare = async (set: readonly File[]) => {
     const setup = settled();
-    const given: Given = new Map([[inputNow(), set]]);
+    const given: FilesByInput = new Map([[inputNow(), set]]);
     const files: Files = { ...link().ownFiles(), ...(await readGivenFiles(given, setup.model)) };
     const other = { ...setSetupInputs(setup, [...given.keys()]), agents: null };
     await link().compare(

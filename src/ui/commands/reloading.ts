@@ -7,7 +7,7 @@ import { allowHosts, revokeHost } from '../policy/allowed.ts';
 import { isHostOrPattern } from '../policy/hosts.ts';
 import type { Intent, PageStore } from '../state/pageState.ts';
 
-interface Parts {
+interface ReloadingParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
   /** Base URLs for which there is a key. */
@@ -22,7 +22,7 @@ interface Parts {
  * Commands that change the reachable hosts. A policy cannot grow while the page lives: the run is kept up to its round, the
  * page reloaded, and the run comes back as after any reload.
  */
-export function createReloading({ store, engine, keyUrls, pause, fail, reload }: Parts): ReloadLink {
+export function createReloading({ store, engine, keyUrls, pause, fail, reload }: ReloadingParts): ReloadLink {
   const leave = async (intent: Intent, change: () => void) => {
     const state = store.getState;
     try {

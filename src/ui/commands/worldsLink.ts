@@ -25,12 +25,12 @@ import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import { createWorldsFromQuestion, explainUnplayableWorlds, getInitialQuestion } from '../worlds/asked.ts';
-import { computeActiveBands, FEWEST, FIRST } from '../worlds/courses.ts';
+import { computeActiveBands, MIN_BAND_WORLDS, MIN_RANGE_WORLDS } from '../worlds/courses.ts';
 import { findWorldJob } from '../worlds/findWorldJob.ts';
 import { startAskedWorlds } from '../worlds/startAskedWorlds.ts';
 import { playFirstWorldBy } from '../worlds/startFirst.ts';
 
-interface Parts extends Playing {
+interface WorldsLinkParts extends Playing {
   /** Opens a run in place of the one on the screen. */
   readonly open: Openings['open'];
   /** The same, and offers to bring back the one that was there. */
@@ -45,7 +45,7 @@ interface Parts extends Playing {
 const DOUBLE = 400;
 
 /** Many worlds of the run on the screen, played next to it. */
-export function createWorldsLink(parts: Parts): WorldsLink {
+export function createWorldsLink(parts: WorldsLinkParts): WorldsLink {
   const { store, files, fail } = parts;
   const state = store.getState;
   const playing = createWorldsPlayer(parts);
@@ -158,7 +158,7 @@ async function waitUntilAtRound(store: PageStore, round: number): Promise<boolea
 /** Has workers ready for other seeds of the run on the screen. */
 function prepareWorkersForSeeds(state: PageState, files: Files, engine: RemoteEngine | null): void {
   const { run, head } = state;
-  const question = { worlds: FIRST };
+  const question = { worlds: MIN_RANGE_WORLDS };
   if (
     run === null ||
     head < 1 ||
@@ -210,17 +210,18 @@ const createUnplayableError = (cause: unknown) =>
   isEngineStoppedError(cause) ? cause : new Error(`${CANNOT}: ${getErrorMessage(cause)}`, { cause });
 
 /** Numbers of worlds that are shown as soon as they are there: the first, their range, the band. */
-const AT_ONCE = [1, FIRST, 10, FEWEST];
+const EAGER_WORLD_COUNTS = [1, MIN_RANGE_WORLDS, 10, MIN_BAND_WORLDS];
 /** Milliseconds until those are shown, and any others: a later picture changes little, and takes from them. */
 const SOON = 10;
-const LATER = 1000;
+const BATCHED_UPDATE_MS = 1000;
 
 /** Milliseconds after which worlds are shown that have come in. @param before worlds that are shown */
 const computeRefreshDelay = (before: number, played: number): number =>
-  AT_ONCE.some(count => before < count && played >= count) ? SOON : LATER;
+  EAGER_WORLD_COUNTS.some(count => before < count && played >= count) ? SOON : BATCHED_UPDATE_MS;
 
 /** Number of worlds after which the remaining time is known: the first of all workers come nearly at once. */
-const getMinimumPlayed = (): number => Math.max(FIRST, navigator.hardwareConcurrency ?? FIRST);
+const getMinimumPlayed = (): number =>
+  Math.max(MIN_RANGE_WORLDS, navigator.hardwareConcurrency ?? MIN_RANGE_WORLDS);
 
 /** @param ms that some of a number of worlds have taken. @returns null while too few are there */
 const estimateSecondsLeft = (ms: number, played: number, all: number): number | null =>

@@ -5,7 +5,7 @@ import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 
 /** Most rows shown; further ones are only in the CSV file. */
-const SHOWN = 500;
+const MAX_TABLE_ROWS_SHOWN = 500;
 
 interface Props {
   readonly name: string;
@@ -25,9 +25,9 @@ export function TableDialog({ name, data, onClose }: Props) {
         >
           Save as CSV
         </button>
-        {data.rows.length > SHOWN && (
+        {data.rows.length > MAX_TABLE_ROWS_SHOWN && (
           <span className="label">
-            the {data.first ?? 'newest'} {SHOWN} of {data.rows.length} rows; the CSV holds all
+            the {data.first ?? 'newest'} {MAX_TABLE_ROWS_SHOWN} of {data.rows.length} rows; the CSV holds all
           </span>
         )}
       </p>
@@ -43,7 +43,7 @@ export function TableDialog({ name, data, onClose }: Props) {
             </tr>
           </thead>
           <tbody>
-            {data.rows.slice(0, SHOWN).map((row, position) => (
+            {data.rows.slice(0, MAX_TABLE_ROWS_SHOWN).map((row, position) => (
               <tr key={position}>
                 {row.map((cell, column) => (
                   <td key={data.head[column]}>{cell}</td>

@@ -1,7 +1,7 @@
 type Load = () => Promise<unknown>;
 
 /** Signs that somebody is at the page. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const ACTIVITY_EVENTS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 const waiting: Load[] = [];
 let isSomebodyThere = false;
@@ -19,11 +19,11 @@ export const isUserPresent = (): boolean => isSomebodyThere;
 /** Waits for the first sign of somebody; until then nothing is loaded but what the first picture shows. */
 export function awaitUserActivity(): void {
   const come = () => {
-    for (const sign of SIGNS) removeEventListener(sign, come, true);
+    for (const sign of ACTIVITY_EVENTS) removeEventListener(sign, come, true);
     isSomebodyThere = true;
     for (const load of waiting.splice(0)) startPreload(load);
   };
-  for (const sign of SIGNS) addEventListener(sign, come, { capture: true, passive: true });
+  for (const sign of ACTIVITY_EVENTS) addEventListener(sign, come, { capture: true, passive: true });
 }
 
 /** A later use loads a missing part again, and reports the problem. */

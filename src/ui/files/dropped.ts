@@ -6,7 +6,7 @@ import { listPageModels } from '../model/registered.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
 
 /** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
-type Purpose = 'network' | 'run' | 'kept' | 'model' | OwnInput;
+type FilePurpose = 'network' | 'run' | 'kept' | 'model' | OwnInput;
 
 /** Files, each at its place. */
 interface SortedFiles {
@@ -28,7 +28,7 @@ type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
  * @throws Error, in one line, if two files claim a place for one
  */
 export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
-  const places = new Map<Purpose, File[]>();
+  const places = new Map<FilePurpose, File[]>();
   const misfits: string[] = [];
   for (const known of files) {
     const purpose = findFilePurpose(known, files, look, meant);
@@ -73,7 +73,7 @@ function findFilePurpose(
   all: readonly KnownFile[],
   { inputs, inputOf }: Look,
   meant?: OwnInput,
-): Purpose | null {
+): FilePurpose | null {
   const { form } = known.kind;
   if (form === 'run' || form === 'model' || form === 'kept') return form;
   if (form === 'empty' || form === 'none') return null;
@@ -91,7 +91,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error that names the files of which there is room for one. */
-function checkInputCapacity(purpose: Purpose, files: readonly File[], { inputs }: Look): void {
+function checkInputCapacity(purpose: FilePurpose, files: readonly File[], { inputs }: Look): void {
   const input = inputs.find(({ name }) => name === purpose);
   if (files.length < 2 || (input && input.from !== 'file')) return;
   const names = files.map(({ name }) => name);

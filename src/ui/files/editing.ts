@@ -1,9 +1,9 @@
 import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
-import { type Draft, type Edits, MOST_ASIDE } from '../state/edits.ts';
+import { type Edits, MOST_ASIDE, type TextDraft } from '../state/edits.ts';
 
 /** Records the present text of the editor. @param over the text of the run */
-export const recordTypedDraft = (edits: Edits, draft: Omit<Draft, 'base'>, over: string): Edits => ({
+export const recordTypedDraft = (edits: Edits, draft: Omit<TextDraft, 'base'>, over: string): Edits => ({
   ...edits,
   // While another text is being opened, going back to the old one is a change as well.
   draft: draft.text === over && edits.applied === null ? null : { ...draft, base: computeFnv1aDigest(over) },
@@ -31,7 +31,7 @@ export function finishApplyingText(edits: Edits, over: string): Edits {
 export const revertDraft = (edits: Edits): Edits => ({ ...edits, draft: null });
 
 /** Another text comes into the editor; what was typed there is set aside. */
-export const replaceDraft = (edits: Edits, draft: Draft): Edits => ({
+export const replaceDraft = (edits: Edits, draft: TextDraft): Edits => ({
   ...edits,
   aside: addToAsideDrafts(edits),
   draft,
@@ -65,7 +65,7 @@ export function restoreAsideDraft(edits: Edits, input: OwnInput, over: string): 
 }
 
 /** A text that a run was made from gives way to another run's. */
-export const setDraftAside = (edits: Edits, draft: Omit<Draft, 'base'>): Edits => ({
+export const setDraftAside = (edits: Edits, draft: Omit<TextDraft, 'base'>): Edits => ({
   ...edits,
   aside: addToAsideDrafts({ draft: { ...draft, base: computeFnv1aDigest(draft.text) }, aside: edits.aside }),
 });
@@ -76,7 +76,7 @@ export function discardAsideDraft(edits: Edits, input: OwnInput): Edits {
   return { ...edits, aside: edits.aside.filter(draft => draft !== latest) };
 }
 
-function addToAsideDrafts({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
+function addToAsideDrafts({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly TextDraft[] {
   if (draft === null) return aside;
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }

@@ -14,7 +14,7 @@ import { useStore } from 'zustand';
 import { type Inks, readInks } from '../charts/inks.ts';
 import type { Link } from '../contract/link.ts';
 import { getSharedHues } from '../model/hues.ts';
-import { AFTER, CALM, cancelCalmUpdate, type Group, scheduleCalmUpdate } from '../paint/calm.ts';
+import { CALM, cancelCalmUpdate, type Group, scheduleCalmUpdate, TEXT_DELAY_MS } from '../paint/calm.ts';
 import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { isPlayingFast } from '../store/speed.ts';
@@ -49,7 +49,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part, group: Gro
     (changed: () => void) => {
       const stop = store.subscribe(state => {
         if (state.phase === 'playing')
-          scheduleCalmUpdate(changed, group, isPlayingFast(state) ? CALM : AFTER);
+          scheduleCalmUpdate(changed, group, isPlayingFast(state) ? CALM : TEXT_DELAY_MS);
         else changed();
       });
       return () => {
@@ -138,7 +138,7 @@ const ONE_COLUMN = '(max-width: 859px)';
 /** True if the page is one column and scrolls, as on a phone. */
 export const useOneColumn = (): boolean => useMedia(ONE_COLUMN);
 
-interface Layout {
+interface PageLayout {
   readonly small: boolean;
   /** Too narrow for a view's title and its controls in one line. */
   readonly isPhone: boolean;
@@ -150,7 +150,7 @@ interface Layout {
 export const useNarrow = (): boolean => useMedia('(max-width: 1199px)');
 
 /** Measures that depend on the window: under 1200 pixels everything is closer together. */
-export function useLayout(): Layout {
+export function useLayout(): PageLayout {
   const isPhone = useMedia('(max-width: 479px)');
   const narrow = useNarrow();
   // An open panel takes from the left column first, so that the other charts stay wide enough to watch.

@@ -120,7 +120,7 @@ function useReached(): void {
 }
 
 /** Fields in which a space is a letter. */
-const TEXT =
+const TEXT_FIELDS =
   'textarea, [contenteditable="true"], input:not([type]), input:is([type="text"], [type="number"], [type="search"], [type="url"], [type="password"])';
 
 /** Elements that a space presses. */
@@ -135,7 +135,7 @@ export function isKeyTaken(event: KeyboardEvent): boolean {
   if (target.closest('dialog[open], [contenteditable="true"]')) return true;
   // A control that was clicked has the focus still, but nobody sees it there: Space plays, as is said.
   if (event.key === ' ')
-    return target.matches(TEXT) || (target.closest(PRESSED) !== null && isReachedByKeyboard(target));
+    return target.matches(TEXT_FIELDS) || (target.closest(PRESSED) !== null && isReachedByKeyboard(target));
   if (target.closest('input, select, textarea'))
     return event.key !== 'Escape' || target.closest('select') !== null;
   return false;

@@ -2,7 +2,7 @@ import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { useMedia, usePage } from './hooks.ts';
 
-const KEY = 'statescope-side';
+const SIDE_KEY = 'statescope-side';
 /** Window width from which the panel fits next to the chart, even with another panel open. */
 const ROOM = '(min-width: 1200px)';
 const MUCH_ROOM = '(min-width: 1640px)';
@@ -18,12 +18,12 @@ export function useSide(): 'open' | 'folded' {
 /** Folds or opens the panel; remembered if it fits next to the chart, temporary if it covers it. */
 export function foldSidePanel(store: PageStore, folded: boolean): void {
   store.getState().arrange({ folded });
-  if (hasSidePanelRoom()) writeStoredItem(KEY, folded ? 'folded' : 'open');
+  if (hasSidePanelRoom()) writeStoredItem(SIDE_KEY, folded ? 'folded' : 'open');
 }
 
 /** The user's last choice; null without one, or if the window is too narrow to unfold. */
 export function readSavedFold(): boolean | null {
-  const kept = readStoredItem(KEY);
+  const kept = readStoredItem(SIDE_KEY);
   return kept === null || !hasSidePanelRoom() ? null : kept === 'folded';
 }
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../state/pageState.ts';
 
-const KEY = 'statescope-after-reload';
+const AFTER_RELOAD_KEY = 'statescope-after-reload';
 
 /** Actions to continue in this tab after a reload. There is no key in it. */
 export interface AfterReload {
@@ -13,12 +13,12 @@ export interface AfterReload {
 
 /** Notes it for this tab alone. @throws if the browser stores nothing */
 export const saveReloadIntent = (after: AfterReload): void =>
-  sessionStorage.setItem(KEY, JSON.stringify(after));
+  sessionStorage.setItem(AFTER_RELOAD_KEY, JSON.stringify(after));
 
 /** Forgets it. */
 export function removeReloadIntent(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(AFTER_RELOAD_KEY);
   } catch {
     // Then nothing was noted either.
   }
@@ -27,7 +27,7 @@ export function removeReloadIntent(): void {
 /** Takes the note on a run, once; null for nothing. */
 export function takeReloadIntent(id: string): AfterReload | null {
   try {
-    const noted = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as AfterReload | null;
+    const noted = JSON.parse(sessionStorage.getItem(AFTER_RELOAD_KEY) ?? 'null') as AfterReload | null;
     removeReloadIntent();
     return noted?.id === id ? noted : null;
   } catch {

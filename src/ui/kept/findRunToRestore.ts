@@ -7,7 +7,7 @@ const OF_TAB = 'statescope-run';
  * Milliseconds that a browser has to list its saved runs: right after its start, on a busy disk, it may take several
  * seconds.
  */
-const PATIENCE = 10_000;
+const RESTORE_DEADLINE_MS = 10_000;
 
 /** A run that was left, and the address under which it was looked at. */
 interface Left {
@@ -58,7 +58,7 @@ export async function findRunToRestore(): Promise<LeftRun | null> {
   if (before !== null && !isPageReload()) return null;
   const id = await Promise.race([
     findUnclosedRun(),
-    new Promise<null>(resolve => setTimeout(resolve, PATIENCE, null)),
+    new Promise<null>(resolve => setTimeout(resolve, RESTORE_DEADLINE_MS, null)),
   ]);
   return id === null ? null : { id, isCrash: true, at: null };
 }

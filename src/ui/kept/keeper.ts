@@ -13,7 +13,7 @@ import { recordClosedRun, recordLeftRun, recordOpenRun } from './findRunToRestor
 import { amendSavedRow, listSavedRuns, removeSavedRow, writeSavedRow } from './keptIndex.ts';
 
 /** Milliseconds between two writes of a run's row while it plays. */
-const EVERY = 1000;
+const ROW_INTERVAL_MS = 1000;
 const HOUR = 3600 * 1000;
 /** Most runs that are kept without being pinned or named: those with rounds, and set-ups with files that were not played. */
 const MOST_KEPT = { played: 40, bare: 5 };
@@ -123,7 +123,7 @@ export function startWritingRows(store: PageStore, engine: () => RemoteEngine): 
     if (now.kept === null || isRowUpToDate(now, then)) return;
     // Without a row nobody finds what is kept: the first one is written at once.
     const isOther = now.keptAs !== written || now.phase !== then.phase;
-    timer ??= setTimeout(write, isOther ? 0 : Math.max(0, wrote + EVERY - performance.now()));
+    timer ??= setTimeout(write, isOther ? 0 : Math.max(0, wrote + ROW_INTERVAL_MS - performance.now()));
   });
   const leave = () => {
     const { keptAs } = store.getState();
@@ -158,9 +158,19 @@ export function startWritingRows(store: PageStore, engine: () => RemoteEngine): 
 
 const selectRunStand = ({ head, hash }: PageState) => ({ tick: Math.max(0, head), hash });
 
-const PARTS = ['kept', 'head', 'selection', 'pinned', 'sort', 'scale', 'phase', 'keptAs', 'panel'] as const;
+const WATCHED_STATE_PARTS = [
+  'kept',
+  'head',
+  'selection',
+  'pinned',
+  'sort',
+  'scale',
+  'phase',
+  'keptAs',
+  'panel',
+] as const;
 const isRowUpToDate = (now: PageState, then: PageState): boolean =>
-  PARTS.every(part => now[part] === then[part]);
+  WATCHED_STATE_PARTS.every(part => now[part] === then[part]);
 
 /** Takes away what the run's own row says as well, and the oldest of too many. */
 async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {

@@ -113,7 +113,7 @@ const SETUP = createFieldsCheck({
 });
 
 /** Checks of each part of a row. */
-const PARTS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
+const ROW_CHECKS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
   id: isTextField,
   name: createNullableCheck(isTextField),
   setup: SETUP,
@@ -151,7 +151,7 @@ const PARTS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
 function findRowDamage(row: unknown): string | null {
   if (!isObjectField(row)) return 'it is no row';
   const given = row as Record<string, unknown>;
-  const wrong = Object.entries(PARTS).find(([name, check]) => !check(given[name]));
+  const wrong = Object.entries(ROW_CHECKS).find(([name, check]) => !check(given[name]));
   if (wrong === undefined) return null;
   return given[wrong[0]] === undefined ? `${wrong[0]} is missing` : `${wrong[0]} cannot be understood`;
 }

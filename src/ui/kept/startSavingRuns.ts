@@ -19,7 +19,7 @@ const isSavingDue = (state: PageState): boolean =>
   (state.head > 0 || isRunFromFiles(state));
 
 /** Milliseconds before a run is kept that plays without anybody at the page: its address repeats it. */
-const LATER = 2000;
+const SAVING_DELAY_MS = 2000;
 
 /**
  * Keeps each run in this browser from its first round on, and has the address name what is seen of it.
@@ -50,7 +50,7 @@ export function startSavingRuns(
   });
   const begin = async (begun: number | undefined) => {
     if (!isUserPresent() && !isRunFromFiles(store.getState()))
-      await new Promise(resolve => setTimeout(resolve, LATER));
+      await new Promise(resolve => setTimeout(resolve, SAVING_DELAY_MS));
     if (begun !== epoch || isOver) return;
     loadKeeper().then(
       loaded => {

@@ -18,7 +18,7 @@ export interface Connection {
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
 /** Milliseconds that an engine has to answer, waited for in parts: a page that was held up itself counts one. */
-const PATIENCE = 1000;
+const ENGINE_DEADLINE_MS = 1000;
 const PART = 100;
 
 /** Beginning of the notice of an engine's death. */
@@ -128,7 +128,8 @@ export function createEnginePort(
         isThere = true;
       };
       const answer = asked.api.ping().then(told, told);
-      for (let waited = 0; waited < PATIENCE && !isThere; waited += PART) await waitAtMost(answer, PART);
+      for (let waited = 0; waited < ENGINE_DEADLINE_MS && !isThere; waited += PART)
+        await waitAtMost(answer, PART);
       return isThere || connection !== asked;
     },
     end,

@@ -10,7 +10,7 @@ import { getStateAtHead } from '../store/applyModelFrame.ts';
 import { getRoundsPerSecond } from '../store/speed.ts';
 import type { EnginePort } from './connection.ts';
 
-interface Parts {
+interface PlayerParts {
   readonly store: PageStore;
   readonly port: EnginePort;
   /** Makes the run again in another engine. */
@@ -31,7 +31,7 @@ interface Player {
 }
 
 /** Owns play, pause and steps; there is one stretch of playing at a time. */
-export function createPlayer({ store, port: { engine, fail, answers }, revive, open }: Parts): Player {
+export function createPlayer({ store, port: { engine, fail, answers }, revive, open }: PlayerParts): Player {
   const state = store.getState;
   /** Does lengthy work. Its end also ends the stretch, unless something else has ended that before. */
   const during = async (work: Promise<unknown>) => {

@@ -17,7 +17,7 @@ import { type EnginePort, STOPPED } from './connection.ts';
 /** Stands for an opening that a later one overtook, which is what was wanted. */
 export const OVERTAKEN = new Error('another run was opened meanwhile');
 
-interface Parts {
+interface OpeningsParts {
   readonly store: PageStore;
   readonly port: EnginePort;
   /** Pauses a playing run. @returns false if the engine does not answer */
@@ -114,7 +114,7 @@ function startModelLoading(model: string, engine: EnginePort['engine']): Promise
 }
 
 /** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
-export function createOpenings({ store, port, interrupt, runTo }: Parts): Openings {
+export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts): Openings {
   const { engine, fail } = port;
   const state = store.getState;
   let files: Files = {};
@@ -213,7 +213,11 @@ export function createOpenings({ store, port, interrupt, runTo }: Parts): Openin
 /**
  * Ends an engine's work, or the engine, for the next run; ending the engine is reported again once that run is there.
  */
-function createEngineInterrupter({ store, port, interrupt }: Pick<Parts, 'store' | 'port' | 'interrupt'>) {
+function createEngineInterrupter({
+  store,
+  port,
+  interrupt,
+}: Pick<OpeningsParts, 'store' | 'port' | 'interrupt'>) {
   let isBrokenOff = false;
   return {
     async makeWay() {

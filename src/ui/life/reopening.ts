@@ -21,7 +21,7 @@ import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
 import type { Openings } from './openings.ts';
 
-interface Parts {
+interface ReopeningParts {
   readonly store: PageStore;
   readonly runs: Openings;
   /** Pauses a playing run. @returns false if the engine does not answer */
@@ -46,7 +46,7 @@ export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' |
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function createReopening({ store, runs, interrupt, link }: Parts): Reopening {
+export function createReopening({ store, runs, interrupt, link }: ReopeningParts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;

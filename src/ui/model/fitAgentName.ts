@@ -2,7 +2,7 @@ import { clipTextToWidth } from '../charts/canvas.ts';
 
 /** Other names that one is compared with: so many of all, and those around it. */
 const OF_ALL = 300;
-const AROUND = 20;
+const NAME_PADDING = 20;
 
 /**
  * An agent's name as it fits, in the current font: whole, or without the common beginning of all names and cut at the
@@ -51,7 +51,7 @@ function measureNameParts(
     [least, first, last] = [Math.min(least, begin), Math.max(first, begin + 1), Math.max(last, end + 1)];
   };
   for (let i = 0; i < names.length; i += Math.ceil(names.length / OF_ALL)) compare(names[i]);
-  for (let i = agent - AROUND; i <= agent + AROUND; i++) compare(names[i]);
+  for (let i = agent - NAME_PADDING; i <= agent + NAME_PADDING; i++) compare(names[i]);
   if (first === 0) return [0, 0, 0];
   const shared = name.slice(0, least).search(/[\p{L}\p{N}]*$/u);
   const word = name.slice(first).search(/[^\p{L}\p{N}]|$/u);

@@ -12,11 +12,11 @@ export type LayOut = (
 ) => Promise<Placement>;
 
 /** Milliseconds after which the plain placement is used instead. */
-export const PATIENCE = 5000;
+export const PLACEMENT_DEADLINE_MS = 5000;
 /** Milliseconds of the page's time that a layout takes at once. */
 const SLICE = 12;
 /** Placements that are kept. */
-const KEPT = 24;
+const MAX_CACHED_PLACEMENTS = 24;
 
 const loadPlacementCode: LayOut = async (...parts) =>
   (await import('../charts/automatic/placeAutomatically.ts')).placeAutomatically(...parts);
@@ -58,7 +58,7 @@ export class LatePlacements {
       this.keep(key, placement);
       onPlaced(placement);
     };
-    const timer = setTimeout(() => end(null), PATIENCE);
+    const timer = setTimeout(() => end(null), PLACEMENT_DEADLINE_MS);
     this.layOut(
       chart,
       width,
@@ -74,7 +74,7 @@ export class LatePlacements {
 
   private keep(key: string, placement: Placement): void {
     this.kept.set(key, placement);
-    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+    if (this.kept.size > MAX_CACHED_PLACEMENTS) this.kept.delete(this.kept.keys().next().value!);
   }
 }
 

@@ -4,7 +4,7 @@ import type { InputDefinition, OwnInput, RunConfig, Setup } from '../../engine/s
 import type { ChartInfo, RunInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
-import type { Choice } from '../state/choices.ts';
+import type { NamedChoice } from '../state/choices.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 
@@ -125,7 +125,7 @@ export interface ModelLook {
   suited?(state: PageState, parameters: Setup['parameters'], changed: string): Setup['parameters'];
   /** Introduction of the run for a new user: two short sentences, the second about a dot. */
   intro(state: Pick<PageState, 'run'>): readonly [what: string, dot: string];
-  readonly presets: readonly Choice[];
+  readonly presets: readonly NamedChoice[];
   /** Kind of its presets: bundled inputs. A run with the user's own inputs has none of them. */
   readonly presetsAre?: OwnInput;
   /**
@@ -134,7 +134,7 @@ export interface ModelLook {
    */
   readonly readBy?: Readonly<Record<OwnInput, string>>;
   /** Networks that it can run on; empty for none. */
-  readonly networks: readonly Choice[];
+  readonly networks: readonly NamedChoice[];
   /** The input that a file belongs to, among those that are given with it; null for none. Absent: it takes an edge list. */
   inputOf?(file: KnownFile, all: readonly KnownFile[]): OwnInput | null;
   /** Inputs that the user may bring files for. */

@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { ChartInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
-import type { Choice } from '../state/choices.ts';
+import type { NamedChoice } from '../state/choices.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import type { PageModel } from './pageModel.ts';
@@ -36,7 +36,7 @@ export const formatSeed = ({ model, seed }: Pick<Setup, 'model' | 'seed'>): stri
   isRecordedModel(model) ? '' : `seed ${seed}`;
 
 /** The models to choose from. */
-export const listModelChoices = (): readonly Choice[] =>
+export const listModelChoices = (): readonly NamedChoice[] =>
   listPageModels().map(({ name, choice }) => ({ value: name, ...choice }));
 
 /** The model of the run on the screen, as it is chosen. */

@@ -6,7 +6,7 @@ import type { NestedPlacement } from '../charts/nested/nestedPlacement.ts';
 /** Width of a sheet in pixels below which a chart is laid out without the texts that tips also have. */
 const COMPACT = 700;
 /** Layouts that are kept. */
-const KEPT = 24;
+const MAX_CACHED_LAYOUTS = 24;
 
 /** Lays out a chart with hierarchy. */
 type PlaceAll = (outline: ChartOutline, names: readonly string[], room: Room) => Promise<NestedPlacement>;
@@ -37,7 +37,7 @@ export class NestedPlacements {
   ask(key: string, ...chart: Parameters<PlaceAll>): Promise<NestedPlacement> {
     const asked = this.#kept.get(key) ?? this.placeAll(...chart);
     this.#kept.set(key, asked);
-    if (this.#kept.size > KEPT) {
+    if (this.#kept.size > MAX_CACHED_LAYOUTS) {
       const [oldest] = this.#kept.keys();
       this.#kept.delete(oldest);
       this.#known.delete(oldest);

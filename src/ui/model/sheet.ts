@@ -7,9 +7,9 @@ const SHEET = { width: 519, height: 432, title: 30 };
 const NARROW = 480;
 
 /** A box on the sheet of 519 × 432. */
-export type Drawing = readonly [left: number, top: number, width: number, height: number];
+export type SheetBox = readonly [left: number, top: number, width: number, height: number];
 /** Boxes by the names of their states. */
-export type Drawings = Readonly<Record<string, Drawing>>;
+export type Drawings = Readonly<Record<string, SheetBox>>;
 /** From the sheet's units to CSS pixels. */
 export type Scale = (value: number) => number;
 

@@ -40,14 +40,14 @@ interface PeopleProps {
 }
 
 /** People in a list at first, and at most. */
-const FIRST = 12;
-const MOST = 300;
+const INITIAL_NEIGHBOURS = 12;
+const MAX_NEIGHBOURS = 300;
 
 /** A list of people with what they do at the round that is shown, the most followed first. */
 function People({ title, people, follows: { followers } }: PeopleProps) {
   const [isWhole, setWhole] = useState(false);
   const sorted = sortByFollowers(followers, people);
-  const shown = sorted.slice(0, isWhole ? MOST : FIRST);
+  const shown = sorted.slice(0, isWhole ? MAX_NEIGHBOURS : INITIAL_NEIGHBOURS);
   const rest = sorted.length - shown.length;
   return (
     <section aria-label={title}>
@@ -62,8 +62,8 @@ function People({ title, people, follows: { followers } }: PeopleProps) {
       </ul>
       {rest > 0 && !isWhole && (
         <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {sorted.length > MOST
-            ? `the first ${MOST} of ${formatGroupedInteger(sorted.length)}`
+          {sorted.length > MAX_NEIGHBOURS
+            ? `the first ${MAX_NEIGHBOURS} of ${formatGroupedInteger(sorted.length)}`
             : `all ${sorted.length}`}
         </button>
       )}

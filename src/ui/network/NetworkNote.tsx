@@ -89,7 +89,11 @@ function Around({ follows, crowd }: { readonly follows: FollowGraph; readonly cr
   );
 }
 
-const FORMS: readonly { readonly form: ExportForm; readonly name: string; readonly by: string }[] = [
+const NETWORK_DOWNLOADS: readonly {
+  readonly form: ExportForm;
+  readonly name: string;
+  readonly by: string;
+}[] = [
   { form: 'gexf', name: 'GEXF', by: 'Gephi and others' },
   { form: 'graphml', name: 'GraphML', by: 'igraph, NetworkX and others' },
 ];
@@ -104,7 +108,7 @@ function NetworkDownloads() {
     );
     await exportRun(store, link, { form, size: 0 }, () => undefined);
   };
-  return FORMS.map(({ form, name, by }) => (
+  return NETWORK_DOWNLOADS.map(({ form, name, by }) => (
     <button
       key={form}
       type="button"

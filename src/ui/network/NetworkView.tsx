@@ -28,7 +28,7 @@ import { type CameraHold, useCamera } from './useCamera.ts';
 import { type FollowGraph, useFollows } from './useFollows.ts';
 import { buildNetworkTable, describeNetwork } from './words.ts';
 
-interface Parts {
+interface NetworkViewParts {
   readonly store: PageStore;
   readonly hold: CameraHold;
   /** Everybody who is drawn, in the order in which keys lead through them. */
@@ -44,7 +44,7 @@ const PAGE = 10;
  * Pointing at and choosing an agent on a network, by pointer and keys; each handler returns true if only the view
  * changed.
  */
-function createNetworkChooser({ store, hold, order, placeOf }: Parts) {
+function createNetworkChooser({ store, hold, order, placeOf }: NetworkViewParts) {
   const point = (agent: number | null): boolean => {
     const { selection, select } = store.getState();
     const { hover } = selection;

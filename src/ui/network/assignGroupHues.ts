@@ -51,14 +51,14 @@ const mergeRemainingGroups = (rest: readonly number[], counts: Uint32Array): Hue
   hue: GREY,
 });
 
-const KNOWN = new WeakMap<Groups, GroupHues>();
+const KNOWN_GROUP_HUES = new WeakMap<Groups, GroupHues>();
 
 /** The colours of groups on the screen, the same ones for a run; null if colours show states. */
 export function getCurrentGroupHues({ run, colour }: Pick<PageState, 'run' | 'colour'>): GroupHues | null {
   const groups = run?.info.networkGroups;
   if (groups === undefined || colour === 'state') return null;
-  const hues = KNOWN.get(groups) ?? assignGroupHues(groups);
-  KNOWN.set(groups, hues);
+  const hues = KNOWN_GROUP_HUES.get(groups) ?? assignGroupHues(groups);
+  KNOWN_GROUP_HUES.set(groups, hues);
   return hues;
 }
 

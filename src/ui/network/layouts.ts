@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 
 const STORE = 'layouts';
 /** Layouts that are kept; one of 10,000 people takes 80 kB. */
-const MOST = 24;
+const MAX_STORED_LAYOUTS = 24;
 
 const openLayoutDatabase = () =>
   openDB<Schema>('statescope-networks', 1, {
@@ -43,7 +43,7 @@ async function savePlaces(key: string, places: Float32Array, touched: number): P
     const rows = await db.getAll(STORE);
     const old = rows.filter(row => row.key !== key).sort((a, b) => b.touched - a.touched);
     const transaction = db.transaction(STORE, 'readwrite');
-    for (const row of old.slice(MOST - 1)) void transaction.store.delete(row.key);
+    for (const row of old.slice(MAX_STORED_LAYOUTS - 1)) void transaction.store.delete(row.key);
     void transaction.store.put({ key, places, touched });
     await transaction.done;
     db.close();
@@ -71,9 +71,9 @@ interface WantedLayout {
 }
 
 /** Layouts that the page keeps. */
-const KEPT = 24;
+const MAX_CACHED_NETWORK_LAYOUTS = 24;
 /** Another way of laying out has another number: what was kept of it before is not looked at. */
-const VERSION = 1;
+const LAYOUT_VERSION = 1;
 
 /** Layouts of networks: each is made once, kept on the page, and whole networks in the browser. */
 export class Layouts {
@@ -124,11 +124,11 @@ export class Layouts {
   #keep(key: string, places: Float32Array): void {
     this.#known.set(key, places);
     const [oldest] = this.#known.keys();
-    if (this.#known.size > KEPT) this.#known.delete(oldest);
+    if (this.#known.size > MAX_CACHED_NETWORK_LAYOUTS) this.#known.delete(oldest);
   }
 }
 
-const getLayoutName = (key: string): string => `${VERSION} ${key}`;
+const getLayoutName = (key: string): string => `${LAYOUT_VERSION} ${key}`;
 
 const shared = new Layouts(
   async () => (await import('../../workers/layout/startNetworkLayout.ts')).startNetworkLayout,

@@ -36,7 +36,7 @@ export interface NetworkPlot {
 /** Milliseconds of a picture for links that are still to be drawn. */
 const BUDGET = 3;
 /** Nodes beyond which they are copied from a bitmap while the camera moves. */
-const FEW = 1500;
+const MAX_REDRAWN_NODES = 1500;
 /** Passes that are drawn as tapering curves. */
 const MOST_CURVES = 1200;
 
@@ -74,7 +74,7 @@ export class NetworkPainter {
     look: NodeLook,
     now: number,
   ): boolean {
-    if (scene.radius.length <= FEW) {
+    if (scene.radius.length <= MAX_REDRAWN_NODES) {
       const { scale, x, y } = camera;
       drawNetworkNodes(
         ctx,
@@ -186,7 +186,9 @@ function drawNodeLabel(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: n
   const away = scene.radius[node] * computeDotGrowth(camera.scale) + 10;
   const lines = [names[scene.crowd.members[node]] ?? '', ...(second === '' ? [] : [second])];
   const first =
-    y - away - LINE * (lines.length - 1) > LINE ? y - away - LINE * (lines.length - 1) : y + away + LINE / 2;
+    y - away - NETWORK_LABEL_LINE * (lines.length - 1) > NETWORK_LABEL_LINE
+      ? y - away - NETWORK_LABEL_LINE * (lines.length - 1)
+      : y + away + NETWORK_LABEL_LINE / 2;
   const name = { align: 'center', halo: inks.bg, color: inks.ink, weight: 600 } as const;
   ctx.font = `600 11px ${inks.font}`;
   const half = ctx.measureText(lines[0]).width / 2 + 4;
@@ -197,10 +199,10 @@ function drawNodeLabel(ctx: CanvasRenderingContext2D, plot: NetworkPlot, node: n
       inks,
       line,
       middle,
-      first + row * LINE,
+      first + row * NETWORK_LABEL_LINE,
       row === 0 ? name : { ...name, color: inks.ink2, weight: 420 },
     );
 }
 
 /** Pixels from a line of a label to the next. */
-const LINE = 13;
+const NETWORK_LABEL_LINE = 13;

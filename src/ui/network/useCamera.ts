@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type Camera, panCamera, revealPoint, WHOLE, zoomCamera } from '../charts/network/camera.ts';
 
 /** A factor for each press of a key, and for each pixel of the wheel; pixels of a key that moves. */
-const STEP = 1.25;
+const ZOOM_STEP = 1.25;
 const WHEEL = 0.003;
 const MOVE = 60;
 /** Pixels that a pointer goes before it drags. */
 const DRAG = 4;
 
-interface Size {
+interface CanvasSize {
   readonly width: number;
   readonly height: number;
 }
@@ -34,7 +34,7 @@ export interface CameraHold {
 export function useCamera(
   mark: RefObject<HTMLElement | null>,
   inset: number,
-  sheet: Size,
+  sheet: CanvasSize,
   onDrag: () => void,
 ): CameraHold {
   const [camera, setCamera] = useState(WHOLE);
@@ -73,8 +73,8 @@ export function useCamera(
   const move = (dx: number) => setCamera(one => panCamera(one, dx, 0, latest.current));
   const whole = () => setCamera(WHOLE);
   const letters: Readonly<Record<string, () => void>> = {
-    w: () => by(STEP),
-    s: () => by(1 / STEP),
+    w: () => by(ZOOM_STEP),
+    s: () => by(1 / ZOOM_STEP),
     a: () => move(MOVE),
     d: () => move(-MOVE),
     f: whole,

@@ -10,7 +10,7 @@ export interface FollowGraph {
 }
 
 /** Networks that were asked for, by what the run says of them; let go with the run. */
-const known = new WeakMap<NetworkInfo, FollowGraph>();
+const KNOWN_FOLLOW_GRAPHS = new WeakMap<NetworkInfo, FollowGraph>();
 
 /** The network of the run on the screen; null until it is known, and if its agents stand on no network. */
 export function useFollows(): FollowGraph | null {
@@ -18,12 +18,12 @@ export function useFollows(): FollowGraph | null {
   const info = usePage(state => state.run?.info.config.networkInfo ?? null);
   const [, render] = useReducer(count => count + 1, 0);
   useEffect(() => {
-    if (info === null || known.has(info)) return;
+    if (info === null || KNOWN_FOLLOW_GRAPHS.has(info)) return;
     let isOver = false;
     const ask = async () => {
       const links = await link.ask(engine => engine.network());
       if (links === null) return;
-      known.set(info, { followers: links, followed: reverseLinks(links) });
+      KNOWN_FOLLOW_GRAPHS.set(info, { followers: links, followed: reverseLinks(links) });
       if (!isOver) render();
     };
     void ask();
@@ -31,5 +31,5 @@ export function useFollows(): FollowGraph | null {
       isOver = true;
     };
   }, [info, link]);
-  return (info && known.get(info)) ?? null;
+  return (info && KNOWN_FOLLOW_GRAPHS.get(info)) ?? null;
 }

@@ -3,22 +3,25 @@ import { requestTurn } from './paint.ts';
 /** Time between two renderings of words while it plays fast, milliseconds. */
 export const CALM = 350;
 /** Delay of words at a readable pace, milliseconds: a frame or two after the drawings. */
-export const AFTER = 24;
+export const TEXT_DELAY_MS = 24;
 
 /** Groups of words; each group changes in a frame of its own. */
 const GROUPS = ['states', 'edges', 'headline', 'measures', 'cascades', 'more cascades'] as const;
 /** Group of words that change together. */
 export type Group = (typeof GROUPS)[number];
 
-const groups = Object.fromEntries(GROUPS.map(group => [group, createCalmGroup()])) as Record<Group, Words>;
+const groups = Object.fromEntries(GROUPS.map(group => [group, createCalmGroup()])) as Record<
+  Group,
+  ThrottledTexts
+>;
 let timer = 0;
 
-interface Words {
+interface ThrottledTexts {
   readonly waiting: Set<() => void>;
   readonly render: () => void;
 }
 
-function createCalmGroup(): Words {
+function createCalmGroup(): ThrottledTexts {
   const waiting = new Set<() => void>();
   const render = () => {
     const now = [...waiting];

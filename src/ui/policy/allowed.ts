@@ -1,5 +1,5 @@
 import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
-import { inForce, KEY, readUserAllowedHosts } from './boundHosts.ts';
+import { ALLOWED_HOSTS_KEY, inForce, readUserAllowedHosts } from './boundHosts.ts';
 import { collectOrigins, isHostOrPattern, keepLatestHosts } from './hosts.ts';
 
 /** True if a policy binds the page; none does in development and tests. */
@@ -8,8 +8,8 @@ const IS_BOUND = import.meta.env.PROD;
 /** @throws Error if the browser stores nothing: a reload would be in vain. */
 function saveAllowedHosts(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
-  writeStoredItem(KEY, text);
-  if (readStoredItem(KEY) !== text) throw new Error('this browser keeps nothing for this page');
+  writeStoredItem(ALLOWED_HOSTS_KEY, text);
+  if (readStoredItem(ALLOWED_HOSTS_KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */

@@ -3,10 +3,10 @@ import { collectOrigins, isHostOrPattern, readHosts } from './hosts.ts';
 import { readAddressedServers } from './readAddressedServers.ts';
 
 /** Storage key of the hosts that the user allowed. */
-export const KEY = 'statescope-hosts';
+export const ALLOWED_HOSTS_KEY = 'statescope-hosts';
 
 /** The hosts that the user allowed. */
-export const readUserAllowedHosts = (): readonly string[] => readHosts(readStoredItem(KEY));
+export const readUserAllowedHosts = (): readonly string[] => readHosts(readStoredItem(ALLOWED_HOSTS_KEY));
 
 /** Hosts of the servers that the address names: following a link to a run means to ask them, at Play. */
 const readAddressedHosts = (): readonly string[] =>

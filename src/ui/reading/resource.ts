@@ -76,7 +76,7 @@ function attendResource<Subject, Answer>(
   ask: Ask,
 ): Attended {
   const now = store.getState;
-  let known: Known | null = null;
+  let known: LastRequest | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresher = new Refresher(
     async () => {
@@ -128,7 +128,7 @@ function attendResource<Subject, Answer>(
 }
 
 /** The last request, and its staleness key. */
-interface Known {
+interface LastRequest {
   readonly epoch: number | undefined;
   readonly phase: LifePhase;
   readonly wanted: unknown;

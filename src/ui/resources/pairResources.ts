@@ -6,7 +6,7 @@ import type { PageState, RunState } from '../state/pageState.ts';
 import { getComparedTick } from '../state/shown.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
-const LOOK = 500;
+const PAIR_POLL_MS = 500;
 
 /** Parts of the run on the screen and of the other one, as A and B. */
 const orderPairSides = <Part>(own: Part, other: Part, { pair }: Pick<PageState, 'pair'>) =>
@@ -60,7 +60,7 @@ export const PAIR_OUTCOMES_RESOURCE = createResource({
     if (pair?.run === other) knowPair({ outcomes, elsewhere });
   },
   isTimeless: true,
-  pace: ({ phase }) => (phase === 'playing' ? LOOK : 0),
+  pace: ({ phase }) => (phase === 'playing' ? PAIR_POLL_MS : 0),
 });
 
 /** Values of the other run in the order of this one's outcomes, which hang on its chart; null for one that the other has not. */

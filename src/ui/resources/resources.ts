@@ -17,7 +17,7 @@ import { getPastTick, getViewedTick, isLookingBack } from '../state/shown.ts';
 import { isPlayingFast } from '../store/speed.ts';
 
 /** Milliseconds between two looks at what the oracle does. */
-const LOOK = 500;
+const ORACLE_POLL_MS = 500;
 
 /** The language model's report, refreshed while it plays even if no round ends. */
 const REPORT_RESOURCE = createResource({
@@ -29,8 +29,8 @@ const REPORT_RESOURCE = createResource({
     state.learn({ oracleReport });
   },
   isTimeless: true,
-  pace: () => LOOK,
-  every: LOOK,
+  pace: () => ORACLE_POLL_MS,
+  every: ORACLE_POLL_MS,
 });
 
 /** Reports, once per run, that the policy has taken over. */

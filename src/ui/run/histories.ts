@@ -1,7 +1,7 @@
 import { bisectRight } from 'd3-array';
 import type { Tick } from '../../engine/core/indices.ts';
 import { type AgentHistory, applyHistoryRow } from '../../engine/log/fold.ts';
-import type { Moves } from '../../engine/model/frame.ts';
+import type { FrameMoves } from '../../engine/model/frame.ts';
 import type { TimelineRows } from '../../workers/protocol/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
@@ -59,7 +59,7 @@ export class Histories {
     this.version++;
   }
 
-  extend(moves: Moves, targets: Uint16Array): void {
+  extend(moves: FrameMoves, targets: Uint16Array): void {
     for (let row = 0; row < moves.agent.length; row++) {
       const history = this.rows.get(moves.agent[row]);
       // An answer may reach beyond the frames that are still under way.

@@ -1,5 +1,5 @@
 /** A choice by name; address, bar and messages share the lists. */
-export interface Choice {
+export interface NamedChoice {
   readonly value: string;
   readonly label: string;
   /** One clause, shown as the option's or the control's title. */
@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /** A kind of oracle, with what it is to somebody who has never heard its name. */
-interface OracleChoice extends Choice {
+interface OracleChoice extends NamedChoice {
   readonly where: string;
 }
 
@@ -67,5 +67,5 @@ export const ORACLES: readonly OracleChoice[] = [
 export const FILE_NETWORK = 'file';
 
 /** `Congress` for `congress`; a name that is not a choice stays as it is. */
-export const getChoiceLabel = (choices: readonly Choice[], value: string): string =>
+export const getChoiceLabel = (choices: readonly NamedChoice[], value: string): string =>
   choices.find(choice => choice.value === value)?.label ?? value;

@@ -2,7 +2,7 @@ import type { OwnInput } from '../../engine/setup/config.ts';
 import { readStoredJson, writeStoredItem } from '../lib/storage.ts';
 
 /** A text typed over another one and not applied yet. */
-export interface Draft {
+export interface TextDraft {
   readonly name: string;
   readonly text: string;
   /** The run input that it is for. */
@@ -14,9 +14,9 @@ export interface Draft {
 /** Typed text is never lost: it is applied, reverted, or kept here. */
 export interface Edits {
   /** Draft over the text of the run. */
-  readonly draft: Draft | null;
+  readonly draft: TextDraft | null;
   /** Drafts over other texts, latest first. */
-  readonly aside: readonly Draft[];
+  readonly aside: readonly TextDraft[];
   /** Text being opened while typing goes on; null for none. */
   readonly applied: Applied | null;
 }
@@ -34,7 +34,7 @@ interface Applied {
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
 export const MOST_ASIDE = 10;
-const KEY = 'statescope-edits';
+const EDITS_KEY = 'statescope-edits';
 
 /** Longer texts are not kept in the browser, UTF-16 units. */
 export const LONGEST_KEPT = 100_000;
@@ -44,13 +44,13 @@ const KEEPING = 300;
 /** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
-const isDraftSavable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
+const isDraftSavable = ({ text }: TextDraft): boolean => text.length <= LONGEST_KEPT;
 
 /** Stores edits in the browser. @returns what became of the text in the editor */
 export function saveEdits({ draft, aside }: Edits): Keeping {
   const isLong = draft !== null && !isDraftSavable(draft);
   const kept = { draft: isLong ? null : draft, aside: aside.filter(isDraftSavable) };
-  if (!writeStoredItem(KEY, JSON.stringify(kept))) return 'full';
+  if (!writeStoredItem(EDITS_KEY, JSON.stringify(kept))) return 'full';
   return isLong ? 'long' : 'kept';
 }
 
@@ -75,8 +75,8 @@ export function createEditsSaver(tell: (keeping: Keeping) => void): (edits: Edit
 
 /** The edits stored in this browser. @param before what drafts are for that say nothing of it, of a time with one editor */
 export function readSavedEdits(before?: OwnInput): Edits {
-  const withInput = (draft: Partial<Draft>) => ({ input: before, ...draft }) as Draft;
-  const kept = readStoredJson(KEY);
+  const withInput = (draft: Partial<TextDraft>) => ({ input: before, ...draft }) as TextDraft;
+  const kept = readStoredJson(EDITS_KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;
   return {
     draft: isDraft(draft) ? withInput(draft) : null,
@@ -85,7 +85,7 @@ export function readSavedEdits(before?: OwnInput): Edits {
   };
 }
 
-function isDraft(value: unknown): value is Draft {
-  const { name, text, base } = (value ?? {}) as Partial<Draft>;
+function isDraft(value: unknown): value is TextDraft {
+  const { name, text, base } = (value ?? {}) as Partial<TextDraft>;
   return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
 }

@@ -1,7 +1,7 @@
 import type { PageState } from './pageState.ts';
 
 /** Parts of the page's state that are restored as they were. */
-const KEPT = [
+const RESTORED_STATE_PARTS = [
   'panel',
   'draft',
   'models',
@@ -20,10 +20,10 @@ const KEPT = [
 ] as const satisfies readonly (keyof PageState)[];
 
 /** Those parts of the state. */
-export type KeptView = Pick<PageState, (typeof KEPT)[number]>;
+export type KeptView = Pick<PageState, (typeof RESTORED_STATE_PARTS)[number]>;
 
 /** The part of the page's state that is restored with its run. */
 export function selectSavedView(state: PageState): KeptView {
-  const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as KeptView;
+  const view = Object.fromEntries(RESTORED_STATE_PARTS.map(name => [name, state[name]])) as KeptView;
   return { ...view, selection: { ...view.selection, hover: null } };
 }

@@ -87,7 +87,7 @@ export function reduceLife(life: Life, event: LifeEvent): Life {
 /** Phases that views distinguish. `opening`: a run is being made; the previous one stays on the screen. */
 export type LifePhase = 'opening' | 'paused' | 'playing';
 
-const PHASES: Readonly<Record<LifeName, LifePhase>> = {
+const LIFE_PHASES: Readonly<Record<LifeName, LifePhase>> = {
   empty: 'opening',
   opening: 'opening',
   paused: 'paused',
@@ -105,7 +105,7 @@ const PHASES: Readonly<Record<LifeName, LifePhase>> = {
 };
 
 /** The phase that views show for a state. */
-export const getLifePhase = ({ name }: Life): LifePhase => PHASES[name];
+export const getLifePhase = ({ name }: Life): LifePhase => LIFE_PHASES[name];
 
 /** True if the engine is gone, and another one has to make the run again. */
 export const isEngineDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';

@@ -24,7 +24,7 @@ export interface Selection {
 }
 
 /** Selection of a fresh run. */
-export const NOTHING: Selection = {
+export const EMPTY_SELECTION: Selection = {
   cursor: null,
   range: null,
   agents: [],
@@ -64,8 +64,8 @@ export interface Search {
 export const NO_SEARCH: Search = { words: '', hits: null };
 
 /** Fewest letters for which posts, goals and the like are looked through. */
-const FEWEST = 2;
+const MIN_SEARCH_LETTERS = 2;
 
 /** The words that the model's own things are looked through for; null: too few. */
 export const getSearchWords = ({ words }: Search): string | null =>
-  words.trim().length < FEWEST ? null : words.trim();
+  words.trim().length < MIN_SEARCH_LETTERS ? null : words.trim();

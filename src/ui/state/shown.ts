@@ -26,10 +26,10 @@ export const getPastTick = ({ selection: { cursor }, head }: Looking): Tick | nu
 /** True if the page shows another round than the present one. */
 export const isLookingBack = (state: Looking): boolean => getPastTick(state) !== null;
 
-type Told = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
+type ViewedState = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
 
 /** The run's own values at the viewed round; null until they are known. */
-export function getViewedTotals(state: Told): Pick<PageState, 'hash' | 'totals'> | null {
+export function getViewedTotals(state: ViewedState): Pick<PageState, 'hash' | 'totals'> | null {
   const past = getPastTick(state);
   if (past === null) return state;
   return state.asOf?.tick === past ? state.asOf : null;

@@ -31,7 +31,7 @@ export function formatParameterValue(
 }
 
 /** Maximum number of changes that are listed one by one. */
-const MOST = 4;
+const MAX_CHANGES_LISTED = 4;
 
 /** The changes that a run has taken over from the one before, in a sentence; empty for none. */
 export function describeInheritedChanges(state: Pick<PageState, 'run'>): string {
@@ -39,7 +39,7 @@ export function describeInheritedChanges(state: Pick<PageState, 'run'>): string 
     `${parameter.label} ${formatParameterValue(parameter, value)} ${parameter.unit}`.trim(),
   );
   if (changed.length === 0) return '';
-  const rest = changed.length - MOST;
-  const listed = changed.slice(0, MOST).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const rest = changed.length - MAX_CHANGES_LISTED;
+  const listed = changed.slice(0, MAX_CHANGES_LISTED).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
   return `Your changes still hold: ${listed}.`;
 }

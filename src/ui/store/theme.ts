@@ -2,11 +2,11 @@ import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
 import type { PageStore } from '../state/pageState.ts';
 import type { Theme } from '../state/screenState.ts';
 
-const KEY = 'statescope-theme';
+const THEME_KEY = 'statescope-theme';
 
 /** The theme that was chosen before, else the system's. */
 export function readInitialTheme(): Theme {
-  const kept = readStoredItem(KEY);
+  const kept = readStoredItem(THEME_KEY);
   if (kept === 'dark' || kept === 'light') return kept;
   return typeof matchMedia !== 'undefined' && matchMedia('(prefers-color-scheme: light)').matches
     ? 'light'
@@ -22,13 +22,14 @@ export function applyTheme(store: PageStore, theme: Theme): void {
 /** Applies a theme and remembers it in this browser. */
 export function chooseTheme(store: PageStore, theme: Theme): void {
   applyTheme(store, theme);
-  writeStoredItem(KEY, theme);
+  writeStoredItem(THEME_KEY, theme);
 }
 
 /** Follows the system until a theme is chosen. */
 export function followSystemTheme(store: PageStore): () => void {
   const list = matchMedia('(prefers-color-scheme: light)');
-  const changed = () => readStoredItem(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
+  const changed = () =>
+    readStoredItem(THEME_KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
   list.addEventListener('change', changed);
   return () => list.removeEventListener('change', changed);
 }

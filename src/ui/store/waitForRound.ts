@@ -2,7 +2,7 @@ import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */
-const PATIENCE = 10_000;
+const FRAME_DEADLINE_MS = 10_000;
 
 /** Resolves when the frames up to a round have come. Rejects when they do not. */
 export function waitForRound(store: PageStore, round: number): Promise<void> {
@@ -19,7 +19,7 @@ export function waitForRound(store: PageStore, round: number): Promise<void> {
           `it stands at ${getCurrentModelWords(store.getState()).tick} ${store.getState().head} instead of ${round}`,
         ),
       );
-    }, PATIENCE);
+    }, FRAME_DEADLINE_MS);
     const unsubscribe = store.subscribe(look);
     const stop = () => {
       clearTimeout(timer);

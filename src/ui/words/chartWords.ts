@@ -1,24 +1,24 @@
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 
-type Words = Pick<ChartInfo, 'words'> | undefined;
+type ChartLabels = Pick<ChartInfo, 'words'> | undefined;
 
 /** A trigger in plain words; its own name if it has none. */
-export const getTriggerLabel = (chart: Words, trigger: string): string =>
+export const getTriggerLabel = (chart: ChartLabels, trigger: string): string =>
   chart?.words?.triggers[trigger]?.label ?? trigger;
 
 /** A state in plain words, if the states around it are visible: "like"; its own name if it has none. */
-export const getStateLabel = (chart: Words, state: string): string =>
+export const getStateLabel = (chart: ChartLabels, state: string): string =>
   chart?.words?.states[state]?.label ?? state;
 
 /** A state in plain words by itself, with the group that its name begins with: "engaging: like". */
-export function describeStateName(chart: Words, state: string): string {
+export function describeStateName(chart: ChartLabels, state: string): string {
   const label = getStateLabel(chart, state);
   const group = state.endsWith(`_${label}`) ? state.slice(0, -label.length - 1) : '';
   return group === '' ? label : `${getStateLabel(chart, group)}: ${label}`;
 }
 
 /** A sentence of the engine's with the chart's states and triggers in plain words, the latter in quotation marks. */
-export function translateChartTerms(chart: Words, said: string): string {
+export function translateChartTerms(chart: ChartLabels, said: string): string {
   const words = new Map([
     ...Object.keys(chart?.words?.states ?? {}).map(
       state => [state, describeStateName(chart, state)] as const,
@@ -27,14 +27,14 @@ export function translateChartTerms(chart: Words, said: string): string {
       ([trigger, { label }]) => [trigger, `“${label ?? trigger}”`] as const,
     ),
   ]);
-  return said.replace(NAMES, name => words.get(name) ?? name);
+  return said.replace(POSSIBLE_NAME, name => words.get(name) ?? name);
 }
 
 /** A possible name: not part of a word, of an id or of a quotation. */
-const NAMES = /(?<![\w“-])\w+(?![\w”-])/g;
+const POSSIBLE_NAME = /(?<![\w“-])\w+(?![\w”-])/g;
 
 /** Activity of an agent in a state; null if the chart does not say. */
-export const getStateDescription = (chart: Words, state: string): string | null =>
+export const getStateDescription = (chart: ChartLabels, state: string): string | null =>
   chart?.words?.states[state]?.description ?? null;
 
 /** True if a trigger or a transition of a chart has plain words in addition to its name. */

@@ -9,7 +9,7 @@ import type { PageState } from '../state/pageState.ts';
 import { formatParameterValue } from '../store/changes.ts';
 
 /** Input for describing a change. */
-interface Told {
+interface ChangeContext {
   readonly parameters: readonly ParameterDefinition[];
   /** The model's word for a tick. */
   readonly tick: string;
@@ -20,14 +20,17 @@ interface Told {
 }
 
 /** Most characters of an answer that are repeated. */
-const MOST = 40;
+const MAX_REPEATED_ANSWER_LENGTH = 40;
 
 /** A change without its tick: "Liking 3", "Priya Gómez answers “reply”". */
-export function describeChange(change: Change, { parameters, tick, nameOf, deedWords }: Told): string {
+export function describeChange(
+  change: Change,
+  { parameters, tick, nameOf, deedWords }: ChangeContext,
+): string {
   if (change.kind === 'answer') {
     const name = nameOf?.(parseAgentNumber(change.agent)) ?? change.agent;
     const { answer } = change;
-    return `${name} answers “${answer.length > MOST ? `${answer.slice(0, MOST - 1)}…` : answer}”`;
+    return `${name} answers “${answer.length > MAX_REPEATED_ANSWER_LENGTH ? `${answer.slice(0, MAX_REPEATED_ANSWER_LENGTH - 1)}…` : answer}”`;
   }
   if (change.kind === 'chance') return `chance anew, by seed ${change.seed}`;
   if (change.kind === 'intervention') {

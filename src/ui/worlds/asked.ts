@@ -17,11 +17,11 @@ import type { Worlds } from '../state/worldsState.ts';
 import { explainNoReplicates, getReplicateSetup } from '../store/deciders.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { describeDecider } from '../words/describeDecider.ts';
-import { FEWEST } from './courses.ts';
+import { MIN_BAND_WORLDS } from './courses.ts';
 import { isSameRunSetup, removeBranchOrigin } from './findWorldJob.ts';
 
 /** Default maximum number of worlds if a language model decides: enough for a band. */
-const FIRST_ASKED = FEWEST;
+const FIRST_ASKED = MIN_BAND_WORLDS;
 
 /** True if a language model decides in some of a plan’s worlds. */
 const usesLanguageModel = ({ arms }: Plan): boolean =>

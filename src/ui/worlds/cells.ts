@@ -5,7 +5,7 @@ import type { Worlds } from '../state/worldsState.ts';
 import { getOutcomeAt } from './courses.ts';
 
 /** One set-up of a sweep, with an outcome of the worlds that have been played of it. */
-export interface Cell {
+export interface SweepCell {
   readonly arm: number;
   /** Of the swept parameters, in their order. */
   readonly values: readonly ParameterValue[];
@@ -26,7 +26,7 @@ export function findSweptParameters(
 }
 
 /** An outcome in each set-up of a sweep, at a place of the courses. @param measure its place in the definitions */
-export function buildSweepCells(worlds: Worlds, place: number, measure: number): readonly Cell[] {
+export function buildSweepCells(worlds: Worlds, place: number, measure: number): readonly SweepCell[] {
   const byArm = worlds.plan.arms.map((): { world: World; value: number }[] => []);
   const counts = worlds.plan.arms.map(() => 0);
   for (const world of worlds.played) {

@@ -3,7 +3,7 @@ import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { BY_POLICY } from '../../engine/worlds/buildCommandOptions.ts';
 import { findFirstDifference } from '../../engine/worlds/trace.ts';
-import { GROWING, type World } from '../../engine/worlds/world.ts';
+import { GROWING_TICKS, type World } from '../../engine/worlds/world.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
 /** True if the run and the same without its change are played. */
@@ -15,7 +15,7 @@ export const isDeciderComparison = ({ plan }: Pick<Worlds, 'plan'>): boolean =>
   plan.arms[1]?.label === BY_POLICY;
 
 /** Minimum number of worlds for a band. */
-export const FEWEST = 20;
+export const MIN_BAND_WORLDS = 20;
 
 /** True if some world of a plan can have a value of an outcome. */
 export const isOutcomeMeasured = (
@@ -30,7 +30,7 @@ export const findPinnedOutcome = ({ definitions, pinned }: Pick<Worlds, 'definit
     definitions.findIndex(({ name }) => name === pinned),
   );
 
-type Told = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
+type CourseContext = Pick<Worlds, 'ticks' | 'states' | 'definitions'>;
 
 /** Place in `ticks` of the last one that is not after a tick. */
 export function findTickPlace({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): number {
@@ -39,7 +39,12 @@ export function findTickPlace({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): num
 }
 
 /** An outcome of a world at a place of its course; null for nothing to measure. @param measure its place in the definitions */
-export function getOutcomeAt(world: World, told: Told, place: number, measure: number): number | null {
+export function getOutcomeAt(
+  world: World,
+  told: CourseContext,
+  place: number,
+  measure: number,
+): number | null {
   const { course } = world;
   if (course === null) return world.outcomes[measure];
   const value = course[place * (told.states + told.definitions.length) + told.states + measure];
@@ -74,9 +79,14 @@ export function collectOutcomesAt(
   });
 }
 
-/** True if an outcome of a world changed in the last `GROWING` ticks before a place of its course. */
-export function isOutcomeGrowingAt(world: World, told: Told, place: number, measure: number): boolean {
-  const before = findTickPlace(told, told.ticks[place] - GROWING);
+/** True if an outcome of a world changed in the last `GROWING_TICKS` ticks before a place of its course. */
+export function isOutcomeGrowingAt(
+  world: World,
+  told: CourseContext,
+  place: number,
+  measure: number,
+): boolean {
+  const before = findTickPlace(told, told.ticks[place] - GROWING_TICKS);
   return getOutcomeAt(world, told, place, measure) !== getOutcomeAt(world, told, before, measure);
 }
 
@@ -111,19 +121,19 @@ export function collectPartingTicks({ played }: Pick<Worlds, 'played'>): readonl
 }
 
 /** Fewest worlds whose range is drawn before there are enough for a band. */
-export const FIRST = 3;
+export const MIN_RANGE_WORLDS = 3;
 
 /** The drawn range of some worlds: that of nine in ten or, of fewer than 20, of all; null for fewer than 3. */
 export function computeOutcomeBand(values: readonly number[]): WorldBand | null {
-  if (values.length < FIRST) return null;
+  if (values.length < MIN_RANGE_WORLDS) return null;
   const band = computeWorldBand(values);
-  if (band === null || values.length >= FEWEST) return band;
+  if (band === null || values.length >= MIN_BAND_WORLDS) return band;
   return { ...band, low: Math.min(...values), high: Math.max(...values) };
 }
 
 /** Meaning of the band for this number of worlds: "9 in 10 worlds", "all of 7 worlds" */
 const describeOutcomeBand = (worlds: number): string =>
-  worlds < FEWEST ? `all of ${worlds} worlds` : '9 in 10 worlds';
+  worlds < MIN_BAND_WORLDS ? `all of ${worlds} worlds` : '9 in 10 worlds';
 
 /**
  * Agents outside the resting state at each tick, over all worlds, with a description; null without such a state, and
@@ -132,7 +142,7 @@ const describeOutcomeBand = (worlds: number): string =>
 export function computeActiveBands(worlds: Worlds): Worlds['active'] {
   const { ticks, states, definitions, apart } = worlds;
   const played = selectOtherWorlds(worlds);
-  if (played.length < FIRST || apart < 0) return null;
+  if (played.length < MIN_RANGE_WORLDS || apart < 0) return null;
   const width = states + definitions.length;
   const bands = ticks.map((_, place) =>
     computeOutcomeBand(played.map(({ course }) => countActiveInCourse(course, place * width, states, apart))),

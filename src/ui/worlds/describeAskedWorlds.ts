@@ -5,14 +5,17 @@ import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { formatRoughCount, formatWallDuration } from '../words/amounts.ts';
 
-type Asked = Pick<Worlds, 'plan' | 'played'>;
+type AskedWorlds = Pick<Worlds, 'plan' | 'played'>;
 
 /** The language model of a plan's worlds; null if none decides. */
 export const findPlanModel = ({ plan }: Pick<Worlds, 'plan'>): ModelSetup | null =>
   plan.arms.map(({ setup }) => setup.oracle).find(isLanguageModelOracle) ?? null;
 
 /** Worlds in which the model decides: all of them, and those that have not been played. */
-export function countAskedWorlds({ plan, played }: Asked): { readonly all: number; readonly left: number } {
+export function countAskedWorlds({ plan, played }: AskedWorlds): {
+  readonly all: number;
+  readonly left: number;
+} {
   const isAsked = plan.arms.map(({ setup }) => isLanguageModelOracle(setup.oracle));
   const all = plan.worlds * isAsked.filter(Boolean).length;
   return { all, left: all - played.filter(({ arm }) => isAsked[arm]).length };

@@ -4,19 +4,19 @@ import type { Worlds } from '../state/worldsState.ts';
 import { findCurrentWorld, getOutcomeAt, selectOtherWorlds } from './courses.ts';
 
 /** Most worlds whose courses are drawn one by one; the band is of all. */
-export const MOST_LINES = 200;
+export const MAX_FAN_LINES = 200;
 
 /** One world's outcome at each tick of its course; NaN if there is nothing to measure. */
-interface Line {
+interface FanLine {
   readonly world: World;
   readonly values: Float64Array;
 }
 
 /** An outcome of many worlds over time. */
 export interface Fan {
-  readonly lines: readonly Line[];
+  readonly lines: readonly FanLine[];
   /** The world on the screen; null if it was not played as one of them. */
-  readonly here: Line | null;
+  readonly here: FanLine | null;
   /** Of all worlds, at each tick of the courses. */
   readonly bands: readonly (WorldBand | null)[];
   /** Number of those worlds. */
@@ -30,7 +30,7 @@ export interface Fan {
 /** @param measure place of the outcome in the definitions */
 export function buildOutcomeFan(worlds: Worlds, measure: number): Fan {
   const places = worlds.ticks.map((_, place) => place);
-  const lineOf = (world: World): Line => ({
+  const lineOf = (world: World): FanLine => ({
     world,
     values: Float64Array.from(places, place => getOutcomeAt(world, worlds, place, measure) ?? Number.NaN),
   });
@@ -45,7 +45,7 @@ export function buildOutcomeFan(worlds: Worlds, measure: number): Fan {
   const least = all.reduce((low, { values }) => values.reduce((a, b) => (b < a ? b : a), low), most);
   const isShare = worlds.definitions[measure].unit === 'share';
   return {
-    lines: others.slice(0, MOST_LINES),
+    lines: others.slice(0, MAX_FAN_LINES),
     here,
     bands,
     count: others.length,

@@ -13,11 +13,11 @@ import type { Worlds } from '../state/worldsState.ts';
 /** A set-up without what it branched off from, which worlds do not share. */
 export const removeBranchOrigin = ({ branchOf: _, ...setup }: Setup): Setup => setup;
 
-type Known = Pick<Worlds, 'plan' | 'played' | 'base'>;
+type JobContext = Pick<Worlds, 'plan' | 'played' | 'base'>;
 
 /** Which of the worlds a set-up is; null for the run that they are worlds of, undefined for none. */
 export function findWorldJob(
-  { plan, played, base }: Known,
+  { plan, played, base }: JobContext,
   setup: Setup,
   files: Files,
 ): Job | null | undefined {

@@ -11,11 +11,11 @@ import type { Worlds } from '../state/worldsState.ts';
 import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
 import { describeAskedWorlds } from './describeAskedWorlds.ts';
 
-type Told = Pick<
+type MethodsSource = Pick<
   Worlds,
   'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base' | 'asking'
 >;
-type Known = Pick<RunInfo, 'config' | 'subject'>;
+type MethodsRun = Pick<RunInfo, 'config' | 'subject'>;
 
 /**
  * The commands that play the same worlds into tables of the same bytes.
@@ -35,7 +35,7 @@ const quoteShellWord = (word: string): string =>
  * @param info of the run on the screen, which shares network and inputs with all worlds
  * @param tick the model's word for a round
  */
-export function writeMethodsText(worlds: Told, info: Known, tick: string): string {
+export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: string): string {
   const { plan, played, base: setup } = worlds;
   const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
   return [
@@ -52,7 +52,7 @@ export function writeMethodsText(worlds: Told, info: Known, tick: string): strin
 }
 
 /** The decider, and its requests. */
-function describeMethodDecider({ plan, asking }: Told): string {
+function describeMethodDecider({ plan, asking }: MethodsSource): string {
   const [{ setup }] = plan.arms;
   const { oracle } = setup;
   if (!isLanguageModelOracle(oracle)) return 'The built-in policy decides.';
@@ -63,13 +63,13 @@ function describeMethodDecider({ plan, asking }: Told): string {
 }
 
 /** Instructions for reproducing the worlds. */
-function describeReproduction({ plan, base }: Told, { subject }: Known): string {
+function describeReproduction({ plan, base }: MethodsSource, { subject }: MethodsRun): string {
   if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
   const commands = buildPlanCommands(plan, subject?.noun ?? null);
   return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
 }
 
-const describeMeasures = (worlds: Told): string =>
+const describeMeasures = (worlds: MethodsSource): string =>
   worlds.definitions
     .filter(one => isOutcomeMeasured(one, worlds))
     .map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`)
@@ -98,7 +98,7 @@ const describeSetupChanges = ({ changes }: Setup): string =>
   changes.length === 0 ? 'none' : changes.map(formatChange).join(', ');
 
 /** Differences between worlds, and between set-ups. */
-function describeDesign(worlds: Told, tick: string): string {
+function describeDesign(worlds: MethodsSource, tick: string): string {
   const { plan } = worlds;
   const { arms, from, subject } = plan;
   const seeds = `world k draws by the seed that Threefry2x32-13 gives under key (seed, 11), counter (k, 0)`;
@@ -119,5 +119,5 @@ function describeDesign(worlds: Told, tick: string): string {
 }
 
 /** Meaning of ranges and intervals. */
-const describeIntervalMethod = (worlds: Told): string =>
+const describeIntervalMethod = (worlds: MethodsSource): string =>
   `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;

@@ -4,15 +4,15 @@ import type { World } from '../../engine/worlds/world.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { FIRST } from './courses.ts';
+import { MIN_RANGE_WORLDS } from './courses.ts';
 
 /**
  * Maximum agents times ticks, including the warm-up, of a world that the engine plays at once: some 60 ms. A world of
  * Congress × 100 rounds has 76,000 and takes 30 ms if others have been played before.
  */
-const MOST = 150_000;
+const MAX_FIRST_WORLD_SIZE = 150_000;
 /** Most agents: the engine is held up by a tick of theirs, which models with texts to write take longest for. */
-const MOST_AGENTS = 2000;
+const MAX_FIRST_WORLD_AGENTS = 2000;
 
 /**
  * Has the engine play the worlds whose range is drawn first, because its code is warm; the workers play the others.
@@ -26,9 +26,9 @@ export function playFirstWorldBy(
 ) {
   const ticks = plan.rounds + config.warmUp;
   const drawn = played.filter(({ arm }) => arm === baseArm);
-  if (engine === null || drawn.length >= FIRST) return null;
-  if (config.agents > MOST_AGENTS || config.agents * ticks > MOST) return null;
-  const first = generatePlanJobs({ ...plan, worlds: Math.min(FIRST, plan.worlds) });
+  if (engine === null || drawn.length >= MIN_RANGE_WORLDS) return null;
+  if (config.agents > MAX_FIRST_WORLD_AGENTS || config.agents * ticks > MAX_FIRST_WORLD_SIZE) return null;
+  const first = generatePlanJobs({ ...plan, worlds: Math.min(MIN_RANGE_WORLDS, plan.worlds) });
   const jobs = filterRemainingJobs(first, played).filter(({ arm }) => arm === baseArm);
   if (jobs.length === 0) return null;
   return {

@@ -18,7 +18,7 @@ import {
 } from './courses.ts';
 
 /** Tenths are omitted from here on. */
-const MANY = 1000;
+const WHOLE_NUMBERS_FROM = 1000;
 
 /** Place in the courses of the page's round; the last one if that is after them. */
 export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
@@ -146,7 +146,7 @@ function chooseValueDigits(values: readonly number[], unit: string): number {
   const shown = values.map(value => scaleToUnit(value, unit));
   const size = Math.abs(shown[0]);
   // Fewer if they say no more.
-  const usual = unit === 'share' || (size >= 10 && size < MANY) ? 1 : size < 10 ? 2 : 0;
+  const usual = unit === 'share' || (size >= 10 && size < WHOLE_NUMBERS_FROM) ? 1 : size < 10 ? 2 : 0;
   const most = usual + MOST_MORE;
   const seen = (digits: number) => {
     const words = shown.map(value => formatFixedDigits(value, digits));

@@ -12,7 +12,7 @@ import { loadLanguageModels } from './late/loadLanguageModels.ts';
 import { loadPauseWatch } from './late/loadPauseWatch.ts';
 import type { SessionHost } from './opened.ts';
 import type { Beside } from './otherRun/beside.ts';
-import { Session } from './session.ts';
+import { EngineSession } from './session.ts';
 import type { FirstWorlds } from './worlds/firstWorlds.ts';
 import type { ModelWorlds } from './worlds/modelWorlds.ts';
 
@@ -63,7 +63,7 @@ const environment: SessionHost = {
     kept?.changed();
   },
 };
-const session = new Session(environment, models);
+const session = new EngineSession(environment, models);
 
 let beside: Promise<Beside> | null = null;
 /** Loaded when the first run is compared. */

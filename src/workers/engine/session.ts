@@ -34,7 +34,9 @@ import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from '.
 import { RunReader } from './reading/runReader.ts';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked' | keyof OtherCommands> {
+export class EngineSession
+  implements Omit<EngineApi, 'connect' | 'ping' | 'openAsked' | keyof OtherCommands>
+{
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;

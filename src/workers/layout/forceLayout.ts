@@ -11,8 +11,8 @@ import {
 import type { Links } from '../../engine/network/follows.ts';
 
 /** Nodes up to which a layout takes all its steps; beyond, fewer steps and coarser sums. */
-const FEW = 2000;
-const STEPS = { few: 200, many: 120 };
+const FULL_LAYOUT_NODES = 2000;
+const LAYOUT_STEPS = { few: 200, many: 120 };
 /** Distance at which the forces of a group of nodes are summed as one: Barnes and Hut's theta. */
 const THETA = { few: 0.9, many: 1.3 };
 /** Repulsion and the pull to the middle: together they fill a plane evenly, and communities stay apart. */
@@ -32,8 +32,8 @@ export class ForceLayout {
 
   constructor(links: Links) {
     const nodes = links.offsets.length - 1;
-    const size = nodes <= FEW ? 'few' : 'many';
-    this.#steps = STEPS[size];
+    const size = nodes <= FULL_LAYOUT_NODES ? 'few' : 'many';
+    this.#steps = LAYOUT_STEPS[size];
     this.#simulation = forceSimulation(Array.from({ length: nodes }, (): SimulationNodeDatum => ({})))
       .stop()
       .alphaDecay(1 - COLD ** (1 / this.#steps))
@@ -80,7 +80,7 @@ type Point = readonly [x: number, y: number];
 /** Share of the nodes at either end of an axis that stand outside of what it is scaled by. */
 const OUTLIERS = 0.004;
 /** Room for them, as a share of the axis. */
-const MARGIN = 0.04;
+const LAYOUT_MARGIN = 0.04;
 
 /** Turns the longest extent into x and scales both axes to 0 … 1; the few that stand far off are drawn nearer. */
 function normalizePositions(points: readonly Point[]): Float32Array {
@@ -98,11 +98,11 @@ function normalizePositions(points: readonly Point[]): Float32Array {
 
 /** A share of an axis with its margins; what is beyond them comes ever closer to the edge. */
 function compressIntoMargins(share: number): number {
-  const inner = MARGIN + share * (1 - 2 * MARGIN);
+  const inner = LAYOUT_MARGIN + share * (1 - 2 * LAYOUT_MARGIN);
   if (share >= 0 && share <= 1) return inner;
   const beyond = share < 0 ? -share : share - 1;
-  const taken = MARGIN * (beyond / (beyond + MARGIN));
-  return share < 0 ? MARGIN - taken : 1 - MARGIN + taken;
+  const taken = LAYOUT_MARGIN * (beyond / (beyond + LAYOUT_MARGIN));
+  return share < 0 ? LAYOUT_MARGIN - taken : 1 - LAYOUT_MARGIN + taken;
 }
 
 function rotateToLongestAxis(points: readonly Point[]): Point[] {

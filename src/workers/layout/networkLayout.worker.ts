@@ -10,7 +10,7 @@ export interface LaidOut {
 }
 
 /** Milliseconds between two pictures of a layout under way. */
-const EVERY = 250;
+const LAYOUT_FRAME_MS = 250;
 
 addEventListener('message', ({ data }: MessageEvent<Links>) => {
   const layout = new ForceLayout(data);
@@ -21,6 +21,6 @@ addEventListener('message', ({ data }: MessageEvent<Links>) => {
     told = performance.now();
   };
   tell();
-  while (layout.step()) if (performance.now() - told > EVERY) tell();
+  while (layout.step()) if (performance.now() - told > LAYOUT_FRAME_MS) tell();
   tell();
 });

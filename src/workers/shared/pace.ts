@@ -1,7 +1,7 @@
 /** Longest time that the worker keeps to itself before messages are read, in milliseconds. */
 const SLICE = 12;
 /** Milliseconds of a gap (a sleeping machine) after which lost ticks are not made up for. */
-const GAP = 1000;
+const MAX_PACE_GAP_MS = 1000;
 
 /** @returns a function that lets waiting messages through when a slice is over, and says whether it did. */
 export function createTimeSlicer(): () => Promise<boolean> {
@@ -57,7 +57,7 @@ export class Pace {
     if (this.#interval === 0) return 0;
     const now = performance.now();
     const pause = this.#due - now;
-    this.#due = (pause < -GAP ? now : this.#due) + this.#interval;
+    this.#due = (pause < -MAX_PACE_GAP_MS ? now : this.#due) + this.#interval;
     return Math.max(0, pause);
   }
 }

@@ -5,7 +5,7 @@ import { type First, type Heard, WorldPool } from './worldPool.ts';
 /** Most workers; beyond them the page's own engine would wait for its turn. */
 const MOST_WORKERS = 8;
 /** Maximum number of agents in all workers' runs together, which memory has room for in addition to the open run. */
-const MOST_AGENTS = 100_000;
+const MAX_WORKER_AGENTS = 100_000;
 /** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
 const WAIT = 20_000;
 /** Most worlds that are played before somebody asks for them, enough for the first band, and rounds of their agents in all. */
@@ -19,7 +19,7 @@ let waiting: WorldPool | null = null;
 
 /** Most workers for runs of so many agents. */
 const computeWorkerLimit = (agents: number): number =>
-  Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MOST_AGENTS / agents)));
+  Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MAX_WORKER_AGENTS / agents)));
 
 /**
  * Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow.

@@ -27,11 +27,11 @@ export interface First {
 }
 
 /** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
-const AT_ONCE = 120;
+const BATCH_MS = 120;
 const MOST_AT_ONCE = 16;
 
 /** Sources of the worlds' inputs. */
-interface Sources {
+interface WorldSources {
   readonly files: Files;
   /** URL of the folder of what comes with Statescope. */
   readonly root: string;
@@ -42,7 +42,7 @@ export class WorldPool {
   /** Most workers. */
   readonly #most: number;
   readonly #workers: Worker[] = [];
-  readonly #sources: Sources;
+  readonly #sources: WorldSources;
   #plan: Plan | null = null;
   #heard: Heard | null = null;
   /** Jobs that are to be reported. */
@@ -61,7 +61,7 @@ export class WorldPool {
   #underWay = 0;
   #isOver = false;
 
-  constructor(workers: number, sources: Sources) {
+  constructor(workers: number, sources: WorldSources) {
     this.#most = workers;
     this.#sources = sources;
   }
@@ -172,7 +172,7 @@ export class WorldPool {
       this.#receive(worlds);
       this.#start(plan, this.#most);
       const each = (performance.now() - begun) / part.length;
-      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(AT_ONCE / each)));
+      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(BATCH_MS / each)));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
+import { COMPARED_MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { covered, distance } from './distance.ts';
 import { Draws } from './draws.ts';
 import { simulate } from './simulated.ts';
@@ -14,7 +14,7 @@ const FEWEST = 20;
 export function lossOf(real: readonly Shape[], simulated: readonly Shape[]): number {
   if (simulated.length < FEWEST) return 1;
   const share = covered(real, simulated);
-  const losses = MEASURES.map(measure => {
+  const losses = COMPARED_MEASURES.map(measure => {
     const matched = measure !== 'size';
     const ks = distance(real, simulated, measure, { matched, seed: 0, resamples: 0 })?.ks ?? 1;
     return matched ? share * ks + (1 - share) : ks;

@@ -1,7 +1,7 @@
 import {
+  COMPARED_MEASURES,
   type FidelityMeasure,
   type FidelityRow,
-  MEASURES,
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { covered, distance, matchedQuantiles, relativeError } from './distance.ts';
 import type { Shape } from './tree.ts';
@@ -29,7 +29,10 @@ const rounded = (value: number, digits = 3): number => Number(value.toFixed(digi
 
 /** A value for each measure. */
 export const perMeasure = <Value>(of: (measure: FidelityMeasure) => Value): Record<FidelityMeasure, Value> =>
-  Object.fromEntries(MEASURES.map(measure => [measure, of(measure)])) as Record<FidelityMeasure, Value>;
+  Object.fromEntries(COMPARED_MEASURES.map(measure => [measure, of(measure)])) as Record<
+    FidelityMeasure,
+    Value
+  >;
 
 /** A row from a model's cascades. */
 export function rowOf(judged: Judged, { held, fitted, seed }: Sides): FidelityRow {

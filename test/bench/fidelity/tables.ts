@@ -1,7 +1,7 @@
 import {
+  COMPARED_MEASURES,
   type Fidelity,
   type FidelityRow,
-  MEASURES,
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { QUANTILES } from './rows.ts';
 
@@ -24,7 +24,7 @@ const distances = ({ rows }: { readonly rows: readonly FidelityRow[] }) =>
       name,
       cascades,
       `${Math.round(covered * 100)} %`,
-      ...MEASURES.map(measure => {
+      ...COMPARED_MEASURES.map(measure => {
         const found = ks[measure];
         return found ? `${short(found.ks)} (${short(found.low)}–${short(found.high)})` : '–';
       }),
@@ -34,13 +34,18 @@ const distances = ({ rows }: { readonly rows: readonly FidelityRow[] }) =>
 const errors = ({ rows }: { readonly rows: readonly FidelityRow[] }) =>
   table(
     ['', ...HEADS.slice(1)],
-    rows.map(({ name, error }) => [name, ...MEASURES.slice(1).map(measure => orNone(error[measure]))]),
+    rows.map(({ name, error }) => [
+      name,
+      ...COMPARED_MEASURES.slice(1).map(measure => orNone(error[measure])),
+    ]),
   );
 
 const fits = ({ rows }: { readonly rows: readonly FidelityRow[] }) =>
   table(
     ['', ...HEADS],
-    rows.flatMap(({ name, fit }) => (fit ? [[name, ...MEASURES.map(measure => orNone(fit[measure]))]] : [])),
+    rows.flatMap(({ name, fit }) =>
+      fit ? [[name, ...COMPARED_MEASURES.map(measure => orNone(fit[measure]))]] : [],
+    ),
   );
 
 const quantiles = (report: Fidelity, rows: readonly FidelityRow[]) =>
@@ -48,7 +53,7 @@ const quantiles = (report: Fidelity, rows: readonly FidelityRow[]) =>
     ['', ...HEADS],
     [{ name: 'real', quantiles: report.real }, ...rows].map(row => [
       row.name,
-      ...MEASURES.map(measure => row.quantiles[measure]?.map(plain).join(' / ') ?? '–'),
+      ...COMPARED_MEASURES.map(measure => row.quantiles[measure]?.map(plain).join(' / ') ?? '–'),
     ]),
   );
 

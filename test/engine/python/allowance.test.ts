@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Allowance } from '../../../src/engine/python/allowance.ts';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
@@ -11,7 +11,7 @@ function resultsOf(source: string, agents: number, times: number): readonly stri
   if (parsed.kind === 'refused') throw new Error(parsed.problems[0].message);
   const allowance = new Allowance(agents);
   return Array.from({ length: times }, () => {
-    const outcome = runCode(parsed.program, new Map(), new Meter(LIMITS, allowance));
+    const outcome = runCode(parsed.program, new Map(), new Meter(PROGRAM_LIMITS, allowance));
     return outcome.kind === 'done' ? 'done' : outcome.problem.message;
   });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
 import { readPlainValue } from '../../../src/engine/python/plain.ts';
 import { evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
-import { getPyTypeName, type Value } from '../../../src/engine/python/value.ts';
+import { getPyTypeName, type PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 export interface Case {
@@ -23,7 +23,7 @@ export function answerOf({ source, mode, context }: Case): Answer | null {
   const variables = new Map(context.map(([name, plain]) => [name, readPlainValue(plain)]));
   const code = mode === 'exec' ? parseCodeStep(source) : null;
   const condition = mode === 'eval' ? parseConditionSource(source) : null;
-  let value: Value = null;
+  let value: PyValue = null;
   if (code?.kind === 'parsed') {
     const outcome = runCode(code.program, variables);
     if (outcome.kind === 'failed') return outcome.error === 'LimitError' ? null : { error: outcome.error };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import type { Program } from '../../../src/engine/python/program.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
-import type { Value } from '../../../src/engine/python/value.ts';
+import type { PyValue } from '../../../src/engine/python/value.ts';
 import { LARGE, STATEMENTS } from './costs.ts';
 
 function cpu(): number {
@@ -17,14 +17,14 @@ function programOf(source: string): Program {
   return parsed.program;
 }
 
-const CONTEXT = new Map<string, Value>();
+const CONTEXT = new Map<string, PyValue>();
 for (const source of LARGE) {
   const outcome = runCode(programOf(source), CONTEXT);
   if (outcome.kind === 'failed') throw new Error(`${source}: ${outcome.problem.message}`);
 }
 
 /** Characters of a source here: a quarter of what it may have spends the same budget, and is read sooner. */
-const SOURCE = LIMITS.code / 4;
+const SOURCE = PROGRAM_LIMITS.code / 4;
 
 /** One statement as often as a source holds it. */
 function filled(statement: string): Program {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
 import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
 import { type Context, evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
@@ -28,7 +28,8 @@ function refusal(source: string): { message: string; time: number } {
   return { message, time };
 }
 
-const fill = (text: string, most = LIMITS.code): string => text.repeat(Math.floor(most / text.length));
+const fill = (text: string, most = PROGRAM_LIMITS.code): string =>
+  text.repeat(Math.floor(most / text.length));
 const lines = (...texts: readonly string[]): string => texts.join('\n');
 
 const STEEP = Array.from({ length: 180 }, (_, depth) => `${' '.repeat(depth)}if 1:\n`).join('');
@@ -339,12 +340,12 @@ describe('a hostile code step', () => {
 
   it('cannot fill the context', () => {
     const context: Context = new Map(
-      Array.from({ length: LIMITS.variables }, (_, at) => [`v${at}`, 0n] as const),
+      Array.from({ length: PROGRAM_LIMITS.variables }, (_, at) => [`v${at}`, 0n] as const),
     );
     const parsed = parseCodeStep("context['one_more'] = 1");
     if (parsed.kind === 'refused') throw new Error('it is read');
     expect(runCode(parsed.program, context)).toMatchObject({ kind: 'failed', error: 'LimitError' });
-    expect(context.size).toBe(LIMITS.variables);
+    expect(context.size).toBe(PROGRAM_LIMITS.variables);
   });
 });
 
@@ -368,7 +369,9 @@ describe('a hostile condition', () => {
   it('stops at its steps', () => {
     const parsed = parseConditionSource('1 + 1 + 1');
     if (parsed.kind === 'refused') throw new Error('it is read');
-    expect(evaluateCondition(parsed.program, new Map(), new Meter({ ...LIMITS, steps: 3 }))).toMatchObject({
+    expect(
+      evaluateCondition(parsed.program, new Map(), new Meter({ ...PROGRAM_LIMITS, steps: 3 })),
+    ).toMatchObject({
       kind: 'failed',
       error: 'LimitError',
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Plain, readPlainValue } from '../../../src/engine/python/plain.ts';
-import type { Value } from '../../../src/engine/python/value.ts';
+import type { PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { outOf } from './outOf.ts';
 
-const contextOf = (variables: Record<string, Plain>): Map<string, Value> =>
+const contextOf = (variables: Record<string, Plain>): Map<string, PyValue> =>
   new Map(Object.entries(variables).map(([name, plain]) => [name, readPlainValue(plain)]));
 
 describe('a variable that a step changes in place', () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ERROR_NAMES } from '../../../src/engine/python/errors.ts';
 import { LANGUAGE, NOTES } from '../../../src/engine/python/language.ts';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { EXAMPLE_FOR } from '../../../src/engine/python/reading/refusal.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
-import type { Value } from '../../../src/engine/python/value.ts';
+import type { PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { pythonAnswers } from './compare.ts';
 
@@ -15,7 +15,7 @@ const PAGE = readFileSync(new URL('../../../docs/python.md', import.meta.url), '
 describe('the page of the language', () => {
   it.each(LANGUAGE)('gives the result of its example: $title', ({ code, result }) => {
     const parsed = parseCodeStep(code);
-    const context = new Map<string, Value>();
+    const context = new Map<string, PyValue>();
     expect(parsed.kind === 'parsed' && runCode(parsed.program, context).kind).toBe('done');
     expect(toPyRepr(context.get('out') ?? null)).toBe(result);
   });
@@ -35,7 +35,7 @@ describe('the page of the language', () => {
   it('says the same as Help before its examples, with the limits and the errors that there are', () => {
     const before = PAGE.slice(0, PAGE.indexOf('### ')).replace(/\s+/g, ' ');
     for (const note of NOTES) expect(before).toContain(note);
-    const { steps, work, characters, items, depth, bits, levels } = LIMITS;
+    const { steps, work, characters, items, depth, bits, levels } = PROGRAM_LIMITS;
     for (const limit of [steps, work, characters, items, depth, bits, levels])
       expect(NOTES.join()).toContain(`${limit.toLocaleString('en')} `);
     expect(NOTES.join()).toContain(`handled: ${ERROR_NAMES.join(', ')}.`);

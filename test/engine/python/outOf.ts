@@ -1,10 +1,10 @@
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
-import type { Value } from '../../../src/engine/python/value.ts';
+import type { PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 /** The repr of the variable `out` after a code step; the first message where it is refused or fails. */
-export function outOf(source: string, context: Map<string, Value> = new Map()): string {
+export function outOf(source: string, context: Map<string, PyValue> = new Map()): string {
   const parsed = parseCodeStep(source);
   if (parsed.kind === 'refused') return parsed.problems[0].message;
   const outcome = runCode(parsed.program, context);

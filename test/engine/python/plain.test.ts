@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseConditionSource } from '../../../src/engine/python/parse.ts';
 import { readPlainValue, toPlainValue } from '../../../src/engine/python/plain.ts';
 import { evaluateCondition } from '../../../src/engine/python/run.ts';
-import { getPyTypeName, type Value } from '../../../src/engine/python/value.ts';
+import { getPyTypeName, type PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
 const context = new Map(CONTEXT.map(([name, plain]) => [name, readPlainValue(plain)] as const));
 
-function worthOf(source: string): Value | undefined {
+function worthOf(source: string): PyValue | undefined {
   const parsed = parseConditionSource(source);
   const outcome = parsed.kind === 'parsed' ? evaluateCondition(parsed.program, context) : null;
   return outcome?.kind === 'done' ? outcome.value : undefined;
 }
 
-const again = (value: Value): Value => readPlainValue(JSON.parse(JSON.stringify(toPlainValue(value))));
+const again = (value: PyValue): PyValue => readPlainValue(JSON.parse(JSON.stringify(toPlainValue(value))));
 
 const SPECIAL = [
   '1',
@@ -79,8 +79,8 @@ describe('a value as JSON', () => {
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
     for (const plain of [
       deep,
-      Array.from({ length: LIMITS.items + 1 }, () => 1),
-      'a'.repeat(LIMITS.characters + 1),
+      Array.from({ length: PROGRAM_LIMITS.items + 1 }, () => 1),
+      'a'.repeat(PROGRAM_LIMITS.characters + 1),
       { int: '9'.repeat(2_000) },
       Array.from({ length: 10 }, () => 'a'.repeat(50_000)),
     ])

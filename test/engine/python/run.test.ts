@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
 import type { Condition, Parsed, Program } from '../../../src/engine/python/program.ts';
-import { evaluateCondition, type Outcome, runCode } from '../../../src/engine/python/run.ts';
-import { isTruthy, type Value } from '../../../src/engine/python/value.ts';
+import { evaluateCondition, type ProgramOutcome, runCode } from '../../../src/engine/python/run.ts';
+import { isTruthy, type PyValue } from '../../../src/engine/python/value.ts';
 import { toPyRepr, toPyString } from '../../../src/engine/python/write.ts';
 
 const read = <T>(parsed: Parsed<T>): T => {
@@ -13,9 +13,9 @@ const read = <T>(parsed: Parsed<T>): T => {
 
 const code = (source: string): Program => read(parseCodeStep(source));
 const condition = (source: string): Condition => read(parseConditionSource(source));
-const contextOf = (variables: Record<string, Value>): Map<string, Value> =>
+const contextOf = (variables: Record<string, PyValue>): Map<string, PyValue> =>
   new Map(Object.entries(variables));
-const run = (source: string, context: Map<string, Value> = new Map()): Outcome<void> =>
+const run = (source: string, context: Map<string, PyValue> = new Map()): ProgramOutcome<void> =>
   runCode(code(source), context);
 
 const problemsOf = (source: string) => {
@@ -40,7 +40,7 @@ describe('a code step', () => {
   });
 
   it('computes it of an empty context', () => {
-    const context: Map<string, Value> = new Map();
+    const context: Map<string, PyValue> = new Map();
     run(PIVOT, context);
     expect([...context]).toEqual([
       ['success_rate', 0],
@@ -89,7 +89,7 @@ describe('a code step', () => {
   });
 
   it('goes through loops, and leaves them', () => {
-    const context: Map<string, Value> = new Map();
+    const context: Map<string, PyValue> = new Map();
     run(
       `out = []
 for n, word in enumerate(['a', 'b', 'c', 'd'], start=1):
@@ -117,7 +117,7 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
   });
 
   it('treats the names of an object in JavaScript as any others', () => {
-    const context: Map<string, Value> = new Map();
+    const context: Map<string, PyValue> = new Map();
     run("context['__proto__'] = {'constructor': 1, '__proto__': 2}\nx = toString if 0 else 1", context);
     expect(toPyRepr(context.get('__proto__')!)).toBe("{'constructor': 1, '__proto__': 2}");
     expect(run('toString')).toMatchObject({ error: 'NameError' });
@@ -139,7 +139,7 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
   it('takes no name of a variable but a short string', () => {
     expect(run('context[1] = 1')).toMatchObject({ error: 'LimitError' });
     expect(run('context[[]] = 1')).toMatchObject({ error: 'TypeError' });
-    expect(run(`context['a' * ${LIMITS.name + 1}] = 1`)).toMatchObject({ error: 'LimitError' });
+    expect(run(`context['a' * ${PROGRAM_LIMITS.name + 1}] = 1`)).toMatchObject({ error: 'LimitError' });
   });
 });
 
@@ -256,7 +256,7 @@ describe('a source that is refused', () => {
 describe('a condition', () => {
   it('is true or not by what it is worth', () => {
     const context = contextOf({ balance: 12n, done: false, has_context: true });
-    const value = (source: string): Value => {
+    const value = (source: string): PyValue => {
       const outcome = evaluateCondition(condition(source), context);
       if (outcome.kind === 'failed') throw new Error(outcome.problem.message);
       return outcome.value;

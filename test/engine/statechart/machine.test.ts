@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../src/engine/statechart/compile.ts';
-import type { ChartDefinition, Comparison } from '../../../src/engine/statechart/definition.ts';
+import type { ChartDefinition, GuardOperator } from '../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
@@ -46,7 +46,7 @@ describe('timeouts', () => {
 });
 
 describe('guards as data', () => {
-  it.each<[Comparison, number[]]>([
+  it.each<[GuardOperator, number[]]>([
     ['<', [0]],
     ['<=', [0, 1]],
     ['>', [2]],

@@ -7,7 +7,7 @@ import type {
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
 import type { Configuration, Microstep } from '../../../src/engine/statechart/hierarchy/interpreter.ts';
-import { isLeafState, Kind, ROOT } from '../../../src/engine/statechart/hierarchy/tree.ts';
+import { isLeafState, ROOT, StateKind } from '../../../src/engine/statechart/hierarchy/tree.ts';
 
 /** One agent of a chart that asks the interpreter anew at every step and remembers nothing but where it stands. */
 export class PlainMachine {
@@ -41,15 +41,15 @@ export class PlainMachine {
     const { tree } = this.#chart;
     const active = new Set(this.#configuration.active);
     const childrenOf = (state: number) =>
-      tree.children(state).filter(child => tree.kind[child] < Kind.shallow);
+      tree.children(state).filter(child => tree.kind[child] < StateKind.shallow);
     const at = (state: number) => childrenOf(state).filter(child => active.has(child)).length;
     if (at(ROOT) !== 1) return `${at(ROOT)} states at the top`;
     for (const state of active) {
       const name = tree.ids[state];
       if (tree.parent[state] !== ROOT && !active.has(tree.parent[state])) return `${name} without its parent`;
-      if (tree.kind[state] >= Kind.shallow) return `history ${name}`;
-      if (tree.kind[state] === Kind.compound && at(state) !== 1) return `${at(state)} states in ${name}`;
-      if (tree.kind[state] === Kind.parallel && at(state) !== childrenOf(state).length)
+      if (tree.kind[state] >= StateKind.shallow) return `history ${name}`;
+      if (tree.kind[state] === StateKind.compound && at(state) !== 1) return `${at(state)} states in ${name}`;
+      if (tree.kind[state] === StateKind.parallel && at(state) !== childrenOf(state).length)
         return `${at(state)} regions of ${name}`;
       if (isLeafState(tree, state) && childrenOf(state).length > 0) return `leaf ${name}`;
     }

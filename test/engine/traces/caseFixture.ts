@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reading } from '../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../src/engine/traces/reading.ts';
 import type { TraceCase } from '../../../src/engine/traces/traces.ts';
 import { readFiles, totals } from './fixture.ts';
 
@@ -14,7 +14,7 @@ export function caseFiles(name: string): Readonly<Record<string, Uint8Array>> {
 }
 
 /** What is read of one file of a case. */
-export const readCase = (name: string, path: string, reading: Reading = {}) =>
+export const readCase = (name: string, path: string, reading: TraceReading = {}) =>
   readFiles({ [path]: caseFiles(name)[path] }, reading);
 
 /** Files in the other order. */

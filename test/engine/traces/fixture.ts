@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
-import type { Reading } from '../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../src/engine/traces/reading.ts';
 import { SAY, type TraceCase } from '../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/traces');
@@ -23,7 +23,7 @@ export const textOfFixture = (path: string): string => bytesOfFixture(path).toSt
 /** What is read of files by name, in pieces. */
 export function readFiles(
   files: Readonly<Record<string, Uint8Array | string>>,
-  reading: Reading = {},
+  reading: TraceReading = {},
   piece = 65_536,
 ) {
   const reader = createTraceReader(reading);
@@ -37,7 +37,7 @@ export function readFiles(
 }
 
 /** What is read of one real trace. */
-export const readFixture = (path: string, reading: Reading = {}) =>
+export const readFixture = (path: string, reading: TraceReading = {}) =>
   readFiles({ [`${path}.gz`]: packed(path) }, reading);
 
 /** Sums over cases. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import type { ServerFailure } from '../../../src/oracles/client/failure.ts';
 import {
-  MOST_BYTES,
+  MAX_BODY_BYTES,
   parseRetryAfter,
   type Server,
   sendHttpRequest,
@@ -61,8 +61,8 @@ describe('a request', () => {
   });
 
   it('reads no more than 256 kB', async () => {
-    expect((await get(await says('x'.repeat(MOST_BYTES)))).text.length).toBe(MOST_BYTES);
-    expect(await failureOf(get(await says('x'.repeat(MOST_BYTES + 1))))).toMatchObject({
+    expect((await get(await says('x'.repeat(MAX_BODY_BYTES)))).text.length).toBe(MAX_BODY_BYTES);
+    expect(await failureOf(get(await says('x'.repeat(MAX_BODY_BYTES + 1))))).toMatchObject({
       kind: 'size',
       message: 'the reply is longer than 256 kB',
     });

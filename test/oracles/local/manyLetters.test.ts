@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LETTERS } from '../../../src/engine/oracle/formats/letter.ts';
-import { MOST_TOLD, type WeighFew, weighLettersInGroups } from '../../../src/oracles/local/manyLetters.ts';
+import {
+  MAX_REPORTED_TOKENS,
+  type WeighFew,
+  weighLettersInGroups,
+} from '../../../src/oracles/local/manyLetters.ts';
 
 /** A model with these weights, held to the letters that it is asked for. */
 function modelOf(weights: readonly number[], groups: string[] = []): WeighFew {
@@ -42,7 +46,7 @@ describe('letters weighed in groups', () => {
         const groups: string[] = [];
         await sharesOf(weights, groups);
         const letters = [...LETTERS.slice(0, weights.length)];
-        for (const group of groups) expect(group.length).toBeLessThanOrEqual(MOST_TOLD);
+        for (const group of groups) expect(group.length).toBeLessThanOrEqual(MAX_REPORTED_TOKENS);
         expect(groups.map((group, i) => group.slice(i === 0 ? 0 : 1)).join('')).toBe(letters.join(''));
       }),
     ));

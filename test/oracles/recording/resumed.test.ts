@@ -12,7 +12,7 @@ import type { Setup } from '../../../src/engine/setup/config.ts';
 import { buildModelRecord } from '../../../src/oracles/recording/buildModelRecord.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ResumedOracle } from '../../../src/oracles/recording/resumed.ts';
-import { Session } from '../../../src/workers/engine/session.ts';
+import { EngineSession } from '../../../src/workers/engine/session.ts';
 import type { SavedRun } from '../../../src/workers/protocol/api.ts';
 import { documentText, open, playTo, Scripted } from '../../engine/play.ts';
 import { type Faulty, startFaulty } from '../../faulty/server.ts';
@@ -102,7 +102,7 @@ afterEach(async () => {
 });
 
 const newSession = () =>
-  new Session({
+  new EngineSession({
     bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {},
   });
@@ -128,12 +128,12 @@ async function asked() {
   return { session, setup: { ...setup, oracle: { ...oracle, limits } } };
 }
 
-async function textOf(session: Session): Promise<string> {
+async function textOf(session: EngineSession): Promise<string> {
   const { parts } = await session.exportDocument(() => {});
   return Buffer.concat(parts).toString();
 }
 
-async function saved(session: Session): Promise<SavedRun> {
+async function saved(session: EngineSession): Promise<SavedRun> {
   const document = { name: 'saved.json', bytes: utf8.encode(await textOf(session)) };
   return { document, spent: (await session.oracleReport())!.spent };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Inks } from '../../../src/ui/charts/inks.ts';
-import { drawTimelines, ROW, type TimelinesPlot } from '../../../src/ui/charts/timelines.ts';
+import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../../src/ui/charts/timelines.ts';
 
 /** What is filled: colour, row and height of each bar. */
 function barsOf(plot: Pick<TimelinesPlot, 'fills'>): string[] {
@@ -12,7 +12,7 @@ function barsOf(plot: Pick<TimelinesPlot, 'fills'>): string[] {
     },
     clearRect: () => undefined,
     fillRect: (_x: number, y: number, _width: number, height: number) =>
-      bars.push(`${fillStyle} ${Math.floor(y / ROW)} ${height}`),
+      bars.push(`${fillStyle} ${Math.floor(y / TIMELINE_ROW_HEIGHT)} ${height}`),
   };
   const rows = [
     { tick: [2], state: [1] },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Placement } from '../../../src/ui/charts/placement.ts';
 import { usePlacement } from '../../../src/ui/hooks/usePlacement.ts';
-import { LatePlacements, type LayOut, PATIENCE } from '../../../src/ui/model/latePlacement.ts';
+import { LatePlacements, type LayOut, PLACEMENT_DEADLINE_MS } from '../../../src/ui/model/latePlacement.ts';
 import { infoOf } from '../fakeEngine.ts';
 
 const { config } = infoOf(DEFAULT_SETUP, 1);
@@ -94,7 +94,7 @@ describe('the placement of a chart', () => {
     const { result } = render(placements);
     await wait(0);
     if (how === 'fails') await act(async () => asked[0]!.fail(new Error('no')));
-    else await wait(PATIENCE);
+    else await wait(PLACEMENT_DEADLINE_MS);
     await act(() => vi.dynamicImportSettled());
     expect(result.current?.states.map(({ state }) => state)).toEqual(['a', 'b']);
     await wait(1000);

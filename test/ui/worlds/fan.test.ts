@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { World } from '../../../src/engine/worlds/world.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { type FanPlot, findFanLineAt } from '../../../src/ui/views/worlds/FanView.tsx';
-import { buildOutcomeFan, MOST_LINES } from '../../../src/ui/worlds/fan.ts';
+import { buildOutcomeFan, MAX_FAN_LINES } from '../../../src/ui/worlds/fan.ts';
 
 const world = (number: number, sizes: readonly number[]): World => ({
   ...{ arm: 0, world: number, seed: number, rounds: 2, hash: '', growing: [false] },
@@ -45,7 +45,7 @@ describe('the fan of many worlds', () => {
   it('draws two hundred lines at most, and its band is of all', () => {
     const many = Array.from({ length: 300 }, (_, i) => world(i + 1, [0, 1, i]));
     const fan = buildOutcomeFan(worldsOf(many, null), 0);
-    expect(fan.lines).toHaveLength(MOST_LINES);
+    expect(fan.lines).toHaveLength(MAX_FAN_LINES);
     expect(fan).toMatchObject({ count: 300, here: null, top: 299 });
     expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
   });

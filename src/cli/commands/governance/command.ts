@@ -4,7 +4,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type {
   AllRulesTold,
-  Figures,
+  RuleFigures,
   RuleInFull,
   RulesTold,
   RuleTold,
@@ -100,22 +100,22 @@ const toStopRecord = ({ agent, name, ...rest }: StopTold) => ({
 });
 
 /** A column of the table: heading, width in characters, and the value for a rule. */
-interface Column {
+interface RuleTableColumn {
   readonly head: string;
   readonly width: number;
-  cell(figures: Figures, measure: string): string;
+  cell(figures: RuleFigures, measure: string): string;
 }
 
-const OF_OUTCOMES: readonly Column[] = [
+const OF_OUTCOMES: readonly RuleTableColumn[] = [
   { head: 'failed', width: 9, cell: figures => `${figures.stopped_failed}/${figures.failed}` },
   { head: 'succeeded', width: 9, cell: figures => `${figures.stopped_succeeded}/${figures.succeeded}` },
 ];
 /** For cases of unknown outcome: how many are stopped, and what all stopped cases spent after the stop. */
-const OF_UNTOLD: readonly Column[] = [
+const OF_UNTOLD: readonly RuleTableColumn[] = [
   { head: 'unknown', width: 9, cell: figures => `${figures.stopped_unknown}/${figures.unknown}` },
   { head: 'after', width: 10, cell: (figures, measure) => String(figures[`after_${measure}`] ?? '-') },
 ];
-const SHARES: readonly Column[] = [
+const SHARE_COLUMNS: readonly RuleTableColumn[] = [
   { head: 'precision', width: 9, cell: figures => formatPercentage(figures.precision) },
   { head: 'chance', width: 7, cell: figures => formatPercentage(figures.chance) },
   {
@@ -130,7 +130,7 @@ const SHARES: readonly Column[] = [
 function formatRuleTable(rules: readonly RuleTold[], measure: string): readonly string[] {
   const [{ figures }] = rules;
   const isUntold = (figures.unknown ?? 0) > 0;
-  const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARES];
+  const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARE_COLUMNS];
   const rowOf = (id: string, cells: readonly string[], name: string): string =>
     formatAlignedRow(
       [14, ...columns.map(({ width }) => width), 80],
@@ -169,7 +169,7 @@ function formatRecommendation({ rules, recommended }: AllRulesTold, measure: str
   ];
 }
 
-const formatCasesLine = ({ cases, failed, succeeded, unknown }: Figures): string =>
+const formatCasesLine = ({ cases, failed, succeeded, unknown }: RuleFigures): string =>
   `${cases} ${cases === 1 ? 'case' : 'cases'}: ${failed} failed, ${succeeded} succeeded${unknown === 0 ? '' : `, ${unknown} of unknown outcome`}`;
 
 /** One rule in words, and its setting. */
@@ -185,12 +185,12 @@ function formatRuleDetails(
   ];
 }
 
-const formatRuleEffects = (figures: Figures, measure: string): readonly string[] => [
+const formatRuleEffects = (figures: RuleFigures, measure: string): readonly string[] => [
   `stops ${figures.stopped_failed} of ${figures.failed} failed${formatFigureInterval(figures, 'recall')} and ${figures.stopped_succeeded} of ${figures.succeeded} successful cases${formatFigureInterval(figures, 'false_alarms')}${describeUnknownFigures(figures, measure)}`,
   `saves ${formatPercentage(figures[`saved_share_${measure}`])} of all ${measure}${formatFigureInterval(figures, 'saved_share')}, cuts ${formatPercentage(figures[`cut_share_${measure}`])}${formatFigureInterval(figures, 'cut_share')}`,
 ];
 
-function describeUnknownFigures(figures: Figures, measure: string): string {
+function describeUnknownFigures(figures: RuleFigures, measure: string): string {
   if (figures.unknown === 0) return '';
   const after = figures[`after_${measure}`];
   return `, ${figures.stopped_unknown} of ${figures.unknown} of unknown outcome${after == null ? '' : `; ${after} ${measure} came after the stops`}`;
@@ -231,11 +231,11 @@ const formatPercentage = (share: number | null | undefined): string =>
   share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
 
 /** " (95 %: 20.1 % to 45.0 %)" if it is known. */
-const formatFigureInterval = (figures: Figures, name: string): string =>
+const formatFigureInterval = (figures: RuleFigures, name: string): string =>
   figures[`${name}_low`] == null ? '' : ` (95 %: ${formatFigureRange(figures, name)})`;
 
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
-function formatFigureRange(figures: Figures, name: string): string {
+function formatFigureRange(figures: RuleFigures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
   if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : formatPercentage(high)}`;
   return `${formatPercentage(low)} to ${formatPercentage(high)}`;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../engine/core/errors.ts';
 import { describeReceipts, NOTHING_TOLD, type Receipts, sumReceipts } from './receipts.ts';
-import { KEPT_PATHS, type KeptPath, MOST_BYTES, toStoredLines } from './receive.ts';
+import { KEPT_PATHS, type KeptPath, MAX_REQUEST_BYTES, toStoredLines } from './receive.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
@@ -20,7 +20,12 @@ const TRACES_PATH = '/observed/traces.jsonl';
  */
 const METRICS_PATH = '/v1/metrics';
 /** Kinds of body; a page elsewhere cannot send these without being asked first, and is refused then. */
-const TYPES = ['application/json', 'application/x-protobuf', 'application/x-ndjson', 'application/jsonl'];
+const ACCEPTED_BODY_TYPES = [
+  'application/json',
+  'application/x-protobuf',
+  'application/x-ndjson',
+  'application/jsonl',
+];
 
 /** A receiver: its store, its token, and the totals so far. */
 interface Receiver {
@@ -88,12 +93,16 @@ async function receiveTelemetry(
 ): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
-  if (!TYPES.includes(type))
-    return sendStatusMessage(response, 415, `content-type "${type}" is not read; ${TYPES.join(', ')} are`);
+  if (!ACCEPTED_BODY_TYPES.includes(type))
+    return sendStatusMessage(
+      response,
+      415,
+      `content-type "${type}" is not read; ${ACCEPTED_BODY_TYPES.join(', ')} are`,
+    );
   try {
     const body = await readRequestBody(request);
     if (body === null)
-      return sendStatusMessage(response, 413, `more than ${MOST_BYTES / 1e6} MB in one request`);
+      return sendStatusMessage(response, 413, `more than ${MAX_REQUEST_BYTES / 1e6} MB in one request`);
     const encoding = request.headers['content-encoding'];
     const { lines, receipts } = await toStoredLines(path, { type, encoding, body });
     await store.append(lines);
@@ -123,9 +132,9 @@ async function readRequestBody(request: IncomingMessage): Promise<Buffer | null>
   let length = 0;
   for await (const part of request) {
     length += part.length;
-    if (length <= MOST_BYTES) parts.push(part);
+    if (length <= MAX_REQUEST_BYTES) parts.push(part);
   }
-  return length > MOST_BYTES ? null : Buffer.concat(parts);
+  return length > MAX_REQUEST_BYTES ? null : Buffer.concat(parts);
 }
 
 /** The byte, of all that was ever received, from which lines are wanted; 0 for all. */

@@ -7,7 +7,7 @@ import { answerReceiverRequest, ToldSoFar } from './answers.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
-const OWN = ['127.0.0.1', 'localhost', '::1'];
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 /** Addresses by which every name of this machine leads here. */
 const ALL = ['0.0.0.0', '::'];
 
@@ -50,7 +50,7 @@ export function addObserveCommand(program: Command): void {
 async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const { port, host, keep, most, token: given } = flags;
   const token = given ?? null;
-  if (!OWN.includes(host) && token === null)
+  if (!LOOPBACK_HOSTS.includes(host) && token === null)
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
@@ -65,7 +65,11 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   );
   // Requests are accepted while the page is still being built.
   if (flags.page)
-    page = await startObservePage(at, OWN.includes(host) ? null : ALL.includes(host) ? '*' : host, token);
+    page = await startObservePage(
+      at,
+      LOOPBACK_HOSTS.includes(host) ? null : ALL.includes(host) ? '*' : host,
+      token,
+    );
   await waitForEndSignal();
   server.closeAllConnections();
   server.close();
@@ -110,7 +114,7 @@ function listenForTraces(server: Server, port: number, host: string): Promise<st
     server.listen(port, host, () => {
       const address = server.address();
       const own = typeof address === 'object' && address !== null ? address.port : port;
-      resolve(`${[...OWN, ...ALL].includes(host) ? 'localhost' : host}:${own}`);
+      resolve(`${[...LOOPBACK_HOSTS, ...ALL].includes(host) ? 'localhost' : host}:${own}`);
     });
   });
 }

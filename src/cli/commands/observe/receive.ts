@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
-import type { Attributes, OtelSpan } from '../../../engine/traces/spans/span.ts';
+import type { OtelSpan, SpanAttributes } from '../../../engine/traces/spans/span.ts';
 import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
 import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
@@ -10,7 +10,7 @@ import { countReceipts, NOTHING_TOLD, type Receipts } from './receipts.ts';
 
 /** Spans in OTLP/JSON, as the file exporter of OpenTelemetry writes them. */
 function serializeOtelSpans(spans: readonly OtelSpan[]): object {
-  const groups = new Map<Attributes, OtelSpan[]>();
+  const groups = new Map<SpanAttributes, OtelSpan[]>();
   for (const span of spans) {
     const group = groups.get(span.resource);
     if (group === undefined) groups.set(span.resource, [span]);
@@ -56,7 +56,7 @@ const toLogRecordJson = (record: LogRecord) => ({
 /** Milliseconds to the microsecond, as decimal digits. */
 const formatNanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
 
-const toAttributePairs = (attributes: Attributes) =>
+const toAttributePairs = (attributes: SpanAttributes) =>
   [...attributes].map(([key, value]) => ({ key, value: toOtelAnyValue(value) }));
 
 function toOtelAnyValue(value: unknown): object {
@@ -76,7 +76,7 @@ function toOtelAnyValue(value: unknown): object {
 const unzip = promisify(gunzip);
 
 /** Most bytes of a request, packed and unpacked. */
-export const MOST_BYTES = 64_000_000;
+export const MAX_REQUEST_BYTES = 64_000_000;
 
 /** Spans or records per line: as JSON they are larger than as protobuf, and readers limit the length of a line. */
 const ITEMS_OF_LINE = 1000;
@@ -165,7 +165,7 @@ async function decompressBody(body: Buffer, encoding: string | undefined): Promi
   if (encoding === undefined || encoding === 'identity') return body;
   if (encoding !== 'gzip') throw new InputError(`content-encoding ${encoding} is not read; gzip is`);
   try {
-    return await unzip(body, { maxOutputLength: MOST_BYTES });
+    return await unzip(body, { maxOutputLength: MAX_REQUEST_BYTES });
   } catch (error) {
     throw new InputError(`the request cannot be unpacked: ${(error as Error).message}`);
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
 import { acquireFolderLock } from '../../files/folderLock.ts';
 
-const NAME = /^traces-(\d{6})\.jsonl$/;
+const TRACE_FILE_NAME = /^traces-(\d{6})\.jsonl$/;
 const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;
 
 /** Limits of the store in bytes. */
@@ -21,7 +21,7 @@ interface Segment {
   readonly bytes: number;
 }
 
-interface Waiting {
+interface QueuedWrite {
   readonly text: string;
   done(): void;
   failed(error: unknown): void;
@@ -33,7 +33,7 @@ export class TraceStore {
   #number: number;
   #file: FileHandle;
   readonly #unlock: () => void;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedWrite[] = [];
   #writing: Promise<void> | null = null;
   /** When it was opened, milliseconds since 1970: what was received is counted from then. */
   readonly began = Date.now();
@@ -61,7 +61,9 @@ export class TraceStore {
     let unlock: (() => void) | null = null;
     try {
       unlock = acquireFolderLock(folder);
-      const numbers = (await readdir(folder)).flatMap(name => NAME.exec(name)?.[1] ?? []).map(Number);
+      const numbers = (await readdir(folder))
+        .flatMap(name => TRACE_FILE_NAME.exec(name)?.[1] ?? [])
+        .map(Number);
       numbers.sort((a, b) => a - b);
       const number = numbers.at(-1) ?? 1;
       await truncateToLastLine(join(folder, formatTraceFileName(number)));

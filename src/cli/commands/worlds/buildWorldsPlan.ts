@@ -2,7 +2,7 @@ import { parseParameterAssignment } from '../../../engine/checks/checkParameter.
 import { parseChange } from '../../../engine/checks/parseChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
-import type { Sources } from '../../../engine/model/model.ts';
+import type { ModelSources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
@@ -25,7 +25,11 @@ export interface AskedWorlds {
 }
 
 /** The plan that options ask for. @throws InputError for what cannot be played, before anything is */
-export async function buildWorldsPlan(setup: Setup, asked: AskedWorlds, sources: Sources): Promise<Plan> {
+export async function buildWorldsPlan(
+  setup: Setup,
+  asked: AskedWorlds,
+  sources: ModelSources,
+): Promise<Plan> {
   const { rounds, worlds, change, sweep, subject } = asked;
   const model = getSpecByName(setup.model);
   if (change.length > 0 && sweep.length > 0)
@@ -89,7 +93,7 @@ async function findSubjectOrigin(
   setup: Setup,
   subject: string,
   rounds: Tick,
-  sources: Sources,
+  sources: ModelSources,
 ): Promise<Tick> {
   const { run } = await openRun(setup, sources);
   await playRunTicks(run, { oracle: run.policy, until: rounds });

@@ -6,7 +6,7 @@ import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../../engine/files/textFile.ts';
-import type { Sources } from '../../../engine/model/model.ts';
+import type { ModelSources } from '../../../engine/model/model.ts';
 import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomes.ts';
 import { createRun, type Loaded, loadSetup } from '../../../engine/models/open.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
@@ -208,7 +208,7 @@ async function runWorldsCommand(
 }
 
 /** The first arm's run, once all arms are loaded and what was decided about their inputs is said. @throws InputError */
-async function openPlanArms(plan: Plan, sources: Sources, say: (line: string) => void): Promise<Run> {
+async function openPlanArms(plan: Plan, sources: ModelSources, say: (line: string) => void): Promise<Run> {
   const report = createOpeningReporter(say);
   let first: Run | null = null;
   let before: Loaded | null = null;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../../engine/core/errors.ts';
-import type { Sources } from '../../../engine/model/model.ts';
+import type { ModelSources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/open.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
@@ -26,7 +26,7 @@ export async function estimateModelWorldsCost(
   plan: Plan,
   jobs: readonly Job[],
   oracle: RemoteSetup,
-  sources: Sources,
+  sources: ModelSources,
 ): Promise<WorldsCost> {
   const cost = { worlds: jobs.length, calls: 0, tokens: 0 };
   const { signal } = new AbortController();

@@ -1,9 +1,9 @@
-const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** Bytes as hexadecimal digits, two each. */
 export function encodeHex(bytes: Uint8Array): string {
   let digits = '';
-  for (const byte of bytes) digits += DIGITS[byte];
+  for (const byte of bytes) digits += HEX_BYTES[byte];
   return digits;
 }
 

@@ -16,14 +16,14 @@ export const sha256OfText = (text: string): string => encodeHex(noble(encodeUtf8
 
 /** The browser's own, if the page may use it: on `localhost` and over `https`. */
 const native = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-let held = new Uint8Array(1 << 16);
+let digestBuffer = new Uint8Array(1 << 16);
 
 /** SHA-256 of a text, as `sha256OfText` gives it; computed off this thread if the browser supports it. */
 export async function hashTextAside(text: string): Promise<string> {
   if (native === undefined) return sha256OfText(text);
   // A sign takes three bytes at most.
-  if (held.length < text.length * 3) held = new Uint8Array(text.length * 3);
-  const { written } = encoder.encodeInto(text, held);
+  if (digestBuffer.length < text.length * 3) digestBuffer = new Uint8Array(text.length * 3);
+  const { written } = encoder.encodeInto(text, digestBuffer);
   // The input is copied at the call, so that the buffer is free again.
-  return encodeHex(new Uint8Array(await native.digest('SHA-256', held.subarray(0, written))));
+  return encodeHex(new Uint8Array(await native.digest('SHA-256', digestBuffer.subarray(0, written))));
 }

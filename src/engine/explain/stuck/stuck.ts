@@ -26,7 +26,7 @@ export interface Stuck {
 }
 
 /** Maximum number of held agents, from the first, whose waits are listed. */
-const TOLD = 100;
+const MAX_EXPLAINED_AGENTS = 100;
 
 /**
  * Agents that are stuck, judged by the run up to its sealed tick alone. O(rows of the log).
@@ -57,7 +57,7 @@ export function findStuckAgents(run: Run, journal: Journal = run.journal, word =
     ...findStateLoops(new Trails(machine, places), tally),
   ];
   agents.sort((a, b) => b.score - a.score || a.agent - b.agent);
-  const told = new Set(agents.filter(one => !isLoopingAgent(one)).slice(0, TOLD));
+  const told = new Set(agents.filter(one => !isLoopingAgent(one)).slice(0, MAX_EXPLAINED_AGENTS));
   return {
     tick,
     agents: agents.map(one => (told.has(one) ? addPendingTransitions(machine, one) : one)),
@@ -99,7 +99,7 @@ function findStalledAgents(
 const PAIR = 2;
 const LOOP = 3;
 /** Most places of a loop. */
-const LONGEST = 8;
+const MAX_LOOP_LENGTH = 8;
 
 /** Places that an agent goes through again and again. */
 interface Round {
@@ -141,7 +141,7 @@ function findStateLoops(trails: Trails, tally: Tally): readonly StuckAgent[] {
 
 /** The cycle at the end of a trail with the fewest places; null for none, and if the agent has come to rest. */
 function findTrailLoop({ places, ticks }: Trail, now: Tick): Round | null {
-  for (let period = 2; period <= LONGEST; period++) {
+  for (let period = 2; period <= MAX_LOOP_LENGTH; period++) {
     let first = places.length - 1 - period;
     while (first >= 0 && places[first] === places[first + period]) first--;
     const begin = first + 1;
@@ -150,7 +150,7 @@ function findTrailLoop({ places, ticks }: Trail, now: Tick): Round | null {
     const present = now - ticks[ticks.length - 1];
     const longest = Math.max(...ticks.slice(begin + 1).map((tick, i) => tick - ticks[begin + i]));
     // A full trail does not say how often it went round before.
-    const isCut = begin === 0 && places.length >= MOVES;
+    const isCut = begin === 0 && places.length >= REMEMBERED_MOVES;
     return present > longest
       ? null
       : { places: places.slice(begin, begin + period), returns, since: ticks[begin], isCut };
@@ -163,7 +163,7 @@ const getLoopKey = (places: readonly number[]): string =>
   places.map((_, i) => [...places.slice(i), ...places.slice(0, i)].join()).sort()[0];
 
 /** Moves of an agent that are remembered. */
-const MOVES = 48;
+const REMEMBERED_MOVES = 48;
 
 /** The places that an agent was in last, oldest first, and the tick in which it came to each. */
 interface Trail {
@@ -180,8 +180,8 @@ class Trails {
   readonly #initial: number;
 
   constructor({ past, log, population }: Machine, places: PlaceTable) {
-    this.#place = new Uint16Array(population.size * MOVES);
-    this.#ticks = new Int32Array(population.size * MOVES);
+    this.#place = new Uint16Array(population.size * REMEMBERED_MOVES);
+    this.#ticks = new Int32Array(population.size * REMEMBERED_MOVES);
     this.#moves = new Uint32Array(population.size);
     this.#start = past.start;
     this.#initial = places.initial;
@@ -191,7 +191,7 @@ class Trails {
       if (way === UNMET) way = places.meet(step, now[agent]);
       if (way < 0) return;
       now[agent] = places.ways[way].to;
-      const at = agent * MOVES + (this.#moves[agent]++ % MOVES);
+      const at = agent * REMEMBERED_MOVES + (this.#moves[agent]++ % REMEMBERED_MOVES);
       this.#place[at] = now[agent];
       this.#ticks[at] = tick;
     });
@@ -200,12 +200,12 @@ class Trails {
   of(agent: number): Trail {
     const moves = this.#moves[agent];
     const trail = { places: [] as number[], ticks: [] as Tick[] };
-    if (moves < MOVES) {
+    if (moves < REMEMBERED_MOVES) {
       trail.places.push(this.#initial);
       trail.ticks.push(this.#start);
     }
-    for (let move = Math.max(0, moves - MOVES); move < moves; move++) {
-      const at = agent * MOVES + (move % MOVES);
+    for (let move = Math.max(0, moves - REMEMBERED_MOVES); move < moves; move++) {
+      const at = agent * REMEMBERED_MOVES + (move % REMEMBERED_MOVES);
       trail.places.push(this.#place[at]);
       trail.ticks.push(this.#ticks[at]);
     }

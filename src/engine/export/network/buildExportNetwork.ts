@@ -112,7 +112,7 @@ function getNodeFactsType({ values }: NodeFacts): FactsType {
 }
 
 /** Maximum number of states with first ticks in a larger chart. */
-const MOST_STATES = 50;
+const MAX_EXPORTED_STATES = 50;
 
 /**
  * Facts about each agent of a run, a column each: the model's own, its state at the end, number and ticks of its moves,
@@ -156,7 +156,7 @@ function buildMoveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
   const { size } = population;
   const start = Math.min(0, last);
   const columns = past.at(start);
-  const states = chart.states.slice(0, MOST_STATES);
+  const states = chart.states.slice(0, MAX_EXPORTED_STATES);
   const moves = new Array<number>(size).fill(0);
   const firstMove = new Array<number | null>(size).fill(null);
   const firsts = states.map(() => new Array<number | null>(size).fill(null));
@@ -180,13 +180,13 @@ function buildMoveColumns({ machine, tick: last }: Run): readonly NodeFacts[] {
 }
 
 /** A number as programs write it; digits after a 0, or more than a number holds, are a code. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const EXPORTED_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const MAX_DIGITS = 15;
 
 /** A column of a file as numbers if all of its values are; else as it is, typed like the file's own programs do. */
 function typedValues(values: readonly (string | null)[]): readonly (string | number | null)[] {
   const isNumber = (value: string | null) =>
-    value === null || (NUMBER.test(value) && (/[.eE]/.test(value) || value.length <= MAX_DIGITS));
+    value === null || (EXPORTED_NUMBER.test(value) && (/[.eE]/.test(value) || value.length <= MAX_DIGITS));
   return values.every(isNumber) ? values.map(value => (value === null ? null : Number(value))) : values;
 }
 

@@ -2,7 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import type { Telling } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
 import type { Run } from '../../run/run.ts';
-import { PIECE } from '../document.ts';
+import { DOCUMENT_CHUNK_LENGTH } from '../document.ts';
 import { buildExportNetwork, type DrawnNetwork } from './buildExportNetwork.ts';
 import { writeGexf } from './writeGexf.ts';
 import { writeGraphMl } from './writeGraphMl.ts';
@@ -33,7 +33,7 @@ export function* writeNetworkChunks(
   let piece = '';
   for (const text of WRITERS[form](buildExportNetwork(run, telling, network))) {
     piece += text;
-    if (piece.length < PIECE) continue;
+    if (piece.length < DOCUMENT_CHUNK_LENGTH) continue;
     yield piece;
     piece = '';
   }

@@ -1,14 +1,14 @@
 import type { DrawnNetwork } from './buildExportNetwork.ts';
 import { escapeXmlText } from './escapeXmlText.ts';
 
-const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+const GRAPHML_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
 `;
 
 /** A network as GraphML, in pieces of about a line. */
 export function* writeGraphMl(network: DrawnNetwork): Generator<string> {
   const { nodes, columns, isDirected, isWeighted, description } = network;
-  yield HEAD;
+  yield GRAPHML_HEAD;
   yield '<key id="label" for="node" attr.name="label" attr.type="string"/>\n';
   for (const [number, { name, type }] of columns.entries())
     yield `<key id="n${number}" for="node" attr.name="${escapeXmlText(name)}" attr.type="${type}"/>\n`;

@@ -32,7 +32,7 @@ export interface AskedNow {
 }
 
 /** The states of a chart in which agents are asked, and what they may answer. */
-export class Asking {
+export class ChartAsking {
   readonly states: ReadonlyMap<string, AskingState>;
   /** By configuration: its states that ask, region by region, from within outward. */
   readonly #plans: (readonly AskingState[] | undefined)[] = [];

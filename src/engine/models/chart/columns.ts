@@ -13,7 +13,7 @@ import {
 import type { Population } from '../../statechart/population.ts';
 
 /** Valid column names, as in a condition. */
-const NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+const CHART_COLUMN_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 /** Names of columns, each once. */
 export interface ColumnNames {
@@ -23,7 +23,7 @@ export interface ColumnNames {
 
 /** The columns that a chart names: those that it reads, and those that it sets or adds to. */
 export function collectChartColumns(chart: ChartDefinition): ColumnNames {
-  const names = new Names();
+  const names = new UsedColumnNames();
   for (const block of chart.setUp ?? []) names.block(block);
   for (const state of chart.states) names.state(state);
   for (const quantity of Object.values(chart.thresholds ?? {})) names.quantity(quantity);
@@ -46,7 +46,7 @@ export const listChartColumns = ({ read, written }: ColumnNames): readonly strin
 
 /** Columns whose names are none. */
 export const findMisnamedColumns = (names: ColumnNames): readonly string[] =>
-  listChartColumns(names).filter(name => !NAME.test(name));
+  listChartColumns(names).filter(name => !CHART_COLUMN_NAME.test(name));
 
 /** Adds the columns that the chart reads: its own, counts of neighbours, and their weights if these count. */
 export function addChartColumns(population: Population, chart: ChartDefinition, isWeighted: boolean): void {
@@ -56,7 +56,7 @@ export function addChartColumns(population: Population, chart: ChartDefinition, 
   if (isWeighted) for (const state of spreading) population.addFloat(getNeighbourWeightColumn(state));
 }
 
-class Names {
+class UsedColumnNames {
   readonly read = new Set<string>();
   readonly written = new Set<string>();
 
@@ -87,7 +87,7 @@ class Names {
     const { column, value } = attributes;
     if ((name === 'set' || name === 'add') && column !== undefined) {
       this.written.add(column);
-      if (value !== undefined && NAME.test(value)) this.read.add(value);
+      if (value !== undefined && CHART_COLUMN_NAME.test(value)) this.read.add(value);
     }
     for (const child of children) this.#element(child);
   }

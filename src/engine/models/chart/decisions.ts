@@ -4,7 +4,7 @@ import { type Answer, type Evidence, SOURCES, type Source } from '../../oracle/o
 import type { ChartQuestion } from './chartQuestion.ts';
 
 /** Event numbers of an answer that did not come in time, and of one that could not be used. */
-const LATE = 0xffff;
+const LATE_EVENT = 0xffff;
 const FALLBACK = 0xfffe;
 /** Answers whose probabilities follow from the chart's weights. */
 const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
@@ -30,7 +30,7 @@ export interface SavedDecisions {
   readonly failures: number;
 }
 
-const COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved', 'offer'] as const;
+const CHART_DECISION_COLUMNS = ['tick', 'agent', 'state', 'event', 'source', 'moved', 'offer'] as const;
 /** Offer of a decision of which none was kept. */
 const NO_OFFER = 0xffffffff;
 
@@ -125,12 +125,12 @@ export class ChartDecisions {
 
   save(): SavedDecisions {
     const { said, failures } = this;
-    const columns = COLUMNS.map(name => this[name].save());
+    const columns = CHART_DECISION_COLUMNS.map(name => this[name].save());
     return { columns, offers: [...this.#offers], said: [...said], failures };
   }
 
   restore({ columns, offers = [], said, failures }: SavedDecisions): void {
-    for (const [i, name] of COLUMNS.entries())
+    for (const [i, name] of CHART_DECISION_COLUMNS.entries())
       this[name].restore(columns[i] ?? Array.from(columns[0], () => NO_OFFER));
     this.#offers.length = 0;
     this.#offerNumbers.clear();
@@ -153,7 +153,7 @@ export class ChartDecisions {
 
   #numberOf({ events }: ChartQuestion, { option, source }: Taken): number {
     if (option >= 0) return this.events.indexOf(events[option].event);
-    return source === 'late' ? LATE : FALLBACK;
+    return source === 'late' ? LATE_EVENT : FALLBACK;
   }
 }
 

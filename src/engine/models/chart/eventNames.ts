@@ -28,11 +28,13 @@ export class EventNames {
 export function listTransitionEvents(transition: TransitionDefinition): readonly string[] {
   const { rate, trigger, on } = transition;
   if (rate !== undefined || isTimedTransition(transition)) return [];
-  return (on ?? [trigger]).map(getDescriptorEvent).filter(event => event !== SEED_EVENT && !OWN.test(event));
+  return (on ?? [trigger])
+    .map(getDescriptorEvent)
+    .filter(event => event !== SEED_EVENT && !ENGINE_EVENT.test(event));
 }
 
 /** Events that only the engine gives: of ends, of mistakes, of XState’s delays. */
-const OWN = /^(done\.state|error)(\.|$)|^after\.[\d.]+\.|^\*?$/;
+const ENGINE_EVENT = /^(done\.state|error)(\.|$)|^after\.[\d.]+\.|^\*?$/;
 
 /** The event that a descriptor names at least. */
 export const getDescriptorEvent = (descriptor: string): string => descriptor.replace(/\.\*?$/, '');

@@ -60,14 +60,14 @@ export function measureGroupCrossings(
 }
 
 /** Whom each agent follows, with the weights of these links. */
-interface Sources extends Links {
+interface CrossingSources extends Links {
   readonly weights: Float32Array | null;
 }
 
-const KNOWN = new WeakMap<Network, Sources>();
+const CROSSING_SOURCES = new WeakMap<Network, CrossingSources>();
 
-function indexNetworkSources(network: Network): Sources {
-  const known = KNOWN.get(network);
+function indexNetworkSources(network: Network): CrossingSources {
+  const known = CROSSING_SOURCES.get(network);
   if (known !== undefined) return known;
   const { offsets, targets, weights, nodes } = network;
   const back = reverseLinks(network);
@@ -77,6 +77,6 @@ function indexNetworkSources(network: Network): Sources {
     for (let link = offsets[node]; link < offsets[node + 1]; link++)
       ordered[next[targets[link]]++] = weights![link];
   const sources = { ...back, weights: ordered };
-  KNOWN.set(network, sources);
+  CROSSING_SOURCES.set(network, sources);
   return sources;
 }

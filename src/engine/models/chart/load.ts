@@ -3,8 +3,8 @@ import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
-import { formatMegabytes, LONGEST_NAME } from '../../files/textFile.ts';
-import type { Material, Sources } from '../../model/model.ts';
+import { formatMegabytes, MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
+import type { Material, ModelSources } from '../../model/model.ts';
 import { FILE_NETWORK, loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import { buildNetworkInfo } from '../../network/networkInfo.ts';
@@ -22,12 +22,12 @@ import { type ColumnNames, collectChartColumns, findMisnamedColumns } from './co
 import { listTransitionEvents } from './eventNames.ts';
 import { OutsideEvents } from './outsideEvents.ts';
 import { CHART_PARAMETERS } from './parameters.ts';
-import { MOST_STATES } from './reports/defineStateOutcomes.ts';
+import { MAX_OUTCOME_STATES } from './reports/defineStateOutcomes.ts';
 import { describeAskingProblems } from './reports/describeAskingProblems.ts';
 import { canRatesExceedOne, describeExcessRates } from './reports/describeExcessRates.ts';
 import { hasChanceEvents } from './stimuli.ts';
 
-const MOST_BYTES = 2_000_000;
+const MAX_CHART_BYTES = 2_000_000;
 /** Chance of an event a tick for a chart of the user's that answers some. */
 const USUAL_STIMULUS = 0.2;
 /** Seconds of a tick for a chart with delays, which are written in seconds as a rule. */
@@ -44,14 +44,14 @@ export interface ChartInputs {
 }
 
 /** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
-export async function loadChart(setup: Setup, sources: Sources): Promise<Material<ChartInputs>> {
+export async function loadChart(setup: Setup, sources: ModelSources): Promise<Material<ChartInputs>> {
   const isOwn = setup.own?.includes('chart') ?? false;
   const { name, bytes } = isOwn
     ? getUserChartFile(sources)
     : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
-  if (bytes.length > MOST_BYTES)
+  if (bytes.length > MAX_CHART_BYTES)
     throw new InputError(
-      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MOST_BYTES)} are read`,
+      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MAX_CHART_BYTES)} are read`,
     );
   const text = decodeChartFile(name, bytes).replace(/\r\n?/g, '\n');
   const { definition, notes, hasDelays, tick, isInTicks } = readTimedChart(name, text, setup);
@@ -112,7 +112,9 @@ export async function loadChart(setup: Setup, sources: Sources): Promise<Materia
 
 /** Notes that outcomes cover only some states, if there are that many. */
 const buildManyStatesNotes = (name: string, states: number): readonly string[] =>
-  states > MOST_STATES ? [`${name}: outcomes are told of the first ${MOST_STATES} of ${states} states`] : [];
+  states > MAX_OUTCOME_STATES
+    ? [`${name}: outcomes are told of the first ${MAX_OUTCOME_STATES} of ${states} states`]
+    : [];
 
 /** Reads a chart with delays in time units. By default a tick is a second if there are any. */
 function readTimedChart(name: string, text: string, { parameters }: Setup) {
@@ -123,12 +125,12 @@ function readTimedChart(name: string, text: string, { parameters }: Setup) {
   return { ...readChartNamingFile(name, text, { isAsNoted, tick: tick * 1000 }), tick, isInTicks };
 }
 
-function getUserChartFile({ files }: Sources) {
+function getUserChartFile({ files }: ModelSources) {
   const given = files.chart ?? [];
   if (given.length === 0)
     throw new InputError('this run used your own statechart; drop it on the page to open it again');
   if (given.length > 1) throw new InputError(`${given.length} files given as statechart; only one is read`);
-  return { name: cleanTextLine(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
+  return { name: cleanTextLine(given[0].name, MAX_FILE_NAME_LENGTH), bytes: given[0].bytes };
 }
 
 /** Reads a chart; a message about it begins with the file's name. */
@@ -154,7 +156,7 @@ export const findUnsetColumns = ({ read, written }: ColumnNames): readonly strin
   read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));
 
 /** Names that a line lists. */
-const LISTED = 5;
+const MAX_LISTED_NAMES = 5;
 
 /** Which events come by the chart alone, and which of those that it sends come from outside all the same: a line each. */
 function describeOwnEvents({ transitions }: ChartDefinition, outside: OutsideEvents): readonly string[] {
@@ -184,6 +186,6 @@ const quoteEventNames = (names: readonly string[]): string =>
   formatWordList(names.map(name => `“${formatQuotedText(name)}”`));
 
 const formatWordList = (words: readonly string[]): string =>
-  words.length > LISTED
-    ? `${words.slice(0, LISTED).join(', ')} and ${words.length - LISTED} more`
+  words.length > MAX_LISTED_NAMES
+    ? `${words.slice(0, MAX_LISTED_NAMES).join(', ')} and ${words.length - MAX_LISTED_NAMES} more`
     : words.join(', ');

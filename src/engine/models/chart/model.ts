@@ -6,7 +6,7 @@ import type { Model, ModelState, Telling } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import type { Prompt } from '../../oracle/formats/words.ts';
-import { RULES } from './chartQuestion.ts';
+import { CHART_INSTRUCTIONS } from './chartQuestion.ts';
 import { collectChartColumns } from './columns.ts';
 import { defineCrossingsOutcome, hasNeighbourRates } from './groupCrossings.ts';
 import { type ChartInputs, loadChart } from './load.ts';
@@ -48,7 +48,10 @@ class ChartModelState extends ChartState implements ModelState {
   /** The common prompt of all asking states, for the document of a language model's run. */
   get template(): Prompt {
     const states = [...this.asking.states.values()];
-    return { system: RULES, user: states.map(({ state, template }) => `${state}: ${template}`).join('\n\n') };
+    return {
+      system: CHART_INSTRUCTIONS,
+      user: states.map(({ state, template }) => `${state}: ${template}`).join('\n\n'),
+    };
   }
 
   /** A chart reads those that it names; seeds and events by chance are for charts that answer them. */

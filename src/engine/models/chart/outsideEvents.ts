@@ -1,6 +1,6 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
 import { isTimedTransition } from '../../statechart/definition.ts';
-import { isDescendantState, Kind, ROOT } from '../../statechart/hierarchy/tree.ts';
+import { isDescendantState, ROOT, StateKind } from '../../statechart/hierarchy/tree.ts';
 import { findBlockEvents, findChartOwnEvents } from '../../statechart/ownEvents.ts';
 import { EventNames, getDescriptorEvent, listTransitionEvents } from './eventNames.ts';
 import { SEED_EVENT } from './words.ts';
@@ -120,7 +120,7 @@ class Reachable {
   #hasEnd(state: number): boolean {
     const { tree } = this.#chart;
     return [...this.#states].some(
-      one => tree.kind[one] === Kind.final && (one === state || isDescendantState(tree, one, state)),
+      one => tree.kind[one] === StateKind.final && (one === state || isDescendantState(tree, one, state)),
     );
   }
 
@@ -149,8 +149,8 @@ class Reachable {
     for (const block of [...entry, ...exit]) this.#bring(block);
     this.#waiting.push(...interpreter.moves.from(state));
     if (tree.parent[state] !== ROOT) this.#add(tree.parent[state]);
-    if (tree.kind[state] !== Kind.parallel) return;
-    for (const child of tree.children(state)) if (tree.kind[child] < Kind.shallow) this.#enter(child);
+    if (tree.kind[state] !== StateKind.parallel) return;
+    for (const child of tree.children(state)) if (tree.kind[child] < StateKind.shallow) this.#enter(child);
   }
 
   #bring(block: Parameters<typeof findBlockEvents>[0]): void {

@@ -4,7 +4,7 @@ import type { Network } from '../../network/network.ts';
 import type { Machine } from '../../statechart/machine.ts';
 
 /** Longest name, UTF-16 units: a user's own node names can be of any length. */
-const LONGEST_NAME = 40;
+const MAX_PROMPT_NAME_LENGTH = 40;
 const BRACES = /\{([^{}\n]+)\}/g;
 
 /** Source of a situation. */
@@ -34,7 +34,7 @@ export function describeChartSituation(
   const { population, table } = machine;
   const configuration = population.state[agent];
   const tell: Readonly<Record<(typeof BRACED)[number], () => string>> = {
-    name: () => cleanTextLine(network.labels?.[agent] ?? formatAgentId(agent), LONGEST_NAME),
+    name: () => cleanTextLine(network.labels?.[agent] ?? formatAgentId(agent), MAX_PROMPT_NAME_LENGTH),
     state: () =>
       table
         .leavesIn(configuration)

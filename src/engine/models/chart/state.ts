@@ -12,7 +12,7 @@ import type { ChartDefinition, Quantity } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
-import { type AskedNow, Asking } from './asking.ts';
+import { type AskedNow, ChartAsking } from './asking.ts';
 import { ChartQuestion, computeEventShares } from './chartQuestion.ts';
 import { addChartColumns } from './columns.ts';
 import { ChartDecisions, type SavedDecisions } from './decisions.ts';
@@ -52,7 +52,7 @@ export class ChartState {
   /** Null if no state of the chart asks. */
   #decider: ChartDecider | null = null;
   readonly hierarchy = HIERARCHY;
-  readonly asking: Asking;
+  readonly asking: ChartAsking;
   isOver = false;
 
   constructor(
@@ -72,7 +72,7 @@ export class ChartState {
     this.#random = new Random(chance, ChartDomain.rates);
     this.outside = new OutsideEvents(compiled, this.#parameters.own_events_by_chance);
     this.stimuli = new Stimuli(chance, this.outside);
-    this.asking = new Asking(definition, this.outside);
+    this.asking = new ChartAsking(definition, this.outside);
     this.#rest = new Rest(this.stimuli, this.asking);
     this.#cause = definition.transitions.map(transition => CAUSES.indexOf(getTransitionCause(transition)));
   }
@@ -220,7 +220,7 @@ export class ChartState {
 
 /** Parts of a run that deciding uses. */
 interface AskingRun {
-  readonly asking: Asking;
+  readonly asking: ChartAsking;
   readonly config: RunConfig;
   readonly inputs: { readonly network: Network };
 }

@@ -1,6 +1,6 @@
 import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
 import { GOVERNED_WORDS } from './chartWords.ts';
-import { PHASES, type Phase, RULES } from './phases.ts';
+import { MISSION_PHASES, type Phase, STUCK_RULES } from './phases.ts';
 import { RULE_GUARDS, STUCK } from './stuck/rules.ts';
 
 const createPhaseTransition = (
@@ -25,14 +25,14 @@ export const spent: DataGuard = {
 };
 
 /** From each state to its STUCK_*, for each rule that can hold there. */
-export const VERDICTS: readonly TransitionDefinition[] = RULES.flatMap(rule =>
+export const VERDICTS: readonly TransitionDefinition[] = STUCK_RULES.flatMap(rule =>
   RULE_GUARDS[rule].phases.map(phase =>
     createPhaseTransition(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard),
   ),
 );
 
 /** Moves that answers make, from one phase to another. */
-export const MOVES: readonly TransitionDefinition[] = [
+export const PHASE_TRANSITIONS: readonly TransitionDefinition[] = [
   createPhaseTransition('search', 'init', 'searching'),
   createPhaseTransition('reason', 'init', 'deciding'),
   createPhaseTransition('fail', 'init', 'deciding'),
@@ -47,11 +47,11 @@ const asking: readonly Phase[] = ['searching', 'analyzing', 'deciding'];
 /** The phases of a tool-using agent. Columns named by guards belong to `RuleColumns`. */
 export const governedChart: ChartDefinition = {
   name: 'governed',
-  states: PHASES,
+  states: MISSION_PHASES,
   initial: 'init',
   words: GOVERNED_WORDS,
   transitions: [
-    ...MOVES,
+    ...PHASE_TRANSITIONS,
     ...asking.map(phase => createPhaseTransition('finish', phase, 'finishing')),
     ...VERDICTS,
     ...Object.values(STUCK).map(phase => createPhaseTransition('give_up', phase, 'finishing')),

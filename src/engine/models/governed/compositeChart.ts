@@ -1,13 +1,13 @@
 import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
-import { MOVES, spent, VERDICTS } from './chart.ts';
+import { PHASE_TRANSITIONS, spent, VERDICTS } from './chart.ts';
 import { COMPOSITE_WORDS } from './chartWords.ts';
 import { LIMIT_COLUMN, USED_COLUMN } from './stuck/chances.ts';
 import { STUCK } from './stuck/rules.ts';
 
 /** The compound state of the phases in which an agent is asked, its history, and that of the states of being stuck. */
 const WORKING = 'working';
-const BEFORE = 'where_it_was';
+const RESUME_HISTORY = 'where_it_was';
 const BEING_STUCK = 'stuck';
 
 const createChancesGuard = (op: DataGuard['op'], name: string): DataGuard => ({
@@ -36,19 +36,24 @@ export const compositeGovernedChart: ChartDefinition = {
     'init',
     {
       id: WORKING,
-      states: ['searching', 'analyzing', 'deciding', { id: BEFORE, kind: 'history', initial: 'searching' }],
+      states: [
+        'searching',
+        'analyzing',
+        'deciding',
+        { id: RESUME_HISTORY, kind: 'history', initial: 'searching' },
+      ],
     },
     { id: BEING_STUCK, states: Object.values(STUCK) },
     'finishing',
   ],
   transitions: [
-    ...MOVES,
+    ...PHASE_TRANSITIONS,
     { trigger: 'finish', source: WORKING, target: 'finishing' },
     ...verdicts,
     {
       trigger: 'resume',
       source: BEING_STUCK,
-      target: BEFORE,
+      target: RESUME_HISTORY,
       guard: createChancesGuard('<', 'it has a chance left'),
     },
     {

@@ -3,20 +3,27 @@ import type { SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
-import { ENDINGS, type Ending, OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
+import {
+  type Ending,
+  MISSION_ENDINGS,
+  MISSION_OUTCOMES,
+  type MissionOutcome,
+  type Rule,
+  STUCK_RULES,
+} from './phases.ts';
 import { buildGovernedHashEntry } from './step/entry.ts';
-import type { Step } from './step.ts';
+import type { MissionStep } from './step.ts';
 import { getCallSubject } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
 const LONGEST_WORDS = 80;
 /** Stands for a start or an end that has not come yet. */
-const NEVER = -1;
-const LIMIT = RULES.length;
+const NOT_YET = -1;
+const LIMIT = STUCK_RULES.length;
 
 /** An agent's steps and derived state; made when its mission starts. */
 export interface Dossier {
-  readonly steps: Step[];
+  readonly steps: MissionStep[];
   /** Steps of each call, by its tool and what it was about, normalised. */
   readonly calls: Map<string, readonly number[]>;
   /** Tool of the last step; null if it was not an executed call. */
@@ -41,7 +48,7 @@ export const createEndingCounts = (): Record<Ending, number> => ({
 
 /** The ledger as plain data. */
 export interface SavedMissionLedger {
-  readonly steps: readonly Step[];
+  readonly steps: readonly MissionStep[];
   readonly askedAt: readonly number[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly columns: readonly SavedColumn[];
@@ -53,7 +60,7 @@ export interface SavedMissionLedger {
 
 /** State of every mission as columns, and the table of all steps in the order in which they happened. */
 export class MissionLedger {
-  readonly steps: Step[] = [];
+  readonly steps: MissionStep[] = [];
   /** Simulated milliseconds in the phase when a step was asked; by row. */
   readonly askedAt: number[] = [];
   /** Evidence of a model's answer, by row. */
@@ -77,65 +84,65 @@ export class MissionLedger {
     this.tokens = new Int32Array(size);
     this.elapsed = new Float64Array(size);
     this.warned = new Uint8Array(size);
-    this.#rule = new Int8Array(size).fill(NEVER);
-    this.#ending = new Int8Array(size).fill(NEVER);
-    this.#started = new Int32Array(size).fill(NEVER);
-    this.#ended = new Int32Array(size).fill(NEVER);
+    this.#rule = new Int8Array(size).fill(NOT_YET);
+    this.#ending = new Int8Array(size).fill(NOT_YET);
+    this.#started = new Int32Array(size).fill(NOT_YET);
+    this.#ended = new Int32Array(size).fill(NOT_YET);
   }
 
-  outcomeOf(agent: number): Outcome {
-    return OUTCOMES[this.outcome[agent]];
+  outcomeOf(agent: number): MissionOutcome {
+    return MISSION_OUTCOMES[this.outcome[agent]];
   }
 
   ruleOf(agent: number): Rule | 'step_limit' | null {
     const rule = this.#rule[agent];
     if (rule < 0) return null;
-    return rule === LIMIT ? 'step_limit' : RULES[rule];
+    return rule === LIMIT ? 'step_limit' : STUCK_RULES[rule];
   }
 
   /** Its ending; null before. */
   endingOf(agent: number): Ending | null {
-    return this.#ending[agent] === NEVER ? null : ENDINGS[this.#ending[agent]];
+    return this.#ending[agent] === NOT_YET ? null : MISSION_ENDINGS[this.#ending[agent]];
   }
 
   startedAt(agent: number): Tick | null {
-    return this.#started[agent] === NEVER ? null : this.#started[agent];
+    return this.#started[agent] === NOT_YET ? null : this.#started[agent];
   }
 
   endedAt(agent: number): Tick | null {
-    return this.#ended[agent] === NEVER ? null : this.#ended[agent];
+    return this.#ended[agent] === NOT_YET ? null : this.#ended[agent];
   }
 
   /** @param tick of its first question */
   start(agent: number, tick: Tick): void {
-    this.outcome[agent] = OUTCOMES.indexOf('under_way');
+    this.outcome[agent] = MISSION_OUTCOMES.indexOf('under_way');
     this.#started[agent] = tick;
     this.dossier(agent);
   }
 
   end(agent: number, tick: Tick, ending: Ending): void {
     const outcome = ending === 'stuck' ? 'finished_stuck' : ending === 'cut_off' ? ending : 'finished';
-    this.outcome[agent] = OUTCOMES.indexOf(outcome);
-    this.#ending[agent] = ENDINGS.indexOf(ending);
+    this.outcome[agent] = MISSION_OUTCOMES.indexOf(outcome);
+    this.#ending[agent] = MISSION_ENDINGS.indexOf(ending);
     this.#ended[agent] = tick;
     this.endings[ending]++;
   }
 
   blame(agent: number, rule: Rule | 'step_limit'): void {
-    this.#rule[agent] = rule === 'step_limit' ? LIMIT : RULES.indexOf(rule);
+    this.#rule[agent] = rule === 'step_limit' ? LIMIT : STUCK_RULES.indexOf(rule);
   }
 
   /** It goes on: no rule ends it. */
   pardon(agent: number): void {
-    this.#rule[agent] = NEVER;
+    this.#rule[agent] = NOT_YET;
   }
 
   isWarned(agent: number, rule: Rule): boolean {
-    return (this.warned[agent] & (1 << RULES.indexOf(rule))) !== 0;
+    return (this.warned[agent] & (1 << STUCK_RULES.indexOf(rule))) !== 0;
   }
 
   warn(agent: number, rule: Rule): void {
-    this.warned[agent] |= 1 << RULES.indexOf(rule);
+    this.warned[agent] |= 1 << STUCK_RULES.indexOf(rule);
   }
 
   dossier(agent: number): Dossier {
@@ -188,7 +195,7 @@ export class MissionLedger {
     for (const [row, step] of saved.steps.entries())
       this.add(step, saved.askedAt[row], evidence.get(row), null);
     for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
-    for (const ending of this.#ending) if (ending !== NEVER) this.endings[ENDINGS[ending]]++;
+    for (const ending of this.#ending) if (ending !== NOT_YET) this.endings[MISSION_ENDINGS[ending]]++;
   }
 
   #columns(): readonly (Uint8Array | Int8Array | Int32Array | Float64Array)[] {
@@ -197,12 +204,12 @@ export class MissionLedger {
   }
 
   /** An agent's steps so far; a waiting agent gets no dossier. */
-  stepsOf(agent: number): readonly Step[] {
+  stepsOf(agent: number): readonly MissionStep[] {
     return this.#dossiers.get(agent)?.steps ?? [];
   }
 
   /** @param log of the run, or null if a row is restored */
-  add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
+  add(step: MissionStep, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
     log?.entry(step.agent, buildGovernedHashEntry(step));
     this.steps.push(step);
     this.askedAt.push(askedAt);

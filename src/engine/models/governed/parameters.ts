@@ -3,7 +3,7 @@ import type { ParameterDefinition, ParameterValue } from '../../parameters/param
 /** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'sensible'] as const;
 
-type Row = Pick<
+type GovernedParameterRow = Pick<
   ParameterDefinition,
   'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning' | 'flag'
 > & {
@@ -19,7 +19,7 @@ const defineGovernedParameter = ({
   sensible = value,
   step = 1,
   ...rest
-}: Row): ParameterDefinition => ({
+}: GovernedParameterRow): ParameterDefinition => ({
   ...rest,
   step,
   live: false,

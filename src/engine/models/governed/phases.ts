@@ -1,5 +1,5 @@
 /** The states of the chart; the order numbers them everywhere. */
-export const PHASES = [
+export const MISSION_PHASES = [
   'init',
   'searching',
   'analyzing',
@@ -10,10 +10,10 @@ export const PHASES = [
   'finishing',
 ] as const;
 /** Name of a state of the chart. */
-export type Phase = (typeof PHASES)[number];
+export type Phase = (typeof MISSION_PHASES)[number];
 
 /** The stuck rules; the first that holds is the one reported. */
-export const RULES = [
+export const STUCK_RULES = [
   'same_tool',
   'same_state',
   'timeout',
@@ -22,20 +22,20 @@ export const RULES = [
   'failed_decisions',
 ] as const;
 /** Name of a stuck rule. */
-export type Rule = (typeof RULES)[number];
+export type Rule = (typeof STUCK_RULES)[number];
 
 /** State of a mission, or its ending; columns store the position in this list. */
-export const OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
+export const MISSION_OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
 /** `cut_off` is the step limit's end; `finished_stuck` a rule's. */
-export type Outcome = (typeof OUTCOMES)[number];
+export type MissionOutcome = (typeof MISSION_OUTCOMES)[number];
 
 /**
  * Endings of a mission for its outcome: the agent's own finish judged by the expected answer, the end by a rule, the
  * end by the step limit.
  */
-export const ENDINGS = ['right', 'wrong', 'abstained', 'unjudged', 'stuck', 'cut_off'] as const;
+export const MISSION_ENDINGS = ['right', 'wrong', 'abstained', 'unjudged', 'stuck', 'cut_off'] as const;
 /** Name of an ending. */
-export type Ending = (typeof ENDINGS)[number];
+export type Ending = (typeof MISSION_ENDINGS)[number];
 
 /** Characters that replace a model if none is asked. */
 export const CHARACTERS = [

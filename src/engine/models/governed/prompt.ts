@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { AnswerShape } from '../../oracle/oracle.ts';
 import type { Phase, Rule } from './phases.ts';
-import type { Step, ToolCall } from './step.ts';
+import type { MissionStep, ToolCall } from './step.ts';
 import { describeToolVerb, getCallSubject, READ_TOOL, SEARCH_TOOL, TOOLS } from './tools.ts';
 
 /**
@@ -17,7 +17,7 @@ export const ANSWER_TOKENS = 400;
 /** Characters that an answer's own texts may have under the grammar. */
 const LONGEST_SAID = 1500;
 
-const FORMAT = `Each answer is one JSON object and nothing else:
+const ANSWER_FORMAT = `Each answer is one JSON object and nothing else:
 {"action": "tool" | "reason" | "finish", "tool": "…", "args": {…}, "final": "…", "reasoning": "…"}
 - "tool": use one. ${SEARCH_TOOL} searches the documents, "args": {"query": "…"}. ${READ_TOOL} reads one that a search has shown, "args": {"title": "…"}.
 - "reason": think about what was found; "reasoning" says what you conclude.
@@ -30,11 +30,11 @@ const PHASES_TEXT = `Phases: SEARCHING (use a tool), ANALYZING (reason; no tool)
 
 /** The part that is the same for all questions of a run. */
 export const buildGovernedSystem = (governed: boolean): string =>
-  [ROLE, ...(governed ? [PHASES_TEXT] : []), FORMAT].join('\n\n');
+  [ROLE, ...(governed ? [PHASES_TEXT] : []), ANSWER_FORMAT].join('\n\n');
 
 interface PromptParts {
   readonly goal: string;
-  readonly past: readonly Step[];
+  readonly past: readonly MissionStep[];
   /** Status of the agent; null without governance. */
   readonly state: AgentStatus | null;
 }
@@ -79,11 +79,11 @@ export const buildGovernedTemplate = (governed: boolean): string =>
   ].join('\n\n');
 
 /** True if an agent was sent back for another try and has given no answer since. @param past its steps so far */
-export const isResumedMission = (past: readonly Step[]): boolean =>
+export const isResumedMission = (past: readonly MissionStep[]): boolean =>
   past.findLast(({ kind }) => kind !== 'unanswered')?.kind === 'resumed';
 
 /** A resume among the steps, for the rest of the mission. */
-const formatResumeStep = ({ rule, next, reason }: Step): string =>
+const formatResumeStep = ({ rule, next, reason }: MissionStep): string =>
   `   Stuck by the rule ${rule}; sent back to ${next.toUpperCase()}, ${reason}.`;
 
 function formatAgentStatus({ phase, phaseMilliseconds, advice }: AgentStatus, isBack: boolean): string {
@@ -97,7 +97,7 @@ function formatAgentStatus({ phase, phaseMilliseconds, advice }: AgentStatus, is
   return [...lines, ...(advice ? [`Advice: ${advice.text}`] : [])].join('\n');
 }
 
-function formatPastStep(step: Step, inFull: boolean): string {
+function formatPastStep(step: MissionStep, inFull: boolean): string {
   const { number, call, refused } = step;
   const what = `${number}. ${formatStepAction(step, inFull)}`;
   if (refused !== null) return `${what} (not accepted: ${refused})`;
@@ -117,7 +117,7 @@ export const formatCallResult = ({
 }): readonly string[] =>
   hits.map(hit => `   - ${hit.document}, “${hit.title}”: ${text === null ? hit.snippet : text}`);
 
-function formatStepAction({ kind, call, reasoning }: Step, inFull: boolean): string {
+function formatStepAction({ kind, call, reasoning }: MissionStep, inFull: boolean): string {
   switch (kind) {
     case 'tool': {
       const subject = call && getCallSubject(call);
@@ -138,7 +138,7 @@ function formatStepAction({ kind, call, reasoning }: Step, inFull: boolean): str
   }
 }
 
-const text = { type: 'string' };
+const TEXT_SCHEMA = { type: 'string' };
 const createGovernedObjectSchema = (properties: Readonly<Record<string, unknown>>) => ({
   type: 'object',
   properties,
@@ -155,9 +155,9 @@ export const ANSWER_SHAPE = {
   schema: createGovernedObjectSchema({
     action: { type: 'string', enum: ['tool', 'reason', 'finish'] },
     tool: { type: 'string', enum: TOOLS },
-    args: createGovernedObjectSchema({ query: text, title: text }),
-    final: text,
-    reasoning: text,
+    args: createGovernedObjectSchema({ query: TEXT_SCHEMA, title: TEXT_SCHEMA }),
+    final: TEXT_SCHEMA,
+    reasoning: TEXT_SCHEMA,
   }),
   grammar: `root ::= search | read | reason | finish
 search ::= "{\\"action\\":\\"tool\\",\\"tool\\":\\"${SEARCH_TOOL}\\",\\"args\\":{\\"query\\":\\"" short "\\"},\\"reasoning\\":\\"" said "\\"}"

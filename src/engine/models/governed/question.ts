@@ -3,7 +3,7 @@ import type { Phase, Rule } from './phases.ts';
 import { ANSWER_SHAPE } from './prompt.ts';
 
 /** Builds the words of questions. */
-export interface QuestionWords {
+export interface GovernedQuestionWords {
   readonly system: string;
   prompt(question: GovernedQuestion): string;
 }
@@ -22,7 +22,7 @@ export class GovernedQuestion implements CompletionQuestion {
     readonly phaseMilliseconds: number,
     readonly advice: { readonly rule: Rule | null; readonly text: string } | null,
     readonly maxTokens: number,
-    private readonly words: QuestionWords,
+    private readonly words: GovernedQuestionWords,
   ) {}
 
   readonly shape = ANSWER_SHAPE;

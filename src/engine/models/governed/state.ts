@@ -15,24 +15,24 @@ import { GovernedDomain } from './domain.ts';
 import type { GovernedInputs } from './inputs/load.ts';
 import { MissionLedger, type SavedMissionLedger } from './missionLedger.ts';
 import type { GovernedParameters } from './parameters.ts';
-import { PHASES } from './phases.ts';
+import { MISSION_PHASES } from './phases.ts';
 import { ANSWER_TOKENS, buildGovernedPrompt, buildGovernedSystem, buildGovernedTemplate } from './prompt.ts';
-import { GovernedQuestion, type QuestionWords } from './question.ts';
+import { GovernedQuestion, type GovernedQuestionWords } from './question.ts';
 import type { GovernedFrame } from './reports/frame.ts';
-import { GOVERNED_SERIES, Loop } from './step/loop.ts';
+import { GOVERNED_SERIES, MissionLoop } from './step/loop.ts';
 import { Toolbox } from './step/toolbox.ts';
 import { Chances } from './stuck/chances.ts';
 import { endWithoutQuestion, findDueEnd } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/rules.ts';
 
 /** All but the population's columns, as plain data. */
-interface SavedState {
+interface SavedGovernedState {
   readonly book: SavedMissionLedger;
   readonly queue: SavedQueue;
   readonly refused: number;
   readonly failed: number;
   readonly sealed: Tick;
-  readonly counts: Loop['counts'];
+  readonly counts: MissionLoop['counts'];
 }
 
 /** The missions of a run and what happens to them in a tick. */
@@ -40,10 +40,10 @@ export class GovernedState {
   readonly population: Population;
   readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
-  readonly loop: Loop;
+  readonly loop: MissionLoop;
   readonly cast: Cast;
   readonly parameters: GovernedParameters;
-  readonly #words: QuestionWords;
+  readonly #words: GovernedQuestionWords;
   readonly #random: Random;
   readonly #queue: Queue;
   /** The last tick that is over. */
@@ -61,7 +61,7 @@ export class GovernedState {
     const chance = getSeedSchedule(config);
     const parameters = config.parameters as unknown as GovernedParameters;
     this.parameters = parameters;
-    this.population = new Population(agents, PHASES.indexOf('init'));
+    this.population = new Population(agents, MISSION_PHASES.indexOf('init'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.ledger = new MissionLedger(agents);
     this.rules = new RuleColumns(this.population, parameters);
@@ -70,7 +70,7 @@ export class GovernedState {
     const { second_chances, governance } = parameters;
     // Without governance nobody is found stuck.
     const chances = governance && second_chances > 0 ? new Chances(this.population, second_chances) : null;
-    this.loop = new Loop({
+    this.loop = new MissionLoop({
       parameters,
       chance,
       missions,
@@ -229,7 +229,7 @@ export class GovernedState {
     return agent < list.length ? title : `${title} (${Math.floor(agent / list.length) + 1})`;
   }
 
-  save(): SavedState {
+  save(): SavedGovernedState {
     return {
       book: this.ledger.save(),
       queue: this.#queue.save(),
@@ -240,7 +240,7 @@ export class GovernedState {
     };
   }
 
-  restore(saved: SavedState): void {
+  restore(saved: SavedGovernedState): void {
     this.ledger.restore(saved.book);
     this.#queue.restore(saved.queue);
     this.#refused = saved.refused;

@@ -42,7 +42,7 @@ export interface ToolCall {
 }
 
 /** One step of a mission: a question and its outcome, or what the chart did without asking. */
-export interface Step {
+export interface MissionStep {
   /** Row in the run's table of steps. */
   readonly row: number;
   readonly agent: number;

@@ -2,11 +2,11 @@ import type { Tick } from '../../core/indices.ts';
 import { Memory, type SavedMemory } from './memory/memory.ts';
 import { ThinkingLog } from './memory/thinkingLog.ts';
 import type { AskedLine } from './reports/detail.ts';
-import type { Step } from './step/step.ts';
+import type { LibrarianStep } from './step/step.ts';
 import type { Task, TaskItem, TaskQuestion } from './task/task.ts';
 import type { Strategy } from './words.ts';
 
-type Asked = { -readonly [Name in keyof AskedLine]: AskedLine[Name] };
+type MutableAskedLine = { -readonly [Name in keyof AskedLine]: AskedLine[Name] };
 
 /** An agent as plain data; its steps stand in the run's table. */
 export interface SavedLibrarian {
@@ -27,9 +27,9 @@ export interface SavedLibrarian {
 export class Librarian {
   readonly memory = new Memory();
   readonly log: ThinkingLog;
-  readonly steps: Step[] = [];
+  readonly steps: LibrarianStep[] = [];
   /** The task's questions that have been put, oldest first. */
-  readonly asked: Asked[] = [];
+  readonly asked: MutableAskedLine[] = [];
   /** Index among its items of the one in front of it. */
   at = 0;
   /** Answers since that item came. */

@@ -3,7 +3,7 @@ import type { LibrarianParameters } from './parameters.ts';
 import type { LibrarianStateName } from './words.ts';
 
 /** Stands for a limit that is off. */
-const NEVER = 0x7fff_ffff;
+const LIMIT_OFF = 0x7fff_ffff;
 
 /** Events that the chart brings about without a question. */
 export type Unasked = 'restored' | 'max_iterations' | 'task_done' | 'over_limit';
@@ -22,8 +22,8 @@ export class LibrarianColumns {
 
   constructor(population: Population, parameters: LibrarianParameters) {
     const { paging, paging_limit, iterate, max_iterations } = parameters;
-    this.#pagingLimit = paging ? paging_limit : NEVER;
-    this.#mostIterations = iterate ? max_iterations : NEVER;
+    this.#pagingLimit = paging ? paging_limit : LIMIT_OFF;
+    this.#mostIterations = iterate ? max_iterations : LIMIT_OFF;
     this.workingTokens = population.addInteger('working_tokens');
     this.pagingAt = population.addInteger('paging_at').fill(this.#pagingLimit);
     this.iterations = population.addInteger('iterations');

@@ -3,11 +3,11 @@ import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
 import type { Librarian, SavedLibrarian } from './agent.ts';
 import { buildLibrarianHashEntry } from './step/entry.ts';
-import type { Step } from './step/step.ts';
+import type { LibrarianStep } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
 /** Sums, kept up to date so that a frame costs nothing. */
-interface Sums {
+interface LibrarianSums {
   agents: number;
   settled: number;
   questions: number;
@@ -18,17 +18,17 @@ interface Sums {
 
 /** The ledger as plain data. */
 export interface SavedLibrarianLedger {
-  readonly steps: readonly Step[];
+  readonly steps: readonly LibrarianStep[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly agents: readonly SavedLibrarian[];
 }
 
 /** All agents with their memories, and the table of all steps in the order in which they happened. */
 export class LibrarianLedger {
-  readonly steps: Step[] = [];
+  readonly steps: LibrarianStep[] = [];
   /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
-  readonly sums: Readonly<Record<Strategy, Sums>>;
+  readonly sums: Readonly<Record<Strategy, LibrarianSums>>;
   readonly totals = {
     asked: 0,
     stopped: 0,
@@ -49,7 +49,7 @@ export class LibrarianLedger {
         strategy,
         { agents: 0, settled: 0, questions: 0, right: 0, tokens: 0, kinds: new Map() },
       ]),
-    ) as Record<Strategy, Sums>;
+    ) as Record<Strategy, LibrarianSums>;
     for (const { strategy, task } of agents) {
       this.sums[strategy].agents++;
       this.sums[strategy].questions += task.questions.length;
@@ -61,7 +61,7 @@ export class LibrarianLedger {
   }
 
   /** @param log of the run, or null if a row is restored */
-  add(step: Step, evidence: Evidence | undefined, log: Log | null): void {
+  add(step: LibrarianStep, evidence: Evidence | undefined, log: Log | null): void {
     const agent = this.agents[step.agent];
     this.steps.push(step);
     agent.steps.push(step);

@@ -5,7 +5,7 @@ import type { LibrarianInputs } from './inputs/load.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { delayQuestions } from './task/delay.ts';
 import { openNextQuestion } from './task/progress.ts';
-import { STATES, STRATEGIES, type Strategy } from './words.ts';
+import { LIBRARIAN_STATES, STRATEGIES, type Strategy } from './words.ts';
 
 type Shares = Pick<LibrarianParameters, 'careful' | 'sliding'>;
 
@@ -80,7 +80,7 @@ export function createLibrarians(
     openNextQuestion(agent, tick + 1);
     columns.measure(index, agent.memory.workingTokens, false);
     columns.itemsLeft[index] = items.length;
-    columns.restoreTo[index] = STATES.indexOf(memory?.state ?? 'thinking');
+    columns.restoreTo[index] = LIBRARIAN_STATES.indexOf(memory?.state ?? 'thinking');
     return agent;
   });
 }

@@ -18,7 +18,7 @@ import { computeRecallByStrategy } from './reports/summary.ts';
 import { LIBRARIAN } from './spec.ts';
 import { LibrarianState } from './state.ts';
 import { LIBRARIAN_SERIES } from './step/loop.ts';
-import { type LibrarianStateName, STATES, STRATEGIES } from './words.ts';
+import { LIBRARIAN_STATES, type LibrarianStateName, STRATEGIES } from './words.ts';
 
 /** A librarian in plain words. */
 const LIBRARIAN_WORDS: ChartWords = {
@@ -79,8 +79,8 @@ const createRestoredGuard = (state: LibrarianStateName): DataGuard => ({
   kind: 'compare',
   column: 'restore_to',
   op: '==',
-  value: STATES.indexOf(state),
-  labels: STATES,
+  value: LIBRARIAN_STATES.indexOf(state),
+  labels: LIBRARIAN_STATES,
   name: `memory.json says ${state}`,
 });
 
@@ -89,7 +89,7 @@ const asking: readonly LibrarianStateName[] = ['thinking', 'executing', 'paging'
 /** A finite state machine over a finite working memory. Columns named by guards belong to `LibrarianColumns`. */
 export const librarianChart: ChartDefinition = {
   name: 'librarian',
-  states: STATES,
+  states: LIBRARIAN_STATES,
   initial: 'thinking',
   words: LIBRARIAN_WORDS,
   transitions: [

@@ -24,14 +24,22 @@ export interface LibrarianParameters {
   readonly history_depth: number;
 }
 
-type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning'> & {
+type LibrarianParameterRow = Pick<
+  ParameterDefinition,
+  'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning'
+> & {
   readonly step?: number;
   readonly value: ParameterValue;
   readonly under?: Readonly<Partial<Record<Preset, ParameterValue>>>;
   readonly absent?: ParameterValue;
 };
 
-const defineLibrarianParameter = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition => ({
+const defineLibrarianParameter = ({
+  value,
+  under = {},
+  step = 1,
+  ...rest
+}: LibrarianParameterRow): ParameterDefinition => ({
   ...rest,
   step,
   live: false,

@@ -2,7 +2,7 @@ import type { Librarian } from './agent.ts';
 import { type AgentConfig, DEFAULT_CONFIG } from './inputs/agentConfig.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { formatAnswerTag, formatQuestionId } from './task/task.ts';
-import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
+import { LIBRARIAN_ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
 /** Storage tags that a prompt names, newest first; older ones can be searched for. */
 const MOST_TAGS = 100;
@@ -31,7 +31,7 @@ export function buildLibrarianSystem(
 ): string {
   const isPrompted = state === 'thinking' || state === 'executing' || state === 'paging';
   const more = config.more.filter(({ state: of }) => of === 'base' || of === state).map(({ text }) => text);
-  const actions = ACTIONS.filter(type => config.actions[type] !== undefined).map(
+  const actions = LIBRARIAN_ACTIONS.filter(type => config.actions[type] !== undefined).map(
     type => `- ${type}: ${config.actions[type]}`,
   );
   return [
@@ -52,7 +52,7 @@ function describeLibrarianState(
 ): string {
   const words = states[state];
   if (state !== 'executing' || words !== DEFAULT_CONFIG.states.executing) return words;
-  return `Perform concrete actions: ${ACTIONS.filter(type => actions[type] !== undefined).join(', ')}`;
+  return `Perform concrete actions: ${LIBRARIAN_ACTIONS.filter(type => actions[type] !== undefined).join(', ')}`;
 }
 
 /** An agent's situation as a prompt describes it, now or in the past. */

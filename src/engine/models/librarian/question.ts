@@ -2,7 +2,7 @@ import type { AnswerShape, CompletionQuestion } from '../../oracle/oracle.ts';
 import type { LibrarianStateName } from './words.ts';
 
 /** Builds the words of questions; the parts of a prompt follow each other unchanged. */
-export interface QuestionWords {
+export interface LibrarianQuestionWords {
   system(state: LibrarianStateName): string;
   prompt(question: LibrarianQuestion): readonly string[];
   shape(state: LibrarianStateName): AnswerShape;
@@ -22,7 +22,7 @@ export class LibrarianQuestion implements CompletionQuestion {
     /** The agent's own count of questions, from 1. */
     readonly number: number,
     readonly state: LibrarianStateName,
-    private readonly words: QuestionWords,
+    private readonly words: LibrarianQuestionWords,
   ) {}
 
   get shape(): AnswerShape {

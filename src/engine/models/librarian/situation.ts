@@ -2,7 +2,7 @@ import type { Librarian } from './agent.ts';
 import { ThinkingLog } from './memory/thinkingLog.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import type { Situation } from './prompt.ts';
-import { formatStepReport, type Step } from './step/step.ts';
+import { formatStepReport, type LibrarianStep } from './step/step.ts';
 import type { LibrarianStateName } from './words.ts';
 
 /** The situation for an agent's next prompt. */
@@ -28,7 +28,7 @@ export function createSituation(
 }
 
 /** The situation of a past step's prompt, from what there was before it. */
-export function rebuildPastSituation(agent: Librarian, step: Step): Situation {
+export function rebuildPastSituation(agent: Librarian, step: LibrarianStep): Situation {
   const { memory, task } = agent;
   const before = agent.steps.filter(({ row }) => row < step.row);
   const working = memory.at('working', step.tick - 1);
@@ -51,7 +51,7 @@ export function rebuildPastSituation(agent: Librarian, step: Step): Situation {
 /** The thinking log's entries after some of an agent's steps. */
 export function getLogEntriesAfter(
   { firstLog, logEntries }: Librarian,
-  steps: readonly Step[],
+  steps: readonly LibrarianStep[],
 ): readonly string[] {
   const log = new ThinkingLog(logEntries, firstLog);
   for (const { thought, kind } of steps) if (kind === 'thought' && thought !== null) log.add(thought);

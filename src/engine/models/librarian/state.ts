@@ -15,7 +15,7 @@ import { LibrarianLedger, type SavedLibrarianLedger } from './librarianLedger.ts
 import { createLibrarians } from './make.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { buildLibrarianSystem, buildPromptParts, TEMPLATE } from './prompt.ts';
-import { LibrarianQuestion, type QuestionWords } from './question.ts';
+import { LibrarianQuestion, type LibrarianQuestionWords } from './question.ts';
 import { answerCarefully } from './reader/answerCarefully.ts';
 import { answerHastily } from './reader/answerHastily.ts';
 import { answerWithSlidingWindow } from './reader/answerWithSlidingWindow.ts';
@@ -23,17 +23,23 @@ import { JSON_SPEECH, XML_SPEECH } from './reader/said.ts';
 import { createReaderView } from './reader/view.ts';
 import type { LibrarianFrame } from './reports/frame.ts';
 import { createSituation } from './situation.ts';
-import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
+import { LIBRARIAN_SERIES, LibrarianLoop } from './step/loop.ts';
 import { findShortTexts, type ShortTexts } from './task/size.ts';
-import { ACTIONS, type LibrarianStateName, PAGE_OUT, STATES, STRATEGIES } from './words.ts';
+import {
+  LIBRARIAN_ACTIONS,
+  LIBRARIAN_STATES,
+  type LibrarianStateName,
+  PAGE_OUT,
+  STRATEGIES,
+} from './words.ts';
 
 const READERS = { careful: answerCarefully, hasty: answerHastily, sliding: answerWithSlidingWindow } as const;
 
 /** All but the population's columns, as plain data. */
-interface SavedState {
+interface SavedLibrarianState {
   readonly book: SavedLibrarianLedger;
   readonly sealed: Tick;
-  readonly counts: Loop['counts'];
+  readonly counts: LibrarianLoop['counts'];
 }
 
 /** The librarians of a run and what happens to them in a cycle. */
@@ -41,9 +47,9 @@ export class LibrarianState {
   readonly population: Population;
   readonly columns: LibrarianColumns;
   readonly ledger: LibrarianLedger;
-  readonly loop: Loop;
+  readonly loop: LibrarianLoop;
   readonly parameters: LibrarianParameters;
-  readonly #words: QuestionWords;
+  readonly #words: LibrarianQuestionWords;
   readonly #random: Random;
   readonly #short: ShortTexts | null;
   /** The last tick that is over. */
@@ -57,7 +63,7 @@ export class LibrarianState {
     const parameters = config.parameters as unknown as LibrarianParameters;
     this.parameters = parameters;
     this.sealed = 0 - config.warmUp;
-    this.population = new Population(agents, STATES.indexOf('thinking'));
+    this.population = new Population(agents, LIBRARIAN_STATES.indexOf('thinking'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
     this.#random = new Random(getSeedSchedule(config), LibrarianDomain.librarian);
@@ -70,18 +76,18 @@ export class LibrarianState {
     );
     const { columns, ledger } = this;
     const { state } = this.population;
-    this.loop = new Loop({ parameters, config: inputs.config, columns, ledger, state });
+    this.loop = new LibrarianLoop({ parameters, config: inputs.config, columns, ledger, state });
     this.#words = this.#questionWords();
     this.#short = findShortTexts(inputs.tasks, parameters);
   }
 
   /** The system's part and the answer's shape depend on the state alone. */
-  #questionWords(): QuestionWords {
+  #questionWords(): LibrarianQuestionWords {
     const { json_answers } = this.parameters;
     const each = <Value>(
       make: (state: LibrarianStateName) => Value,
     ): ((state: LibrarianStateName) => Value) => {
-      const values = new Map(STATES.map(state => [state, make(state)]));
+      const values = new Map(LIBRARIAN_STATES.map(state => [state, make(state)]));
       return state => values.get(state)!;
     };
     return {
@@ -196,18 +202,18 @@ export class LibrarianState {
     return createPersonName(this.config.seed, agent);
   }
 
-  save(): SavedState {
+  save(): SavedLibrarianState {
     return { book: this.ledger.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
   }
 
-  restore(saved: SavedState): void {
+  restore(saved: SavedLibrarianState): void {
     this.ledger.restore(saved.book);
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };
   }
 }
 
-const text = { type: 'string' };
+const TEXT_SCHEMA = { type: 'string' };
 const createLibrarianObjectSchema = (properties: Readonly<Record<string, unknown>>) => ({
   type: 'object',
   properties,
@@ -229,7 +235,8 @@ export function buildLibrarianAnswerShape(
   state: LibrarianStateName,
   asJson: boolean,
 ): AnswerShape {
-  const types = state === 'paging' ? [PAGE_OUT] : ACTIONS.filter(type => config.actions[type] !== undefined);
+  const types =
+    state === 'paging' ? [PAGE_OUT] : LIBRARIAN_ACTIONS.filter(type => config.actions[type] !== undefined);
   if (asJson)
     return { schema: buildLibrarianSchema(state, types), grammar: buildLibrarianJsonGrammar(state, types) };
   return { schema: null, grammar: buildLibrarianXmlGrammar(state, types) };
@@ -242,11 +249,15 @@ function buildLibrarianSchema(
   if (state === 'thinking')
     return createAgentSchema({
       next_state: { type: 'string', enum: ['thinking', 'executing'] },
-      thinking_log: text,
+      thinking_log: TEXT_SCHEMA,
     });
-  const value = state === 'paging' ? {} : { value: text };
+  const value = state === 'paging' ? {} : { value: TEXT_SCHEMA };
   return createAgentSchema({
-    action: createLibrarianObjectSchema({ type: { type: 'string', enum: types }, tags: text, ...value }),
+    action: createLibrarianObjectSchema({
+      type: { type: 'string', enum: types },
+      tags: TEXT_SCHEMA,
+      ...value,
+    }),
   });
 }
 

@@ -2,19 +2,19 @@
  * States of the chart, in its order. `stopped` is the end: the task is over, or the iteration limit is
  * reached.
  */
-export const STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
+export const LIBRARIAN_STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
 /** Name of a state of the chart. */
-export type LibrarianStateName = (typeof STATES)[number];
+export type LibrarianStateName = (typeof LIBRARIAN_STATES)[number];
 
 /** Actions available in executing. */
-export const ACTIONS = [
+export const LIBRARIAN_ACTIONS = [
   'working_memory_add',
   'working_memory_remove',
   'storage_load',
   'storage_save',
 ] as const;
 /** Name of an action in executing. */
-export type ActionType = (typeof ACTIONS)[number];
+export type ActionType = (typeof LIBRARIAN_ACTIONS)[number];
 /** The action asked for in paging. */
 export const PAGE_OUT = 'move_to_storage';
 
@@ -46,7 +46,7 @@ export type Cause = (typeof CAUSES)[number];
 /** Verdicts on a question. `missed`: it was put away without an answer. */
 export const MARKS = ['right', 'wrong', 'missed'] as const;
 /** Verdict on a question. */
-export type Mark = (typeof MARKS)[number];
+export type QuestionMark = (typeof MARKS)[number];
 
 /** Name of the bundled tasks in a document. */
 export const BUILT_IN_TASKS = 'built-in';

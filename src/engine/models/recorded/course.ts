@@ -1,7 +1,7 @@
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { ANY, END_TRIGGERS, ENDS, type End, escapeStateName, NOT_BEGUN } from './words.ts';
+import { ANY_STATE, CASE_END_STATES, END_TRIGGERS, type End, escapeStateName, NOT_BEGUN } from './words.ts';
 
 /** The statechart that the cases follow, and which step enters which of its states. */
 export interface Course {
@@ -15,7 +15,7 @@ export interface Course {
 }
 
 /** Reserved triggers of the ends and of any event: a tool of such a name gets another one. */
-const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY]);
+const OWN_TRIGGERS: ReadonlySet<string> = new Set([...Object.values(END_TRIGGERS), ANY_STATE]);
 
 /** Ending of a case, as far as its source has it. */
 export const getCaseEnd = ({ outcome }: TraceCase): End => outcome ?? 'ended';
@@ -25,11 +25,11 @@ export const getCaseEnd = ({ outcome }: TraceCase): End => outcome ?? 'ended';
  * @param states of each case's steps, one each
  */
 export function buildCourse(cases: readonly TraceCase[], states: readonly (readonly string[])[]): Course {
-  const ends = ENDS.filter(end => cases.some(one => getCaseEnd(one) === end));
+  const ends = CASE_END_STATES.filter(end => cases.some(one => getCaseEnd(one) === end));
   const named = assignChartNames(states);
   const all = [NOT_BEGUN, ...named.values(), ...ends];
   const arrivalOf = createArrivalFinder(cases, states, named);
-  const moves = new Moves();
+  const moves = new RecordedMoves();
   for (const [c, one] of cases.entries()) {
     let now: string = NOT_BEGUN;
     for (const [i, { tool }] of one.steps.entries()) now = moves.add(now, arrivalOf(tool, states[c][i]));
@@ -58,9 +58,12 @@ interface Arrival {
 }
 
 /** The moves that happened, each once, in the order of the first of each. */
-class Moves {
-  private readonly bySource = new Map<string, Map<string, { -readonly [Name in keyof Move]: Move[Name] }>>();
-  private readonly inOrder: Move[] = [];
+class RecordedMoves {
+  private readonly bySource = new Map<
+    string,
+    Map<string, { -readonly [Name in keyof RecordedMove]: RecordedMove[Name] }>
+  >();
+  private readonly inOrder: RecordedMove[] = [];
 
   /** @returns the target of the move */
   add(source: string, { trigger, target }: Arrival): string {
@@ -81,12 +84,12 @@ class Moves {
     return target;
   }
 
-  all(): Move[] {
+  all(): RecordedMove[] {
     return this.inOrder.slice();
   }
 }
 
-type Move = TransitionDefinition & { readonly source: string; readonly target: string };
+type RecordedMove = TransitionDefinition & { readonly source: string; readonly target: string };
 
 /** Names of the mapped states in the chart, in the order of their first steps. */
 function assignChartNames(states: readonly (readonly string[])[]): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 import type { TraceCase } from '../../traces/traces.ts';
 
 /** Ticks that people read at a glance, in seconds: up to a day. */
-const USUAL: readonly number[] = [
+const READABLE_TICKS: readonly number[] = [
   ...[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * 60),
   ...[1, 2, 6, 12, 24].map(hours => hours * 3600),
@@ -42,8 +42,12 @@ export function findFittingTick(cases: readonly TraceCase[], isTogether: boolean
   if (latest < earliest) return null;
   const median = count === 0 ? null : computeUpperMedian(gaps.subarray(0, count)) / 1000;
   const least = (isTogether ? longest : latest - earliest) / 1000 / MOST_TICKS;
-  const close = USUAL.findLast(seconds => seconds <= (median ?? USUAL[0])) ?? USUAL[0];
-  const seconds = close >= least ? close : (USUAL.find(usual => usual >= least) ?? USUAL[USUAL.length - 1]);
+  const close =
+    READABLE_TICKS.findLast(seconds => seconds <= (median ?? READABLE_TICKS[0])) ?? READABLE_TICKS[0];
+  const seconds =
+    close >= least
+      ? close
+      : (READABLE_TICKS.find(usual => usual >= least) ?? READABLE_TICKS[READABLE_TICKS.length - 1]);
   return { seconds, median };
 }
 

@@ -6,11 +6,11 @@ import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import { MOST_ROUNDS, type Tick } from '../../core/indices.ts';
 import type { NamedFile } from '../../files/namedFile.ts';
 import type { Between } from '../../files/pieces.ts';
-import { LONGEST_NAME } from '../../files/textFile.ts';
-import type { Material, Sources } from '../../model/model.ts';
+import { MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
+import type { Material, ModelSources } from '../../model/model.ts';
 import type { Setup } from '../../setup/config.ts';
 import { decodeChartFile } from '../../statechart/formats/readChart.ts';
-import type { Reading } from '../../traces/reading.ts';
+import type { TraceReading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { buildCourse, type Course } from './course.ts';
 import { findFittingTick, formatTickLength } from './findFittingTick.ts';
@@ -46,7 +46,7 @@ export interface RecordedInputs {
 }
 
 /** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
-export async function loadRecorded(setup: Setup, sources: Sources): Promise<Material<RecordedInputs>> {
+export async function loadRecorded(setup: Setup, sources: ModelSources): Promise<Material<RecordedInputs>> {
   checkRecordedSetup(setup);
   const mapping = getUserText(setup, sources, 'mapping');
   const chart = getUserText(setup, sources, 'given');
@@ -108,8 +108,8 @@ function checkRecordedSetup({ network, oracle }: Setup): void {
 
 async function readTraceCases(
   { own = [], preset }: Setup,
-  { files, bundled, between = ignoreProgress }: Sources,
-  reading: Reading,
+  { files, bundled, between = ignoreProgress }: ModelSources,
+  reading: TraceReading,
 ) {
   const given = own.includes('traces')
     ? (files.traces ?? [])
@@ -118,7 +118,7 @@ async function readTraceCases(
     throw new InputError('this run used your own traces; drop the files on the page to open it again');
   const held = given.length === 1 ? parseHeldFileName(given[0].name) : null;
   const name =
-    given.length === 1 ? cleanTextLine(held ?? given[0].name, LONGEST_NAME) : `${given.length} files`;
+    given.length === 1 ? cleanTextLine(held ?? given[0].name, MAX_FILE_NAME_LENGTH) : `${given.length} files`;
   if (held !== null) {
     const { cases, hidden } = readHeldCases(given[0].bytes);
     const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
@@ -133,11 +133,11 @@ async function readTraceCases(
 const ignoreProgress: Between = async () => undefined;
 
 const createPauseFunction =
-  ({ between = ignoreProgress }: Sources) =>
+  ({ between = ignoreProgress }: ModelSources) =>
   () =>
     between(1, 'Putting cases together');
 
-async function loadExampleFile(preset: ExampleSet, bundled: Sources['bundled']): Promise<NamedFile> {
+async function loadExampleFile(preset: ExampleSet, bundled: ModelSources['bundled']): Promise<NamedFile> {
   const name = EXAMPLE_FILES[preset];
   return { name, bytes: await bundled(`traces/${name}`) };
 }
@@ -163,14 +163,14 @@ function takeFirstCases(cases: readonly TraceCase[], wanted: number | null): rea
   return wanted === null ? cases : cases.slice(0, wanted);
 }
 
-function getUserText({ own = [] }: Setup, { files }: Sources, input: OwnText) {
+function getUserText({ own = [] }: Setup, { files }: ModelSources, input: OwnText) {
   if (!own.includes(input)) return null;
   const [file, second] = files[input] ?? [];
   const noun = input === 'given' ? 'chart' : input;
   if (file === undefined)
     throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
   if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);
-  const name = cleanTextLine(file.name, LONGEST_NAME);
+  const name = cleanTextLine(file.name, MAX_FILE_NAME_LENGTH);
   const text = input === 'given' ? decodeChartFile(name, file.bytes) : new TextDecoder().decode(file.bytes);
   return { input, name, text };
 }

@@ -17,7 +17,7 @@ import type { ReadingTold, RecordedFrame } from './reports/recordedQueries.ts';
 import { findStuckSteps } from './reports/stuckNow.ts';
 import { RECORDED } from './spec.ts';
 import { RecordedState } from './state.ts';
-import { ENDS } from './words.ts';
+import { CASE_END_STATES } from './words.ts';
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -37,8 +37,8 @@ export class RecordedModelState extends RecordedState implements ModelState {
   #stuck: ReturnType<typeof findStuckSteps> | null = null;
   readonly groups = {
     label: 'outcome',
-    names: [...ENDS],
-    of: Uint8Array.from(this.cases, one => ENDS.indexOf(getCaseEnd(one))),
+    names: [...CASE_END_STATES],
+    of: Uint8Array.from(this.cases, one => CASE_END_STATES.indexOf(getCaseEnd(one))),
   };
 
   async telling(): Promise<Telling> {

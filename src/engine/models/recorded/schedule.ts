@@ -2,7 +2,7 @@ import type { Tick } from '../../core/indices.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 
 /** A tick that never comes. */
-export const NEVER: Tick = 0x7fffffff;
+export const NEVER_TICK: Tick = 0x7fffffff;
 
 /** The tick of each step, and of each case's end. */
 export interface Schedule {
@@ -48,8 +48,8 @@ export function buildSchedule(
       if (last > due) delayed++;
       tickOf[first[c] + i] = last;
     }
-    endOf[c] = isUnderWay(cases[c]) ? NEVER : last + 1;
-    lasts = Math.max(lasts, endOf[c] === NEVER ? last : last + 1);
+    endOf[c] = isUnderWay(cases[c]) ? NEVER_TICK : last + 1;
+    lasts = Math.max(lasts, endOf[c] === NEVER_TICK ? last : last + 1);
   }
   return { first, tickOf, endOf, delayed, lasts };
 }

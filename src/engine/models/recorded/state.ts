@@ -9,7 +9,7 @@ import type { Course } from './course.ts';
 import type { RecordedInputs } from './load.ts';
 import type { RecordedParameters } from './parameters.ts';
 import { buildCaseFamilies, type Families } from './reading/families.ts';
-import { NEVER, type Schedule } from './schedule.ts';
+import { NEVER_TICK, type Schedule } from './schedule.ts';
 import { escapeStateName } from './words.ts';
 
 /** All but the population's columns, as plain data. */
@@ -19,7 +19,7 @@ interface SavedCases {
   readonly sealed: Tick;
 }
 
-const NONE = 0xffffffff;
+const NO_RECORDED_STEP = 0xffffffff;
 
 /** Recorded cases that are played again, each an agent: nothing is asked, and nothing is left to chance. */
 export class RecordedState {
@@ -74,7 +74,7 @@ export class RecordedState {
   get isOver(): boolean {
     const { endOf } = this.schedule;
     for (let agent = 0; agent < this.cases.length; agent++) {
-      const last = this.cases[agent].steps.length + (endOf[agent] === NEVER ? 0 : 1);
+      const last = this.cases[agent].steps.length + (endOf[agent] === NEVER_TICK ? 0 : 1);
       if (this.next[agent] < last) return false;
     }
     return true;
@@ -157,7 +157,7 @@ const buildStepHashEntry = (agent: number, step: TraceStep): readonly (number | 
   step.resultHash ?? '',
   step.failed === null ? 2 : Number(step.failed),
   step.at === null ? '' : String(step.at),
-  step.tokensIn ?? NONE,
-  step.tokensOut ?? NONE,
+  step.tokensIn ?? NO_RECORDED_STEP,
+  step.tokensOut ?? NO_RECORDED_STEP,
   step.usd === null ? '' : String(step.usd),
 ];

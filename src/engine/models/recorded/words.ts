@@ -20,14 +20,14 @@ export const EXAMPLE_DIGESTS: Readonly<Record<ExampleSet, string>> = {
 /** State of a case before its first step. */
 export const NOT_BEGUN = 'not begun';
 /** States of a case after its last step, by what the source says of it. */
-export const ENDS = ['succeeded', 'failed', 'ended'] as const;
+export const CASE_END_STATES = ['succeeded', 'failed', 'ended'] as const;
 /** One of them; `ended`: nobody has said how. */
-export type End = (typeof ENDS)[number];
+export type End = (typeof CASE_END_STATES)[number];
 
 /** Wildcard for every state, and every trigger, in a chart. */
-export const ANY = '*';
+export const ANY_STATE = '*';
 
-const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY, ...ENDS]);
+const OWN_STATES: ReadonlySet<string> = new Set([NOT_BEGUN, ANY_STATE, ...CASE_END_STATES]);
 
 /** A state of the traces as the chart names it: it gets another name if the chart's own states have that one. */
 export const escapeStateName = (state: string): string => (OWN_STATES.has(state) ? `${state} (step)` : state);

@@ -3,7 +3,7 @@ import { type Chance, Random } from '../../core/random.ts';
 import { type Answer, type Evidence, type Question, SOURCES } from '../../oracle/oracle.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { type Decisions, FALLBACK, LATE } from './asking/decisions.ts';
+import { type Decisions, FALLBACK, LATE_OPTION } from './asking/decisions.ts';
 import type { SocialQuestion } from './asking/question.ts';
 import { Pending, SOCIAL_STATES } from './chart.ts';
 import { SocialDomain } from './domain.ts';
@@ -27,7 +27,7 @@ const COMPOSING = getStateNumber(AgentState.COMPOSING);
 const RESTING = getStateNumber(AgentState.RESTING);
 
 /** Ticks of stalled work: more than any timeout. */
-export const NEVER = 1_000_000;
+export const MAX_STALL_TICKS = 1_000_000;
 /** Purposes of the session stream's draws, in addition to `SESSION_START`. */
 const Draw = { post: 1, work: 2, rest: 3 } as const;
 /** Purpose of the choice stream's draw; `describeTakenTransitions` uses 0, `Delivery` 2. */
@@ -206,7 +206,7 @@ export class Lifecycle {
     if (option === FALLBACK) this.failureCount++;
     this.#record(question, taken, answer.evidence);
     machine.log.decided(agent, option);
-    if (option === LATE) return -1;
+    if (option === LATE_OPTION) return -1;
     this.#society.pendingAction[agent] = option === FALLBACK ? Pending.none : PendingOf[option];
     if (taken.text) this.#drafts.set(agent, taken.text);
     else this.#drafts.delete(agent);
@@ -262,7 +262,7 @@ export class Lifecycle {
       const stalls = this.#session.unit(agent, tick, Draw.work) < parameters.stall;
       const composes = next === COMPOSING && society.pendingAction[agent] !== Pending.reshare;
       const ticks = composes && this.#session.second() < 0.5 ? 2 : 1;
-      society.workLeft[agent] = stalls ? NEVER : ticks;
+      society.workLeft[agent] = stalls ? MAX_STALL_TICKS : ticks;
     }
   }
 

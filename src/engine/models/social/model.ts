@@ -2,7 +2,7 @@ import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
 import { createLoadErrorHandler } from '../../core/errors.ts';
 import type { Groups } from '../../core/groups.ts';
 import type { Tick } from '../../core/indices.ts';
-import type { Material, Model, ModelState, Sources, Telling } from '../../model/model.ts';
+import type { Material, Model, ModelSources, ModelState, Telling } from '../../model/model.ts';
 import type { QueryTime } from '../../model/modelQueries.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomes.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
@@ -11,7 +11,13 @@ import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import type { PromptWords } from '../../oracle/formats/promptWords.ts';
 import type { Change, Setup } from '../../setup/config.ts';
 import { CHOICES, type SocialQuestion } from './asking/question.ts';
-import { KINDS_RULES, KINDS_SITUATION, MOOD_SITUATION, RULES, SITUATION } from './asking/rules.ts';
+import {
+  KINDS_RULES,
+  KINDS_SITUATION,
+  MOOD_SITUATION,
+  SITUATION,
+  SOCIAL_INSTRUCTIONS,
+} from './asking/rules.ts';
 import { socialChart } from './chart.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { Word } from './posts/posts.ts';
@@ -31,10 +37,13 @@ const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
 
 const PROMPT: PromptWords = {
   options: CHOICES,
-  own: { rules: RULES, situation: SITUATION },
+  own: { rules: SOCIAL_INSTRUCTIONS, situation: SITUATION },
   kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
 };
-const MOOD_PROMPT: PromptWords = { ...PROMPT, own: { rules: RULES, situation: MOOD_SITUATION } };
+const MOOD_PROMPT: PromptWords = {
+  ...PROMPT,
+  own: { rules: SOCIAL_INSTRUCTIONS, situation: MOOD_SITUATION },
+};
 
 const isInterventionChange = ({ kind }: Change): boolean => kind === 'intervention';
 
@@ -60,7 +69,7 @@ export const social: Model<SocialInputs> = {
 const loadCompositeChart = () =>
   import('./compositeChart.ts').catch(createLoadErrorHandler('the chart with moods'));
 
-async function loadSocialInputs(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
+async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const composite = setup.parameters.moods === true ? (await loadCompositeChart()).COMPOSITE : null;
   return {

@@ -5,7 +5,7 @@ import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';
 import { PRESETS } from './presets.ts';
 
-type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
+type SocialParameterRow = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
   readonly showcase: ParameterValue;
   /** Default: the value of showcase. */
@@ -28,7 +28,7 @@ const defineSocialParameter = ({
   realistic = showcase,
   step = 1,
   ...rest
-}: Row): ParameterDefinition => ({
+}: SocialParameterRow): ParameterDefinition => ({
   ...rest,
   step,
   defaults: { showcase, realistic, twitter15: TWITTER15[rest.name] ?? realistic },

@@ -1,6 +1,6 @@
 import type { SavedColumn } from '../../core/growing.ts';
 
-type Column = Uint8Array | Uint16Array | Uint32Array;
+type CellColumn = Uint8Array | Uint16Array | Uint32Array;
 
 /** A table of which many cells are empty, column by column: those that hold something, or all. */
 export interface SavedCells {
@@ -13,7 +13,7 @@ export interface SavedCells {
  * Saves a table with many empty cells. Other columns of an empty cell are not saved.
  * @param held the table's column that is 0 for an empty cell
  */
-export function saveCells(held: Column, columns: readonly Column[]): SavedCells {
+export function saveCells(held: CellColumn, columns: readonly CellColumn[]): SavedCells {
   let count = 0;
   for (let at = 0; at < held.length; at++) if (held[at] !== 0) count++;
   if (count * 2 > held.length) return { columns: columns.map(column => column.slice()) };
@@ -24,7 +24,7 @@ export function saveCells(held: Column, columns: readonly Column[]): SavedCells 
 }
 
 /** Restores a table into one that is empty. */
-export function restoreCells(saved: SavedCells, columns: readonly Column[]): void {
+export function restoreCells(saved: SavedCells, columns: readonly CellColumn[]): void {
   const { places } = saved;
   for (const [i, column] of columns.entries()) {
     const values = saved.columns[i];
@@ -33,8 +33,8 @@ export function restoreCells(saved: SavedCells, columns: readonly Column[]): voi
   }
 }
 
-function selectColumnValues(column: Column, places: Uint32Array): Column {
-  const values = new (column.constructor as new (length: number) => Column)(places.length);
+function selectColumnValues(column: CellColumn, places: Uint32Array): CellColumn {
+  const values = new (column.constructor as new (length: number) => CellColumn)(places.length);
   for (let cell = 0; cell < places.length; cell++) values[cell] = column[places[cell]];
   return values;
 }

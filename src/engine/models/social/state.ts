@@ -14,7 +14,7 @@ import { Decisions, type SavedDecisions } from './asking/decisions.ts';
 import { adaptGroupProbabilities } from './asking/kin.ts';
 import { computeProbabilities, type Features } from './asking/policy.ts';
 import { describeAgentSituation, describeGroupSituation, formatPromptPost } from './asking/prompt.ts';
-import type { QuestionWords, SocialQuestion } from './asking/question.ts';
+import type { SocialQuestion, SocialQuestionWords } from './asking/question.ts';
 import { computeFeatures, Questions } from './asking/questions.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { SocialDomain } from './domain.ts';
@@ -31,7 +31,7 @@ import { TOPICS, type Topic } from './posts/content.ts';
 import { Delivery } from './posts/delivery.ts';
 import { Exposures } from './posts/exposure.ts';
 import { Feed, type SavedFeed } from './posts/feed.ts';
-import { Kind, Posts, type SavedPosts, Word } from './posts/posts.ts';
+import { PostKindNumber, Posts, type SavedPosts, Word } from './posts/posts.ts';
 import { Whereabouts } from './reports/whereabouts.ts';
 import { AgentState } from './transition.ts';
 
@@ -49,7 +49,7 @@ interface Adopted {
 }
 
 /** All but the population's columns, as plain data. */
-interface SavedState {
+interface SavedSocialState {
   readonly society: SavedSociety;
   readonly posts: SavedPosts;
   readonly decisions: SavedDecisions;
@@ -183,14 +183,14 @@ export class SocialState {
     return this.#questions.at(tick, this.#where);
   }
 
-  #wordsOf(): QuestionWords {
+  #wordsOf(): SocialQuestionWords {
     const { posts, society } = this;
     return {
       situation: question => describeAgentSituation(this, question),
       kindSituation: (archetype, post) => describeGroupSituation(this, archetype, post),
       archetype: (agent, tick) => society.archetypeAt(agent, tick),
       shown: post => formatPromptPost(this, post),
-      reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
+      reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== PostKindNumber.reply,
       adapt: (q, shared) => adaptGroupProbabilities(shared, this.features(q), this.parametersAt(q.tick)),
     };
   }
@@ -221,7 +221,7 @@ export class SocialState {
     return this.#delivery.series;
   }
 
-  save(): SavedState {
+  save(): SavedSocialState {
     return {
       society: this.society.save(),
       posts: this.posts.save(),
@@ -234,7 +234,7 @@ export class SocialState {
     };
   }
 
-  restore(saved: SavedState): void {
+  restore(saved: SavedSocialState): void {
     this.society.restore(saved.society);
     if (saved.society.became) restoreArchetypeChanges(this.society, saved.society.became);
     this.posts.restore(saved.posts);

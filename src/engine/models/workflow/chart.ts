@@ -5,8 +5,8 @@ import {
   type TransitionDefinition,
   UNNAMED,
 } from '../../statechart/definition.ts';
-import { TOP } from './inputs/nesting.ts';
-import type { Edge, Workflow } from './inputs/workflow.ts';
+import { TOP_LEVEL } from './inputs/nesting.ts';
+import type { Workflow, WorkflowEdge } from './inputs/workflow.ts';
 
 /** Queries about declared edges. */
 interface Conditions {
@@ -81,7 +81,7 @@ const buildChartWords = ({ descriptions }: Workflow): ChartWords => ({
 
 function nameEdgeTrigger(
   { steps, nesting }: Workflow,
-  { to, condition, from: declared }: Edge,
+  { to, condition, from: declared }: WorkflowEdge,
   from: number,
 ): string {
   if (declared !== null)
@@ -100,7 +100,7 @@ type Nested = Pick<Workflow, 'states' | 'nesting'>;
 
 /** A workflow's states as a chart has them: names, and if states stand in one, a state with these and its history. */
 const buildNestedStates = (workflow: Nested): readonly (string | StateDefinition)[] =>
-  workflow.nesting.below(TOP).map(state => buildChartState(workflow, state));
+  workflow.nesting.below(TOP_LEVEL).map(state => buildChartState(workflow, state));
 
 function buildChartState(workflow: Nested, state: number): string | StateDefinition {
   const { states, nesting } = workflow;

@@ -22,9 +22,15 @@ export interface WorkflowParameters {
   readonly history_depth: number;
 }
 
-type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'step' | 'meaning'>;
+type WorkflowParameterRow = Pick<
+  ParameterDefinition,
+  'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'step' | 'meaning'
+>;
 
-const defineWorkflowParameter = (definition: Row, value: ParameterValue): ParameterDefinition => ({
+const defineWorkflowParameter = (
+  definition: WorkflowParameterRow,
+  value: ParameterValue,
+): ParameterDefinition => ({
   ...definition,
   live: false,
   defaults: Object.fromEntries(EXAMPLES.map(example => [example, value])),

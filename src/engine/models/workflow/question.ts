@@ -3,7 +3,7 @@ import type { AskingStep } from './inputs/workflow.ts';
 import type { Plan } from './turn/plan.ts';
 
 /** Builds the words of questions. */
-export interface QuestionWords {
+export interface WorkflowQuestionWords {
   system(step: AskingStep): string;
   prompt(plan: Plan): string;
   shape(step: AskingStep): AnswerShape;
@@ -22,7 +22,7 @@ export class WorkflowQuestion implements CompletionQuestion {
     readonly tick: number,
     readonly step: AskingStep,
     readonly plan: Plan,
-    private readonly words: QuestionWords,
+    private readonly words: WorkflowQuestionWords,
   ) {}
 
   get maxTokens(): number {

@@ -21,27 +21,27 @@ import {
   buildWorkflowPrompt,
   buildWorkflowTemplate,
 } from './prompt.ts';
-import { type QuestionWords, WorkflowQuestion } from './question.ts';
+import { WorkflowQuestion, type WorkflowQuestionWords } from './question.ts';
 import type { WorkflowFrame } from './reports/frame.ts';
 import { findStandstill, type Standstill } from './reports/standstill.ts';
 import { isConditionMet } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
 import { WORKFLOW_SERIES } from './turn/counts.ts';
 import { describeValuesRead, listConditionNames } from './turn/describeValuesRead.ts';
-import { Loop } from './turn/loop.ts';
+import { TurnLoop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
-import { ACTIONS } from './words.ts';
+import { MARKET_ACTIONS } from './words.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
 import { WorldView } from './world/view.ts';
-import { Purpose, type SavedWorld, World } from './world/world.ts';
+import { type SavedWorld, World, WorldDraw } from './world/world.ts';
 
 /** All but the population's columns, as plain data. */
-interface SavedState {
+interface SavedWorkflowState {
   readonly book: SavedWorkflowLedger;
   readonly world: SavedWorld;
   readonly sealed: Tick;
-  readonly counts: Loop['counts'];
+  readonly counts: TurnLoop['counts'];
 }
 
 /** The traders of a run, their market and what happens to both in a tick. */
@@ -49,11 +49,11 @@ export class WorkflowState {
   readonly population: Population;
   readonly ledger: WorkflowLedger;
   readonly world: World;
-  readonly loop: Loop;
+  readonly loop: TurnLoop;
   readonly parameters: WorkflowParameters;
   readonly hierarchy = HIERARCHY;
   readonly #chart: WorkflowChart;
-  readonly #words: QuestionWords;
+  readonly #words: WorkflowQuestionWords;
   /** Turns of the tick being asked about, as planned for their questions. */
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
@@ -76,7 +76,7 @@ export class WorkflowState {
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
     this.#chart = buildWorkflowChart(workflow, this.#conditions());
     this.#numbers = listPlacedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
-    this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
+    this.loop = new TurnLoop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
   }
 
@@ -112,7 +112,7 @@ export class WorkflowState {
     return this.#chart.definition;
   }
 
-  #questionWords(): QuestionWords {
+  #questionWords(): WorkflowQuestionWords {
     const { workflow } = this.inputs;
     const shapes = new Map(
       workflow.steps.map(step => [
@@ -198,7 +198,7 @@ export class WorkflowState {
       failuresInARow: Number(
         new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
       ),
-      draw: purpose => this.world.random.unit(agent, tick, Purpose.policy + purpose),
+      draw: purpose => this.world.random.unit(agent, tick, WorldDraw.policy + purpose),
     };
     const text =
       step.type === 'llm' ? writePolicyAction(step, situation) : writePolicyChoice(step, situation);
@@ -284,7 +284,7 @@ export class WorkflowState {
     return createPersonName(this.config.seed, agent);
   }
 
-  save(): SavedState {
+  save(): SavedWorkflowState {
     return {
       book: this.ledger.toSaved(),
       world: this.world.toSaved(),
@@ -293,7 +293,7 @@ export class WorkflowState {
     };
   }
 
-  restore(saved: SavedState): void {
+  restore(saved: SavedWorkflowState): void {
     this.#plans = null;
     this.ledger.restore(saved.book);
     this.world.restore(saved.world);
@@ -317,10 +317,10 @@ const createWorkflowObjectSchema = (properties: Readonly<Record<string, unknown>
  */
 export const ACTION_SHAPE: AnswerShape = {
   schema: createWorkflowObjectSchema({
-    action: { type: 'string', enum: ACTIONS },
+    action: { type: 'string', enum: MARKET_ACTIONS },
     note: { anyOf: [{ type: 'string', maxLength: 120 }, { type: 'null' }] },
   }),
-  grammar: `root ::= ${createWorkflowLiteral('{"action":"')} ${createWorkflowChoice(ACTIONS)} ${createWorkflowLiteral('","note":')} note ${createWorkflowLiteral('}')}
+  grammar: `root ::= ${createWorkflowLiteral('{"action":"')} ${createWorkflowChoice(MARKET_ACTIONS)} ${createWorkflowLiteral('","note":')} note ${createWorkflowLiteral('}')}
 note ::= "null" | ${createWorkflowLiteral('"')} [^"\\\\\\x00-\\x1f]{0,120} ${createWorkflowLiteral('"')}`,
 };
 

@@ -9,22 +9,22 @@ export const POLICIES = ['retry', 'skip', 'fail'] as const;
 export type FailurePolicy = (typeof POLICIES)[number];
 
 /** Actions in the market, one per turn. */
-export const ACTIONS = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait'] as const;
+export const MARKET_ACTIONS = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait'] as const;
 /** Name of an action in the market. */
-export type ActionName = (typeof ACTIONS)[number];
+export type ActionName = (typeof MARKET_ACTIONS)[number];
 
 /** Outcome of a step: done, or its policy's response to a failure; `gave_up`: no retry was left. */
-export const OUTCOMES = ['done', 'retry', 'skipped', 'gave_up', 'stopped'] as const;
+export const STEP_OUTCOMES = ['done', 'retry', 'skipped', 'gave_up', 'stopped'] as const;
 /** Result of a step, as the log's column numbers it. */
-export type Outcome = (typeof OUTCOMES)[number];
+export type StepOutcome = (typeof STEP_OUTCOMES)[number];
 
 /**
  * Why a step failed: no answer came, the answer was unreadable, it mentioned no key of the map, no edge
  * allowed the move, the code broke off.
  */
-export const FAILURES = ['unanswered', 'unreadable', 'unmapped', 'no_edge', 'code'] as const;
+export const STEP_FAILURES = ['unanswered', 'unreadable', 'unmapped', 'no_edge', 'code'] as const;
 /** Cause of a step's failure. */
-export type Failure = (typeof FAILURES)[number];
+export type Failure = (typeof STEP_FAILURES)[number];
 
 /** Ways in which an answer named a key of a transition map. */
 export const MATCHES = ['exact', 'mentioned'] as const;

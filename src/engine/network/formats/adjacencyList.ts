@@ -2,7 +2,7 @@ import { findEndpointColumns } from './columns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 import { isNumericText } from './numbers.ts';
-import type { Row } from './rows.ts';
+import type { TableRow } from './rows.ts';
 
 /** A node and its neighbours a line, as NetworkX and Gephi read it. */
 export const ADJACENCY_LIST: NetworkFormat = {
@@ -26,7 +26,7 @@ export const ADJACENCY_LIST: NetworkFormat = {
 /** NetworkX begins its files with its command and the time. */
 const isNetworkXFile = (comments: readonly string[]): boolean =>
   comments.slice(0, 4).some(line => /^GMT\b/.test(line));
-const hasColonRows = (rows: readonly Row[]): boolean =>
+const hasColonRows = (rows: readonly TableRow[]): boolean =>
   rows.length > 0 && rows.every(({ cells }) => /:$/.test(cells[0]));
 
 function isAdjacencyList(file: NetworkFile): boolean {

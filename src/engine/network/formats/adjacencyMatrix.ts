@@ -3,7 +3,7 @@ import { addMatrixEdges } from './matrix.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 import { createNumberNormalizer, isNumericText } from './numbers.ts';
-import type { Row } from './rows.ts';
+import type { TableRow } from './rows.ts';
 
 /** As many lines as columns, with or without names over and before them. */
 export const ADJACENCY_MATRIX: NetworkFormat = {
@@ -29,7 +29,7 @@ export const ADJACENCY_MATRIX: NetworkFormat = {
 
 interface Square {
   readonly names: readonly string[] | null;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
   /** Column of the first number in a line. */
   readonly first: number;
 }
@@ -52,7 +52,7 @@ function findAdjacencySquare({ rows: { rows } }: NetworkFile): Square | null {
 }
 
 /** Names over the columns, and most likely the same before the lines. */
-function parseHeadedSquare([head, ...rows]: readonly Row[]): Square | null {
+function parseHeadedSquare([head, ...rows]: readonly TableRow[]): Square | null {
   const size = rows.length;
   if (head === undefined || size < 2) return null;
   const hasCorner = head.cells.length === size + 1 && !isNumericText(head.cells[0]);
@@ -68,7 +68,7 @@ function parseHeadedSquare([head, ...rows]: readonly Row[]): Square | null {
 }
 
 /** Numbers alone; three lines of three could be edges with weights, unless all are 0 or 1. */
-function isBareSquare(rows: readonly Row[]): boolean {
+function isBareSquare(rows: readonly TableRow[]): boolean {
   const size = rows.length;
   if (size < 3 || rows.some(({ cells }) => cells.length !== size || !areMatrixEntries(cells))) return false;
   if (rows.every(({ cells }) => cells.every(cell => /^[01](\.0*)?(e\+0+)?$/i.test(cell)))) return true;

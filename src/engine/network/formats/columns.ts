@@ -22,7 +22,7 @@ export function findWeightColumn(names: readonly string[]): number | null {
 }
 
 /** Pairs of names for the two ends of an edge. */
-const ENDS: readonly (readonly [first: RegExp, second: RegExp])[] = [
+const END_COLUMN_PAIRS: readonly (readonly [first: RegExp, second: RegExp])[] = [
   [/^(source|sourcenode|sourcevertex)$/, /^(target|targetnode|targetvertex|destination|dest)$/],
   [/^from$/, /^to$/],
   [/^(src|origin)$/, /^(dst|dest|destination|target|tgt|trg)$/],
@@ -52,7 +52,7 @@ export function findEndpointColumns(
   const plain = names.map(name => stripColumnType(name.replace(/\([^()]*\)$/, '')));
   const bare = plain.map(stripColumnName);
   const letters = plain.map(name => name.toLowerCase().replace(/[^a-z]/g, ''));
-  for (const [first, second] of ENDS) {
+  for (const [first, second] of END_COLUMN_PAIRS) {
     const find = (pattern: RegExp) =>
       letters.findIndex((name, at) => pattern.test(name) || pattern.test(bare[at]));
     const [a, b] = [find(first), find(second)];

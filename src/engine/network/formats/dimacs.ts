@@ -12,7 +12,7 @@ export const DIMACS: NetworkFormat = {
   read: readDimacs,
 };
 
-interface Problem {
+interface DimacsProblem {
   readonly kind: string;
   readonly nodes: number;
   readonly edges: number;
@@ -25,7 +25,7 @@ const PROBLEM = /^p\s+([a-z]+)\s+(\d{1,7})\s+(\d{1,9})$/;
 const isDimacsComment = (text: string): boolean => text === 'c' || /^c\s/.test(text);
 
 /** Content of the first line that is not a comment; null for another file. */
-function parseDimacsProblem({ lines }: NetworkFile): Problem | null {
+function parseDimacsProblem({ lines }: NetworkFile): DimacsProblem | null {
   const at = lines.findIndex(line => line.trim() !== '' && !isDimacsComment(line.trim()));
   const text = lines[at]?.trim() ?? '';
   const found = PROBLEM.exec(text);
@@ -35,7 +35,7 @@ function parseDimacsProblem({ lines }: NetworkFile): Problem | null {
 
 /** Problems that are undirected graphs, and those of arcs with what their number is. */
 const EDGES = /^(edge|edges|col)$/;
-const NUMBERS: Readonly<Record<string, string>> = { sp: 'lengths of arcs', max: 'capacities' };
+const DIMACS_NUMBER_MEANINGS: Readonly<Record<string, string>> = { sp: 'lengths of arcs', max: 'capacities' };
 
 function readDimacs(file: NetworkFile): NetworkRecord {
   const problem = parseDimacsProblem(file);
@@ -43,7 +43,7 @@ function readDimacs(file: NetworkFile): NetworkRecord {
   const { kind, nodes, edges, line: first } = problem;
   if (kind === 'cnf')
     file.fail(first, `${quoteUserValue(problem.text)} is a formula (DIMACS CNF), and no network`);
-  const hasArcs = NUMBERS[kind] !== undefined;
+  const hasArcs = DIMACS_NUMBER_MEANINGS[kind] !== undefined;
   if (!hasArcs && !EDGES.test(kind))
     file.fail(first, `${quoteUserValue(problem.text)}: of DIMACS graphs of edge, col, sp and max are read`);
   const draft = new RecordDraft(file);
@@ -70,8 +70,11 @@ function readDimacs(file: NetworkFile): NetworkRecord {
   if (draft.size !== edges) draft.remark(`${edges} edges are announced, and ${draft.size} are there`);
   return draft.end({
     declared: hasArcs ? 'directed' : 'undirected',
-    weightName: kind === 'max' ? NUMBERS.max : null,
-    leftOut: [...(kind === 'sp' ? [NUMBERS.sp] : []), ...[...others].map(mark => `lines of ${mark}`)],
+    weightName: kind === 'max' ? DIMACS_NUMBER_MEANINGS.max : null,
+    leftOut: [
+      ...(kind === 'sp' ? [DIMACS_NUMBER_MEANINGS.sp] : []),
+      ...[...others].map(mark => `lines of ${mark}`),
+    ],
     comments,
   });
 }

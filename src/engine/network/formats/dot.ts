@@ -13,15 +13,15 @@ export const DOT: NetworkFormat = {
   read: file => new DotReader(file).read(),
 };
 
-type Attributes = ReadonlyMap<string, string>;
+type DotAttributes = ReadonlyMap<string, string>;
 
 /** Subgraphs may stand in each other. */
-const DEEPEST = 100;
+const MAX_SUBGRAPH_DEPTH = 100;
 
-interface Edge {
+interface DotEdge {
   readonly source: string;
   readonly target: string;
-  readonly attributes: Attributes;
+  readonly attributes: DotAttributes;
   readonly line: number;
 }
 
@@ -31,7 +31,7 @@ class DotReader {
   private at = 0;
   private deep = 0;
   private isDirected = false;
-  private readonly edges: Edge[] = [];
+  private readonly edges: DotEdge[] = [];
   private readonly seen = new Set<string>();
 
   constructor(private readonly file: NetworkFile) {
@@ -68,8 +68,8 @@ class DotReader {
   }
 
   /** In a strict graph an edge stands once, however often it is written; the last attributes hold. */
-  private strictEdges(): readonly Edge[] {
-    const kept = new Map<string, Edge>();
+  private strictEdges(): readonly DotEdge[] {
+    const kept = new Map<string, DotEdge>();
     for (const edge of this.edges) {
       const ends = [edge.source, edge.target];
       const key = JSON.stringify(this.isDirected ? ends : ends.sort());
@@ -85,10 +85,14 @@ class DotReader {
   }
 
   /** @returns nodes that stand in them */
-  private statements(given: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+  private statements(given: {
+    readonly node: DotAttributes;
+    readonly edge: DotAttributes;
+  }): readonly string[] {
     const usual = { ...given };
     const nodes = new Set<string>();
-    if (++this.deep > DEEPEST) this.fail(`subgraphs stand more than ${DEEPEST} deep in each other`);
+    if (++this.deep > MAX_SUBGRAPH_DEPTH)
+      this.fail(`subgraphs stand more than ${MAX_SUBGRAPH_DEPTH} deep in each other`);
     while (this.peek() !== undefined && this.peek()?.text !== '}') {
       if (this.takesMark(';') || this.takesMark(',')) continue;
       const token = this.peek();
@@ -114,7 +118,7 @@ class DotReader {
   }
 
   /** A node, a subgraph, or several of them joined: `a -> {b c} -> d`. */
-  private chain(usual: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+  private chain(usual: { readonly node: DotAttributes; readonly edge: DotAttributes }): readonly string[] {
     const line = this.peek()?.line ?? 1;
     const groups = [this.group(usual)];
     let isSingle = this.tokens[this.at - 1]?.text !== '}';
@@ -140,7 +144,7 @@ class DotReader {
     return groups.flat();
   }
 
-  private group(usual: { readonly node: Attributes; readonly edge: Attributes }): readonly string[] {
+  private group(usual: { readonly node: DotAttributes; readonly edge: DotAttributes }): readonly string[] {
     const isSubgraph = this.takes('subgraph');
     if (isSubgraph && this.peek()?.kind === 'id') this.at++;
     if (isSubgraph || this.peek()?.text === '{') {
@@ -156,7 +160,7 @@ class DotReader {
   }
 
   /** A node is made at its first place, with the attributes that hold for nodes there. */
-  private node(id: string, attributes: Attributes): void {
+  private node(id: string, attributes: DotAttributes): void {
     const isNew = !this.seen.has(id);
     this.seen.add(id);
     const label = attributes
@@ -171,7 +175,7 @@ class DotReader {
     );
   }
 
-  private attributes(): Attributes {
+  private attributes(): DotAttributes {
     const attributes = new Map<string, string>();
     while (this.takesMark('[')) {
       while (this.peek() !== undefined && !this.takesMark(']')) {
@@ -228,7 +232,7 @@ interface DotToken {
   readonly line: number;
 }
 
-const TOKEN =
+const DOT_TOKEN =
   /(\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)|"((?:[^"\\]|\\[\s\S])*)"|(->|--)|([[\]{}=;,:+])|(-?(?:\.\d+|\d+(?:\.\d*)?)(?![A-Za-z_])|[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|-?[\w.]+)/y;
 
 /** Parts DOT into words. @throws InputError for what is none */
@@ -237,7 +241,7 @@ function readDotTokens(file: NetworkFile): readonly DotToken[] {
   const text = file.text.replace(/^[ \t]*#.*$/gm, '');
   const tokens: DotToken[] = [];
   let line = 1;
-  const pattern = new RegExp(TOKEN);
+  const pattern = new RegExp(DOT_TOKEN);
   for (let at = 0; at < text.length; ) {
     if (text[at] === '<') {
       const end = findDotHtmlEnd(text, at);

@@ -7,7 +7,7 @@ import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './co
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { canBeTimes, createNumberNormalizer, isNumericText, isWholeNumberText } from './numbers.ts';
-import { computeCommonRowWidth, type Row } from './rows.ts';
+import { computeCommonRowWidth, type TableRow } from './rows.ts';
 
 /** Example of a line, with and without a weight. */
 export const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
@@ -31,7 +31,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
   const columns = head === null ? inferColumnsByContent(file, rows) : mapColumnsByName(rows, head);
   const told = columns.names && inferDirectionFromNames(...columns.names);
   const draft = new RecordDraft(file);
-  const weightIn = ({ cells, attributes }: Row) =>
+  const weightIn = ({ cells, attributes }: TableRow) =>
     columns.weight === null ? parseNetworkXWeight(attributes) : (cells[columns.weight] ?? '');
   const asNumber = createNumberNormalizer(rows.map(row => weightIn(row) ?? ''));
   const kinds = new Set<string>();
@@ -72,7 +72,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
 const normalizeNumericId = (id: string): string => (isWholeNumberText(id) ? id.replace(/^0+(?=\d)/, '') : id);
 
 /** Which numbers are written in several ways and so became one account, by the first of them; null for none. */
-function describeMergedIds(rows: readonly Row[], { source, target }: Columns): string | null {
+function describeMergedIds(rows: readonly TableRow[], { source, target }: Columns): string | null {
   const ids = (): readonly string[] => rows.flatMap(({ cells }) => [cells[source], cells[target]]);
   const spellings = new Map<string, Set<string>>();
   for (const id of ids())
@@ -103,13 +103,17 @@ function throwNoEdgesError(file: NetworkFile): never {
   );
 }
 
-function checkEdgeRow(file: NetworkFile, row: Row, { source, target, names, width }: Columns): void {
+function checkEdgeRow(file: NetworkFile, row: TableRow, { source, target, names, width }: Columns): void {
   const { cells, line, text } = row;
   const where = `${file.name}, line ${line}`;
   const [first, second] = [cells[source] ?? '', cells[target] ?? ''];
-  if (cells.length >= FEW && findEndpointColumns(cells) !== null && cells.every(cell => !/\d/.test(cell)))
+  if (
+    cells.length >= MAX_EDGE_COLUMNS &&
+    findEndpointColumns(cells) !== null &&
+    cells.every(cell => !/\d/.test(cell))
+  )
     throw new InputError(`${where}: the names of columns must come first`);
-  if (names === null || width <= FEW) {
+  if (names === null || width <= MAX_EDGE_COLUMNS) {
     if (cells.length < 2)
       throw new InputError(`${where}: only one account in ${quoteUserValue(text)}; ${EXPECTED}`);
     if (cells.length > width)
@@ -127,15 +131,19 @@ function checkEdgeRow(file: NetworkFile, row: Row, { source, target, names, widt
 }
 
 /** The first line if it names columns; null if it is an edge. @throws InputError for the head of another table */
-function findTableHeader(file: NetworkFile, rows: readonly Row[]): Head | null {
+function findTableHeader(file: NetworkFile, rows: readonly TableRow[]): Head | null {
   const [first, second] = rows;
   if (first === undefined) return null;
   const names = first.cells;
   const ends = names.length >= 2 ? findHeaderEndpoints(names, rows) : null;
   if (ends !== null) return { names, ends };
-  const isLong = names.length > FEW && !isNodeTableHeader(first);
+  const isLong = names.length > MAX_EDGE_COLUMNS && !isNodeTableHeader(first);
   if (names.length < 2 || isLong) {
-    if (names.length > FEW && names.every(name => /^[a-z]/i.test(name)) && second?.cells.some(isNumericText))
+    if (
+      names.length > MAX_EDGE_COLUMNS &&
+      names.every(name => /^[a-z]/i.test(name)) &&
+      second?.cells.some(isNumericText)
+    )
       file.fail(first.line, `${names.length} columns in ${quoteUserValue(first.text)}; ${EXPECTED}`);
     return null;
   }
@@ -156,7 +164,7 @@ function findTableHeader(file: NetworkFile, rows: readonly Row[]): Head | null {
 }
 
 /** The two columns of accounts of a line that is a head; null for one that is none. */
-function findHeaderEndpoints(names: readonly string[], rows: readonly Row[]): Head['ends'] | null {
+function findHeaderEndpoints(names: readonly string[], rows: readonly TableRow[]): Head['ends'] | null {
   const ends = findEndpointColumns(names);
   if (ends !== null) return names.length === 2 ? [0, 1] : ends;
   const others = names.slice(2);
@@ -167,16 +175,18 @@ function findHeaderEndpoints(names: readonly string[], rows: readonly Row[]): He
   if (isSourceTargetHeader(names) && others.every(isKnown)) return [0, 1];
   const second = rows[1];
   const isIndex =
-    names.length >= FEW && /^(|unnamed: 0|index|rownames)$/i.test(names[0]) && second !== undefined;
+    names.length >= MAX_EDGE_COLUMNS &&
+    /^(|unnamed: 0|index|rownames)$/i.test(names[0]) &&
+    second !== undefined;
   if (isIndex && (names[0] === '' ? !isMatrixHeader(names, rows) : isWholeNumberText(second.cells[0])))
     return [1, 2];
   const areNumbered = second?.cells.slice(0, 2).every(isWholeNumberText) ?? false;
   const areWords = names.every(name => name !== '' && !isNumericText(name));
-  return names.length > FEW && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
+  return names.length > MAX_EDGE_COLUMNS && areNumbered && areWords && others.every(isKnown) ? [0, 1] : null;
 }
 
 /** True if the names over the columns are those before the lines. */
-const isMatrixHeader = (names: readonly string[], rows: readonly Row[]): boolean =>
+const isMatrixHeader = (names: readonly string[], rows: readonly TableRow[]): boolean =>
   names.length === rows.length && names.slice(1).every(name => rows.some(({ cells }) => cells[0] === name));
 
 /** Column names without a direction. */
@@ -192,7 +202,7 @@ function isSourceTargetHeader([source, target]: readonly string[]): boolean {
 /** Names that stand in a comment, as SNAP writes them: `# FromNodeId ToNodeId`. */
 function findHeaderInComments(
   { rows: { comments, separator } }: NetworkFile,
-  rows: readonly Row[],
+  rows: readonly TableRow[],
 ): Head | null {
   const width = computeCommonRowWidth(rows.slice(0, 100));
   for (const comment of comments.slice(0, 20)) {
@@ -206,11 +216,11 @@ function findHeaderInComments(
 }
 
 /** Comments at the top that may say what a file is. */
-const FIRST = 20;
+const MAX_HEADER_COMMENTS = 20;
 
 /** Direction in the comments, such as SNAP's "Undirected graph"; null if they say nothing, or both. */
 function findDeclaredDirection(comments: readonly string[]): NetworkRecord['declared'] {
-  const text = comments.slice(0, FIRST).join('\n');
+  const text = comments.slice(0, MAX_HEADER_COMMENTS).join('\n');
   const isUndirected = /\bundirected\b/i.test(text);
   const isDirected = /\bdirected\b/i.test(text);
   if (isUndirected === isDirected) return null;
@@ -220,7 +230,7 @@ function findDeclaredDirection(comments: readonly string[]): NetworkRecord['decl
 /** Expected form of a line if nothing names its columns. */
 const EXPECTED = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
 /** Most columns of a line that is two accounts and perhaps a weight. */
-const FEW = 3;
+const MAX_EDGE_COLUMNS = 3;
 
 /** Places of what is read of a table's columns. */
 interface Columns {
@@ -247,7 +257,7 @@ interface Head {
 }
 
 /** Columns by their names. */
-function mapColumnsByName(rows: readonly Row[], { names, ends }: Head): Columns {
+function mapColumnsByName(rows: readonly TableRow[], { names, ends }: Head): Columns {
   // R writes the numbers of lines without a name over them.
   const shift = hasShiftedColumns(rows, names.length) ? 1 : 0;
   const [source, target] = ends;
@@ -278,19 +288,19 @@ function mapColumnsByName(rows: readonly Row[], { names, ends }: Head): Columns 
   };
 }
 
-const hasShiftedColumns = (rows: readonly Row[], width: number): boolean =>
+const hasShiftedColumns = (rows: readonly TableRow[], width: number): boolean =>
   rows.every(({ cells }) => cells.length === width + 1) &&
   rows.every(({ cells }, at) => cells[0] === String(at + 1) || cells[0] === String(at));
 
 /** True if a column says of each line that it is directed or not. */
-const isEdgeTypeColumn = (rows: readonly Row[], at: number): boolean =>
+const isEdgeTypeColumn = (rows: readonly TableRow[], at: number): boolean =>
   rows.some(({ cells }) => /^(un)?directed$|^mutual$/i.test(cells[at] ?? '')) &&
   rows.every(({ cells }) => /^((un)?directed|mutual)?$/i.test(cells[at] ?? ''));
 
 /** Column roles by content. @throws InputError if more than one could be the weight */
-function inferColumnsByContent(file: NetworkFile, rows: readonly Row[]): Columns {
+function inferColumnsByContent(file: NetworkFile, rows: readonly TableRow[]): Columns {
   const usual = computeCommonRowWidth(rows);
-  const width = Math.max(FEW, usual);
+  const width = Math.max(MAX_EDGE_COLUMNS, usual);
   const leftOut: string[] = [];
   let weight: number | null = null;
   let type: number | null = null;
@@ -326,8 +336,8 @@ function inferColumnsByContent(file: NetworkFile, rows: readonly Row[]): Columns
 }
 
 /** Role of the first column if the accounts are in the second and the third; null if it is one of them. */
-function classifyLeadingColumn(rows: readonly Row[], width: number): string | null {
-  if (width < FEW || rows.some(({ cells }) => cells.length !== width)) return null;
+function classifyLeadingColumn(rows: readonly TableRow[], width: number): string | null {
+  if (width < MAX_EDGE_COLUMNS || rows.some(({ cells }) => cells.length !== width)) return null;
   const firsts = rows.map(({ cells }) => cells[0]);
   const others = rows.flatMap(({ cells }) => cells.slice(1, 3));
   if (canBeTimes(firsts, true) && !canBeTimes(others)) return 'column 1, which looks like times';
@@ -339,7 +349,11 @@ function classifyLeadingColumn(rows: readonly Row[], width: number): string | nu
 }
 
 /** Layer, two nodes and a weight a line, as files of multiplex networks have them; null for another table. */
-function inferMultiplexColumns({ name }: NetworkFile, rows: readonly Row[], width: number): Columns | null {
+function inferMultiplexColumns(
+  { name }: NetworkFile,
+  rows: readonly TableRow[],
+  width: number,
+): Columns | null {
   const isLayered =
     width === 4 &&
     /multiplex|multilayer|\.edges$/i.test(name) &&

@@ -23,7 +23,7 @@ interface Attribute {
   fallback: string | null;
 }
 
-interface Edge {
+interface GexfEdge {
   readonly element: XmlElement;
   readonly values: Map<string, string>;
 }
@@ -33,7 +33,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
   const attributes = new Map<string, Attribute>();
   /** Nodes and edges that are open, the innermost last; nodes may stand in each other. */
   const open: { readonly id: string; readonly of: string; readonly values: Map<string, string> }[] = [];
-  const edges: Edge[] = [];
+  const edges: GexfEdge[] = [];
   let usual = 'undirected';
   let of = '';
   let declared: Attribute | null = null;

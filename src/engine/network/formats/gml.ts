@@ -14,12 +14,12 @@ export const GML: NetworkFormat = {
 };
 
 /** Lists may stand in each other; deeper ones are none of a network. */
-const DEEPEST = 50;
+const MAX_GML_DEPTH = 50;
 
-type Value = string | GmlList;
+type GmlValue = string | GmlList;
 interface GmlList {
   readonly line: number;
-  readonly entries: (readonly [key: string, value: Value])[];
+  readonly entries: (readonly [key: string, value: GmlValue])[];
 }
 
 function readGml(file: NetworkFile): NetworkRecord {
@@ -71,14 +71,14 @@ function getGmlText({ entries }: GmlList, name: string): string | null {
   return found === undefined || typeof found[1] !== 'string' ? null : found[1];
 }
 
-const TOKEN = /[\s,]+|#.*|"([^"]*)"|(\[)|(\])|([^\s"[\]]+)/y;
+const GML_TOKEN = /[\s,]+|#.*|"([^"]*)"|(\[)|(\])|([^\s"[\]]+)/y;
 
 function parseGml(file: NetworkFile): GmlList {
   const root: GmlList = { line: 1, entries: [] };
   const open = [root];
   let key: string | null = null;
   let line = 1;
-  const pattern = new RegExp(TOKEN);
+  const pattern = new RegExp(GML_TOKEN);
   for (let at = 0; at < file.text.length; at = pattern.lastIndex) {
     pattern.lastIndex = at;
     const match = pattern.exec(file.text);
@@ -90,7 +90,8 @@ function parseGml(file: NetworkFile): GmlList {
       const list = { line, entries: [] };
       inner.entries.push([key, list]);
       open.push(list);
-      if (open.length > DEEPEST) file.fail(line, `lists stand more than ${DEEPEST} deep in each other`);
+      if (open.length > MAX_GML_DEPTH)
+        file.fail(line, `lists stand more than ${MAX_GML_DEPTH} deep in each other`);
       key = null;
     } else if (closing !== undefined) {
       if (open.length === 1 || key !== null) file.fail(line, '"]" stands where no list ends');

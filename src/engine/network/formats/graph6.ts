@@ -11,7 +11,7 @@ export const GRAPH6: NetworkFormat = {
   fits: ({ extension, lines }) => {
     const kept = lines.map(line => line.trim()).filter(line => line !== '');
     if (kept.length === 0) return false;
-    if (HEADER.test(kept[0])) return true;
+    if (GRAPH6_HEADER.test(kept[0])) return true;
     if (/^[gsd]6$/.test(extension)) return true;
     // "|" is a character of graph6 as well.
     return kept.every(isGraph6Line) && !kept.every(line => /^[^|]+\|[^|]+$/.test(line));
@@ -19,14 +19,14 @@ export const GRAPH6: NetworkFormat = {
   read: readGraph6,
 };
 
-const HEADER = /^>>(graph6|sparse6|digraph6|incremental)<</;
-type Kind = 'graph6' | 'digraph6' | 'sparse6';
+const GRAPH6_HEADER = /^>>(graph6|sparse6|digraph6|incremental)<</;
+type Graph6Kind = 'graph6' | 'digraph6' | 'sparse6';
 const BITS = 6;
-const FIRST = 63;
+const GRAPH6_OFFSET = 63;
 
 /** A line as bits. */
-interface Line {
-  readonly kind: Kind;
+interface Graph6Line {
+  readonly kind: Graph6Kind;
   readonly nodes: number;
   /** Characters after the number of nodes, each less 63. */
   readonly data: Uint8Array;
@@ -45,27 +45,29 @@ function isGraph6Line(text: string): boolean {
 }
 
 /** Bits of a matrix: of a graph its upper half. */
-const countMatrixBits = ({ kind, nodes }: Line): number =>
+const countMatrixBits = ({ kind, nodes }: Graph6Line): number =>
   kind === 'digraph6' ? nodes * nodes : (nodes * (nodes - 1)) / 2;
 
 /** Null if it has other characters, or no number of nodes. */
-function parseGraph6Line(text: string): Line | null {
-  const body = text.replace(HEADER, '');
-  const kind: Kind = body.startsWith(':') ? 'sparse6' : body.startsWith('&') ? 'digraph6' : 'graph6';
+function parseGraph6Line(text: string): Graph6Line | null {
+  const body = text.replace(GRAPH6_HEADER, '');
+  const kind: Graph6Kind = body.startsWith(':') ? 'sparse6' : body.startsWith('&') ? 'digraph6' : 'graph6';
   const codes = kind === 'graph6' ? body : body.slice(1);
   if (!/^[?-~]+$/.test(codes)) return null;
-  const values = Uint8Array.from(codes, char => char.charCodeAt(0) - FIRST);
+  const values = Uint8Array.from(codes, char => char.charCodeAt(0) - GRAPH6_OFFSET);
   // One character up to 62, else three after "~", else six after "~~".
-  const [begin, digits] = values[0] < FIRST ? [0, 1] : values[1] < FIRST ? [1, 3] : [2, 6];
+  const [begin, digits] = values[0] < GRAPH6_OFFSET ? [0, 1] : values[1] < GRAPH6_OFFSET ? [1, 3] : [2, 6];
   if (values.length < begin + digits) return null;
   const nodes = values.subarray(begin, begin + digits).reduce((sum, value) => sum * 64 + value, 0);
   return { kind, nodes, data: values.subarray(begin + digits) };
 }
 
 function readGraph6(file: NetworkFile): NetworkRecord {
-  const at = file.lines.findIndex(line => line.trim() !== '' && line.trim().replace(HEADER, '') !== '');
+  const at = file.lines.findIndex(
+    line => line.trim() !== '' && line.trim().replace(GRAPH6_HEADER, '') !== '',
+  );
   const text = file.lines[at]?.trim() ?? '';
-  if (text.replace(HEADER, '').startsWith(';'))
+  if (text.replace(GRAPH6_HEADER, '').startsWith(';'))
     file.fail(at + 1, 'incremental sparse6 tells only what differs from a graph before; save it as sparse6');
   const line = parseGraph6Line(text);
   if (line === null)
@@ -99,7 +101,7 @@ function readGraph6(file: NetworkFile): NetworkRecord {
 type AddEdge = (source: number, target: number) => void;
 
 /** Of a graph the columns above the diagonal, of a digraph all rows. */
-function readGraph6Matrix({ kind, nodes, data }: Line, edge: AddEdge): void {
+function readGraph6Matrix({ kind, nodes, data }: Graph6Line, edge: AddEdge): void {
   let bit = 0;
   const isSet = () => {
     const value = (data[Math.floor(bit / BITS)] >> (BITS - 1 - (bit % BITS))) & 1;
@@ -116,7 +118,7 @@ function readGraph6Matrix({ kind, nodes, data }: Line, edge: AddEdge): void {
 }
 
 /** Pairs of a bit, which goes on to the next node, and a number, which is a neighbour of it or a greater node to go on from. */
-function readSparse6Edges({ nodes, data }: Line, edge: AddEdge): void {
+function readSparse6Edges({ nodes, data }: Graph6Line, edge: AddEdge): void {
   let width = 0;
   while (1 << width < nodes) width++;
   const all = data.length * BITS;

@@ -20,7 +20,7 @@ interface Key {
   fallback: string | null;
 }
 
-interface Part {
+interface GraphMlPart {
   readonly element: XmlElement;
   readonly values: Map<string, string>;
   /** Label that yEd draws. */
@@ -33,9 +33,9 @@ const LABELS = ['label', 'name', 'title', 'id'];
 class GraphMlReader {
   private readonly draft: RecordDraft;
   private readonly keys = new Map<string, Key>();
-  private readonly open: Part[] = [];
-  private readonly nodes: Part[] = [];
-  private readonly edges: (Part & { readonly usual: string })[] = [];
+  private readonly open: GraphMlPart[] = [];
+  private readonly nodes: GraphMlPart[] = [];
+  private readonly edges: (GraphMlPart & { readonly usual: string })[] = [];
   /** Default direction of the graphs that are open. */
   private readonly usual: string[] = [];
   private graphs = 0;
@@ -71,7 +71,8 @@ class GraphMlReader {
     // NetworkX has a key for each type of its values, whole numbers and others, all with one name.
     const weighing = at === null ? [] : keys.filter(({ name }) => name === keys[at].name);
     const usual = weighing.find(({ fallback }) => fallback !== null)?.fallback ?? null;
-    const weightOf = ({ values }: Part) => weighing.flatMap(({ id }) => values.get(id) ?? [])[0] ?? usual;
+    const weightOf = ({ values }: GraphMlPart) =>
+      weighing.flatMap(({ id }) => values.get(id) ?? [])[0] ?? usual;
     const isWeighted = this.edges.some(edge => weightOf(edge) !== null);
     const kinds = new Set(this.edges.map(getGraphMlDirection));
     for (const edge of this.edges) {
@@ -128,8 +129,8 @@ class GraphMlReader {
   }
 
   /** Opens a part, to which what stands within it belongs. */
-  private begin(element: XmlElement): Part {
-    const part: Part = { element, values: new Map(), drawn: null };
+  private begin(element: XmlElement): GraphMlPart {
+    const part: GraphMlPart = { element, values: new Map(), drawn: null };
     this.open.push(part);
     return part;
   }
@@ -150,7 +151,7 @@ class GraphMlReader {
   }
 }
 
-const getGraphMlDirection = ({ element, usual }: Part & { readonly usual: string }): string => {
+const getGraphMlDirection = ({ element, usual }: GraphMlPart & { readonly usual: string }): string => {
   const { directed } = element.attributes;
   if (directed === undefined) return usual;
   return /^(true|1)$/.test(directed.trim()) ? 'directed' : 'undirected';

@@ -1,16 +1,16 @@
 import { readEdgeTable } from './edgeTable.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import type { Row } from './rows.ts';
+import type { TableRow } from './rows.ts';
 
-const FIRST = /^\s*%\s*(sym|asym|bip)\b[ \t]*(\S*)/i;
+const KONECT_FIRST_LINE = /^\s*%\s*(sym|asym|bip)\b[ \t]*(\S*)/i;
 
 /** KONECT's `out.*` files, and those of Network Repository: `% sym unweighted`, then two nodes, a weight and a time a line. */
 export const KONECT: NetworkFormat = {
   name: 'KONECT',
-  fits: ({ text }) => FIRST.test(text),
+  fits: ({ text }) => KONECT_FIRST_LINE.test(text),
   read(file) {
-    const [, form, weights] = FIRST.exec(file.text) ?? ['', '', ''];
+    const [, form, weights] = KONECT_FIRST_LINE.exec(file.text) ?? ['', '', ''];
     return form.toLowerCase() === 'bip'
       ? readKonectBipartite(file)
       : readKonectLines(file, form.toLowerCase() === 'sym' ? 'undirected' : 'directed', weights);
@@ -73,7 +73,7 @@ function checkKonectLine(file: NetworkFile, { length }: readonly string[], line:
 }
 
 /** Columns that are not read: weights of a network that says it has none, and times. */
-function listKonectLeftOut(rows: readonly Row[], hasWeights: boolean): readonly string[] {
+function listKonectLeftOut(rows: readonly TableRow[], hasWeights: boolean): readonly string[] {
   const most = rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
   return [
     ...(most > 2 && !hasWeights ? ['column 3 of an unweighted network'] : []),

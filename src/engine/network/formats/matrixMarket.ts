@@ -2,7 +2,7 @@ import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 import { parseEdgeWeight } from './numbers.ts';
 
-const HEAD = /^\s*%%MatrixMarket\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/i;
+const MATRIX_MARKET_HEAD = /^\s*%%MatrixMarket\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/i;
 
 /** Matrix Market, dense or by coordinates; also by coordinates without its first line, as some collections have it. */
 export const MATRIX_MARKET: NetworkFormat = {
@@ -11,20 +11,20 @@ export const MATRIX_MARKET: NetworkFormat = {
   read: readMatrixMarket,
 };
 
-interface Entry {
+interface MatrixEntry {
   readonly row: number;
   readonly column: number;
   readonly value: string | null;
   readonly line: number;
 }
 
-interface Size {
+interface MatrixSize {
   readonly rows: number;
   readonly columns: number;
 }
 
 function readMatrixMarket(file: NetworkFile): NetworkRecord {
-  const head = HEAD.exec(file.text);
+  const head = MATRIX_MARKET_HEAD.exec(file.text);
   if (head === null && !isHeadlessMatrixMarket(file))
     file.fail(1, '%%MatrixMarket is followed by four words, such as matrix coordinate real general');
   const [, object, layout, field, symmetry] = (head ?? ['', 'matrix', 'coordinate', '', '']).map(word =>
@@ -98,8 +98,8 @@ const parseMatrixMarketLines = ({ lines }: NetworkFile): readonly NumberLine[] =
 function readSparseEntries(
   file: NetworkFile,
   [first, ...lines]: readonly NumberLine[],
-  { rows, columns }: Size,
-): readonly Entry[] {
+  { rows, columns }: MatrixSize,
+): readonly MatrixEntry[] {
   if (first.cells.length < 3) file.fail(first.line, 'a size by coordinates has rows, columns and entries');
   if (Number(first.cells[2]) !== lines.length)
     file.fail(first.line, `${first.cells[2]} entries are announced, and ${lines.length} are there`);
@@ -119,16 +119,16 @@ function readSparseEntries(
 function readDenseEntries(
   file: NetworkFile,
   [first, ...lines]: readonly NumberLine[],
-  { rows, columns }: Size,
+  { rows, columns }: MatrixSize,
   symmetry: string,
-): readonly Entry[] {
+): readonly MatrixEntry[] {
   const values = lines.flatMap(({ cells, line }) => cells.map(value => ({ value, line })));
   const isHalf = symmetry !== 'general';
   const skip = symmetry === 'skew-symmetric' ? 1 : 0;
   const expected = isHalf ? (rows * (rows + 1 - 2 * skip)) / 2 : rows * columns;
   if (values.length !== expected)
     file.fail(first.line, `${expected} entries are announced, and ${values.length} are there`);
-  const entries: Entry[] = [];
+  const entries: MatrixEntry[] = [];
   let at = 0;
   for (let column = 1; column <= columns; column++)
     for (let row = isHalf ? column + skip : 1; row <= rows; row++)

@@ -6,7 +6,7 @@ import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
 export const METIS: NetworkFormat = {
   name: 'METIS',
   fits: file => {
-    if (!HEAD.test(file.text)) return false;
+    if (!METIS_HEAD.test(file.text)) return false;
     if (/^(graph|metis|chaco)$/.test(file.extension)) return true;
     const graph = parseMetisFile(file);
     return graph?.isWhole === true && isSymmetricMetis(graph);
@@ -32,7 +32,7 @@ export const METIS: NetworkFormat = {
   },
 };
 
-const HEAD = /^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*(\r|\n)/;
+const METIS_HEAD = /^\s*(%.*\r?\n\s*)*\d+[ \t]+\d+([ \t]+\d{1,3}([ \t]+\d+)?)?[ \t]*(\r|\n)/;
 
 interface End {
   readonly from: number;
@@ -58,7 +58,7 @@ interface Metis {
 }
 
 /** Two lines could be an edge list whose first edge is taken for the size. */
-const FEWEST = 2;
+const MIN_METIS_LINES = 2;
 
 function parseMetisFile({ lines }: NetworkFile): Metis | null {
   const kept = lines
@@ -74,7 +74,7 @@ function parseMetisFile({ lines }: NetworkFile): Metis | null {
   const rows = kept.slice(first + 1);
   while (rows.length > size && rows.at(-1)?.text === '') rows.pop();
   const ends: End[] = [];
-  let isWhole = rows.length === size && size >= FEWEST;
+  let isWhole = rows.length === size && size >= MIN_METIS_LINES;
   const facts = {
     ...{ head: kept[first].text, line: kept[first].line, size, rows: rows.length, announced: 2 * edges },
     ...{ ends, hasWeights, hasNodeWeights: before > 0 },

@@ -1,6 +1,6 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import type { Row } from './rows.ts';
+import type { TableRow } from './rows.ts';
 
 /** NetworkX's other adjacency list: a node with the number of its neighbours, then each of them on a line of its own. */
 export const MULTILINE_ADJACENCY: NetworkFormat = {
@@ -23,7 +23,7 @@ export const MULTILINE_ADJACENCY: NetworkFormat = {
 
 interface Block {
   readonly node: string;
-  readonly neighbours: readonly Row[];
+  readonly neighbours: readonly TableRow[];
 }
 
 /** Nodes with the lines that belong to them; null if the numbers do not match. */

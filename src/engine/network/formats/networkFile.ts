@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { parseNetworkRows, type Rows } from './rows.ts';
+import { parseNetworkRows, type TableRows } from './rows.ts';
 
 /** A user's file as text, with what several formats ask of it found once. */
 export class NetworkFile {
@@ -7,7 +7,7 @@ export class NetworkFile {
   /** Small letters after the last full stop of its name. */
   readonly extension: string;
   #lines: readonly string[] | null = null;
-  #rows: Rows | null = null;
+  #rows: TableRows | null = null;
   #json: { readonly value: unknown } | null = null;
 
   constructor(
@@ -24,7 +24,7 @@ export class NetworkFile {
   }
 
   /** Lines as cells of a table. */
-  get rows(): Rows {
+  get rows(): TableRows {
     this.#rows ??= parseNetworkRows(this.name, this.lines);
     return this.#rows;
   }

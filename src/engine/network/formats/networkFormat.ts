@@ -70,7 +70,7 @@ const MAX_NODES = 1_000_000;
 type EdgeFacts = Pick<RecordEdge, 'source' | 'target' | 'place'> & Partial<RecordEdge>;
 
 /** Attributes that name a node: one that repeats its id or its label says nothing more. */
-const NAMED = /^(?:id|label|name|title|shared_name)$/i;
+const NAMING_ATTRIBUTE = /^(?:id|label|name|title|shared_name)$/i;
 
 /** A record while its file is read. */
 export class RecordDraft {
@@ -97,7 +97,8 @@ export class RecordDraft {
     }
     if (label !== null && label.trim() !== '') known.label = label.trim();
     for (const [name, value] of attributes)
-      if (!NAMED.test(name) || (value !== id && value !== known.label)) known.attributes.set(name, value);
+      if (!NAMING_ATTRIBUTE.test(name) || (value !== id && value !== known.label))
+        known.attributes.set(name, value);
   }
 
   /** Adds a node of a file that lists its nodes, of which each stands there once and every end of an edge is one. */

@@ -1,15 +1,15 @@
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const EDGE_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** True if a text is a number as programs write it, or one of their words for a missing one. */
 export const isNumericText = (text: string): boolean =>
-  NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
+  EDGE_NUMBER.test(text) || /^[+-]?(nan|inf(inity)?)$/i.test(text);
 
 /** Digits only, of any length: ids of 64 bits must not lose their tail. */
 export const isWholeNumberText = (text: string): boolean => /^\d+$/.test(text);
 
 /** A weight, finite and at least 0 in 32 bits, or NaN. */
 export function parseEdgeWeight(text: string): number {
-  if (!NUMBER.test(text)) return Number.NaN;
+  if (!EDGE_NUMBER.test(text)) return Number.NaN;
   const weight = Math.fround(Number(text));
   return weight >= 0 && weight < Number.POSITIVE_INFINITY ? weight : Number.NaN;
 }
@@ -51,10 +51,10 @@ const TIMES: readonly ((text: string) => boolean)[] = [
 const YEARS = 3;
 
 /** Fewer values in a row that only grow may be anything. */
-const GROWING = 10;
+const MIN_GROWING_VALUES = 10;
 
 /** Steps of sensors, as those of SocioPatterns: every 20 seconds. */
-const STEP = 20;
+const SENSOR_STEP_SECONDS = 20;
 
 /**
  * True if values without a name could be times: all of one kind, or whole numbers that grow from line to line.
@@ -63,8 +63,8 @@ const STEP = 20;
 export function canBeTimes(texts: readonly string[], isFirst = false): boolean {
   if (texts.length === 0) return false;
   if (TIMES.some((isTime, kind) => texts.every(isTime) && !(isFirst && kind === YEARS))) return true;
-  if (texts.length < GROWING || !texts.every(isWholeNumberText)) return false;
+  if (texts.length < MIN_GROWING_VALUES || !texts.every(isWholeNumberText)) return false;
   const isGrowing = texts.every((text, at) => at === 0 || Number(text) >= Number(texts[at - 1]));
-  if (isFirst) return isGrowing && texts.every(text => Number(text) % STEP === 0);
+  if (isFirst) return isGrowing && texts.every(text => Number(text) % SENSOR_STEP_SECONDS === 0);
   return isGrowing && new Set(texts).size >= texts.length / 2;
 }

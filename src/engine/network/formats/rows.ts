@@ -2,7 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
 
 /** A line of a table. */
-export interface Row {
+export interface TableRow {
   readonly cells: readonly string[];
   /** NetworkX's `{'weight': 2}` at its end; null for none. */
   readonly attributes: string | null;
@@ -12,10 +12,10 @@ export interface Row {
 }
 
 /** A file as a table. */
-export interface Rows {
+export interface TableRows {
   /** Between the cells; a space stands for any white space. */
   readonly separator: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
   /** Text of the comments, without their marks. */
   readonly comments: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface Rows {
 const SAMPLE = 500;
 /** Lines that one cell may have. */
 const LONGEST_CELL = 50;
-const MOST = 1_000_001;
+const MAX_TABLE_ROWS = 1_000_001;
 const COMMENT = /^(?:#|%|\/\/)/;
 
 /**
@@ -33,9 +33,9 @@ const COMMENT = /^(?:#|%|\/\/)/;
  * themselves.
  * @throws InputError for a quotation mark that is not closed
  */
-export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
-  const drafts: Draft[] = [];
-  const marked: Draft[] = [];
+export function parseNetworkRows(name: string, lines: readonly string[]): TableRows {
+  const drafts: RowDraft[] = [];
+  const marked: RowDraft[] = [];
   const { given, guess } = guessRowSeparator(lines);
   const quotes = createQuotes(guess);
   let isFirst = true;
@@ -60,7 +60,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
     width ??= countTabbedCells(draft);
     drafts.push(draft);
     // One more than there may be edges: the first may be a head.
-    if (drafts.length > MOST) throw new InputError(`${name} has more than 1,000,000 edges`);
+    if (drafts.length > MAX_TABLE_ROWS) throw new InputError(`${name} has more than 1,000,000 edges`);
   }
   const separator =
     given ??
@@ -82,7 +82,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): Rows {
 /** How Excel names the separator of a file, on its first line. */
 const EXCEL = /^\s*"?sep=(.)"?\s*$/i;
 
-const isNetworkXList = (marked: readonly Pick<Draft, 'text'>[]): boolean =>
+const isNetworkXList = (marked: readonly Pick<RowDraft, 'text'>[]): boolean =>
   marked.some(({ text }) => /^#\s*GMT\b/.test(text));
 
 /**
@@ -93,8 +93,8 @@ function guessRowSeparator(lines: readonly string[]): {
   readonly given: string | null;
   readonly guess: string;
 } {
-  const drafts: Draft[] = [];
-  const marked: Draft[] = [];
+  const drafts: RowDraft[] = [];
+  const marked: RowDraft[] = [];
   for (let at = 0; at < lines.length && drafts.length < SAMPLE; at++) {
     const trimmed = lines[at].trim();
     const excel = drafts.length === 0 ? EXCEL.exec(lines[at]) : null;
@@ -106,7 +106,7 @@ function guessRowSeparator(lines: readonly string[]): {
   return { given: null, guess };
 }
 
-interface Draft {
+interface RowDraft {
   readonly text: string;
   /** The text with a mark for each part between quotes. */
   readonly bare: string;
@@ -119,7 +119,7 @@ interface Draft {
 /** Placeholder for a quoted part while the separators are found. */
 const MARK = '\ue000';
 
-const NONE: readonly string[] = [];
+const NO_CELLS: readonly string[] = [];
 
 /** What NetworkX writes at the end of a line: `{}`, or a key between quotes with its value. Other braces are of a name. */
 const DICT = /^(.*?\S)[\s,;]*(\{\s*(?:\}|(?:'[^']*'|"[^"]*")\s*:.*\}))\s*(?:#.*)?$/;
@@ -145,9 +145,9 @@ function createQuotes(separator: string): Quotes {
   };
 }
 
-function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED): Draft {
+function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED): RowDraft {
   if (!text.includes('"') && !text.includes('{'))
-    return { text, bare: text, parts: NONE, attributes: null, line, lines };
+    return { text, bare: text, parts: NO_CELLS, attributes: null, line, lines };
   const dict = text.includes('{') ? DICT.exec(text) : null;
   const own = dict === null ? text : dict[1];
   const parts: string[] = [];
@@ -165,8 +165,8 @@ function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED):
  * name elsewhere; a cell goes on over lines where it is closed on one of them, and the row is then as wide as others.
  * @param width cells of the first line; null before it
  */
-function createTabbedDraft(lines: readonly string[], at: number, width: number | null): Draft {
-  const draftFor = (text: string, count = 1): Draft => createRowDraft(text, at + 1, count, QUOTED_CELL);
+function createTabbedDraft(lines: readonly string[], at: number, width: number | null): RowDraft {
+  const draftFor = (text: string, count = 1): RowDraft => createRowDraft(text, at + 1, count, QUOTED_CELL);
   const literal = draftFor(lines[at]);
   if (!literal.bare.includes('"')) return literal;
   if (width !== null && countTabbedCells(literal) > width) {
@@ -184,7 +184,7 @@ function createTabbedDraft(lines: readonly string[], at: number, width: number |
   return literal;
 }
 
-const countTabbedCells = ({ bare }: Pick<Draft, 'bare'>): number => bare.split('\t').length;
+const countTabbedCells = ({ bare }: Pick<RowDraft, 'bare'>): number => bare.split('\t').length;
 
 /** A line with those after it that a cell between quotes goes on over. @param separator as single lines show it */
 function createMultilineDraft(
@@ -195,9 +195,9 @@ function createMultilineDraft(
   }: { readonly name: string; readonly lines: readonly string[]; readonly separator: string },
   at: number,
   { quoted, open }: Quotes,
-): Draft {
+): RowDraft {
   // ` #` begins a comment where white space parts the cells, and only there.
-  const isOpen = ({ bare }: Draft) =>
+  const isOpen = ({ bare }: RowDraft) =>
     bare.includes('"') && open.test(separator === ' ' ? bare.replace(/(^|\s)#.*$/, '') : bare);
   let draft = createRowDraft(lines[at], at + 1, 1, quoted);
   let text = lines[at];
@@ -214,7 +214,7 @@ function createMultilineDraft(
 }
 
 /** Whether the quotation mark that ends a part of several lines stands within a cell, and so was not meant to end it. */
-function hasSwallowedLines({ bare, parts }: Draft, separator: string): boolean {
+function hasSwallowedLines({ bare, parts }: RowDraft, separator: string): boolean {
   const quotes = parts.values();
   return bare.split(separator === ' ' ? SPACES : separator).some(cell => {
     const own = [...cell.matchAll(/\ue000/g)].map(() => quotes.next().value ?? '');
@@ -226,7 +226,7 @@ function hasSwallowedLines({ bare, parts }: Draft, separator: string): boolean {
 const PARTED = /\S[\s,;|]+\S|^\s*[,;|\t]|[,;|\t]\s*$/;
 
 /** @param isNetworkX whether NetworkX wrote the lines, with one separator and names that may have spaces */
-function detectRowSeparator(drafts: readonly Draft[], isNetworkX: boolean): string {
+function detectRowSeparator(drafts: readonly RowDraft[], isNetworkX: boolean): string {
   const sample = drafts.slice(0, SAMPLE).filter(({ bare }) => PARTED.test(bare));
   const share = (pattern: RegExp) => sample.filter(({ bare }) => pattern.test(bare)).length / sample.length;
   if (sample.length === 0) return ' ';
@@ -247,10 +247,10 @@ const SPACES = /\s+/;
 const TUPLES = /^(\([^()]*\))\s*[,;\s]\s*(\([^()]*\))$/;
 
 function parseDraftRow(
-  { text, bare, parts, attributes, line }: Draft,
+  { text, bare, parts, attributes, line }: RowDraft,
   separator: string,
   isMarked = false,
-): Row {
+): TableRow {
   const isSpaced = separator === ' ';
   if (parts.length === 0 && attributes === null && !bare.includes('#') && !bare.startsWith('(')) {
     const trimmed = bare.trim();
@@ -277,10 +277,10 @@ function parseDraftRow(
 
 /** Lines that begin like comments and are edges: as wide as the others, with names if those have names. */
 function recoverMarkedEdges(
-  marked: readonly Draft[],
-  rows: readonly Row[],
+  marked: readonly RowDraft[],
+  rows: readonly TableRow[],
   separator: string,
-): readonly Row[] {
+): readonly TableRow[] {
   const candidates = marked.filter(({ text }) => /^\s*(?:#|%|\/\/)[^\s#%/!]/.test(text));
   if (candidates.length === 0) return [];
   const read = candidates.map(draft => parseDraftRow(draft, separator, true));
@@ -293,7 +293,7 @@ function recoverMarkedEdges(
 }
 
 /** Number of cells in most rows; of equals the greater number. */
-export function computeCommonRowWidth(rows: readonly Row[]): number {
+export function computeCommonRowWidth(rows: readonly TableRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   let best = 0;

@@ -38,7 +38,7 @@ const ARROW = /^(<?[-=]+>?|[→←↔–—])$/;
 const MUTUAL = /^(-+|=+|<[-=]+>|[↔–—])$/;
 
 /** Fewer lines may have anything between two names. */
-const FEWEST = 3;
+const MIN_SIF_LINES = 3;
 
 function isSifFile({ extension, rows: { rows } }: NetworkFile): boolean {
   if (rows.length === 0 || rows.some(({ attributes }) => attributes !== null)) return false;
@@ -50,6 +50,8 @@ function isSifFile({ extension, rows: { rows } }: NetworkFile): boolean {
   const sources = new Set(rows.map(({ cells }) => cells[0]));
   const targets = new Set(rows.map(({ cells }) => cells[2]));
   const areApart = ![...relations].some(relation => sources.has(relation) || targets.has(relation));
-  const areFew = relations.size <= Math.max(1, rows.length / FEWEST);
-  return rows.length >= FEWEST && areApart && areFew && [...targets].some(target => sources.has(target));
+  const areFew = relations.size <= Math.max(1, rows.length / MIN_SIF_LINES);
+  return (
+    rows.length >= MIN_SIF_LINES && areApart && areFew && [...targets].some(target => sources.has(target))
+  );
 }

@@ -1,5 +1,5 @@
 /** Meaningless parts of a column's name: `from_user_id`. */
-const AROUND = /^(user|node|account)|(user|node|account|id|name)$/g;
+const COLUMN_NAME_AFFIX = /^(user|node|account)|(user|node|account|id|name)$/g;
 
 /** Types that Neo4j writes behind the name of a column, one value or a list of them. */
 const TYPE =
@@ -15,7 +15,7 @@ export function stripColumnName(column: string): string {
     .replace(/[^a-z]/g, '');
   for (let before = ''; before !== name; ) {
     before = name;
-    name = name.replace(AROUND, '');
+    name = name.replace(COLUMN_NAME_AFFIX, '');
   }
   return name;
 }

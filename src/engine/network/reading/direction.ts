@@ -14,7 +14,7 @@ const AUTHORS =
  * Names of a line's end and beginning. In some usages they lead from follower to followed, in others the way of the
  * posts.
  */
-const ENDS = /^(target|dst|dest|destination|to|end|head)$/;
+const LINE_END_NAME = /^(target|dst|dest|destination|to|end|head)$/;
 const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
 
 /** Direction implied by two column names; null for none. */
@@ -26,7 +26,7 @@ export function inferDirectionFromNames(first: string, second: string): ToldDire
     return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';
   };
   const sure = by(READERS, AUTHORS);
-  const direction = sure ?? by(ENDS, BEGINNINGS);
+  const direction = sure ?? by(LINE_END_NAME, BEGINNINGS);
   return direction === null ? null : { direction, isSure: sure !== null };
 }
 

@@ -20,7 +20,7 @@ import {
   sortArcs,
 } from '../network.ts';
 import type { Direction, EdgeReading, RepeatRule, RepeatWays } from './edgeReading.ts';
-import { compareDirectionOptions, type Ends, isWeightBalanced, orientEdges } from './readingWays.ts';
+import { compareDirectionOptions, type EdgeEnds, isWeightBalanced, orientEdges } from './readingWays.ts';
 
 const NETWORKS: Reads = {
   forms: ['network', 'json', 'text', 'table', 'empty'],
@@ -108,7 +108,7 @@ function buildNetworkFromRecord(
   const isLink = (_: unknown, edge: number) => keepsZeros || weights.values?.[edge] !== 0;
   const links = edges.filter(isLink);
   const zeros = edges.length - links.length;
-  const ends: Ends = {
+  const ends: EdgeEnds = {
     firsts: Uint32Array.from(links, ({ source }) => numberOf(source)),
     seconds: Uint32Array.from(links, ({ target }) => numberOf(target)),
     weights: weights.values?.filter(isLink) ?? null,
@@ -160,7 +160,7 @@ function buildNetworkFromRecord(
 }
 
 /** Number of repeated edges: of those that lead both ways each counts once. */
-function countMergedEdges({ areMutual }: Ends, direction: Direction, { duplicates }: Built): number {
+function countMergedEdges({ areMutual }: EdgeEnds, direction: Direction, { duplicates }: Built): number {
   return direction === 'both' || areMutual.every(one => one === 1) ? duplicates / 2 : duplicates;
 }
 
@@ -327,7 +327,7 @@ function compareRepeatRules(nodes: number, arcs: EdgeColumns): RepeatWays {
   return { sum: way('sum'), max: way('max'), first: way('first') };
 }
 
-interface Facts {
+interface NetworkFacts {
   readonly format: string;
   readonly network: Network;
   readonly record: NetworkRecord;
@@ -358,7 +358,7 @@ function describeNetworkReading({
   loops,
   lacking,
   ...facts
-}: Facts): string {
+}: NetworkFacts): string {
   const { nodes, targets, attributes = [] } = network;
   const { leftOut, comments, remarks, declared } = record;
   const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length - facts.zeros;
@@ -378,7 +378,7 @@ function describeNetworkReading({
     describeGroupsClause(network, facts.divisions),
     comments > 0 ? formatCountWithNoun(comments, 'comment') : '',
     merged > 0
-      ? `${formatCountWithNoun(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : RULES[repeats]}`
+      ? `${formatCountWithNoun(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : REPEAT_RULE_PHRASES[repeats]}`
       : '',
     facts.zeros > 0
       ? `${formatCountWithNoun(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there`
@@ -389,7 +389,7 @@ function describeNetworkReading({
   return `Read as ${format}: ${clauses.filter(clause => clause !== '').join('; ')}.`;
 }
 
-const RULES: Readonly<Record<RepeatRule, string>> = {
+const REPEAT_RULE_PHRASES: Readonly<Record<RepeatRule, string>> = {
   sum: 'counted once, with the sum of the weights',
   max: 'counted once, with the greatest weight',
   first: 'counted once, with the first weight',
@@ -408,11 +408,15 @@ function describeGroupsClause({ groups }: Network, divisions: readonly string[])
 }
 
 /** Columns beyond these are only counted. */
-const MOST = 6;
+const MAX_LISTED_COLUMNS = 6;
 
 function formatNameList(names: readonly string[]): string {
-  const shown = names.slice(0, MOST).map(name => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
-  return names.length > MOST ? `${shown.join(', ')} and ${names.length - MOST} more` : shown.join(', ');
+  const shown = names
+    .slice(0, MAX_LISTED_COLUMNS)
+    .map(name => (name.length > 40 ? `${name.slice(0, 40)}…` : name));
+  return names.length > MAX_LISTED_COLUMNS
+    ? `${shown.join(', ')} and ${names.length - MAX_LISTED_COLUMNS} more`
+    : shown.join(', ');
 }
 
 const formatCountWithNoun = (count: number, noun: string): string =>

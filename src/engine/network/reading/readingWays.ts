@@ -2,7 +2,7 @@ import { type EdgeColumns, type Network, sortArcs } from '../network.ts';
 import type { Direction, EdgeReading, WayReading } from './edgeReading.ts';
 
 /** Edges as numbers of nodes. */
-export interface Ends {
+export interface EdgeEnds {
   readonly firsts: Uint32Array;
   readonly seconds: Uint32Array;
   readonly weights: Float32Array | null;
@@ -12,7 +12,7 @@ export interface Ends {
 
 /** Links from author to reader: an edge that leads both ways is there twice, but not one from a node to itself. */
 export function orientEdges(
-  { firsts, seconds, weights, areMutual }: Ends,
+  { firsts, seconds, weights, areMutual }: EdgeEnds,
   direction: Direction,
 ): EdgeColumns {
   const isTwo = (edge: number) =>
@@ -42,7 +42,7 @@ export function orientEdges(
 /** Effect of each direction on the edges. */
 export function compareDirectionOptions(
   nodes: number,
-  ends: Ends,
+  ends: EdgeEnds,
   names: readonly string[],
 ): EdgeReading['ways'] {
   const { offsets, targets } = sortArcs(nodes, { ...orientEdges(ends, 'followed'), weights: null });

@@ -1,8 +1,8 @@
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { ChoiceOption } from '../oracle.ts';
 import {
+  type AnswerObject,
   explainMissingObject,
-  type Fields,
   findAnswerObjects,
   getCleanTextField,
   getOwnProperty,
@@ -11,9 +11,9 @@ import {
 import { stripThoughts } from './thoughts.ts';
 
 /** UTF-16 units of an answer that are examined. */
-const LONGEST_ANSWER = 40_000;
+const MAX_CHOICE_ANSWER_LENGTH = 40_000;
 /** Maximum words of an answer without an object: the decision of a longer one is unclear. */
-const MOST_WORDS = 3;
+const MAX_BARE_ANSWER_WORDS = 3;
 /** Fields by which models name the action, the right one first. */
 const ACTION_FIELDS = ['action', 'decision', 'choice', 'option'] as const;
 
@@ -30,7 +30,7 @@ type Reason = { readonly reason: string };
  * unusable, and alone it stands for the first option that leads there.
  */
 export function parseChoiceReply(options: readonly ChoiceOption[], raw: string): ReadChoice | Reason {
-  const text = stripThoughts(raw).slice(0, LONGEST_ANSWER);
+  const text = stripThoughts(raw).slice(0, MAX_CHOICE_ANSWER_LENGTH);
   let reason: string | null = null;
   for (const { fields, text: part } of findAnswerObjects(text)) {
     const read = hasUniqueKeys(part) ? findOptionInFields(options, fields) : AMBIGUOUS;
@@ -50,7 +50,7 @@ function hasUniqueKeys(part: string): boolean {
   return ['action', 'next_state'].every(name => outside.split(`"${name}"`, 3).length <= 2);
 }
 
-function findOptionInFields(options: readonly ChoiceOption[], fields: Fields): ReadChoice | Reason {
+function findOptionInFields(options: readonly ChoiceOption[], fields: AnswerObject): ReadChoice | Reason {
   const action =
     ACTION_FIELDS.map(name => getCleanTextField(fields, name)).find(name => name !== null) ?? null;
   const state = getCleanTextField(fields, 'next_state')?.toLowerCase() ?? null;
@@ -90,5 +90,5 @@ function stripShortAnswer(text: string): string {
     .replace(/["'`*.!“”]/g, ' ')
     .trim()
     .split(/\s+/);
-  return text.length > 200 || words.length > MOST_WORDS ? '' : words.join(' ');
+  return text.length > 200 || words.length > MAX_BARE_ANSWER_WORDS ? '' : words.join(' ');
 }

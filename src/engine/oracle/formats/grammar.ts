@@ -1,5 +1,5 @@
 import type { ChoiceOption, ChoiceQuestion, DecisionForm } from '../oracle.ts';
-import { SHARES } from './json.ts';
+import { OFFERED_SHARES } from './json.ts';
 import { LETTERS } from './letter.ts';
 
 /** Most characters of a model's own text under a grammar. */
@@ -37,7 +37,7 @@ function buildSharesGrammar(options: readonly ChoiceOption[]): string {
   const members = options.map(
     ({ action }, i) => `${quoteGrammarLiteral(`${i === 0 ? '{' : ','}${JSON.stringify(action)}:`)} share`,
   );
-  return `root ::= ${members.join(' ')} "}"\nshare ::= ${SHARES.map(String).map(quoteGrammarLiteral).join(' | ')}`;
+  return `root ::= ${members.join(' ')} "}"\nshare ::= ${OFFERED_SHARES.map(String).map(quoteGrammarLiteral).join(' | ')}`;
 }
 
 /** A string as a literal of the grammar. */

@@ -41,14 +41,16 @@ const buildSharesSystemPrompt = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
 /** An explicit list, because not every server can enforce a range of numbers. */
-export const SHARES = [
+export const OFFERED_SHARES = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90,
   92, 94, 95, 96, 97, 98, 99, 100,
 ];
 
 /** JSON Schema of an object with one weight for each option, by its action. */
 export const buildSharesSchema = (options: readonly ChoiceOption[]): Schema =>
-  buildObjectSchema(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
+  buildObjectSchema(
+    Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: OFFERED_SHARES }])),
+  );
 
 /** Weights as probabilities; they need not sum to a hundred, but none may be missing or negative. */
 export function parseSharesAnswer(
@@ -73,7 +75,7 @@ const buildObjectSchema = (properties: Schema): Schema => ({
 });
 
 /** A name that occurs twice in an object, at any depth; JSON.parse would silently take the last. */
-const KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
+const JSON_KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
 
 const FENCE = '```';
 
@@ -94,7 +96,7 @@ function parseSingleObject(raw: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(bare);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
     const outside = bare.replace(/:\s*"(?:[^"\\]|\\.)*"/g, ': 0');
-    const names = [...outside.matchAll(KEY)].map(match => match[1]);
+    const names = [...outside.matchAll(JSON_KEY)].map(match => match[1]);
     return new Set(names).size === names.length ? (value as Record<string, unknown>) : null;
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
-import { DEEPEST, measureJsonDepth, measureObjectExtent } from '../../core/jsonDepth.ts';
+import { MAX_JSON_DEPTH, measureJsonDepth, measureObjectExtent } from '../../core/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
@@ -10,16 +10,16 @@ const MOST_BRACKETS = 500;
 const MOST_QUOTES = 10_000;
 /** Most characters that are repaired. */
 const LONGEST_REPAIRED = 40_000;
-const LONGEST_NAME = 100;
+const MAX_KEY_LENGTH = 100;
 
 /** Why a text with a brace in it has no object that is read. */
-const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
+const TOO_DEEP = `brackets more than ${MAX_JSON_DEPTH} deep`;
 
 /** One object of an answer, and what had to be mended to read it. */
 interface FoundObject {
   /** As the model wrote it. */
   readonly text: string;
-  readonly fields: Fields;
+  readonly fields: AnswerObject;
   readonly mended: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const describeWrapping = (text: string, part: string): readonly string[] => {
 const describeObjectChoice = (count: number, taken: number): readonly string[] =>
   count > 1 && taken >= 0 ? [`object ${taken + 1} of ${count}`] : [];
 
-interface Part {
+interface ObjectCandidate {
   readonly text: string;
   /** True if it begins inside an object that never ends. */
   readonly isInner: boolean;
@@ -73,25 +73,25 @@ interface Part {
  * The outermost `{…}` of a text, in order. One that never ends extends to the end of the text, and objects
  * inside it are tried as well: the brace may have been prose. Objects that nest too deeply are left out.
  */
-function findOutermostObjects(text: string): readonly Part[] {
-  const parts: Part[] = [];
+function findOutermostObjects(text: string): readonly ObjectCandidate[] {
+  const parts: ObjectCandidate[] = [];
   let isInner = false;
   let start = text.indexOf('{');
   while (start >= 0 && parts.length < MOST_OBJECTS) {
     const { end, depth, isClosed } = measureObjectExtent(text, start);
-    if (depth <= DEEPEST) parts.push({ text: text.slice(start, end), isInner });
+    if (depth <= MAX_JSON_DEPTH) parts.push({ text: text.slice(start, end), isInner });
     isInner ||= !isClosed;
-    start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
+    start = text.indexOf('{', isClosed || depth > MAX_JSON_DEPTH ? end : start + 1);
   }
   return parts;
 }
 
 /** A parsed JSON object of unknown content. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type AnswerObject = Readonly<Record<string, unknown>>;
 
 function parseOrRepairObject(
   part: string,
-): { readonly value: Fields; readonly mended: readonly string[] } | null {
+): { readonly value: AnswerObject; readonly mended: readonly string[] } | null {
   const whole = tryReadFields(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
   if (part.length > LONGEST_REPAIRED) return null;
@@ -100,25 +100,27 @@ function parseOrRepairObject(
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }
 
-function tryReadFields(read: () => unknown): Fields | null {
+function tryReadFields(read: () => unknown): AnswerObject | null {
   try {
     const value = read();
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as AnswerObject)
+      : null;
   } catch {
     return null;
   }
 }
 
 /** An object's own property; an inherited `constructor` does not count. */
-export const getOwnProperty = (fields: Fields, name: string): unknown =>
+export const getOwnProperty = (fields: AnswerObject, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
 /** The object's own text under a name, cleaned and cut; null if it has none. */
-export const getCleanTextField = (fields: Fields, name: string): string | null => {
+export const getCleanTextField = (fields: AnswerObject, name: string): string | null => {
   const value = getOwnProperty(fields, name);
-  return typeof value === 'string' && value.trim() !== '' ? cleanTextLine(value, LONGEST_NAME) : null;
+  return typeof value === 'string' && value.trim() !== '' ? cleanTextLine(value, MAX_KEY_LENGTH) : null;
 };
 
 /** The object written as a text, in the way that some models write arguments; null if the text is not an object. */
-export const parseObjectInText = (text: string): Fields | null =>
-  measureJsonDepth(text) > DEEPEST ? null : tryReadFields(() => JSON.parse(text));
+export const parseObjectInText = (text: string): AnswerObject | null =>
+  measureJsonDepth(text) > MAX_JSON_DEPTH ? null : tryReadFields(() => JSON.parse(text));

@@ -41,7 +41,7 @@ const HOLDS_ANSWER = /\{|<agent\b/i;
 const MOST_UNITS = 16;
 
 /** A part of a text, without its end. */
-interface Part {
+interface TextSpan {
   readonly begin: number;
   readonly end: number;
 }
@@ -58,14 +58,14 @@ export function stripThoughts(said: string): string {
  * the last thoughts; if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the
  * answer, as does an opening mark in mid-line that is never closed.
  */
-export function findAnswerRange(said: string): Part {
+export function findAnswerRange(said: string): TextSpan {
   let [begin, from, units] = [0, 0, 0];
   let unit = findUnitStart(said, 0);
   let open: { readonly kind: number; readonly isMention: boolean } | null = null;
-  let before: Part | null = null;
+  let before: TextSpan | null = null;
   let isByWords = false;
-  const textOf = ({ begin, end }: Part): string => said.slice(begin, end);
-  const last = (): Part => ({ begin, end: said.length });
+  const textOf = ({ begin, end }: TextSpan): string => said.slice(begin, end);
+  const last = (): TextSpan => ({ begin, end: said.length });
   for (const found of said.matchAll(ANY_MARK)) {
     const mark = classifyThoughtMark(found);
     if (open !== null) {
@@ -84,7 +84,7 @@ export function findAnswerRange(said: string): Part {
       unit = findUnitStart(said, end ?? unit + 1);
     }
     if (found.index < from) continue;
-    const part: Part = { begin, end: found.index };
+    const part: TextSpan = { begin, end: found.index };
     if (mark.closes) {
       // A stray closing mark after an answer: text that starts like JSON is kept in case nothing follows.
       if (IS_JSON.test(textOf(part))) before = part;
@@ -98,7 +98,7 @@ export function findAnswerRange(said: string): Part {
   }
   if (open !== null && !open.isMention)
     return trimEndTokens(said, before ?? { begin: said.length, end: said.length });
-  const earlier: Part | null = before;
+  const earlier: TextSpan | null = before;
   const after = textOf(last());
   const isBefore =
     open === null &&
@@ -107,7 +107,7 @@ export function findAnswerRange(said: string): Part {
   return trimEndTokens(said, isBefore ? earlier : last());
 }
 
-function trimEndTokens(said: string, { begin, end }: Part): Part {
+function trimEndTokens(said: string, { begin, end }: TextSpan): TextSpan {
   const tokens = END_TOKENS.exec(said.slice(begin, end));
   return { begin, end: tokens === null ? end : begin + tokens.index };
 }

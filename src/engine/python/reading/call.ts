@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Expression, Named } from '../program.ts';
+import type { Expression, NamedArgument } from '../program.ts';
 import { readGenerator } from './comprehension.ts';
 import {
   type Arity,
@@ -12,13 +12,13 @@ import {
 } from './createWordSet.ts';
 import { refuseMisplacedPart } from './display.ts';
 import { readBuiltinKey, readLambda } from './function.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { isContextNode } from './subscript.ts';
 import { listNodeParts } from './tree.ts';
 
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
-export function readCallExpression(reader: Reader, node: SyntaxNode): Expression {
+export function readCallExpression(reader: ExpressionReader, node: SyntaxNode): Expression {
   const [callee, list] = listNodeParts(node);
   const name = reader.text(callee);
   if (callee.name === 'VariableName' && FUNCTIONS.has(name)) return readBuiltinCall(reader, node, name, list);
@@ -36,9 +36,9 @@ export function readCallExpression(reader: Reader, node: SyntaxNode): Expression
 
 /** Arguments of a function of the program's own: values, then those by their names. */
 function readInvokeArguments(
-  reader: Reader,
+  reader: ExpressionReader,
   list: SyntaxNode,
-): { values: readonly Expression[]; named: readonly Named[] } {
+): { values: readonly Expression[]; named: readonly NamedArgument[] } {
   const inside = listNodeParts(list).slice(1, -1);
   if (inside[1]?.name === 'for')
     refuseSource(inside[0].from, 'this call takes no generator; put brackets around it');
@@ -53,14 +53,19 @@ function readInvokeArguments(
   return { values, named: named.map(({ name, node }) => ({ name, value: reader.expression(node) })) };
 }
 
-function readBuiltinCall(reader: Reader, node: SyntaxNode, name: string, list: SyntaxNode): Expression {
+function readBuiltinCall(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  name: string,
+  list: SyntaxNode,
+): Expression {
   const { values, named } = readCallArguments(reader, list, name);
   checkArgumentCount(node, name, values, FUNCTIONS.get(name) ?? [0, 0]);
   return { kind: 'call', at: reader.place(node), name, values, named };
 }
 
 function readMethodCall(
-  reader: Reader,
+  reader: ExpressionReader,
   node: SyntaxNode,
   object: SyntaxNode,
   property: SyntaxNode,
@@ -108,10 +113,10 @@ const GOING_THROUGH_FIRST = new Set(
 );
 
 function readCallArguments(
-  reader: Reader,
+  reader: ExpressionReader,
   list: SyntaxNode,
   name: string,
-): { readonly values: readonly Expression[]; readonly named: readonly Named[] } {
+): { readonly values: readonly Expression[]; readonly named: readonly NamedArgument[] } {
   const inside = listNodeParts(list).slice(1, -1);
   if (inside[1]?.name === 'for') return { values: [readStreamedArgument(reader, inside, name)], named: [] };
   const first = inside.findIndex(part => part.name === 'AssignOp');
@@ -133,7 +138,7 @@ function readCallArguments(
 }
 
 /** `key=lambda item: …`, `key=len` and the like, `key=None`, `reverse=…` or `default=…`. */
-function readKeywordArgument(reader: Reader, { name, node }: NamedNode): readonly Named[] {
+function readKeywordArgument(reader: ExpressionReader, { name, node }: NamedNode): readonly NamedArgument[] {
   if (name === 'start' || (name === 'key' && node.name === 'None')) return [];
   if (name !== 'key') return [{ name, value: reader.expression(node) }];
   const isFunction = node.name === 'LambdaExpression' || node.name === 'VariableName';
@@ -144,7 +149,11 @@ function readKeywordArgument(reader: Reader, { name, node }: NamedNode): readonl
 }
 
 /** A generator as the only argument. */
-function readStreamedArgument(reader: Reader, inside: readonly SyntaxNode[], name: string): Expression {
+function readStreamedArgument(
+  reader: ExpressionReader,
+  inside: readonly SyntaxNode[],
+  name: string,
+): Expression {
   if (!GOING_THROUGH_FIRST.has(name) || name === 'len' || name === 'enumerate')
     return refuseSource(inside[0].from, `${name} takes no generator; put brackets around it`);
   const comma = inside.find(part => part.name === ',' && part === inside.at(-1));
@@ -159,7 +168,7 @@ interface NamedNode {
 
 /** Arguments by their names, each once. @param known whether an argument of this name is taken */
 function splitNamedArguments(
-  reader: Reader,
+  reader: ExpressionReader,
   parts: readonly SyntaxNode[],
   known: (name: string) => boolean,
 ): readonly NamedNode[] {
@@ -182,7 +191,7 @@ function splitNamedArguments(
 }
 
 function readCommaSeparated(
-  reader: Reader,
+  reader: ExpressionReader,
   inside: readonly SyntaxNode[],
   name: string,
 ): readonly Expression[] {

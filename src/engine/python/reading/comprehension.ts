@@ -1,13 +1,17 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Clause, Expression } from '../program.ts';
 import { describeUnsupported } from './createWordSet.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { readAssignmentTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
 
 /** `[value for …]` or `{key: value for …}`. */
-export function readComprehension(reader: Reader, node: SyntaxNode, form: 'list' | 'dict'): Expression {
+export function readComprehension(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  form: 'list' | 'dict',
+): Expression {
   const inside = listNodeParts(node).slice(1, -1);
   const isDict = form === 'dict';
   return {
@@ -21,7 +25,7 @@ export function readComprehension(reader: Reader, node: SyntaxNode, form: 'list'
 }
 
 /** `value for …` as the only argument of a call; its brackets are the call's. */
-export function readGenerator(reader: Reader, inside: readonly SyntaxNode[]): Expression {
+export function readGenerator(reader: ExpressionReader, inside: readonly SyntaxNode[]): Expression {
   return reader.within(inside[0], () => ({
     kind: 'comprehension',
     at: reader.place(inside[0]),
@@ -32,7 +36,7 @@ export function readGenerator(reader: Reader, inside: readonly SyntaxNode[]): Ex
   }));
 }
 
-function readForClauses(reader: Reader, parts: readonly SyntaxNode[]): readonly Clause[] {
+function readForClauses(reader: ExpressionReader, parts: readonly SyntaxNode[]): readonly Clause[] {
   const clauses: Clause[] = [];
   for (let at = 0; at < parts.length; ) {
     const word = parts[at];

@@ -1,11 +1,15 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
 /** Elements between the brackets of a node, separated by commas; a trailing comma is allowed. */
-export function readDisplayItems(reader: Reader, node: SyntaxNode, what: string): readonly Expression[] {
+export function readDisplayItems(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  what: string,
+): readonly Expression[] {
   const inside = listNodeParts(node).slice(1, -1);
   return inside.flatMap((part, at) => {
     if (at % 2 === 0) return [reader.expression(part)];
@@ -15,13 +19,13 @@ export function readDisplayItems(reader: Reader, node: SyntaxNode, what: string)
 }
 
 /** Refuses something in place of a comma. */
-export function refuseMisplacedPart(reader: Reader, part: SyntaxNode, what: string): never {
+export function refuseMisplacedPart(reader: ExpressionReader, part: SyntaxNode, what: string): never {
   const known = part.name === 'for' || part.name === 'AssignOp';
   return known ? reader.foreign(part) : refuseSource(part.from, `this ${what} lacks a comma`);
 }
 
 /** A dict as it is written. @throws Refusal for a key without a value */
-export function readDictDisplay(reader: Reader, node: SyntaxNode): Expression {
+export function readDictDisplay(reader: ExpressionReader, node: SyntaxNode): Expression {
   const inside = listNodeParts(node).slice(1, -1);
   const pairs: [Expression, Expression][] = [];
   for (let at = 0; at < inside.length; at += 4) {

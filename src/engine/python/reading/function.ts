@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Definition, Expression, Parameter } from '../program.ts';
 import { describeUnsupported, FUNCTIONS } from './createWordSet.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
 /** `lambda parameters: value` */
-export function readLambda(reader: Reader, node: SyntaxNode): Expression {
+export function readLambda(reader: ExpressionReader, node: SyntaxNode): Expression {
   const [word, list, colon, body, rest] = listNodeParts(node);
   if (list?.name !== 'ParamList' || colon?.name !== ':' || body === undefined || rest !== undefined)
     return refuseSource(word.from, 'this lambda lacks its value');
@@ -17,7 +17,7 @@ export function readLambda(reader: Reader, node: SyntaxNode): Expression {
 }
 
 /** A function that a `key` argument may name, as a lambda that calls it; null for any other node. */
-export function readBuiltinKey(reader: Reader, node: SyntaxNode): Expression | null {
+export function readBuiltinKey(reader: ExpressionReader, node: SyntaxNode): Expression | null {
   const name = reader.text(node);
   if (node.name !== 'VariableName' || !['abs', 'float', 'int', 'len', 'str'].includes(name)) return null;
   const at = reader.place(node);
@@ -38,12 +38,18 @@ export function readBuiltinKey(reader: Reader, node: SyntaxNode): Expression | n
 }
 
 /** Parameters with commas between them; those with a value of their own come last. @throws Refusal */
-export function readParameterList(reader: Reader, parts: readonly SyntaxNode[]): readonly Parameter[] {
+export function readParameterList(
+  reader: ExpressionReader,
+  parts: readonly SyntaxNode[],
+): readonly Parameter[] {
   const parameters: Parameter[] = [];
   for (let at = 0; at < parts.length; at += 1) {
     const word = parts[at];
     if (word.name !== 'VariableName')
-      return refuseSource(word.from, describeUnsupported(KINDS[reader.text(word)] ?? 'this parameter'));
+      return refuseSource(
+        word.from,
+        describeUnsupported(PARAMETER_KINDS[reader.text(word)] ?? 'this parameter'),
+      );
     const name = readOwnName(reader, word);
     if (parameters.some(other => other.name === name))
       refuseSource(word.from, `${name} is a parameter twice`);
@@ -57,14 +63,14 @@ export function readParameterList(reader: Reader, parts: readonly SyntaxNode[]):
     const comma = parts[at + 1];
     if (comma === undefined) break;
     if (comma.name !== ',')
-      return refuseSource(comma.from, describeUnsupported(KINDS[comma.name] ?? 'this parameter'));
+      return refuseSource(comma.from, describeUnsupported(PARAMETER_KINDS[comma.name] ?? 'this parameter'));
     at += 1;
   }
   return parameters;
 }
 
 /** A name that the program gives to something: neither `context` nor a function of the language. */
-export function readOwnName(reader: Reader, node: SyntaxNode): string {
+export function readOwnName(reader: ExpressionReader, node: SyntaxNode): string {
   const name = reader.name(node);
   if (name === 'context' || FUNCTIONS.has(name)) refuseSource(node.from, `${name} cannot be set`);
   reader.bound.add(name);
@@ -72,7 +78,7 @@ export function readOwnName(reader: Reader, node: SyntaxNode): string {
 }
 
 /** Parameters of other kinds, in plain words. */
-const KINDS: Readonly<Record<string, string | undefined>> = {
+const PARAMETER_KINDS: Readonly<Record<string, string | undefined>> = {
   '*': 'a star before a parameter',
   '**': 'two stars before a parameter',
   TypeDef: 'a type annotation',

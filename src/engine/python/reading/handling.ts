@@ -4,7 +4,7 @@ import type { ErrorName } from '../limits.ts';
 import type { Expression, Handler, Statement } from '../program.ts';
 import { describeUnsupported, PYTHON_NAMES } from './createWordSet.ts';
 import { readOwnName } from './function.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
@@ -12,10 +12,10 @@ import { listNodeParts } from './tree.ts';
 type ReadBlock = (node: SyntaxNode) => readonly Statement[];
 
 /** `try` with its block and those that follow: except, else, finally. @throws Refusal */
-export function readTryStatement(reader: Reader, node: SyntaxNode, block: ReadBlock): Statement {
+export function readTryStatement(reader: ExpressionReader, node: SyntaxNode, block: ReadBlock): Statement {
   const [, body, ...rest] = listNodeParts(node);
   if (body?.name !== 'Body') return refuseSource(node.from, 'this try lacks its block');
-  const blocks = { body: block(body), otherwise: NONE, last: NONE };
+  const blocks = { body: block(body), otherwise: NO_STATEMENTS, last: NO_STATEMENTS };
   const handlers: Handler[] = [];
   for (let at = 0; at < rest.length; ) {
     const word = rest[at];
@@ -29,15 +29,15 @@ export function readTryStatement(reader: Reader, node: SyntaxNode, block: ReadBl
     else blocks.last = block(rest[to]);
     at = to + 1;
   }
-  if (handlers.length === 0 && (blocks.last === NONE || blocks.otherwise !== NONE))
+  if (handlers.length === 0 && (blocks.last === NO_STATEMENTS || blocks.otherwise !== NO_STATEMENTS))
     return refuseSource(node.from, 'this try lacks its except');
   return { kind: 'try', at: reader.place(node), handlers, ...blocks };
 }
 
-const NONE: readonly Statement[] = [];
+const NO_STATEMENTS: readonly Statement[] = [];
 
 function readExceptHandler(
-  reader: Reader,
+  reader: ExpressionReader,
   word: SyntaxNode,
   parts: readonly SyntaxNode[],
   block: () => readonly Statement[],
@@ -54,7 +54,7 @@ function readExceptHandler(
   return { at, errors, name: own, body: block() };
 }
 
-function readErrorNames(reader: Reader, node: SyntaxNode): readonly ErrorName[] {
+function readErrorNames(reader: ExpressionReader, node: SyntaxNode): readonly ErrorName[] {
   const isSeveral = node.name === 'TupleExpression' || node.name === 'ParenthesizedExpression';
   const nodes = isSeveral
     ? listNodeParts(node)
@@ -66,7 +66,7 @@ function readErrorNames(reader: Reader, node: SyntaxNode): readonly ErrorName[] 
 }
 
 /** An error by its name, which the program gives to nothing else. */
-function readErrorName(reader: Reader, node: SyntaxNode): ErrorName {
+function readErrorName(reader: ExpressionReader, node: SyntaxNode): ErrorName {
   const name = reader.text(node);
   const error = node.name === 'VariableName' ? findErrorByName(name) : null;
   if (error === null)
@@ -84,7 +84,7 @@ function readErrorName(reader: Reader, node: SyntaxNode): ErrorName {
 }
 
 /** `raise`, `raise Error`, `raise Error(values)` or `raise error`. @throws Refusal */
-export function readRaiseStatement(reader: Reader, node: SyntaxNode): Statement {
+export function readRaiseStatement(reader: ExpressionReader, node: SyntaxNode): Statement {
   const [, raised, more] = listNodeParts(node);
   const at = reader.place(node);
   if (raised === undefined) return { kind: 'raise', at, error: null, values: [] };
@@ -102,7 +102,7 @@ export function readRaiseStatement(reader: Reader, node: SyntaxNode): Statement 
   };
 }
 
-function readRaiseValues(reader: Reader, list: SyntaxNode): readonly Expression[] {
+function readRaiseValues(reader: ExpressionReader, list: SyntaxNode): readonly Expression[] {
   return listNodeParts(list)
     .slice(1, -1)
     .flatMap((part, at) => {

@@ -1,12 +1,12 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
-import { LIMITS } from '../limits.ts';
+import { PROGRAM_LIMITS } from '../limits.ts';
 import { describeUnsupported } from './createWordSet.ts';
 import { refuseSource } from './refusal.ts';
 
 const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0(?:_?0)*)$/;
-const DIGITS = String.raw`\d(?:_?\d)*`;
+const DIGIT_GROUPS = String.raw`\d(?:_?\d)*`;
 const FLOAT = new RegExp(
-  `^(?:${DIGITS}\\.(?:${DIGITS})?|\\.${DIGITS}|${DIGITS}(?=[eE]))(?:[eE][+-]?${DIGITS})?$`,
+  `^(?:${DIGIT_GROUPS}\\.(?:${DIGIT_GROUPS})?|\\.${DIGIT_GROUPS}|${DIGIT_GROUPS}(?=[eE]))(?:[eE][+-]?${DIGIT_GROUPS})?$`,
 );
 
 /** A number from its literal. @param at its offset in the source. @throws Refusal */
@@ -19,7 +19,8 @@ export function parseNumberLiteral(text: string, at: number): bigint | number {
 
 function parseIntegerLiteral(text: string, at: number): bigint {
   const value = BigInt(text);
-  if (value >= 1n << BigInt(LIMITS.bits)) return refuseSource(at, `an int of more than ${LIMITS.bits} bits`);
+  if (value >= 1n << BigInt(PROGRAM_LIMITS.bits))
+    return refuseSource(at, `an int of more than ${PROGRAM_LIMITS.bits} bits`);
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../limits.ts';
+import { PROGRAM_LIMITS } from '../limits.ts';
 import { describeUnsupported, FOREIGN } from './createWordSet.ts';
 import { refuseSource } from './refusal.ts';
 
@@ -19,10 +19,10 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 export function prescanSource(text: string): void {
   const unreadable = text.search(/[\0\r]|\p{Surrogate}/u);
   if (unreadable >= 0) refuseSource(unreadable, 'a character that Python does not read');
-  scanSource(text, 0, text.length, new Surroundings());
+  scanSource(text, 0, text.length, new NestingCounter());
 }
 
-function scanSource(text: string, from: number, to: number, around: Surroundings): void {
+function scanSource(text: string, from: number, to: number, around: NestingCounter): void {
   for (let at = from; at < to; ) {
     const word = matchPatternAt(WORD, text, at);
     const quote = matchPatternAt(QUOTE, text, at + (word?.length ?? 0));
@@ -68,7 +68,7 @@ function findStringEnd(text: string, at: number, prefix: string, quote: string):
 }
 
 /** The values in an f-string, each without braces, backslashes, number signs and f-strings of its own. */
-function scanFormatString(text: string, from: number, to: number, around: Surroundings): void {
+function scanFormatString(text: string, from: number, to: number, around: NestingCounter): void {
   const inside = text.slice(from, to).replaceAll('{{', '  ');
   for (let open = inside.indexOf('{'); open >= 0; open = inside.indexOf('{', open + 1)) {
     const close = inside.indexOf('}', open);
@@ -86,7 +86,7 @@ function findCommentEnd(text: string, at: number): number {
 }
 
 /** Counts how many operators and brackets surround a place at most. */
-class Surroundings {
+class NestingCounter {
   readonly #brackets: { readonly closing: string; readonly outside: number }[] = [];
   #total = 0;
   /** Share of the total in the innermost bracket since the last comma. */
@@ -111,7 +111,7 @@ class Surroundings {
   }
 
   #open(closing: string, at: number): void {
-    if (this.#brackets.length >= LIMITS.nesting) refuseSource(at, TOO_DEEP);
+    if (this.#brackets.length >= PROGRAM_LIMITS.nesting) refuseSource(at, TOO_DEEP);
     this.#brackets.push({ closing, outside: this.#here });
     this.#here = 0;
   }
@@ -131,7 +131,7 @@ class Surroundings {
 }
 
 /** Message for a source that nests too deeply. */
-export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
+export const TOO_DEEP = `nested more than ${PROGRAM_LIMITS.nesting} deep`;
 
 function refuseCharacter(character: string, at: number): never {
   if (character === '\\') refuseSource(at, 'a line continued with a backslash; use parentheses instead');

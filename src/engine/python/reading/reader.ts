@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import { LIMITS } from '../limits.ts';
+import { PROGRAM_LIMITS } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { Expression } from '../program.ts';
 import { describeUnsupported, FOREIGN, KEYWORDS } from './createWordSet.ts';
@@ -9,9 +9,9 @@ import { Refusal, refuseSource, type Source } from './refusal.ts';
 import { isViewExpression } from './views.ts';
 
 /** Turns one kind of node into an expression. */
-export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
+export type ExpressionReading = (reader: ExpressionReader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
-export type Readings = Readonly<Record<string, Reading>>;
+export type Readings = Readonly<Record<string, ExpressionReading>>;
 
 /** A use of a name, refused if the program never binds that name, or binds it itself. */
 interface NameUse {
@@ -23,7 +23,7 @@ interface NameUse {
 }
 
 /** Makes expressions of a tree. */
-export class Reader {
+export class ExpressionReader {
   readonly source: Source;
   /** Names that the program gives to something. */
   readonly bound = new Set<string>();
@@ -74,13 +74,13 @@ export class Reader {
   /** Counts one more part of the program. */
   count(node: SyntaxNode): void {
     this.#nodes += 1;
-    if (this.#nodes > LIMITS.nodes)
-      refuseSource(node.from, `more than ${LIMITS.nodes} statements and expressions`);
+    if (this.#nodes > PROGRAM_LIMITS.nodes)
+      refuseSource(node.from, `more than ${PROGRAM_LIMITS.nodes} statements and expressions`);
   }
 
   /** Reads a part that is nested one level deeper. */
   within<Part>(node: SyntaxNode, read: () => Part): Part {
-    if (this.#nesting >= LIMITS.nesting) refuseSource(node.from, TOO_DEEP);
+    if (this.#nesting >= PROGRAM_LIMITS.nesting) refuseSource(node.from, TOO_DEEP);
     this.#nesting += 1;
     this.#deepest = Math.max(this.#deepest, this.#nesting);
     try {
@@ -142,7 +142,8 @@ export class Reader {
     if (name.includes('__'))
       refuseSource(node.from, describeUnsupported(`a name with two underscores (${name.slice(0, 40)})`));
     if (KEYWORDS.has(name)) refuseSource(node.from, `${name} is a word of Python and no name`);
-    if (name.length > LIMITS.name) refuseSource(node.from, `a name of more than ${LIMITS.name} letters`);
+    if (name.length > PROGRAM_LIMITS.name)
+      refuseSource(node.from, `a name of more than ${PROGRAM_LIMITS.name} letters`);
     return name;
   }
 

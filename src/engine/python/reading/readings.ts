@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
-import { LIMITS } from '../limits.ts';
-import type { Arithmetic, Comparison, ComparisonLink, Expression, Replacement } from '../program.ts';
-import { FORMAT } from '../values/format.ts';
+import { PROGRAM_LIMITS } from '../limits.ts';
+import type { Arithmetic, ComparisonLink, ComparisonOperator, Expression, Replacement } from '../program.ts';
+import { FORMAT_SPEC } from '../values/format.ts';
 import { readCallExpression } from './call.ts';
 import { readComprehension } from './comprehension.ts';
 import { describeUnsupported, FOREIGN, FUNCTIONS } from './createWordSet.ts';
@@ -9,7 +9,7 @@ import { readDictDisplay, readDisplayItems } from './display.ts';
 import { readLambda } from './function.ts';
 import { decodeStringEscapes } from './literal.ts';
 import { TOO_DEEP } from './prescanSource.ts';
-import { Reader, type Readings } from './reader.ts';
+import { ExpressionReader, type Readings } from './reader.ts';
 import { refuseSource, type Source } from './refusal.ts';
 import { readMemberAccess } from './subscript.ts';
 import { listNodeParts } from './tree.ts';
@@ -56,11 +56,11 @@ const READINGS: Readings = {
 };
 
 /** Reads the expressions of one source. */
-export const createExpressionReader = (source: Source, isCondition = false): Reader =>
-  new Reader(source, READINGS, isCondition);
+export const createExpressionReader = (source: Source, isCondition = false): ExpressionReader =>
+  new ExpressionReader(source, READINGS, isCondition);
 
 const createConstant = (
-  reader: Reader,
+  reader: ExpressionReader,
   node: SyntaxNode,
   value: null | boolean | bigint | number | string,
 ): Expression => ({
@@ -69,7 +69,7 @@ const createConstant = (
   value,
 });
 
-function readNameExpression(reader: Reader, node: SyntaxNode): Expression {
+function readNameExpression(reader: ExpressionReader, node: SyntaxNode): Expression {
   const name = reader.name(node);
   if (name === 'context')
     refuseSource(
@@ -80,7 +80,7 @@ function readNameExpression(reader: Reader, node: SyntaxNode): Expression {
   return { kind: 'name', at: reader.place(node), name };
 }
 
-function readConditional(reader: Reader, node: SyntaxNode): Expression {
+function readConditional(reader: ExpressionReader, node: SyntaxNode): Expression {
   const [value, first, test, second, otherwise] = listNodeParts(node);
   if (first.name !== 'if' || second?.name !== 'else' || otherwise === undefined) return reader.foreign(node);
   return {
@@ -93,7 +93,11 @@ function readConditional(reader: Reader, node: SyntaxNode): Expression {
 }
 
 /** The parts of an f-string, or of several strings in a row. @throws Refusal */
-function readFormatString(reader: Reader, node: SyntaxNode, strings: readonly SyntaxNode[]): Expression {
+function readFormatString(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  strings: readonly SyntaxNode[],
+): Expression {
   const parts = strings.flatMap(string =>
     string.name === 'FormatString' ? readFormatParts(reader, string) : [reader.string(string)],
   );
@@ -102,7 +106,7 @@ function readFormatString(reader: Reader, node: SyntaxNode, strings: readonly Sy
 
 const OPENING = /^(f|fr|rf)('''|"""|'|")/i;
 
-function readFormatParts(reader: Reader, node: SyntaxNode): readonly (string | Replacement)[] {
+function readFormatParts(reader: ExpressionReader, node: SyntaxNode): readonly (string | Replacement)[] {
   const text = reader.text(node);
   const [opening, prefix, quote] =
     OPENING.exec(text) ?? refuseSource(node.from, describeUnsupported('a string with this prefix'));
@@ -118,7 +122,7 @@ function readFormatParts(reader: Reader, node: SyntaxNode): readonly (string | R
 }
 
 /** The text between two replacements; a brace is written twice. */
-function readFormatText(reader: Reader, from: number, to: number, isRaw: boolean): string {
+function readFormatText(reader: ExpressionReader, from: number, to: number, isRaw: boolean): string {
   const text = reader.source.text.slice(from, to);
   const single = text.replace(/\{\{|\}\}/g, '  ').search(/[{}]/);
   if (single >= 0) refuseSource(from + single, 'a brace in an f-string is written twice');
@@ -126,7 +130,7 @@ function readFormatText(reader: Reader, from: number, to: number, isRaw: boolean
   return isRaw ? braced(text) : decodeStringEscapes(braced(text), from);
 }
 
-function readReplacement(reader: Reader, node: SyntaxNode): Replacement {
+function readReplacement(reader: ExpressionReader, node: SyntaxNode): Replacement {
   const [, expression, ...rest] = listNodeParts(node).slice(0, -1);
   let isRepr = false;
   let format = '';
@@ -140,15 +144,16 @@ function readReplacement(reader: Reader, node: SyntaxNode): Replacement {
     else if (part.name === 'FormatSpec') format = text.slice(1);
     else return refuseSource(part.from, describeUnsupported(`${text.slice(0, 20)} in an f-string`));
   }
-  if (!FORMAT.test(format)) refuseSource(node.from, describeUnsupported(`the format ${format.slice(0, 40)}`));
+  if (!FORMAT_SPEC.test(format))
+    refuseSource(node.from, describeUnsupported(`the format ${format.slice(0, 40)}`));
   return { value: reader.expression(expression), isRepr, format };
 }
 
 const ARITHMETIC: ReadonlySet<string> = new Set<Arithmetic>(['+', '-', '*', '/', '//', '%', '**']);
-const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['<', '<=', '>', '>=', '==', '!=']);
+const COMPARISONS: ReadonlySet<string> = new Set<ComparisonOperator>(['<', '<=', '>', '>=', '==', '!=']);
 
 /** An operator of numbers and strings between or before its operands; null for a node of another operator. */
-function readArithmetic(reader: Reader, node: SyntaxNode): Expression | null {
+function readArithmetic(reader: ExpressionReader, node: SyntaxNode): Expression | null {
   const parts = listNodeParts(node);
   const operator = parts.find(({ name }) => name === 'ArithOp' || name === 'BitOp');
   if (operator === undefined) return null;
@@ -175,7 +180,7 @@ function readArithmetic(reader: Reader, node: SyntaxNode): Expression | null {
 }
 
 /** An operand that binds tighter than any comparison. @param isSearched whether it follows `in` */
-function readTightOperand(reader: Reader, node: SyntaxNode, isSearched = false): Expression {
+function readTightOperand(reader: ExpressionReader, node: SyntaxNode, isSearched = false): Expression {
   const loose =
     node.name === 'ConditionalExpression' ||
     ((node.name === 'BinaryExpression' || node.name === 'UnaryExpression') &&
@@ -198,7 +203,7 @@ type Token = { readonly kind: 'not' | 'and' | 'or' | 'operand'; readonly node: S
  * Comparisons, and, or, not. The grammar lets `not` take all that follows (`not a and b` as `not (a and b)`),
  * so the operators are laid out in a row and regrouped by Python's precedence.
  */
-function readLogicExpression(reader: Reader, node: SyntaxNode): Expression {
+function readLogicExpression(reader: ExpressionReader, node: SyntaxNode): Expression {
   const tokens: Token[] = [];
   flattenOperators(node, tokens);
   if (tokens.length === 1) return readComparison(reader, node);
@@ -206,7 +211,7 @@ function readLogicExpression(reader: Reader, node: SyntaxNode): Expression {
 
   function negated(piece: readonly Token[]): Expression {
     const { node: last } = piece[piece.length - 1];
-    if (piece.length > LIMITS.nesting) refuseSource(piece[0].node.from, TOO_DEEP);
+    if (piece.length > PROGRAM_LIMITS.nesting) refuseSource(piece[0].node.from, TOO_DEEP);
     if (last.name === 'ConditionalExpression') refuseSource(last.from, UNCLEAR);
     const operand = reader.expression(last);
     return piece.slice(0, -1).reduceRight<Expression>(
@@ -235,7 +240,7 @@ function flattenOperators(node: SyntaxNode, tokens: Token[]): void {
 
 /** Reads the pieces between one operator word; a single piece is itself. */
 function readJoinedOperands(
-  reader: Reader,
+  reader: ExpressionReader,
   tokens: readonly Token[],
   word: 'and' | 'or',
   read: (piece: readonly Token[]) => Expression,
@@ -249,7 +254,7 @@ function readJoinedOperands(
 }
 
 /** `a < b < c` is one comparison with two links. */
-function readComparison(reader: Reader, node: SyntaxNode): Expression {
+function readComparison(reader: ExpressionReader, node: SyntaxNode): Expression {
   const links: ComparisonLink[] = [];
   let left = node;
   for (let parts = listNodeParts(node); ; parts = listNodeParts(left)) {
@@ -266,7 +271,11 @@ const isArithmeticNode = (node: SyntaxNode): boolean =>
   listNodeParts(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
 
 /** @param parts an operator of one or two words, and what follows it */
-function readComparisonLink(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): ComparisonLink {
+function readComparisonLink(
+  reader: ExpressionReader,
+  parts: readonly SyntaxNode[],
+  isLast: boolean,
+): ComparisonLink {
   const words = parts.slice(0, -1);
   const right = parts[parts.length - 1];
   const operator = words.map(word => reader.text(word)).join(' ');
@@ -287,6 +296,6 @@ function readComparisonLink(reader: Reader, parts: readonly SyntaxNode[], isLast
     default:
       if (!COMPARISONS.has(operator))
         return refuseSource(words[0]?.from ?? right.from, describeUnsupported(operator || 'this'));
-      return { operator: operator as Comparison, right: readTightOperand(reader, right) };
+      return { operator: operator as ComparisonOperator, right: readTightOperand(reader, right) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Place, Problem } from '../place.ts';
+import type { Place, SourceProblem } from '../place.ts';
 import { NOT_PART } from './createWordSet.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
@@ -34,7 +34,7 @@ export class Source {
     return { line: line + 1, column: offset - this.#starts[line] + 1 };
   }
 
-  problem(refusal: Refusal): Problem {
+  problem(refusal: Refusal): SourceProblem {
     const help = findHelpForMessage(refusal.message);
     return { ...this.place(refusal.offset), message: refusal.message, ...(help === null ? {} : { help }) };
   }

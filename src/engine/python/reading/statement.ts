@@ -4,13 +4,13 @@ import type { Arithmetic, Expression, Statement } from '../program.ts';
 import { describeUnsupported } from './createWordSet.ts';
 import { readOwnName, readParameterList } from './function.ts';
 import { readRaiseStatement, readTryStatement } from './handling.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { Refusal, refuseSource } from './refusal.ts';
 import { readAssignmentTarget, readSingleTarget } from './target.ts';
 import { listNodeParts } from './tree.ts';
 
 /** Surroundings of the current place, within its function. */
-interface Surroundings {
+interface StatementContext {
   readonly loops: number;
   /** Loops and tries, as Python counts them. */
   readonly blocks: number;
@@ -20,10 +20,10 @@ interface Surroundings {
 /** Reads statements one by one, so that each reports its own mistakes. */
 export class StatementReader {
   readonly refusals: Refusal[] = [];
-  readonly #reader: Reader;
-  #around: Surroundings = { loops: 0, blocks: 0, isInFunction: false };
+  readonly #reader: ExpressionReader;
+  #around: StatementContext = { loops: 0, blocks: 0, isInFunction: false };
 
-  constructor(reader: Reader) {
+  constructor(reader: ExpressionReader) {
     this.#reader = reader;
   }
 
@@ -143,7 +143,7 @@ export class StatementReader {
   /** if, elif and else, each with its block and, except else, a test. */
   if(node: SyntaxNode, indentation: string): Statement {
     const parts = listNodeParts(node);
-    const branches: { test: ReturnType<Reader['expression']>; body: readonly Statement[] }[] = [];
+    const branches: { test: ReturnType<ExpressionReader['expression']>; body: readonly Statement[] }[] = [];
     let otherwise: readonly Statement[] = [];
     for (let at = 0; at < parts.length; ) {
       const word = parts[at];
@@ -228,7 +228,7 @@ export class StatementReader {
   }
 
   /** Reads what stands within loops or a function. */
-  #within<Part>(inside: Surroundings, node: SyntaxNode, read: () => Part): Part {
+  #within<Part>(inside: StatementContext, node: SyntaxNode, read: () => Part): Part {
     if (inside.blocks > MOST_BLOCKS)
       refuseSource(
         node.from,
@@ -280,14 +280,14 @@ const INSTEAD: Readonly<Record<string, string | undefined>> = {
 };
 
 /** One expression, and nothing else. */
-function readSingleExpression(reader: Reader, parts: readonly SyntaxNode[]): Expression {
+function readSingleExpression(reader: ExpressionReader, parts: readonly SyntaxNode[]): Expression {
   if (parts.length === 0) return refuseSource(0, 'an expression is missing');
   const value = reader.expression(parts[0]);
   return parts.length === 1 ? value : reader.foreign(parts[1]);
 }
 
 /** One expression, or several with commas between them: a tuple. */
-function readExpressionList(reader: Reader, parts: readonly SyntaxNode[]): Expression {
+function readExpressionList(reader: ExpressionReader, parts: readonly SyntaxNode[]): Expression {
   if (parts.length < 2) return readSingleExpression(reader, parts);
   const items = parts.flatMap((part, at) => {
     if (at % 2 === 0) return [reader.expression(part)];
@@ -297,7 +297,7 @@ function readExpressionList(reader: Reader, parts: readonly SyntaxNode[]): Expre
 }
 
 /** `target = target = value` */
-function readAssignment(reader: Reader, node: SyntaxNode): Statement {
+function readAssignment(reader: ExpressionReader, node: SyntaxNode): Statement {
   const sides: SyntaxNode[][] = [[]];
   for (const part of listNodeParts(node))
     if (part.name === 'AssignOp') sides.push([]);
@@ -313,7 +313,7 @@ function readAssignment(reader: Reader, node: SyntaxNode): Statement {
 }
 
 /** `target += value` and the like. */
-function readAugmentedAssignment(reader: Reader, node: SyntaxNode): Statement {
+function readAugmentedAssignment(reader: ExpressionReader, node: SyntaxNode): Statement {
   const parts = listNodeParts(node);
   const at = parts.findIndex(({ name }) => name === 'UpdateOp');
   const operator = reader.text(parts[at]).slice(0, -1);

@@ -1,16 +1,16 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
 import { describeUnsupported } from './createWordSet.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
 /** True if a node is the bare name `context`. */
-export const isContextNode = (reader: Reader, node: SyntaxNode): boolean =>
+export const isContextNode = (reader: ExpressionReader, node: SyntaxNode): boolean =>
   node.name === 'VariableName' && reader.text(node) === 'context';
 
 /** `object[index]`, `object[start:stop:step]` or `context[key]`; attributes are refused except in calls. */
-export function readMemberAccess(reader: Reader, node: SyntaxNode): Expression {
+export function readMemberAccess(reader: ExpressionReader, node: SyntaxNode): Expression {
   const [object, opening, ...rest] = listNodeParts(node);
   if (object.name === 'Number' && opening.name === '.')
     return refuseSource(object.from, 'a number ends with a point; write a digit after it');
@@ -26,7 +26,11 @@ export function readMemberAccess(reader: Reader, node: SyntaxNode): Expression {
   return { kind: 'slice', at, object: read, bounds: readSliceBounds(reader, inside) };
 }
 
-function readSingleSubscript(reader: Reader, node: SyntaxNode, inside: readonly SyntaxNode[]): Expression {
+function readSingleSubscript(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  inside: readonly SyntaxNode[],
+): Expression {
   if (inside.length > 1) return reader.foreign(inside[1]);
   return inside.length === 1
     ? reader.expression(inside[0])
@@ -35,7 +39,7 @@ function readSingleSubscript(reader: Reader, node: SyntaxNode, inside: readonly 
 
 type Bounds = [Expression | null, Expression | null, Expression | null];
 
-function readSliceBounds(reader: Reader, inside: readonly SyntaxNode[]): Bounds {
+function readSliceBounds(reader: ExpressionReader, inside: readonly SyntaxNode[]): Bounds {
   const bounds: Bounds = [null, null, null];
   let at = 0;
   for (const part of inside)

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import type { SingleTarget, Target } from '../program.ts';
 import { describeUnsupported } from './createWordSet.ts';
 import { readOwnName } from './function.ts';
-import type { Reader } from './reader.ts';
+import type { ExpressionReader } from './reader.ts';
 import { refuseSource } from './refusal.ts';
 import { listNodeParts } from './tree.ts';
 
@@ -10,13 +10,17 @@ import { listNodeParts } from './tree.ts';
  * Target before `=` or after `for`: one, or several with commas between them.
  * @param isLocal true if only names are allowed, as in a comprehension
  */
-export function readAssignmentTarget(reader: Reader, parts: readonly SyntaxNode[], isLocal = false): Target {
+export function readAssignmentTarget(
+  reader: ExpressionReader,
+  parts: readonly SyntaxNode[],
+  isLocal = false,
+): Target {
   const [first] = parts;
   if (parts.length === 1) return readOneTarget(reader, first, isLocal);
   return readTargetTuple(reader, first, parts, isLocal);
 }
 
-function readOneTarget(reader: Reader, node: SyntaxNode, isLocal: boolean): Target {
+function readOneTarget(reader: ExpressionReader, node: SyntaxNode, isLocal: boolean): Target {
   if (node.name === 'TupleExpression' || node.name === 'ArrayExpression')
     return reader.within(node, () =>
       readTargetTuple(reader, node, listNodeParts(node).slice(1, -1), isLocal),
@@ -28,7 +32,7 @@ function readOneTarget(reader: Reader, node: SyntaxNode, isLocal: boolean): Targ
 }
 
 function readTargetTuple(
-  reader: Reader,
+  reader: ExpressionReader,
   node: SyntaxNode,
   parts: readonly SyntaxNode[],
   isLocal: boolean,
@@ -42,7 +46,7 @@ function readTargetTuple(
 }
 
 /** A name, a variable of the context or an item. @throws Refusal for anything else */
-export function readSingleTarget(reader: Reader, node: SyntaxNode): SingleTarget {
+export function readSingleTarget(reader: ExpressionReader, node: SyntaxNode): SingleTarget {
   if (node.name === '*') return reader.foreign(node);
   if (node.name === 'MemberExpression') {
     const member = reader.expression(node);

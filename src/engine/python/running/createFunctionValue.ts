@@ -1,8 +1,8 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
 import type { Definition, Parameter } from '../program.ts';
-import { getPyTypeName, isPyFunction, type PyFunction, type Value } from '../value.ts';
-import type { Asker, BlockScope, Locals, Names, Scope } from './scope.ts';
+import { getPyTypeName, isPyFunction, type PyFunction, type PyValue } from '../value.ts';
+import type { Asker, BlockScope, Locals, Scope, ScopeNames } from './scope.ts';
 
 /** Levels that a call counts as at least, whatever is in the function. */
 const FEWEST_LEVELS = 8;
@@ -15,9 +15,9 @@ const FEWEST_LEVELS = 8;
 export function createFunctionValue(
   name: string,
   { parameters, own, levels }: Definition<unknown>,
-  fallbacks: readonly Value[],
+  fallbacks: readonly PyValue[],
   scope: Scope,
-  run: (inside: BlockScope) => Value,
+  run: (inside: BlockScope) => PyValue,
 ): PyFunction {
   const names = new Set(own);
   const cost = Math.max(FEWEST_LEVELS, levels + 2);
@@ -48,12 +48,12 @@ export function createFunctionValue(
 function bindArguments(
   name: string,
   parameters: readonly Parameter[],
-  values: readonly Value[],
-  named: readonly (readonly [string, Value])[],
-): readonly (Value | undefined)[] {
+  values: readonly PyValue[],
+  named: readonly (readonly [string, PyValue])[],
+): readonly (PyValue | undefined)[] {
   if (values.length > parameters.length)
     raiseError('TypeError', `${name} takes ${parameters.length} values, not ${values.length}`);
-  const given: (Value | undefined)[] = [...values];
+  const given: (PyValue | undefined)[] = [...values];
   for (const [word, value] of named) {
     const at = parameters.findIndex(parameter => parameter.name === word);
     if (at < 0) raiseError('TypeError', `${name} has no parameter ${word}`);
@@ -67,27 +67,27 @@ function bindArguments(
 
 /** Calls a value. @throws Raised a TypeError for anything but a function */
 export function callValue(
-  value: Value,
-  values: readonly Value[],
-  named: readonly (readonly [string, Value])[] = [],
-): Value {
+  value: PyValue,
+  values: readonly PyValue[],
+  named: readonly (readonly [string, PyValue])[] = [],
+): PyValue {
   if (!isPyFunction(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} cannot be called`);
   return value.call(values, named);
 }
 
 /** The names of one call of a function, before those around its definition. */
 class Frame implements Locals {
-  readonly #outer: Names;
+  readonly #outer: ScopeNames;
   readonly #own: ReadonlySet<string>;
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, PyValue>();
 
   /** @param own parameters, and all names that the function sets anywhere */
-  constructor(outer: Names, own: ReadonlySet<string>) {
+  constructor(outer: ScopeNames, own: ReadonlySet<string>) {
     this.#outer = outer;
     this.#own = own;
   }
 
-  set(name: string, value: Value): void {
+  set(name: string, value: PyValue): void {
     this.#values.set(name, value);
   }
 
@@ -95,7 +95,7 @@ class Frame implements Locals {
     return this.#values.delete(name);
   }
 
-  get(name: string, asker: Asker = 'here'): Value | undefined {
+  get(name: string, asker: Asker = 'here'): PyValue | undefined {
     if (!this.#own.has(name)) return this.#outer.get(name, 'function');
     const value = this.#values.get(name);
     return value === undefined ? raiseMissingName(name, asker) : value;

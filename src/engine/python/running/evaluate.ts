@@ -3,7 +3,14 @@ import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Place } from '../place.ts';
-import type { ComparisonLink, Definition, Expression, Named, Replacement, Target } from '../program.ts';
+import type {
+  ComparisonLink,
+  Definition,
+  Expression,
+  NamedArgument,
+  Replacement,
+  Target,
+} from '../program.ts';
 import { PYTHON_NAMES } from '../reading/createWordSet.ts';
 import { isViewExpression } from '../reading/views.ts';
 import {
@@ -14,8 +21,8 @@ import {
   makeList,
   makeString,
   makeTuple,
+  type PyValue,
   toDictKey,
-  type Value,
 } from '../value.ts';
 import { isComparisonTrue } from '../values/comparison.ts';
 import { applyUnarySign, computeArithmetic } from '../values/computeArithmetic.ts';
@@ -27,7 +34,7 @@ import { writeValueMetered } from '../write.ts';
 import { callValue, createFunctionValue } from './createFunctionValue.ts';
 import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
 import { iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';
-import type { Asker, Evaluate, Names, Scope } from './scope.ts';
+import type { Asker, Evaluate, Scope, ScopeNames } from './scope.ts';
 import { unpackValue } from './unpackValue.ts';
 
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
@@ -40,7 +47,7 @@ function iterateComprehension(
   { clauses, key, value, at }: Comprehension,
   scope: Scope,
   evaluate: Evaluate,
-): Iterable<readonly [Value, Value]> {
+): Iterable<readonly [PyValue, PyValue]> {
   const locals = new Inner(
     scope.locals,
     clauses.flatMap(({ target }) => listTargetVariables(target)),
@@ -49,7 +56,7 @@ function iterateComprehension(
   // Python evaluates the first source at once, and outside.
   return rows(0, iterateExpression(clauses[0].source, scope, evaluate));
 
-  function* rows(depth: number, items: Iterable<Value>): Generator<readonly [Value, Value]> {
+  function* rows(depth: number, items: Iterable<PyValue>): Generator<readonly [PyValue, PyValue]> {
     const { target, tests } = clauses[depth];
     for (const item of items) {
       scope.meter.step(at);
@@ -62,7 +69,7 @@ function iterateComprehension(
   }
 }
 
-function setComprehensionTarget(target: Target, value: Value, locals: Inner, meter: Meter): void {
+function setComprehensionTarget(target: Target, value: PyValue, locals: Inner, meter: Meter): void {
   if (target.kind === 'name') locals.set(target.name, value);
   else if (target.kind === 'targets') {
     meter.at = target.at;
@@ -73,37 +80,37 @@ function setComprehensionTarget(target: Target, value: Value, locals: Inner, met
 }
 
 /** The names of a comprehension, before those around it. */
-class Inner implements Names {
-  readonly #outer: Names;
+class Inner implements ScopeNames {
+  readonly #outer: ScopeNames;
   readonly #own: ReadonlySet<string>;
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, PyValue>();
 
   /** @param own those that are its own, whether they are set yet or not */
-  constructor(outer: Names, own: readonly string[]) {
+  constructor(outer: ScopeNames, own: readonly string[]) {
     this.#outer = outer;
     this.#own = new Set(own);
   }
 
-  set(name: string, value: Value): void {
+  set(name: string, value: PyValue): void {
     this.#values.set(name, value);
   }
 
   /** @throws Raised a LimitError for an own name that is not set yet */
-  get(name: string, asker: Asker = 'here'): Value | undefined {
+  get(name: string, asker: Asker = 'here'): PyValue | undefined {
     if (!this.#own.has(name)) return this.#outer.get(name, asker === 'here' ? 'comprehension' : asker);
     return this.#values.get(name) ?? this.#missing(name);
   }
 
-  #missing(name: string): Value {
+  #missing(name: string): PyValue {
     return this.#values.has(name) ? null : raiseError('LimitError', `${name} is not set yet at this place`);
   }
 }
 
-type Kind = Expression['kind'];
-type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
-type Evaluation<K extends Kind> = (expression: Of<K>, scope: Scope) => Value;
+type ExpressionKind = Expression['kind'];
+type ExpressionOfKind<K extends ExpressionKind> = Extract<Expression, { readonly kind: K }>;
+type Evaluation<K extends ExpressionKind> = (expression: ExpressionOfKind<K>, scope: Scope) => PyValue;
 
-const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
+const EVALUATIONS: { readonly [K in ExpressionKind]: Evaluation<K> } = {
   constant: ({ value }) => value,
   name: ({ name }, scope) => resolveName(name, scope),
   variable: ({ key, at }, scope) => {
@@ -170,14 +177,14 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
 };
 
 /** The value of an expression. @throws Raised */
-export function evaluateExpression(expression: Expression, scope: Scope): Value {
+export function evaluateExpression(expression: Expression, scope: Scope): PyValue {
   scope.meter.step(expression.at);
-  const evaluation = EVALUATIONS[expression.kind] as Evaluation<Kind>;
+  const evaluation = EVALUATIONS[expression.kind] as Evaluation<ExpressionKind>;
   return evaluation(expression, scope);
 }
 
 /** Evaluates from left to right; then the run's place is back at the enclosing expression. */
-function evaluateInOrder(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
+function evaluateInOrder(expressions: readonly Expression[], at: Place, scope: Scope): readonly PyValue[] {
   const values = expressions.map(expression => evaluateExpression(expression, scope));
   scope.meter.at = at;
   scope.meter.work(values.length);
@@ -185,7 +192,7 @@ function evaluateInOrder(expressions: readonly Expression[], at: Place, scope: S
 }
 
 /** A local, else a variable of the context. */
-function resolveName(name: string, scope: Scope): Value {
+function resolveName(name: string, scope: Scope): PyValue {
   const local = scope.locals.get(name);
   if (local !== undefined) return local;
   const value = scope.variable(name);
@@ -202,7 +209,7 @@ function resolveName(name: string, scope: Scope): Value {
 }
 
 /** `context[key]`. @throws Raised a KeyError, a TypeError for what cannot be a key */
-export function getContextVariable(key: Value, scope: Scope): Value {
+export function getContextVariable(key: PyValue, scope: Scope): PyValue {
   const value = findContextVariable(key, scope);
   return value === undefined
     ? raiseError('KeyError', `the context has no ${formatBriefValue(key)}`, () =>
@@ -211,15 +218,15 @@ export function getContextVariable(key: Value, scope: Scope): Value {
     : value;
 }
 
-function findContextVariable(key: Value, scope: Scope): Value | undefined {
+function findContextVariable(key: PyValue, scope: Scope): PyValue | undefined {
   if (typeof key === 'string') return scope.variable(key);
   toDictKey(key, scope.meter);
   return undefined;
 }
 
 /** The first operand with the given truth, else the last; later ones are not evaluated. */
-function evaluateUntilTruth(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
-  let value: Value = null;
+function evaluateUntilTruth(operands: readonly Expression[], scope: Scope, wanted: boolean): PyValue {
+  let value: PyValue = null;
   for (const operand of operands) {
     value = evaluateExpression(operand, scope);
     if (isTruthy(value) === wanted) return value;
@@ -228,7 +235,7 @@ function evaluateUntilTruth(operands: readonly Expression[], scope: Scope, wante
 }
 
 /** Evaluates each operand once, and none after a link that does not hold. */
-function evaluateComparison({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
+function evaluateComparison({ first, links, at }: ExpressionOfKind<'comparison'>, scope: Scope): boolean {
   let left = evaluateExpression(first, scope);
   for (const { operator, right } of links) {
     const other = right === null ? null : evaluateExpression(right, scope);
@@ -243,7 +250,7 @@ function evaluateComparison({ first, links, at }: Of<'comparison'>, scope: Scope
   return true;
 }
 
-const isContextMembership = (key: Value, operator: ComparisonLink['operator'], scope: Scope): boolean =>
+const isContextMembership = (key: PyValue, operator: ComparisonLink['operator'], scope: Scope): boolean =>
   (findContextVariable(key, scope) !== undefined) === (operator === 'in');
 
 function evaluateReplacement({ value, isRepr, format }: Replacement, at: Place, scope: Scope): string {
@@ -252,14 +259,14 @@ function evaluateReplacement({ value, isRepr, format }: Replacement, at: Place, 
   return formatPyValue(isRepr ? writeValueMetered(scope.meter, seen, true) : seen, format, scope.meter);
 }
 
-function collectComprehension(comprehension: Of<'comprehension'>, scope: Scope): Value {
+function collectComprehension(comprehension: ExpressionOfKind<'comprehension'>, scope: Scope): PyValue {
   const { meter } = scope;
   if (comprehension.form !== 'dict')
     return makeList(
       [...iterateComprehension(comprehension, scope, evaluateExpression)].map(([, value]) => value),
       meter,
     );
-  const pairs: (readonly [Value, Value])[] = [];
+  const pairs: (readonly [PyValue, PyValue])[] = [];
   for (const pair of iterateComprehension(comprehension, scope, evaluateExpression)) {
     toDictKey(pair[0], meter);
     pairs.push(pair);
@@ -268,7 +275,7 @@ function collectComprehension(comprehension: Of<'comprehension'>, scope: Scope):
   return makeDict(pairs, meter);
 }
 
-function evaluateCall(call: Of<'call'>, scope: Scope): Value {
+function evaluateCall(call: ExpressionOfKind<'call'>, scope: Scope): PyValue {
   const { name, values, named, at } = call;
   const { meter } = scope;
   if (isViewExpression(call)) return makeList([...prepareView(call, scope, evaluateExpression)()], meter);
@@ -283,7 +290,7 @@ function evaluateCall(call: Of<'call'>, scope: Scope): Value {
     raiseError('TypeError', `${name} is a variable of the context here, and no function`);
   if (stream !== null && lazy)
     return STREAMS[name](iteratePairValues(iterateComprehension(stream, scope, evaluateExpression)), meter);
-  const keyed = key === null ? null : (item: Value) => callValue(key, [item]);
+  const keyed = key === null ? null : (item: PyValue) => callValue(key, [item]);
   if (name === 'sorted') return createSortedList(given[0], keyed, reverse, meter);
   if ((name === 'max' || name === 'min') && (items !== null || keyed !== null))
     return findExtremeByKey(name, items?.() ?? given, keyed ?? (item => item), fallback, meter);
@@ -291,7 +298,7 @@ function evaluateCall(call: Of<'call'>, scope: Scope): Value {
 }
 
 /** Evaluates the object, then the arguments. */
-function evaluateMethodCall(call: Of<'method'>, scope: Scope): Value {
+function evaluateMethodCall(call: ExpressionOfKind<'method'>, scope: Scope): PyValue {
   const { object, name, values, named, at } = call;
   const { meter } = scope;
   if (isViewExpression(call)) return makeList([...prepareView(call, scope, evaluateExpression)()], meter);
@@ -299,7 +306,7 @@ function evaluateMethodCall(call: Of<'method'>, scope: Scope): Value {
   meter.at = at;
   checkMethodExists(receiver, name);
   const [source] = values;
-  if (isContainerValue(receiver) && GROWING.has(name) && source !== undefined) {
+  if (isContainerValue(receiver) && GROWING_METHODS.has(name) && source !== undefined) {
     const stream = evaluateAsStream(source, scope);
     const items = stream ?? evaluateExpression(source, scope);
     meter.at = at;
@@ -314,24 +321,24 @@ function evaluateMethodCall(call: Of<'method'>, scope: Scope): Value {
   return null;
 }
 
-const GROWING: ReadonlySet<string> = new Set(['extend', 'update']);
+const GROWING_METHODS: ReadonlySet<string> = new Set(['extend', 'update']);
 
 /** The items of a generator or of zip(), items() and the like as they come; null for any other expression. */
-function evaluateAsStream(expression: Expression, scope: Scope): Iterable<Value> | null {
+function evaluateAsStream(expression: Expression, scope: Scope): Iterable<PyValue> | null {
   if (expression.kind === 'comprehension' && expression.form === 'generator')
     return iteratePairValues(iterateComprehension(expression, scope, evaluateExpression));
   return isViewExpression(expression) ? iterateExpression(expression, scope, evaluateExpression) : null;
 }
 
 interface Keywords {
-  key: Value;
-  reverse: Value;
+  key: PyValue;
+  reverse: PyValue;
   /** Result of max() and min() without items. */
-  fallback: Value | undefined;
+  fallback: PyValue | undefined;
 }
 
 /** The arguments by name, evaluated in the order in which they are written; a lambda takes no step. */
-function evaluateKeywords(named: readonly Named[], scope: Scope): Keywords {
+function evaluateKeywords(named: readonly NamedArgument[], scope: Scope): Keywords {
   const found: Keywords = { key: null, reverse: false, fallback: undefined };
   for (const { name, value } of named)
     if (name === 'reverse') found.reverse = evaluateExpression(value, scope);
@@ -342,15 +349,15 @@ function evaluateKeywords(named: readonly Named[], scope: Scope): Keywords {
   return found;
 }
 
-function* iteratePairValues(pairs: Iterable<readonly [Value, Value]>): Iterable<Value> {
+function* iteratePairValues(pairs: Iterable<readonly [PyValue, PyValue]>): Iterable<PyValue> {
   for (const [, value] of pairs) yield value;
 }
 
 /** The values of a definition's last parameters. @throws Raised */
-export const evaluateDefaults = ({ parameters }: Definition<unknown>, scope: Scope): readonly Value[] =>
+export const evaluateDefaults = ({ parameters }: Definition<unknown>, scope: Scope): readonly PyValue[] =>
   parameters.flatMap(({ fallback }) => (fallback === null ? [] : evaluateExpression(fallback, scope)));
 
-function createLambdaValue({ made }: Of<'lambda'>, scope: Scope): Value {
+function createLambdaValue({ made }: ExpressionOfKind<'lambda'>, scope: Scope): PyValue {
   const fallbacks = evaluateDefaults(made, scope);
   return createFunctionValue('lambda', made, fallbacks, scope, inside =>
     evaluateExpression(made.body, inside),
@@ -358,7 +365,10 @@ function createLambdaValue({ made }: Of<'lambda'>, scope: Scope): Value {
 }
 
 /** Evaluates what is called, then the values, then those by their names. */
-function evaluateInvocation({ callee, values, named, at }: Of<'invoke'>, scope: Scope): Value {
+function evaluateInvocation(
+  { callee, values, named, at }: ExpressionOfKind<'invoke'>,
+  scope: Scope,
+): PyValue {
   const called = evaluateExpression(callee, scope);
   const given = evaluateInOrder(values, at, scope);
   const byName = named.map(({ name, value }) => [name, evaluateExpression(value, scope)] as const);

@@ -3,7 +3,7 @@ import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { type ErrorName, Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { SingleTarget, Statement, Target } from '../program.ts';
-import { getPyTypeName, isTruthy, toDictKey, type Value } from '../value.ts';
+import { getPyTypeName, isTruthy, type PyValue, toDictKey } from '../value.ts';
 import { deleteItem, setItem } from '../values/changes.ts';
 import { applyInPlaceOperator } from '../values/computeArithmetic.ts';
 import { formatBriefValue, getItemAtIndex } from '../values/items.ts';
@@ -14,10 +14,10 @@ import { iterateExpression } from './iterateExpression.ts';
 import type { BlockScope } from './scope.ts';
 import { unpackValue } from './unpackValue.ts';
 
-type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
+type StatementOfKind<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 
 /** Early end of a block. */
-type Leap = 'break' | 'continue' | { readonly returned: Value };
+type Leap = 'break' | 'continue' | { readonly returned: PyValue };
 
 /** Runs statements to their end, or to a break, continue or return. @throws Raised */
 export function executeStatements(statements: readonly Statement[], scope: BlockScope): Leap | null {
@@ -67,7 +67,10 @@ function executeStatement(statement: Statement, scope: BlockScope): Leap | null 
   }
 }
 
-function executeForLoop({ target, source, body, otherwise }: Of<'for'>, scope: BlockScope): Leap | null {
+function executeForLoop(
+  { target, source, body, otherwise }: StatementOfKind<'for'>,
+  scope: BlockScope,
+): Leap | null {
   for (const item of iterateExpression(source, scope, evaluateExpression)) {
     scope.meter.step(target.at);
     assignToTarget(target, item, scope);
@@ -78,7 +81,10 @@ function executeForLoop({ target, source, body, otherwise }: Of<'for'>, scope: B
   return executeStatements(otherwise, scope);
 }
 
-function executeWhileLoop({ test, body, otherwise }: Of<'while'>, scope: BlockScope): Leap | null {
+function executeWhileLoop(
+  { test, body, otherwise }: StatementOfKind<'while'>,
+  scope: BlockScope,
+): Leap | null {
   while (isTruthy(evaluateExpression(test, scope))) {
     const leap = executeStatements(body, scope);
     if (leap === 'break') return null;
@@ -87,7 +93,7 @@ function executeWhileLoop({ test, body, otherwise }: Of<'while'>, scope: BlockSc
   return executeStatements(otherwise, scope);
 }
 
-function createDefinedFunction({ name, made }: Of<'function'>, scope: BlockScope): Value {
+function createDefinedFunction({ name, made }: StatementOfKind<'function'>, scope: BlockScope): PyValue {
   const fallbacks = evaluateDefaults(made, scope);
   return createFunctionValue(name, made, fallbacks, scope, inside => {
     const leap = executeStatements(made.body, inside);
@@ -95,7 +101,7 @@ function createDefinedFunction({ name, made }: Of<'function'>, scope: BlockScope
   });
 }
 
-function executeTry(statement: Of<'try'>, scope: BlockScope): Leap | null {
+function executeTry(statement: StatementOfKind<'try'>, scope: BlockScope): Leap | null {
   const { last } = statement;
   if (last.length === 0) return executeTryHandlers(statement, scope);
   let leap: Leap | null = null;
@@ -113,7 +119,10 @@ function executeTry(statement: Of<'try'>, scope: BlockScope): Leap | null {
 }
 
 /** Runs the block, then the handler of its error, or the else part without an error. */
-function executeTryHandlers({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Leap | null {
+function executeTryHandlers(
+  { body, handlers, otherwise }: StatementOfKind<'try'>,
+  scope: BlockScope,
+): Leap | null {
   let leap: Leap | null = null;
   const caught = captureRaisedError(scope, () => {
     leap = executeStatements(body, scope);
@@ -164,7 +173,7 @@ function checkErrorNotShadowed(error: ErrorName, { variable }: BlockScope): Erro
   return error;
 }
 
-function executeRaise({ error, values, at }: Of<'raise'>, scope: BlockScope): never {
+function executeRaise({ error, values, at }: StatementOfKind<'raise'>, scope: BlockScope): never {
   const { meter, handling } = scope;
   const given = values.map(value => evaluateExpression(value, scope));
   meter.at = at;
@@ -177,7 +186,7 @@ function executeRaise({ error, values, at }: Of<'raise'>, scope: BlockScope): ne
 }
 
 /** The brackets of the target are evaluated once, before the value. */
-function executeUpdate({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
+function executeUpdate({ target, operator, value, at }: StatementOfKind<'update'>, scope: BlockScope): void {
   const { meter } = scope;
   const place = resolveTargetSpot(target, scope);
   meter.at = target.at;
@@ -188,7 +197,7 @@ function executeUpdate({ target, operator, value, at }: Of<'update'>, scope: Blo
   assignToSpot(place, after, target, scope);
 }
 
-function getValueAtSpot(place: Spot, target: SingleTarget, scope: BlockScope): Value {
+function getValueAtSpot(place: Spot, target: SingleTarget, scope: BlockScope): PyValue {
   if (place.kind === 'variable') return getContextVariable(place.key, scope);
   if (place.kind === 'item') return getItemAtIndex(place.object, place.index, scope.meter);
   return evaluateExpression(target, scope);
@@ -197,8 +206,8 @@ function getValueAtSpot(place: Spot, target: SingleTarget, scope: BlockScope): V
 /** A target whose brackets have been evaluated. */
 type Spot =
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'variable'; readonly key: Value }
-  | { readonly kind: 'item'; readonly object: Value; readonly index: Value };
+  | { readonly kind: 'variable'; readonly key: PyValue }
+  | { readonly kind: 'item'; readonly object: PyValue; readonly index: PyValue };
 
 function resolveTargetSpot(target: SingleTarget, scope: BlockScope): Spot {
   if (target.kind === 'name') return target;
@@ -207,7 +216,7 @@ function resolveTargetSpot(target: SingleTarget, scope: BlockScope): Spot {
   return { kind: 'item', object, index: evaluateExpression(target.index, scope) };
 }
 
-function assignToTarget(target: Target, value: Value, scope: BlockScope): void {
+function assignToTarget(target: Target, value: PyValue, scope: BlockScope): void {
   const { meter } = scope;
   if (target.kind !== 'targets') {
     assignToSpot(resolveTargetSpot(target, scope), value, target, scope);
@@ -218,7 +227,7 @@ function assignToTarget(target: Target, value: Value, scope: BlockScope): void {
   for (const [at, part] of target.targets.entries()) assignToTarget(part, values[at], scope);
 }
 
-function assignToSpot(place: Spot, value: Value, { at }: SingleTarget, scope: BlockScope): void {
+function assignToSpot(place: Spot, value: PyValue, { at }: SingleTarget, scope: BlockScope): void {
   const { meter } = scope;
   if (place.kind === 'name') {
     scope.locals.set(place.name, value);
@@ -230,7 +239,7 @@ function assignToSpot(place: Spot, value: Value, { at }: SingleTarget, scope: Bl
   else refuseNonStringKey(place.key, meter);
 }
 
-function executeDelete({ targets }: Of<'delete'>, scope: BlockScope): void {
+function executeDelete({ targets }: StatementOfKind<'delete'>, scope: BlockScope): void {
   for (const target of targets) {
     const place = resolveTargetSpot(target, scope);
     scope.meter.at = target.at;
@@ -246,16 +255,16 @@ function raiseUnboundName(name: string, { locals }: BlockScope): void {
 }
 
 /** Refuses a key that is not a string; Python would accept any hashable key. */
-function refuseNonStringKey(key: Exclude<Value, string>, meter: Meter): never {
+function refuseNonStringKey(key: Exclude<PyValue, string>, meter: Meter): never {
   toDictKey(key, meter);
   return raiseError('LimitError', `the name of a variable is a str, not ${formatBriefValue(key)}`);
 }
 
 /** UTF-16 units of its own words that a problem repeats. */
-const MOST = 200;
+const MAX_PROBLEM_LENGTH = 200;
 
 /** The error that `raise error(values)` throws. */
-function createRaisedError(error: ErrorName, values: readonly Value[], meter: Meter): Raised {
+function createRaisedError(error: ErrorName, values: readonly PyValue[], meter: Meter): Raised {
   const [first] = values;
   const isText = values.length === 1 && typeof first === 'string' && error !== 'KeyError';
   const message = isText ? shortenRaisedText(first) : values.map(formatBriefValue).join(', ');
@@ -270,4 +279,6 @@ function createRaisedError(error: ErrorName, values: readonly Value[], meter: Me
 }
 
 const shortenRaisedText = (text: string): string =>
-  text.length > MOST ? `${text.slice(0, MOST - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+  text.length > MAX_PROBLEM_LENGTH
+    ? `${text.slice(0, MAX_PROBLEM_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    : text;

@@ -9,7 +9,7 @@ import {
   makeList,
   makeTuple,
   type PyList,
-  type Value,
+  type PyValue,
 } from '../value.ts';
 import { replaceListItems } from '../values/changes.ts';
 import { isOrderSatisfied } from '../values/comparison.ts';
@@ -20,7 +20,7 @@ import { toPlainNumber } from '../values/number.ts';
 import { isSumUnambiguous } from '../values/sum.ts';
 import { countCodePoints } from '../values/text.ts';
 
-type PyFunction = (values: readonly Value[], meter: Meter) => Value;
+type PyFunction = (values: readonly PyValue[], meter: Meter) => PyValue;
 
 /** Functions by name; each gets as many values as `words.ts` allows. @throws Raised */
 export const CALLS: Readonly<Record<string, PyFunction>> = {
@@ -42,7 +42,7 @@ export const CALLS: Readonly<Record<string, PyFunction>> = {
     makeTuple(value === undefined ? [] : [...collectIteratedItems(value, meter)], meter),
 };
 
-function computeAbsolute(value: Value): Value {
+function computeAbsolute(value: PyValue): PyValue {
   if (!isNumericValue(value))
     return raiseError('TypeError', `a ${getPyTypeName(value)} has no absolute value`);
   const number = toPlainNumber(value);
@@ -50,7 +50,7 @@ function computeAbsolute(value: Value): Value {
   return number < 0n ? -number : number;
 }
 
-function computeLength(value: Value, meter: Meter): bigint {
+function computeLength(value: PyValue, meter: Meter): bigint {
   if (isListOrTuple(value)) return BigInt(value.items.length);
   if (isContainerOfKind(value, 'dict')) return BigInt(value.entries.size);
   if (typeof value !== 'string') return raiseError('TypeError', `a ${getPyTypeName(value)} has no length`);
@@ -59,7 +59,7 @@ function computeLength(value: Value, meter: Meter): bigint {
 }
 
 /** Functions that stop within a generator, or fail there. */
-export const STREAMS: Readonly<Record<string, (items: Iterable<Value>, meter: Meter) => Value>> = {
+export const STREAMS: Readonly<Record<string, (items: Iterable<PyValue>, meter: Meter) => PyValue>> = {
   all: items => {
     for (const item of items) if (!isTruthy(item)) return false;
     return true;
@@ -74,12 +74,12 @@ export const STREAMS: Readonly<Record<string, (items: Iterable<Value>, meter: Me
 };
 
 /** Several values, or the items of a single one. */
-const toArgumentItems = (values: readonly Value[], meter: Meter): readonly Value[] =>
+const toArgumentItems = (values: readonly PyValue[], meter: Meter): readonly PyValue[] =>
   values.length === 1 ? collectIteratedItems(values[0], meter) : values;
 
 /** The first extreme of items. */
-function findExtreme(items: Iterable<Value>, operator: '<' | '>', meter: Meter): Value {
-  let best: Value | undefined;
+function findExtreme(items: Iterable<PyValue>, operator: '<' | '>', meter: Meter): PyValue {
+  let best: PyValue | undefined;
   for (const item of items)
     if (best === undefined || isOrderSatisfied(operator, item, best, meter)) best = item;
   return best === undefined ? raiseError('ValueError', 'nothing to choose from') : best;
@@ -88,13 +88,13 @@ function findExtreme(items: Iterable<Value>, operator: '<' | '>', meter: Meter):
 /** The first item with the extreme key, or what is given for none. @throws Raised */
 export function findExtremeByKey(
   name: 'max' | 'min',
-  items: Iterable<Value>,
-  keyOf: (value: Value) => Value,
-  fallback: Value | undefined,
+  items: Iterable<PyValue>,
+  keyOf: (value: PyValue) => PyValue,
+  fallback: PyValue | undefined,
   meter: Meter,
-): Value {
+): PyValue {
   const operator = name === 'max' ? '>' : '<';
-  let best: readonly [Value, Value] | null = null;
+  let best: readonly [PyValue, PyValue] | null = null;
   for (const item of items) {
     const key = keyOf(item);
     if (best === null || isOrderSatisfied(operator, key, best[1], meter)) best = [item, key];
@@ -103,10 +103,10 @@ export function findExtremeByKey(
   return fallback === undefined ? raiseError('ValueError', 'nothing to choose from') : fallback;
 }
 
-function computePySum(items: Iterable<Value>, start: Value | undefined, meter: Meter): Value {
+function computePySum(items: Iterable<PyValue>, start: PyValue | undefined, meter: Meter): PyValue {
   if (typeof start === 'string') raiseError('TypeError', 'strings are joined, not summed');
-  const seen: Value[] = [];
-  let total: Value = start === undefined ? 0n : start;
+  const seen: PyValue[] = [];
+  let total: PyValue = start === undefined ? 0n : start;
   for (const item of items) {
     meter.work(1);
     seen.push(item);
@@ -121,7 +121,7 @@ function computePySum(items: Iterable<Value>, start: Value | undefined, meter: M
 }
 
 /** The numbers of range(). @throws Raised a TypeError, a ValueError, a LimitError */
-export function createRange(bounds: readonly Value[], meter: Meter): Value {
+export function createRange(bounds: readonly PyValue[], meter: Meter): PyValue {
   const [first, second, third] = bounds.map(bound => {
     if (typeof bound === 'bigint' || typeof bound === 'boolean') return BigInt(bound);
     return raiseError('TypeError', `a range is made of ints, not of a ${getPyTypeName(bound)}`);
@@ -140,19 +140,24 @@ export function createRange(bounds: readonly Value[], meter: Meter): Value {
 }
 
 /** Python's sorted(): equal items stay in their order, reversed or not. */
-export function createSortedList(value: Value, keyOf: KeyOf | null, reverse: Value, meter: Meter): Value {
+export function createSortedList(
+  value: PyValue,
+  keyOf: KeyOf | null,
+  reverse: PyValue,
+  meter: Meter,
+): PyValue {
   return makeList(sortValues([...collectIteratedItems(value, meter)], keyOf, reverse, meter), meter);
 }
 
 /** Gives the key of an item. */
-type KeyOf = (value: Value) => Value;
+type KeyOf = (value: PyValue) => PyValue;
 
 function sortValues(
-  given: readonly Value[],
+  given: readonly PyValue[],
   keyOf: KeyOf | null,
-  reverse: Value,
+  reverse: PyValue,
   meter: Meter,
-): readonly Value[] {
+): readonly PyValue[] {
   if (typeof reverse !== 'boolean') raiseError('LimitError', 'reverse is True or False');
   const items = given.map(item => ({ item, key: keyOf === null ? item : keyOf(item) }));
   if (items.some(({ key }) => containsNan(key, meter)))
@@ -168,7 +173,7 @@ function sortValues(
 }
 
 /** Python's list.sort(): meanwhile the list is empty. @throws Raised */
-export function sortListInPlace(list: PyList, keyOf: KeyOf | null, reverse: Value, meter: Meter): void {
+export function sortListInPlace(list: PyList, keyOf: KeyOf | null, reverse: PyValue, meter: Meter): void {
   const items = [...list.items];
   meter.work(items.length);
   const keys = keyOf === null ? null : runWithEmptiedList(list, () => items.map(item => keyOf(item)));
@@ -199,7 +204,7 @@ function runWithEmptiedList<Result>(list: PyList, run: () => Result): Result {
   }
 }
 
-function containsNan(value: Value, meter: Meter, depth = 0): boolean {
+function containsNan(value: PyValue, meter: Meter, depth = 0): boolean {
   if (!isListOrTuple(value)) return Number.isNaN(value);
   if (depth > meter.limits.depth)
     raiseError('LimitError', `more than ${meter.limits.depth} lists, tuples or dicts in each other`);

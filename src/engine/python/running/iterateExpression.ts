@@ -1,28 +1,28 @@
 import { raiseError } from '../limits.ts';
 import type { Expression } from '../program.ts';
 import { isViewExpression } from '../reading/views.ts';
-import { getPyTypeName, isContainerOfKind, makeTuple, type PyDict, type Value } from '../value.ts';
+import { getPyTypeName, isContainerOfKind, makeTuple, type PyDict, type PyValue } from '../value.ts';
 import { iterateDictEntries, iterateReversed, iterateValue } from '../values/each.ts';
 import { checkMethodExists } from '../values/methods.ts';
 import { checkIntBits } from '../values/number.ts';
 import { createRange } from './functions.ts';
 import type { Evaluate, Scope } from './scope.ts';
 
-type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
+type IterableExpression<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
 /** Items of an expression one by one, in the order of a loop. @throws Raised a TypeError */
 export const iterateExpression = (
   expression: Expression,
   scope: Scope,
   evaluate: Evaluate,
-): Iterable<Value> => prepareIteration(expression, scope, evaluate)();
+): Iterable<PyValue> => prepareIteration(expression, scope, evaluate)();
 
 /** Evaluates an expression; whether it has items is asked when what comes back is called. */
 export function prepareIteration(
   expression: Expression,
   scope: Scope,
   evaluate: Evaluate,
-): () => Iterable<Value> {
+): () => Iterable<PyValue> {
   const { meter } = scope;
   if (isViewExpression(expression)) {
     meter.step(expression.at);
@@ -38,17 +38,17 @@ export function prepareIteration(
 
 /** The same of range(), zip(), items() and the like, whose step has been taken. */
 export const prepareView = (
-  view: Of<'call'> | Of<'method'>,
+  view: IterableExpression<'call'> | IterableExpression<'method'>,
   scope: Scope,
   evaluate: Evaluate,
-): (() => Iterable<Value>) =>
+): (() => Iterable<PyValue>) =>
   view.kind === 'call' ? prepareCallView(view, scope, evaluate) : prepareDictView(view, scope, evaluate);
 
 function prepareDictView(
-  { object, name, at }: Of<'method'>,
+  { object, name, at }: IterableExpression<'method'>,
   scope: Scope,
   evaluate: Evaluate,
-): () => Iterable<Value> {
+): () => Iterable<PyValue> {
   const { meter } = scope;
   const receiver = evaluate(object, scope);
   meter.at = at;
@@ -57,21 +57,21 @@ function prepareDictView(
     return raiseError('TypeError', `a ${getPyTypeName(receiver)} has no ${name}`);
   return () => partsOf(receiver);
 
-  function* partsOf(dict: PyDict): Iterable<Value> {
+  function* partsOf(dict: PyDict): Iterable<PyValue> {
     for (const entry of iterateDictEntries(dict))
       yield name === 'items' ? makeTuple(entry, meter) : entry[name === 'keys' ? 0 : 1];
   }
 }
 
 function prepareCallView(
-  { name, values, at }: Of<'call'>,
+  { name, values, at }: IterableExpression<'call'>,
   scope: Scope,
   evaluate: Evaluate,
-): () => Iterable<Value> {
+): () => Iterable<PyValue> {
   const { meter } = scope;
   const isLazy = (place: number): boolean => name === 'zip' || (name === 'enumerate' && place === 0);
-  const sources: (() => Iterable<Value>)[] = [];
-  const given: Value[] = [];
+  const sources: (() => Iterable<PyValue>)[] = [];
+  const given: PyValue[] = [];
   for (const [place, value] of values.entries())
     if (isLazy(place)) sources.push(prepareIteration(value, scope, evaluate));
     else given.push(evaluate(value, scope));
@@ -98,12 +98,12 @@ function prepareCallView(
   }
 }
 
-function enumerateItems(items: Iterable<Value>, start: Value, { meter }: Scope): Iterable<Value> {
+function enumerateItems(items: Iterable<PyValue>, start: PyValue, { meter }: Scope): Iterable<PyValue> {
   if (typeof start !== 'bigint' && typeof start !== 'boolean')
     return raiseError('TypeError', `a count starts with an int, not a ${getPyTypeName(start)}`);
   return pairs(BigInt(start));
 
-  function* pairs(first: bigint): Iterable<Value> {
+  function* pairs(first: bigint): Iterable<PyValue> {
     let number = first;
     for (const item of items) {
       yield makeTuple([checkIntBits(number, meter), item], meter);
@@ -113,10 +113,10 @@ function enumerateItems(items: Iterable<Value>, start: Value, { meter }: Scope):
 }
 
 /** Stops at the first source that has no more. */
-function* zipSources(sources: readonly Iterable<Value>[], { meter }: Scope): Iterable<Value> {
+function* zipSources(sources: readonly Iterable<PyValue>[], { meter }: Scope): Iterable<PyValue> {
   const iterators = sources.map(source => source[Symbol.iterator]());
   while (iterators.length > 0) {
-    const row: Value[] = [];
+    const row: PyValue[] = [];
     for (const iterator of iterators) {
       const next = iterator.next();
       if (next.done === true) return;

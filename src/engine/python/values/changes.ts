@@ -7,8 +7,8 @@ import {
   isContainerValue,
   type PyDict,
   type PyList,
+  type PyValue,
   toDictKey,
-  type Value,
 } from '../value.ts';
 import { writeValueMetered } from '../write.ts';
 import { formatBriefValue } from './items.ts';
@@ -18,7 +18,7 @@ export function spliceList(
   list: PyList,
   at: number,
   gone: number,
-  added: readonly Value[],
+  added: readonly PyValue[],
   meter: Meter,
 ): void {
   meter.work(added.length + gone);
@@ -28,15 +28,15 @@ export function spliceList(
 }
 
 /** Puts other items in the place of all of a list's. @throws Raised a LimitError */
-export const replaceListItems = (list: PyList, items: readonly Value[], meter: Meter): void =>
+export const replaceListItems = (list: PyList, items: readonly PyValue[], meter: Meter): void =>
   spliceList(list, 0, list.items.length, items, meter);
 
 /** Counts what came and went; what is in it may have changed meanwhile, so the size is a guess. */
 function updateContainerSize(
   container: PyList | PyDict,
   count: number,
-  removed: readonly Value[],
-  added: readonly Value[],
+  removed: readonly PyValue[],
+  added: readonly PyValue[],
   meter: Meter,
 ): void {
   const { limits } = meter;
@@ -54,7 +54,7 @@ function updateContainerSize(
 }
 
 /** The position of an index from the start. @throws Raised a TypeError, an IndexError */
-function resolveListPosition(list: PyList, index: Value, meter: Meter): number {
+function resolveListPosition(list: PyList, index: PyValue, meter: Meter): number {
   const at = resolveIndexFromStart(list, index);
   meter.work(1);
   if (at < 0 || at >= list.items.length)
@@ -70,7 +70,7 @@ function resolveListPosition(list: PyList, index: Value, meter: Meter): number {
 const FAR = 1n << 31n;
 
 /** An index counted from the start, which may be outside of the list. @throws Raised a TypeError */
-export function resolveIndexFromStart({ items }: PyList, index: Value): number {
+export function resolveIndexFromStart({ items }: PyList, index: PyValue): number {
   if (typeof index !== 'bigint' && typeof index !== 'boolean')
     return raiseError('TypeError', `an index is an int, not a ${getPyTypeName(index)}`);
   const whole = BigInt(index);
@@ -79,7 +79,7 @@ export function resolveIndexFromStart({ items }: PyList, index: Value): number {
 }
 
 /** `object[index] = value`. @throws Raised a TypeError, an IndexError, a LimitError */
-export function setItem(object: Value, index: Value, value: Value, meter: Meter): void {
+export function setItem(object: PyValue, index: PyValue, value: PyValue, meter: Meter): void {
   if (isContainerOfKind(object, 'dict')) setEntry(object, index, value, meter);
   else if (isContainerOfKind(object, 'list'))
     spliceList(object, resolveListPosition(object, index, meter), 1, [value], meter);
@@ -87,7 +87,7 @@ export function setItem(object: Value, index: Value, value: Value, meter: Meter)
 }
 
 /** `dict[key] = value`; an equal key stays as it is. @throws Raised a TypeError for a key, a LimitError */
-export function setEntry(dict: PyDict, key: Value, value: Value, meter: Meter): void {
+export function setEntry(dict: PyDict, key: PyValue, value: PyValue, meter: Meter): void {
   const { entries } = dict;
   const id = toDictKey(key, meter);
   const before = entries.get(id);
@@ -99,7 +99,7 @@ export function setEntry(dict: PyDict, key: Value, value: Value, meter: Meter): 
 }
 
 /** `del object[index]`. @throws Raised a TypeError, an IndexError, a KeyError */
-export function deleteItem(object: Value, index: Value, meter: Meter): void {
+export function deleteItem(object: PyValue, index: PyValue, meter: Meter): void {
   if (isContainerOfKind(object, 'dict')) {
     if (takeEntry(object, index, meter) === undefined)
       raiseError('KeyError', `no key ${formatBriefValue(index)}`, () =>
@@ -111,7 +111,7 @@ export function deleteItem(object: Value, index: Value, meter: Meter): void {
 }
 
 /** Takes a key out of a dict and returns its value; undefined if there is none. @throws Raised a TypeError */
-export function takeEntry(dict: PyDict, key: Value, meter: Meter): Value | undefined {
+export function takeEntry(dict: PyDict, key: PyValue, meter: Meter): PyValue | undefined {
   const id = toDictKey(key, meter);
   const entry = dict.entries.get(id);
   if (entry === undefined) return undefined;

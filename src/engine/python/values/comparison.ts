@@ -1,20 +1,20 @@
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import type { Comparison, Order } from '../program.ts';
+import type { ComparisonOperator, Order } from '../program.ts';
 import {
   getPyTypeName,
   isContainerOfKind,
   isListOrTuple,
   isNumericValue,
   type PyDict,
+  type PyValue,
   toDictKey,
-  type Value,
 } from '../value.ts';
 import { toPlainNumber } from './number.ts';
 import { containsText } from './search.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
-function areValuesEqual(left: Value, right: Value, meter: Meter, depth = 0): boolean {
+function areValuesEqual(left: PyValue, right: PyValue, meter: Meter, depth = 0): boolean {
   if (depth > meter.limits.depth) raiseTooDeep(meter);
   if (isNumericValue(left) && isNumericValue(right))
     // biome-ignore lint/suspicious/noDoubleEquals: an int equals a float of the same amount, exactly
@@ -43,7 +43,7 @@ function areDictsEqual(left: PyDict, right: PyDict, meter: Meter, depth: number)
 }
 
 /** Equal, or the same object: Python's test for items of containers. */
-export function areItemsSame(left: Value, right: Value, meter: Meter, depth = 0): boolean {
+export function areItemsSame(left: PyValue, right: PyValue, meter: Meter, depth = 0): boolean {
   meter.work(1);
   if (Number.isNaN(left) && Number.isNaN(right))
     raiseError('LimitError', 'whether two nan in lists are the same object is not known here');
@@ -57,8 +57,8 @@ const raiseTooDeep = ({ limits }: Meter): never =>
 /** Python's <, <=, > and >=. @throws Raised a TypeError, a LimitError */
 export function isOrderSatisfied(
   operator: Order,
-  left: Value,
-  right: Value,
+  left: PyValue,
+  right: PyValue,
   meter: Meter,
   depth = 0,
 ): boolean {
@@ -108,7 +108,7 @@ function compareStrings(left: string, right: string): number {
 const rankCodeUnit = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** `item in container`. @throws Raised a TypeError, a LimitError */
-function isInContainer(item: Value, container: Value, meter: Meter): boolean {
+function isInContainer(item: PyValue, container: PyValue, meter: Meter): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string')
       return raiseError('TypeError', `a ${getPyTypeName(item)} cannot be in a str`);
@@ -123,7 +123,12 @@ function isInContainer(item: Value, container: Value, meter: Meter): boolean {
 }
 
 /** `left operator right`. @throws Raised a TypeError, a LimitError */
-export function isComparisonTrue(operator: Comparison, left: Value, right: Value, meter: Meter): boolean {
+export function isComparisonTrue(
+  operator: ComparisonOperator,
+  left: PyValue,
+  right: PyValue,
+  meter: Meter,
+): boolean {
   switch (operator) {
     case '==':
       return areValuesEqual(left, right, meter);

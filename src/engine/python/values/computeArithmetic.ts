@@ -12,7 +12,7 @@ import {
   makeTuple,
   type PyList,
   type PyTuple,
-  type Value,
+  type PyValue,
 } from '../value.ts';
 import { replaceListItems, spliceList } from './changes.ts';
 import { collectIteratedItems } from './items.ts';
@@ -26,7 +26,12 @@ import {
 } from './number.ts';
 
 /** `left operator right`. @throws Raised Python's errors, or a LimitError */
-export function computeArithmetic(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
+export function computeArithmetic(
+  operator: Arithmetic,
+  left: PyValue,
+  right: PyValue,
+  meter: Meter,
+): PyValue {
   if (isNumericValue(left) && isNumericValue(right))
     return computeNumeric(operator, toPlainNumber(left), toPlainNumber(right), meter);
   const joined = operator === '+' ? concatValues(left, right, meter) : null;
@@ -40,7 +45,7 @@ export function computeArithmetic(operator: Arithmetic, left: Value, right: Valu
   );
 }
 
-function concatValues(left: Value, right: Value, meter: Meter): Value | null {
+function concatValues(left: PyValue, right: PyValue, meter: Meter): PyValue | null {
   if (typeof left === 'string' && typeof right === 'string') {
     meter.work(left.length + right.length);
     return makeString(left + right, meter.limits);
@@ -49,10 +54,10 @@ function concatValues(left: Value, right: Value, meter: Meter): Value | null {
   return createSameKind(left, [...left.items, ...right.items], meter);
 }
 
-const createSameKind = (like: PyList | PyTuple, items: readonly Value[], meter: Meter): Value =>
+const createSameKind = (like: PyList | PyTuple, items: readonly PyValue[], meter: Meter): PyValue =>
   like.kind === 'list' ? makeList(items, meter) : makeTuple(items, meter);
 
-function repeatSequence(left: Value, right: Value, meter: Meter): Value | null {
+function repeatSequence(left: PyValue, right: PyValue, meter: Meter): PyValue | null {
   const [sequence, times] = typeof left === 'string' || isListOrTuple(left) ? [left, right] : [right, left];
   if (typeof sequence !== 'string' && !isListOrTuple(sequence)) return null;
   if (typeof times !== 'bigint' && typeof times !== 'boolean') return null;
@@ -68,7 +73,7 @@ function repeatSequence(left: Value, right: Value, meter: Meter): Value | null {
     meter.work(length * whole);
     return sequence.repeat(whole);
   }
-  const items: Value[] = [];
+  const items: PyValue[] = [];
   for (let time = 0; time < whole; time++) for (const item of sequence.items) items.push(item);
   return createSameKind(sequence, items, meter);
 }
@@ -78,7 +83,7 @@ function computeNumeric(
   left: bigint | number,
   right: bigint | number,
   meter: Meter,
-): Value {
+): PyValue {
   if (operator === '**') return computePyPower(left, right, meter);
   if (typeof left === 'bigint' && typeof right === 'bigint')
     return computeIntOperation(operator, left, right, meter);
@@ -90,7 +95,7 @@ function computeIntOperation(
   left: bigint,
   right: bigint,
   meter: Meter,
-): Value {
+): PyValue {
   switch (operator) {
     case '+':
       return checkIntBits(left + right, meter);
@@ -151,7 +156,7 @@ function computeFloatFloorDivision(left: number, right: number): number {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-function computePyPower(left: bigint | number, right: bigint | number, meter: Meter): Value {
+function computePyPower(left: bigint | number, right: bigint | number, meter: Meter): PyValue {
   if (Number(right) < 0 && Number(left) === 0) raiseError('ZeroDivisionError', '0 to a negative power');
   if (typeof left === 'number' || typeof right === 'number' || right < 0n)
     raiseError(
@@ -166,7 +171,7 @@ function computePyPower(left: bigint | number, right: bigint | number, meter: Me
 }
 
 /** `+value` or `-value`. */
-export function applyUnarySign(operator: '+' | '-', value: Value): Value {
+export function applyUnarySign(operator: '+' | '-', value: PyValue): PyValue {
   if (!isNumericValue(value))
     return raiseError('TypeError', `${operator} does not go with ${getPyTypeName(value)}`);
   const number = toPlainNumber(value);
@@ -174,7 +179,12 @@ export function applyUnarySign(operator: '+' | '-', value: Value): Value {
 }
 
 /** `left operator= right`, which changes a list in place, visibly to its other names. */
-export function applyInPlaceOperator(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
+export function applyInPlaceOperator(
+  operator: Arithmetic,
+  left: PyValue,
+  right: PyValue,
+  meter: Meter,
+): PyValue {
   if (!isContainerOfKind(left, 'list') || (operator !== '+' && operator !== '*'))
     return computeArithmetic(operator, left, right, meter);
   if (operator === '+') spliceList(left, left.items.length, 0, collectIteratedItems(right, meter), meter);

@@ -1,7 +1,7 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import { getPyTypeName, isNumericValue, type Value } from '../value.ts';
+import { getPyTypeName, isNumericValue, type PyValue } from '../value.ts';
 import { writeValueMetered } from '../write.ts';
 import {
   checkIntBits,
@@ -15,17 +15,19 @@ import {
 import { AROUND_NUMBERS, stripText } from './text.ts';
 
 const INTEGER = /^[+-]?\d(?:_?\d)*$/;
-const DIGITS = String.raw`\d(?:_?\d)*`;
-const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:[eE][+-]?${DIGITS})?$`);
+const NUMBER_DIGITS = String.raw`\d(?:_?\d)*`;
+const FLOAT = new RegExp(
+  `^[+-]?(?:${NUMBER_DIGITS}(?:\\.(?:${NUMBER_DIGITS})?)?|\\.${NUMBER_DIGITS})(?:[eE][+-]?${NUMBER_DIGITS})?$`,
+);
 const SPECIAL = /^([+-]?)(inf|infinity|nan)$/i;
 
 /** Characters of the repr() of a text that Python repeats when it makes no int of it. */
 const REPEATED = 200;
 /** Length of a text from which on some versions of Python may find too many digits in it first. */
-const MANY = 4_300;
+const MAX_INT_DIGITS = 4_300;
 
 /** Python's int() of one value. */
-export function convertToPyInt(value: Value, meter: Meter): bigint {
+export function convertToPyInt(value: PyValue, meter: Meter): bigint {
   if (typeof value === 'string') return parsePyInt(value, meter);
   if (!isNumericValue(value))
     return raiseError('TypeError', `no int can be made of a ${getPyTypeName(value)}`);
@@ -50,7 +52,7 @@ function parsePyInt(text: string, meter: Meter): bigint {
     raiseError(
       'ValueError',
       `no int can be made of '${formatSourceExcerpt(text)}'`,
-      text.length > MANY ? undefined : said,
+      text.length > MAX_INT_DIGITS ? undefined : said,
     );
   }
   // Slightly more than the digits of the largest int.
@@ -72,7 +74,7 @@ function stripNumeral(text: string, meter: Meter): string {
 }
 
 /** Python's float() of one value. */
-export function convertToPyFloat(value: Value, meter: Meter): number {
+export function convertToPyFloat(value: PyValue, meter: Meter): number {
   if (typeof value === 'string') return parsePyFloat(value, meter);
   if (!isNumericValue(value))
     return raiseError('TypeError', `no float can be made of a ${getPyTypeName(value)}`);
@@ -96,7 +98,7 @@ function parsePyFloat(text: string, meter: Meter): number {
 }
 
 /** Python's round(): half to even; an int without given digits. */
-export function roundPyValue(value: Value, digits: Value | undefined, meter: Meter): Value {
+export function roundPyValue(value: PyValue, digits: PyValue | undefined, meter: Meter): PyValue {
   if (!isNumericValue(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} cannot be rounded`);
   const number = toPlainNumber(value);
   const isWhole = digits === undefined || digits === null;
@@ -150,4 +152,4 @@ function roundFloatToDigits(value: number, digits: number): number {
 }
 
 /** Python's str() of one value, in a program. */
-export const convertToPyStr = (value: Value, meter: Meter): string => writeValueMetered(meter, value);
+export const convertToPyStr = (value: PyValue, meter: Meter): string => writeValueMetered(meter, value);

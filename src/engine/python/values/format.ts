@@ -1,6 +1,6 @@
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import { getPyTypeName, isNumericValue, type Value } from '../value.ts';
+import { getPyTypeName, isNumericValue, type PyValue } from '../value.ts';
 import { formatPyFloat, writeValueMetered } from '../write.ts';
 import {
   computeBigIntPower,
@@ -12,21 +12,21 @@ import {
 import { countCodePoints } from './text.ts';
 
 /** The formats of f-strings that are read: fill, alignment, sign, 0, width, grouping, precision, type. */
-export const FORMAT =
+export const FORMAT_SPEC =
   /^(?:(?<fill>[^{}])?(?<align>[<>=^]))?(?<sign>[+\- ])?(?<zero>0)?(?<width>[1-9]\d{0,4})?(?<group>[,_])?(?:\.(?<precision>\d{1,2}))?(?<type>[dfs%])?$/u;
 
-type Fields = Readonly<Partial<Record<string, string>>>;
+type FormatFields = Readonly<Partial<Record<string, string>>>;
 
 /** A value as an f-string writes it with a format that FORMAT reads. @throws Raised ValueError, TypeError, LimitError */
-export function formatPyValue(value: Value, format: string, meter: Meter): string {
+export function formatPyValue(value: PyValue, format: string, meter: Meter): string {
   if (format === '') return writeValueMetered(meter, value);
-  const fields: Fields = FORMAT.exec(format)?.groups ?? {};
+  const fields: FormatFields = FORMAT_SPEC.exec(format)?.groups ?? {};
   if (typeof value === 'string') return formatPyStringField(value, fields, meter);
   if (!isNumericValue(value)) return raiseError('TypeError', `a ${getPyTypeName(value)} takes no format`);
   return formatPyNumberField(toPlainNumber(value), fields, meter);
 }
 
-function formatPyStringField(text: string, fields: Fields, meter: Meter): string {
+function formatPyStringField(text: string, fields: FormatFields, meter: Meter): string {
   const { sign, group, precision, type } = fields;
   if (sign !== undefined || group !== undefined || (type !== undefined && type !== 's'))
     raiseError('ValueError', 'this format is none of a str');
@@ -36,7 +36,7 @@ function formatPyStringField(text: string, fields: Fields, meter: Meter): string
   return padFormattedText('', kept, fields, '<', meter);
 }
 
-function formatPyNumberField(value: bigint | number, fields: Fields, meter: Meter): string {
+function formatPyNumberField(value: bigint | number, fields: FormatFields, meter: Meter): string {
   const { type, precision, group } = fields;
   if (type === 's') raiseError('ValueError', `this format is none of a ${getPyTypeName(value)}`);
   if (typeof value === 'bigint' && (type === undefined || type === 'd')) {
@@ -71,7 +71,7 @@ function formatFixedPoint(value: number, digits: number, meter: Meter): string {
   return digits === 0 ? whole : `${whole}.${text.slice(text.length - digits)}`;
 }
 
-function addNumberSign(isNegative: boolean, digits: string, fields: Fields, meter: Meter): string {
+function addNumberSign(isNegative: boolean, digits: string, fields: FormatFields, meter: Meter): string {
   const sign = isNegative ? '-' : fields.sign === undefined || fields.sign === '-' ? '' : fields.sign;
   const isPadded = fields.zero !== undefined || fields.fill === '0';
   if (fields.group === undefined) return padFormattedText(sign, digits, fields, '>', meter);
@@ -91,7 +91,7 @@ const insertGroupSeparators = (digits: string, sign: string): string =>
 function padFormattedText(
   sign: string,
   text: string,
-  fields: Fields,
+  fields: FormatFields,
   usual: '<' | '>',
   meter: Meter,
 ): string {

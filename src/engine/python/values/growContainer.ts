@@ -6,7 +6,7 @@ import {
   type PyDict,
   type PyList,
   type PyTuple,
-  type Value,
+  type PyValue,
 } from '../value.ts';
 import { setEntry, spliceList } from './changes.ts';
 import { iterateValue } from './each.ts';
@@ -18,7 +18,7 @@ import { collectIteratedItems } from './items.ts';
  */
 export function growContainer(
   container: PyList | PyTuple | PyDict,
-  source: Value | Iterable<Value>,
+  source: PyValue | Iterable<PyValue>,
   meter: Meter,
 ): void {
   if (isValueStream(source)) {
@@ -33,11 +33,11 @@ export function growContainer(
     updateDictFromPairs(container, iterateValue(source, meter), meter);
 }
 
-const isValueStream = (source: Value | Iterable<Value>): source is Iterable<Value> =>
+const isValueStream = (source: PyValue | Iterable<PyValue>): source is Iterable<PyValue> =>
   typeof source === 'object' && source !== null && Symbol.iterator in source;
 
 /** `dict.update(pairs)`: those before an invalid pair stay. @throws Raised a TypeError, a ValueError */
-function updateDictFromPairs(dict: PyDict, pairs: Iterable<Value>, meter: Meter): void {
+function updateDictFromPairs(dict: PyDict, pairs: Iterable<PyValue>, meter: Meter): void {
   for (const pair of pairs) {
     if (
       !isContainerOfKind(pair, 'list') &&

@@ -9,22 +9,22 @@ import {
   makeTuple,
   type PyList,
   type PyTuple,
+  type PyValue,
   toDictKey,
-  type Value,
 } from '../value.ts';
 import { formatReprStart, writeValueMetered } from '../write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 
 /** The parts of a string, list or tuple: characters are code points. */
-function listSubscriptParts(object: Subscripted, meter: Meter): readonly Value[] {
+function listSubscriptParts(object: Subscripted, meter: Meter): readonly PyValue[] {
   if (typeof object !== 'string') return object.items;
   meter.work(object.length);
   return [...object];
 }
 
 /** `object[index]`. @throws Raised IndexError, KeyError, TypeError */
-export function getItemAtIndex(object: Value, index: Value, meter: Meter): Value {
+export function getItemAtIndex(object: PyValue, index: PyValue, meter: Meter): PyValue {
   if (isContainerOfKind(object, 'dict')) {
     const entry = object.entries.get(toDictKey(index, meter));
     return entry === undefined
@@ -49,12 +49,16 @@ export function getItemAtIndex(object: Value, index: Value, meter: Meter): Value
 }
 
 /** A value as a message names it. */
-export function formatBriefValue(value: Value): string {
+export function formatBriefValue(value: PyValue): string {
   return formatSourceExcerpt(formatReprStart(value));
 }
 
 /** `object[start:stop:step]`. @throws Raised TypeError, ValueError */
-export function sliceSequence(object: Value, bounds: readonly [Value, Value, Value], meter: Meter): Value {
+export function sliceSequence(
+  object: PyValue,
+  bounds: readonly [PyValue, PyValue, PyValue],
+  meter: Meter,
+): PyValue {
   // A TypeError up to Python 3.11, a KeyError from 3.12 on.
   if (isContainerOfKind(object, 'dict')) return raiseError('LimitError', 'a dict has no slices');
   if (typeof object !== 'string' && !isListOrTuple(object))
@@ -74,7 +78,7 @@ export function sliceSequence(object: Value, bounds: readonly [Value, Value, Val
 /** A bound beyond any index that is still exact. */
 const FAR = 1n << 31n;
 
-function toSliceBound(bound: Value): number | null {
+function toSliceBound(bound: PyValue): number | null {
   if (bound === null) return null;
   if (typeof bound !== 'bigint' && typeof bound !== 'boolean')
     return raiseError('TypeError', `a bound of a slice is an int or None, not a ${getPyTypeName(bound)}`);
@@ -98,7 +102,7 @@ function computeSliceIndices(
 }
 
 /** The items that a loop over a value would visit; the visit is charged here. @throws Raised a TypeError */
-export function collectIteratedItems(value: Value, meter: Meter): readonly Value[] {
+export function collectIteratedItems(value: PyValue, meter: Meter): readonly PyValue[] {
   if (typeof value === 'string') return listSubscriptParts(value, meter);
   if (isListOrTuple(value)) {
     meter.work(value.items.length);

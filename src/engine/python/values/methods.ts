@@ -12,8 +12,8 @@ import {
   type PyDict,
   type PyList,
   type PyTuple,
+  type PyValue,
   toDictKey,
-  type Value,
 } from '../value.ts';
 import { writeValueMetered } from '../write.ts';
 import { clearEntries, resolveIndexFromStart, setEntry, spliceList, takeEntry } from './changes.ts';
@@ -29,7 +29,7 @@ import {
   stripText,
 } from './text.ts';
 
-type ListMethod = (list: PyList, values: readonly Value[], meter: Meter) => Value;
+type ListMethod = (list: PyList, values: readonly PyValue[], meter: Meter) => PyValue;
 
 /** Methods that lists alone have; `extend` and `sort` are called in another way. */
 const ON_LISTS: Readonly<Record<string, ListMethod>> = {
@@ -59,14 +59,14 @@ function replaceListRange(
   list: PyList,
   at: number,
   gone: number,
-  values: readonly Value[],
+  values: readonly PyValue[],
   meter: Meter,
 ): null {
   spliceList(list, at, gone, values, meter);
   return null;
 }
 
-function popListItem(list: PyList, values: readonly Value[], meter: Meter): Value {
+function popListItem(list: PyList, values: readonly PyValue[], meter: Meter): PyValue {
   const { items } = list;
   if (values.length > 1) raiseError('TypeError', `a list's pop takes one index, not ${values.length}`);
   const at = resolveInsertPosition(list, values.length === 0 ? -1n : values[0]);
@@ -83,17 +83,17 @@ function popListItem(list: PyList, values: readonly Value[], meter: Meter): Valu
 }
 
 /** An index counted from the start. @throws Raised a TypeError; an OverflowError beyond 64 bits, as Python does */
-function resolveInsertPosition(list: PyList, index: Value): number {
+function resolveInsertPosition(list: PyList, index: PyValue): number {
   if (typeof index === 'bigint' && BigInt.asIntN(64, index) !== index)
     raiseError('OverflowError', `${formatBriefValue(index)} is too large for an index`);
   return resolveIndexFromStart(list, index);
 }
 
 /** The first place of an equal item, or -1. @throws Raised a LimitError */
-const findEqualItem = ({ items }: PyList | PyTuple, value: Value, meter: Meter): number =>
+const findEqualItem = ({ items }: PyList | PyTuple, value: PyValue, meter: Meter): number =>
   items.findIndex(item => areItemsSame(item, value, meter));
 
-type DictMethod = (dict: PyDict, values: readonly Value[], meter: Meter) => Value;
+type DictMethod = (dict: PyDict, values: readonly PyValue[], meter: Meter) => PyValue;
 
 /** Methods of dicts; `items`, `keys`, `values`, and `update` with a value, are called in another way. */
 const ON_DICTS: Readonly<Record<string, DictMethod>> = {
@@ -125,7 +125,7 @@ const ON_DICTS: Readonly<Record<string, DictMethod>> = {
   update: () => null,
 };
 
-type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
+type StringMethod = (text: string, values: readonly PyValue[], meter: Meter) => PyValue;
 
 const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   count: (text, [part], meter) => BigInt(countOccurrences(text, requireString(part, meter))),
@@ -164,7 +164,7 @@ const CALLED_APART: Readonly<Record<string, 'dict' | 'list'>> = {
 const ON_SEQUENCES = new Set(['count', 'index']);
 
 /** Checks that a value has a method; Python does this before it evaluates the arguments. */
-export function checkMethodExists(object: Value, name: string): void {
+export function checkMethodExists(object: PyValue, name: string): void {
   const has =
     (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||
     (isListOrTuple(object) && ON_SEQUENCES.has(name)) ||
@@ -175,7 +175,7 @@ export function checkMethodExists(object: Value, name: string): void {
 }
 
 /** Calls a method that `checkMethodExists` has found. @throws Raised */
-export function callMethod(object: Value, name: string, values: readonly Value[], meter: Meter): Value {
+export function callMethod(object: PyValue, name: string, values: readonly PyValue[], meter: Meter): PyValue {
   if (typeof object === 'string') {
     meter.work(object.length);
     return ON_STRINGS[name](object, values, meter);
@@ -189,28 +189,28 @@ export function callMethod(object: Value, name: string, values: readonly Value[]
   return BigInt(object.items.filter(item => areItemsSame(item, values[0], meter)).length);
 }
 
-function findSequenceIndex(sequence: PyList | PyTuple, sought: Value, meter: Meter): bigint {
+function findSequenceIndex(sequence: PyList | PyTuple, sought: PyValue, meter: Meter): bigint {
   const at = findEqualItem(sequence, sought, meter);
   return at < 0 ? raiseError('ValueError', `${formatBriefValue(sought)} is not among the items`) : BigInt(at);
 }
 
-function requireString(value: Value, meter: Meter): string {
+function requireString(value: PyValue, meter: Meter): string {
   if (typeof value !== 'string')
     return raiseError('TypeError', `a str is needed, not a ${getPyTypeName(value)}`);
   meter.work(1 + value.length);
   return value;
 }
 
-const getStripCharacters = (value: Value | undefined, meter: Meter): string | null =>
+const getStripCharacters = (value: PyValue | undefined, meter: Meter): string | null =>
   value === undefined || value === null ? null : requireString(value, meter);
 
 /** One string or a tuple of them, the first match ends the search. */
-function matchesAnyString(value: Value, meter: Meter, fits: (part: string) => boolean): boolean {
+function matchesAnyString(value: PyValue, meter: Meter, fits: (part: string) => boolean): boolean {
   if (!isContainerOfKind(value, 'tuple')) return fits(requireString(value, meter));
   return value.items.some(part => fits(requireString(part, meter)));
 }
 
-function joinPyStrings(separator: string, [value]: readonly Value[], meter: Meter): string {
+function joinPyStrings(separator: string, [value]: readonly PyValue[], meter: Meter): string {
   const parts = collectIteratedItems(value, meter);
   let length = 0;
   const texts = parts.map(part => {
@@ -226,7 +226,7 @@ function joinPyStrings(separator: string, [value]: readonly Value[], meter: Mete
 const raiseStringTooLong = (meter: Meter): never =>
   raiseError('LimitError', `a string of more than ${meter.limits.characters} characters`);
 
-function replaceInPyString(text: string, [part, other]: readonly Value[], meter: Meter): string {
+function replaceInPyString(text: string, [part, other]: readonly PyValue[], meter: Meter): string {
   const [from, to] = [requireString(part, meter), requireString(other, meter)];
   const growth = countOccurrences(text, from) * (to.length - from.length);
   if (text.length + growth > meter.limits.characters) raiseStringTooLong(meter);
@@ -236,7 +236,7 @@ function replaceInPyString(text: string, [part, other]: readonly Value[], meter:
   return splitAtOccurrences(text, from).join(to);
 }
 
-function splitPyString(text: string, [separator]: readonly Value[], meter: Meter): Value {
+function splitPyString(text: string, [separator]: readonly PyValue[], meter: Meter): PyValue {
   const at = getStripCharacters(separator, meter);
   if (at === '') raiseError('ValueError', 'a string is not split at nothing');
   const parts = at === null ? splitAtWhitespace(text) : splitAtOccurrences(text, at);

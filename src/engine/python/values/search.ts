@@ -1,5 +1,5 @@
 /** Length below which comparing at every place is cheap enough. */
-const SHORT = 8;
+const MAX_NAIVE_SEARCH_LENGTH = 8;
 
 /**
  * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take text × part
@@ -7,7 +7,9 @@ const SHORT = 8;
  * @param most number of positions after which the search stops
  */
 export function findOccurrences(text: string, part: string, most = Infinity): readonly number[] {
-  return part.length > SHORT ? findLongOccurrences(text, part, most) : findShortOccurrences(text, part, most);
+  return part.length > MAX_NAIVE_SEARCH_LENGTH
+    ? findLongOccurrences(text, part, most)
+    : findShortOccurrences(text, part, most);
 }
 
 function findShortOccurrences(text: string, part: string, most: number): readonly number[] {

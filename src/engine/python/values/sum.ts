@@ -1,4 +1,4 @@
-import { isNumericValue, type Value } from '../value.ts';
+import { isNumericValue, type PyValue } from '../value.ts';
 import { toPlainNumber } from './number.ts';
 
 /**
@@ -21,7 +21,7 @@ const ADDITIONS: readonly Addition[] = [
  * True if every Python version arrives at the total of adding from left to right: up to 3.11 they add that way, and
  * from 3.12 on they add floats with a correction.
  */
-export function isSumUnambiguous(total: Value, items: readonly Value[], start: Value): boolean {
+export function isSumUnambiguous(total: PyValue, items: readonly PyValue[], start: PyValue): boolean {
   if (typeof total !== 'number') return true;
   // A sum that begins with a bool is added from left to right by every version.
   if (!isNumericValue(start) || typeof start === 'boolean') return true;

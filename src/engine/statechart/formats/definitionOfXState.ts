@@ -19,8 +19,8 @@ export function convertXStateDefinition(definition: Json): {
   return { config: convertDefinitionNode(definition, '', notes), notes };
 }
 
-const KEPT = ['id', 'description', 'meta', 'output'];
-const KINDS = ['parallel', 'final', 'history'];
+const KEPT_NODE_FIELDS = ['id', 'description', 'meta', 'output'];
+const XSTATE_TYPES = ['parallel', 'final', 'history'];
 
 function convertDefinitionNode(node: Json, place: string, notes: string[]): Json {
   const within = (key: string) => [place, key].filter(Boolean).join('.');
@@ -58,8 +58,10 @@ function convertDefinitionNode(node: Json, place: string, notes: string[]): Json
     notes,
   );
   return {
-    ...Object.fromEntries(KEPT.flatMap(key => (node[key] === undefined ? [] : [[key, node[key]]]))),
-    ...(KINDS.includes(String(node.type)) && { type: node.type }),
+    ...Object.fromEntries(
+      KEPT_NODE_FIELDS.flatMap(key => (node[key] === undefined ? [] : [[key, node[key]]])),
+    ),
+    ...(XSTATE_TYPES.includes(String(node.type)) && { type: node.type }),
     ...(node.type === 'history' && { history: node.history }),
     ...(node.type === 'compound' && { initial: resolveInitialKey(node, within('initial'), notes) }),
     ...(children.length > 0 && { states: Object.fromEntries(children) }),

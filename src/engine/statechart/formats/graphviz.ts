@@ -1,5 +1,12 @@
 import type { ChartDefinition } from '../definition.ts';
-import { buildStateTree, isDescendantState, isLeafState, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
+import {
+  buildStateTree,
+  isDescendantState,
+  isLeafState,
+  ROOT,
+  StateKind,
+  type Tree,
+} from '../hierarchy/tree.ts';
 import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
 /** A chart as a graph in DOT: states with states of their own are clusters, regions have dashed borders. */
@@ -22,7 +29,7 @@ export function writeGraphviz(definition: ChartDefinition): string {
 }
 
 const isClusterState = (tree: Tree, state: number) =>
-  tree.kind[state] === Kind.compound || tree.kind[state] === Kind.parallel;
+  tree.kind[state] === StateKind.compound || tree.kind[state] === StateKind.parallel;
 
 /** A state's own node; of a cluster, the point at which its arrows begin and end. */
 const getDotNodeId = (state: number): string => (state === ROOT ? 'any' : `s${state + 1}`);
@@ -32,7 +39,7 @@ function drawDotState(tree: Tree, state: number): string[] {
   const { kind, ids, parent, children } = tree;
   if (!isClusterState(tree, state))
     return [`  ${getDotNodeId(state)} [${getDotStyle(tree, state)}];`, ...drawDotHistory(tree, state)];
-  const isRegion = parent[state] !== ROOT && kind[parent[state]] === Kind.parallel;
+  const isRegion = parent[state] !== ROOT && kind[parent[state]] === StateKind.parallel;
   return [
     `  subgraph ${getDotClusterId(state)} {`,
     `    label=${quoteDotText(ids[state])};`,
@@ -46,7 +53,7 @@ function drawDotState(tree: Tree, state: number): string[] {
 /** The dot at which a state begins; a parallel one begins in all of its states, and its dot is not seen. */
 function drawDotInitial(tree: Tree, state: number): string[] {
   const me = state === ROOT ? 'start' : getDotNodeId(state);
-  const look = state !== ROOT && tree.kind[state] === Kind.parallel ? 'style=invis' : 'width=0.12';
+  const look = state !== ROOT && tree.kind[state] === StateKind.parallel ? 'style=invis' : 'width=0.12';
   return [
     `  ${me} [shape=point, label="", ${look}];`,
     ...tree.initial(state).map(first => {
@@ -57,9 +64,9 @@ function drawDotInitial(tree: Tree, state: number): string[] {
 }
 
 function getDotStyle({ kind, ids }: Tree, state: number): string {
-  if (kind[state] === Kind.final) return `label=${quoteDotText(ids[state])}, shape=box, peripheries=2`;
-  if (kind[state] === Kind.atomic) return `label=${quoteDotText(ids[state])}`;
-  const label = kind[state] === Kind.deep ? 'H*' : 'H';
+  if (kind[state] === StateKind.final) return `label=${quoteDotText(ids[state])}, shape=box, peripheries=2`;
+  if (kind[state] === StateKind.atomic) return `label=${quoteDotText(ids[state])}`;
+  const label = kind[state] === StateKind.deep ? 'H*' : 'H';
   return `label="${label}", tooltip=${quoteDotText(ids[state])}, shape=circle`;
 }
 

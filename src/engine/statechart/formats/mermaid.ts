@@ -1,20 +1,20 @@
 import type { ChartDefinition } from '../definition.ts';
-import { buildStateTree, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
+import { buildStateTree, ROOT, StateKind, type Tree } from '../hierarchy/tree.ts';
 import { findMistakenEvent } from './mermaidEventWords.ts';
 import { type Arrow, listChartArrows, listOmissions } from './picture.ts';
 
 /** Stands for every leaf at once. */
-const ANY = 'any';
+const ANY_LEAF = 'any';
 
 /** A chart as a state diagram of Mermaid. States are numbered; their names are texts, so any name will do. */
 export function writeMermaidChart(definition: ChartDefinition): string {
   const tree = buildStateTree(definition);
-  const [head, ...lines] = new Drawing(tree, listChartArrows(definition, tree, SPELLING)).lines();
+  const [head, ...lines] = new MermaidDrawing(tree, listChartArrows(definition, tree, SPELLING)).lines();
   const omissions = listOmissions(definition).map(line => `  %% ${line}`);
   return `${[head, ...omissions, ...lines].join('\n')}\n`;
 }
 
-class Drawing {
+class MermaidDrawing {
   readonly #tree: Tree;
   readonly #arrows: readonly Arrow[];
 
@@ -26,8 +26,8 @@ class Drawing {
   /** States first and arrows last: a state that is named too early moves to that place. */
   lines(): string[] {
     const { ids, kind, initial } = this.#tree;
-    const any = this.#arrows.some(({ source }) => source === ROOT) ? [`  state "#42;" as ${ANY}`] : [];
-    const pasts = [...ids.keys()].filter(state => kind[state] >= Kind.shallow);
+    const any = this.#arrows.some(({ source }) => source === ROOT) ? [`  state "#42;" as ${ANY_LEAF}`] : [];
+    const pasts = [...ids.keys()].filter(state => kind[state] >= StateKind.shallow);
     return [
       'stateDiagram-v2',
       ...any,
@@ -46,7 +46,7 @@ class Drawing {
   #below(state: number): string[] {
     const { kind, children, initial } = this.#tree;
     const inside = children(state);
-    if (state === ROOT || kind[state] !== Kind.parallel) {
+    if (state === ROOT || kind[state] !== StateKind.parallel) {
       const starts = new Set(initial(state).map(first => this.#childAbove(first, state)));
       return [
         ...[...starts].map(first => `  [*] --> ${getMermaidStateId(first)}`),
@@ -54,8 +54,10 @@ class Drawing {
       ];
     }
     // A history does not count as a region.
-    const pasts = inside.filter(child => kind[child] >= Kind.shallow).flatMap(child => this.#state(child));
-    const regions = inside.filter(child => kind[child] < Kind.shallow);
+    const pasts = inside
+      .filter(child => kind[child] >= StateKind.shallow)
+      .flatMap(child => this.#state(child));
+    const regions = inside.filter(child => kind[child] < StateKind.shallow);
     return regions.flatMap((child, i) => [...(i > 0 ? ['  --'] : pasts), ...this.#state(child)]);
   }
 
@@ -68,21 +70,21 @@ class Drawing {
   #state(state: number): string[] {
     const { kind, ids, parent } = this.#tree;
     const me = getMermaidStateId(state);
-    if (kind[state] >= Kind.shallow) {
-      const label = kind[state] === Kind.deep ? 'H*' : 'H';
+    if (kind[state] >= StateKind.shallow) {
+      const label = kind[state] === StateKind.deep ? 'H*' : 'H';
       return [
         `  state "${escapeMermaidText(label)}" as ${me}`,
         `  note right of ${me} : ${escapeMermaidText(`${ids[state]}, history of ${ids[parent[state]]}`)}`,
       ];
     }
     const head = `  state "${escapeMermaidText(ids[state])}" as ${me}`;
-    if (kind[state] === Kind.final) return [head, `  ${me} --> [*]`];
-    if (kind[state] === Kind.atomic) return [head];
+    if (kind[state] === StateKind.final) return [head, `  ${me} --> [*]`];
+    if (kind[state] === StateKind.atomic) return [head];
     return [`${head} {`, ...this.#below(state).map(line => `  ${line}`), '  }'];
   }
 }
 
-const getMermaidStateId = (state: number): string => (state === ROOT ? ANY : `s${state + 1}`);
+const getMermaidStateId = (state: number): string => (state === ROOT ? ANY_LEAF : `s${state + 1}`);
 /** A mark as the number of its character. */
 const encodeMermaidMark = (mark: string): string => `#${mark.codePointAt(0)};`;
 /** Brackets that leave a comma between actions outside of them. */

@@ -1,8 +1,8 @@
 import type {
   ActionDefinition,
   Block,
-  Comparison,
   Guard,
+  GuardOperator,
   Quantity,
   TransitionDefinition,
 } from '../definition.ts';
@@ -11,7 +11,7 @@ import { findMistakenEvent } from './mermaidEventWords.ts';
 import { decodeMermaidText } from './parseMermaidStatements.ts';
 
 /** Content of an arrow's label. */
-interface Label {
+interface MermaidLabel {
   readonly transition: Omit<TransitionDefinition, 'source' | 'target'>;
   /** The arrow comes back to its state without leaving it. */
   readonly stays: boolean;
@@ -29,7 +29,7 @@ const RATE = new RegExp(String.raw`^rate (${COLUMN}|\d+(?:\.\d+)?(?:e-?\d+)?)(?:
 const SETS = new RegExp(String.raw`^(${COLUMN})\s*(\+?=)\s*(${COLUMN}|-?\d+(?:\.\d+)?)$`, 'u');
 
 /** Of a label. */
-interface Parts {
+interface LabelParts {
   readonly stays: boolean;
   readonly event: string;
   /** The event as it is written. */
@@ -55,7 +55,7 @@ export class LabelReader {
    * @param label as it is written, with characters by their numbers
    * @param instead what an arrow waits for whose label names no event; nothing unless it is given
    */
-  read(label: string, place: string, instead?: string): Label {
+  read(label: string, place: string, instead?: string): MermaidLabel {
     const parts = this.#partsOf(label, place);
     this.#lookAtEvent(parts, place);
     const { stays, event, condition, effects, description } = parts;
@@ -88,7 +88,7 @@ export class LabelReader {
   }
 
   /** The parts of a label, of which guard, effects and description stand as they are written. */
-  #partsOf(label: string, place: string): Parts {
+  #partsOf(label: string, place: string): LabelParts {
     const stays = label.endsWith(STAYS);
     const whole = stays ? label.slice(0, -STAYS.length) : label;
     const found = LABEL.exec(whole);
@@ -108,7 +108,7 @@ export class LabelReader {
   }
 
   /** Rates and delays are no names of events, which nothing would ever bring. */
-  #lookAtEvent({ written, condition, effects }: Parts, place: string): void {
+  #lookAtEvent({ written, condition, effects }: LabelParts, place: string): void {
     const before = condition === undefined ? '' : `[${condition}] `;
     const mistaken = findMistakenEvent(written, { before, effects });
     if (mistaken === null) return;
@@ -125,7 +125,7 @@ export class LabelReader {
       return {
         kind: 'compare',
         column: compared[1],
-        op: compared[2] as Comparison,
+        op: compared[2] as GuardOperator,
         value: parseMermaidQuantity(compared[3]),
       };
     const inside = /^(not )?in (.+)$/.exec(text);

@@ -33,7 +33,7 @@ export interface DiagramArrow {
 }
 
 /** Levels that are read; a chart has fewer. */
-const MOST_DEPTH = 199;
+const MAX_MERMAID_DEPTH = 199;
 
 /** The states of a diagram in their places, its arrows, and what is wrong with it or left out. */
 export class MermaidTree {
@@ -72,8 +72,8 @@ export class MermaidTree {
         break;
       case 'open':
         // Nesting beyond the limit is not walked.
-        if (this.#open.length > MOST_DEPTH)
-          throw new InputError(`line ${line}: states are nested more than ${MOST_DEPTH} deep`);
+        if (this.#open.length > MAX_MERMAID_DEPTH)
+          throw new InputError(`line ${line}: states are nested more than ${MAX_MERMAID_DEPTH} deep`);
         this.#last!.regions.push({ owner: this.#last, states: [], starts: [] });
         this.#open.push(this.#last!.regions);
         break;

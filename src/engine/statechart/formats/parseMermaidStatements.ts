@@ -29,7 +29,8 @@ interface Diagram {
   readonly others: number;
 }
 
-const HEAD = /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
+const MERMAID_HEAD =
+  /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
 
 /** The first line of a fence around a diagram, as in a text of Markdown. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*$/gm;
@@ -44,7 +45,7 @@ interface Fenced {
 /** The first state diagram that is fenced in a text, else the first diagram, else the text as it is. */
 export function extractMermaidBlock(given: string): Fenced {
   const text = given.replace(/\r\n?/g, '\n');
-  const isOther = HEAD.test(text) || /^\s*(?:[{[]|<\?xml|<scxml)/.test(text);
+  const isOther = MERMAID_HEAD.test(text) || /^\s*(?:[{[]|<\?xml|<scxml)/.test(text);
   if (isOther || !text.includes('mermaid')) return { text, others: 0 };
   const fences = [...text.matchAll(FENCE)].map(({ index, 0: opening, 1: marks }) => {
     const from = index + opening.length;
@@ -52,12 +53,12 @@ export function extractMermaidBlock(given: string): Fenced {
     // The lines before stay, without what is on them.
     return text.slice(0, from).replace(/[^\n]/g, '') + text.slice(from, end < 0 ? undefined : from + end);
   });
-  const found = fences.filter(one => HEAD.test(one));
+  const found = fences.filter(one => MERMAID_HEAD.test(one));
   return { text: found[0] ?? fences[0] ?? text, others: Math.max(0, found.length - 1) };
 }
 
 /** True if a text is a state diagram of Mermaid, or has one in a fence. */
-export const isMermaidDiagram = (text: string): boolean => HEAD.test(extractMermaidBlock(text).text);
+export const isMermaidDiagram = (text: string): boolean => MERMAID_HEAD.test(extractMermaidBlock(text).text);
 
 /** A text on one line: `<br>` and `\n` begin another. */
 const joinMermaidLines = (text: string): string => text.replace(/<br\s*\/?>|\\n/g, ' ');
@@ -68,14 +69,14 @@ export const decodeMermaidText = (text: string): string =>
     Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
   );
 
-const NAME = String.raw`(?:"[^"]*"|[^\s:{}"]+)`;
-const END = String.raw`(?:\[\*\]|${NAME})(?::::[\w-]+)?`;
+const MERMAID_NAME = String.raw`(?:"[^"]*"|[^\s:{}"]+)`;
+const END = String.raw`(?:\[\*\]|${MERMAID_NAME})(?::::[\w-]+)?`;
 const ARROW = new RegExp(String.raw`^(${END})\s*-->\s*(${END})\s*(?::\s*(.*))?$`);
 const STATE = new RegExp(
-  String.raw`^state\s+(?:"([^"]*)"\s+as\s+(${NAME})|(${NAME}))(?::::[\w-]+)?\s*(?:<<(\w+)>>|\[\[(\w+)\]\])?\s*(\{?)\s*(\}?)$`,
+  String.raw`^state\s+(?:"([^"]*)"\s+as\s+(${MERMAID_NAME})|(${MERMAID_NAME}))(?::::[\w-]+)?\s*(?:<<(\w+)>>|\[\[(\w+)\]\])?\s*(\{?)\s*(\}?)$`,
 );
-const NOTE_AT = new RegExp(String.raw`^note\s+(?:left|right)\s+of\s+(${NAME})\s*(?::\s*(.*))?$`, 'i');
-const DESCRIPTION = new RegExp(String.raw`^(${NAME})\s*:(?!::)\s*(.*)$`);
+const NOTE_AT = new RegExp(String.raw`^note\s+(?:left|right)\s+of\s+(${MERMAID_NAME})\s*(?::\s*(.*))?$`, 'i');
+const DESCRIPTION = new RegExp(String.raw`^(${MERMAID_NAME})\s*:(?!::)\s*(.*)$`);
 const IGNORED = /^(direction|classDef|class|style|click|hide|scale|accTitle|accDescr|title|linkStyle)\b/;
 
 const stripMermaidName = (name: string): string => name.replace(/:::[\w-]+$/, '').replace(/^"(.*)"$/, '$1');
@@ -83,7 +84,7 @@ const stripMermaidName = (name: string): string => name.replace(/:::[\w-]+$/, ''
 /** Takes a diagram apart, line by line. */
 export function parseMermaidStatements(given: string): Diagram {
   const { text, others } = extractMermaidBlock(given);
-  const head = HEAD.exec(text);
+  const head = MERMAID_HEAD.exec(text);
   const begun = head === null ? 0 : head[0].length;
   const firstLine = text.slice(0, begun).split('\n').length;
   const statements: Statement[] = [];

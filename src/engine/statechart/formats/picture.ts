@@ -31,7 +31,7 @@ interface Spelling {
 }
 
 const keepTextAsIs: Spell = words => words;
-const PLAIN: Spelling = {
+const PLAIN_SPELLING: Spelling = {
   event: keepTextAsIs,
   guard: keepTextAsIs,
   effect: keepTextAsIs,
@@ -43,7 +43,7 @@ const PLAIN: Spelling = {
 export function listChartArrows(
   { transitions }: ChartDefinition,
   { numberOf }: Tree,
-  spelling: Spelling = PLAIN,
+  spelling: Spelling = PLAIN_SPELLING,
 ): Arrow[] {
   return transitions.flatMap(t => {
     const source = numberOf.get(t.source) ?? ROOT;

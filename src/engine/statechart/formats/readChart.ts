@@ -101,7 +101,8 @@ interface Unread<Known> {
   readonly fits: (known: Known) => boolean;
 }
 
-const STEPS = 'its nodes are steps of a program and no states; bring a trace of its runs as a recorded run';
+const PROGRAM_STEPS_ADVICE =
+  'its nodes are steps of a program and no states; bring a trace of its runs as a recorded run';
 
 const XML: readonly Unread<string>[] = [
   {
@@ -117,7 +118,7 @@ const XML: readonly Unread<string>[] = [
   },
 ];
 
-const TEXT: readonly Unread<string>[] = [
+const UNREADABLE_TEXTS: readonly Unread<string>[] = [
   {
     words: 'a diagram of PlantUML',
     advice: 'write it as a stateDiagram-v2 of Mermaid, whose arrows are the same',
@@ -164,12 +165,12 @@ const JSON_KEYS: readonly Unread<Json>[] = [
   },
   {
     words: 'an automation of n8n',
-    advice: STEPS,
+    advice: PROGRAM_STEPS_ADVICE,
     fits: json => !hasJsonKeys(json, 'states') && hasJsonKeys(json, 'nodes', 'connections'),
   },
   {
     words: 'a graph of LangGraph',
-    advice: STEPS,
+    advice: PROGRAM_STEPS_ADVICE,
     fits: json =>
       !hasJsonKeys(json, 'states') &&
       hasJsonKeys(json, 'nodes', 'edges') &&
@@ -193,7 +194,7 @@ function describeUnsupportedChart(given: string): string | null {
   const text = given.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   if (isMermaidDiagram(text)) return null;
   const { text: diagram } = extractMermaidBlock(text);
-  if (diagram !== text) return describeUnreadFormat(TEXT.find(({ fits }) => fits(diagram)));
+  if (diagram !== text) return describeUnreadFormat(UNREADABLE_TEXTS.find(({ fits }) => fits(diagram)));
   if (/^\s*</.test(text)) {
     const root = ROOT_TAG.exec(text)?.[1] ?? '';
     return describeUnreadFormat(XML.find(({ fits }) => fits(root)));
@@ -202,7 +203,7 @@ function describeUnsupportedChart(given: string): string | null {
     const json = tryParseChartJson(text);
     return isKeyedObject(json) ? describeUnreadFormat(JSON_KEYS.find(({ fits }) => fits(json))) : null;
   }
-  return describeUnreadFormat(TEXT.find(({ fits }) => fits(text)));
+  return describeUnreadFormat(UNREADABLE_TEXTS.find(({ fits }) => fits(text)));
 }
 
 const describeUnreadFormat = (found: Unread<never> | undefined): string | null =>

@@ -37,14 +37,14 @@ export function readMermaidChart(
   { implementations = {}, name = 'chart' }: MermaidOptions = {},
 ): ChartReading {
   const { title, statements, others } = parseMermaidStatements(text);
-  const reading = new Reader(new MermaidTree(statements), title ?? name, implementations).read();
+  const reading = new MermaidReader(new MermaidTree(statements), title ?? name, implementations).read();
   const more = others === 1 ? 'another state diagram' : `${others} more state diagrams`;
   return others === 0
     ? reading
     : { ...reading, notes: [`the text has ${more}; the first one is read`, ...reading.notes] };
 }
 
-class Reader {
+class MermaidReader {
   readonly #tree: MermaidTree;
   readonly #name: string;
   readonly #mistakes: string[];

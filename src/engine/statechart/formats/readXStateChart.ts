@@ -96,8 +96,8 @@ export interface XStateOptions {
   readonly tick?: number;
 }
 
-const KINDS = ['parallel', 'final', 'history', 'compound', 'atomic'];
-const KNOWN = new Set(
+const XSTATE_NODE_TYPES = ['parallel', 'final', 'history', 'compound', 'atomic'];
+const KNOWN_NODE_FIELDS = new Set(
   'id type initial states on always onDone after entry exit history target description meta'.split(' '),
 );
 
@@ -108,10 +108,10 @@ const KNOWN = new Set(
  */
 export function readXStateChart(json: unknown, options: XStateOptions = {}): ChartReading {
   if (!isKeyedObject(json)) throwChartMistakes('', [`it is ${formatJsonExcerpt(json)}, needs an object`]);
-  return new Reader(isKeyedObject(json) ? json : {}, options).read();
+  return new XStateReader(isKeyedObject(json) ? json : {}, options).read();
 }
 
-class Reader {
+class XStateReader {
   readonly #mistakes: string[] = [];
   readonly #notes: string[] = [];
   readonly #nodes: readonly XStateNode[];
@@ -180,10 +180,10 @@ class Reader {
     const at = (key: string) => [node.place, key].filter(Boolean).join('.');
     for (const key of Object.keys(json))
       if (key === 'invoke') this.#mistakes.push(`${at(key)}: invoked actors are code, no part of a chart`);
-      else if (!KNOWN.has(key)) this.#notes.push(`${at(key)} is left out`);
-    if (!KINDS.includes(String(this.#kind(node))))
+      else if (!KNOWN_NODE_FIELDS.has(key)) this.#notes.push(`${at(key)} is left out`);
+    if (!XSTATE_NODE_TYPES.includes(String(this.#kind(node))))
       this.#mistakes.push(
-        `${at('type')} is ${formatJsonExcerpt(json.type)}, needs one of ${KINDS.join(', ')}`,
+        `${at('type')} is ${formatJsonExcerpt(json.type)}, needs one of ${XSTATE_NODE_TYPES.join(', ')}`,
       );
     for (const key of ['on', 'after'])
       if (json[key] !== undefined && !isKeyedObject(json[key]))

@@ -1,59 +1,59 @@
 import * as z from '../../core/zod.ts';
 import type { Json } from './implementations.ts';
 
-const text = z.string();
-const words = z.strictObject({ label: text, description: text });
-const quantity = z.union([z.number(), z.strictObject({ column: text })]);
-const names = z.union([text, z.array(text)]);
+const textSchema = z.string();
+const words = z.strictObject({ label: textSchema, description: textSchema });
+const quantity = z.union([z.number(), z.strictObject({ column: textSchema })]);
+const names = z.union([textSchema, z.array(textSchema)]);
 
 /** A guard as it is written: one that is a function has its name alone. */
 export const writtenGuard = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('compare'),
-    name: z.optional(text),
-    column: text,
+    name: z.optional(textSchema),
+    column: textSchema,
     op: z.enum(['<', '<=', '>', '>=', '==', '!=']),
     value: quantity,
-    labels: z.optional(z.array(text)),
+    labels: z.optional(z.array(textSchema)),
   }),
-  z.strictObject({ kind: z.literal('function'), name: text }),
+  z.strictObject({ kind: z.literal('function'), name: textSchema }),
   z.strictObject({
     kind: z.literal('in'),
-    state: text,
+    state: textSchema,
     not: z.optional(z.boolean()),
-    name: z.optional(text),
+    name: z.optional(textSchema),
   }),
 ]);
 
 /** An action as it is written. */
 export const writtenAction = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('function'), name: text }),
-  z.strictObject({ kind: z.literal('raise'), event: text }),
+  z.strictObject({ kind: z.literal('function'), name: textSchema }),
+  z.strictObject({ kind: z.literal('raise'), event: textSchema }),
   z.strictObject({
     kind: z.literal('send'),
-    event: text,
+    event: textSchema,
     after: z.optional(z.number()),
-    id: z.optional(text),
+    id: z.optional(textSchema),
   }),
-  z.strictObject({ kind: z.literal('cancel'), id: text }),
-  z.strictObject({ kind: z.literal('set'), column: text, value: quantity }),
-  z.strictObject({ kind: z.literal('add'), column: text, value: quantity }),
+  z.strictObject({ kind: z.literal('cancel'), id: textSchema }),
+  z.strictObject({ kind: z.literal('set'), column: textSchema, value: quantity }),
+  z.strictObject({ kind: z.literal('add'), column: textSchema, value: quantity }),
 ]);
 const block = z.array(writtenAction);
 
 /** A transition as it is written: its action is a name. */
 export const writtenTransition = z.strictObject({
-  trigger: text,
-  on: z.optional(z.array(text)),
-  source: text,
+  trigger: textSchema,
+  on: z.optional(z.array(textSchema)),
+  source: textSchema,
   target: z.nullable(names),
   isInternal: z.optional(z.boolean()),
   reenter: z.optional(z.boolean()),
   guard: z.optional(writtenGuard),
-  action: z.optional(text),
+  action: z.optional(textSchema),
   actions: z.optional(block),
   rate: z.optional(quantity),
-  per: z.optional(text),
+  per: z.optional(textSchema),
   weight: z.optional(quantity),
   restarts: z.optional(z.boolean()),
   wildcard: z.optional(z.boolean()),
@@ -62,31 +62,31 @@ export const writtenTransition = z.strictObject({
 
 /** Words of a chart. */
 export const writtenWords = z.strictObject({
-  states: z.record(text, words),
-  triggers: z.record(text, words),
+  states: z.record(textSchema, words),
+  triggers: z.record(textSchema, words),
 });
 /** Thresholds of states. */
-export const writtenThresholds = z.record(text, quantity);
+export const writtenThresholds = z.record(textSchema, quantity);
 
 const written = z.strictObject({
-  id: text,
+  id: textSchema,
   kind: z.optional(z.enum(['parallel', 'final', 'history'])),
   states: z.optional(z.array(z.lazy((): z.ZodMiniType<string | WrittenState> => state))),
   initial: z.optional(names),
   initialActions: z.optional(block),
   deep: z.optional(z.boolean()),
-  asks: z.optional(text),
+  asks: z.optional(textSchema),
   entry: z.optional(z.array(block)),
   exit: z.optional(z.array(block)),
   done: z.optional(z.literal(true)),
 });
-const state = z.union([text, written]);
+const state = z.union([textSchema, written]);
 
 /** A chart as its file has it. */
 export const writtenChart = z.strictObject({
-  name: text,
+  name: textSchema,
   semantics: z.optional(z.enum(['scxml', 'xstate'])),
-  machine: z.optional(text),
+  machine: z.optional(textSchema),
   states: z.array(state),
   initial: names,
   setUp: z.optional(z.array(block)),

@@ -8,19 +8,26 @@ import {
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
-import { buildStateTree, isDescendantState, isLeafState, Kind, ROOT, type Tree } from '../hierarchy/tree.ts';
+import {
+  buildStateTree,
+  isDescendantState,
+  isLeafState,
+  ROOT,
+  StateKind,
+  type Tree,
+} from '../hierarchy/tree.ts';
 import { wrapInArray } from './implementations.ts';
 import { serializeChartPart, serializeTransition } from './json.ts';
-import { AFTER } from './xstateEvents.ts';
+import { AFTER_PREFIX } from './xstateEvents.ts';
 import {
   convertTicksToMs,
   DONE,
   getDelayEventName,
   listTransitionCandidates,
   OF_ROOT,
-  OWN,
-  PLAIN,
+  PLAIN_STATE_KEY,
   type Slot,
+  XSTATE_PREFIX,
 } from './xstateParts.ts';
 
 /**
@@ -98,18 +105,18 @@ class Writer {
     const id = ids[state];
     const { entry, exit, delays } = extractDelayActions(id, definition, this.#arrows.answered(id));
     const description = this.#definition.words?.states[id]?.description;
-    const isHistory = kind[state] >= Kind.shallow;
+    const isHistory = kind[state] >= StateKind.shallow;
     return {
-      ...(kind[state] === Kind.parallel && { type: 'parallel' }),
-      ...(kind[state] === Kind.final && { type: 'final' }),
-      ...(isHistory && { type: 'history', history: kind[state] === Kind.deep ? 'deep' : 'shallow' }),
+      ...(kind[state] === StateKind.parallel && { type: 'parallel' }),
+      ...(kind[state] === StateKind.final && { type: 'final' }),
+      ...(isHistory && { type: 'history', history: kind[state] === StateKind.deep ? 'deep' : 'shallow' }),
       ...(isHistory &&
         initial !== undefined && {
           target: unwrapSingleItem(wrapInArray(initial).map(one => this.#names.below(state, String(one)))),
         }),
       ...(description && { description }),
-      ...(kind[state] === Kind.compound && this.#initial(state, initial, initialActions)),
-      ...(kind[state] < Kind.final &&
+      ...(kind[state] === StateKind.compound && this.#initial(state, initial, initialActions)),
+      ...(kind[state] < StateKind.final &&
         this.#names.tree.children(state).length > 0 && { states: this.#states(state) }),
       ...this.#arrows.of(state, delays),
       ...(entry.length > 0 && { entry: entry.flat().map(serializeXStatePart) }),
@@ -208,11 +215,11 @@ class ArrowWriter {
     if (!isExact && event === '*') return ['on', '*', '*'];
     const done = name.startsWith(DONE) ? this.#names.tree.numberOf.get(name.slice(DONE.length)) : undefined;
     if (done === state) return ['onDone', '', name];
-    if (done !== undefined) return ['on', `${OWN}${DONE}${this.#names.path(done)}`, name];
+    if (done !== undefined) return ['on', `${XSTATE_PREFIX}${DONE}${this.#names.path(done)}`, name];
     const delayed = isExact ? this.#delayed(name) : undefined;
     if (delayed !== undefined) return ['on', delayed, name];
     if (isExact) return ['on', name, name];
-    return ['on', `${/^done(\.state)?$/.test(name) ? OWN : ''}${name}.*`, name];
+    return ['on', `${/^done(\.state)?$/.test(name) ? XSTATE_PREFIX : ''}${name}.*`, name];
   }
 
   /** XState's name of the event of a delay that is written as one, which another state answers. */
@@ -221,7 +228,7 @@ class ArrowWriter {
     const of = id === undefined ? undefined : this.#names.tree.numberOf.get(id);
     if (id === undefined || of === undefined) return undefined;
     const { delays } = extractDelayActions(id, this.#names.tree.definitions[of], this.answered(id));
-    return delays.has(event) ? `${OWN}${AFTER}${ms}.${this.#names.path(of)}` : undefined;
+    return delays.has(event) ? `${XSTATE_PREFIX}${AFTER_PREFIX}${ms}.${this.#names.path(of)}` : undefined;
   }
 
   /** Triggers of the transitions out of a state. */
@@ -234,7 +241,7 @@ class ArrowWriter {
     const targets = listTargetNames(t).map(id => this.#names.number(id));
     const { kind } = this.#names.tree;
     const mayStay = targets.every(target => this.#names.mayStandIn(target, state));
-    const isInside = t.isInternal && kind[state] === Kind.compound && !targets.includes(state);
+    const isInside = t.isInternal && kind[state] === StateKind.compound && !targets.includes(state);
     const reenters = this.#definition.semantics === 'xstate' ? t.reenter : mayStay && !isInside;
     const description = t.words?.description ?? this.#definition.words?.triggers[t.trigger]?.description;
     const actions = [
@@ -262,7 +269,8 @@ class ArrowWriter {
   }
 }
 
-const isWildcardEvent = (event: string) => event === '*' || event.endsWith('.*') || event.startsWith(OWN);
+const isWildcardEvent = (event: string) =>
+  event === '*' || event.endsWith('.*') || event.startsWith(XSTATE_PREFIX);
 
 function getRequiredActionName({ trigger, action }: TransitionDefinition): string {
   if (action?.name) return action.name;
@@ -337,15 +345,17 @@ class XStateNames {
   constructor(definition: ChartDefinition) {
     this.tree = buildStateTree(definition);
     const taken = new Set(this.tree.ids);
-    this.keys = this.tree.ids.map((id, i) => (PLAIN.test(id) ? id : findFreeName(`state_${i + 1}`, taken)));
+    this.keys = this.tree.ids.map((id, i) =>
+      PLAIN_STATE_KEY.test(id) ? id : findFreeName(`state_${i + 1}`, taken),
+    );
     this.#machine = this.tree.numberOf.get(definition.machine ?? '') ?? ROOT;
-    this.id = PLAIN.test(definition.name) ? definition.name : 'chart';
+    this.id = PLAIN_STATE_KEY.test(definition.name) ? definition.name : 'chart';
   }
 
   /** True if XState could take a transition to a target for one that does not leave its source. */
   mayStandIn(target: number, source: number): boolean {
     const { kind, parent } = this.tree;
-    const of = kind[target] >= Kind.shallow ? parent[target] : target;
+    const of = kind[target] >= StateKind.shallow ? parent[target] : target;
     return (
       target === source ||
       isDescendantState(this.tree, target, source) ||

@@ -11,7 +11,7 @@ import {
 import { formatJsonExcerpt } from './xstateNodes.ts';
 
 const GUARDS: readonly unknown[] = ['compare', 'in'];
-const ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
+const PLAYED_ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
 
 /** Reads guards and actions of XState: data if they have the parameters of ours, else functions by their names. */
 export class PartReader {
@@ -54,7 +54,7 @@ export class PartReader {
   }
 
   #action(place: string, value: unknown): Block {
-    const written = this.#written(place, value, ACTIONS, 'an action');
+    const written = this.#written(place, value, PLAYED_ACTIONS, 'an action');
     const action = written && validateShape(writtenAction, written, place, this.#mistakes);
     return action ? this.#binder.action(place, action as WrittenAction) : [];
   }

@@ -1,9 +1,9 @@
 import { isKeyedObject } from './implementations.ts';
 import type { XStateNode } from './xstateNodes.ts';
-import { DONE, getDelayEventName, OWN } from './xstateParts.ts';
+import { DONE, getDelayEventName, XSTATE_PREFIX } from './xstateParts.ts';
 
 /** Prefix of a delay's event, before its milliseconds. */
-export const AFTER = 'after.';
+export const AFTER_PREFIX = 'after.';
 
 /** An event that XState raises itself. */
 interface RaisedEvent {
@@ -21,10 +21,10 @@ export const listNodeDelays = ({ json: { after } }: XStateNode): readonly number
 const collectRaisedEvents = (nodes: readonly XStateNode[]): readonly RaisedEvent[] =>
   nodes.flatMap(node => [
     ...(node.children.length > 0
-      ? [{ name: `${OWN}${DONE}${node.xstateId}`, event: `${DONE}${node.id}` }]
+      ? [{ name: `${XSTATE_PREFIX}${DONE}${node.xstateId}`, event: `${DONE}${node.id}` }]
       : []),
     ...listNodeDelays(node).map(ms => ({
-      name: `${OWN}${AFTER}${ms}.${node.xstateId}`,
+      name: `${XSTATE_PREFIX}${AFTER_PREFIX}${ms}.${node.xstateId}`,
       event: getDelayEventName(ms, node.id),
     })),
   ]);

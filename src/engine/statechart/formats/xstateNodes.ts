@@ -16,7 +16,7 @@ export interface XStateNode {
 }
 
 /** Levels that are read; a chart has fewer. */
-const MOST_DEPTH = 250;
+const MAX_XSTATE_DEPTH = 250;
 
 /** All nodes of a machine, the machine first, in document order. */
 export function collectXStateNodes(machine: Json, mistakes: string[]): XStateNode[] {
@@ -28,7 +28,8 @@ export function collectXStateNodes(machine: Json, mistakes: string[]): XStateNod
     const node: XStateNode = { key, json, parent, children: [], place, xstateId, id: '' };
     all.push(node);
     parent?.children.push(node);
-    if (depth > MOST_DEPTH) mistakes.push(`${place.slice(0, 60)}… is nested more than ${MOST_DEPTH} deep`);
+    if (depth > MAX_XSTATE_DEPTH)
+      mistakes.push(`${place.slice(0, 60)}… is nested more than ${MAX_XSTATE_DEPTH} deep`);
     else if (isKeyedObject(json.states))
       for (const [child, of] of Object.entries(json.states)) {
         if (isKeyedObject(of)) add(child, of, node, depth + 1);

@@ -4,7 +4,7 @@ import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 export type Slot = 'on' | 'always' | 'onDone' | 'after';
 
 /** A transition of an XState node, before anybody has looked into it. */
-export interface Candidate {
+export interface TransitionCandidate {
   readonly slot: Slot;
   /** The event descriptor, the delay; empty elsewhere. */
   readonly key: string;
@@ -18,21 +18,22 @@ export const OF_ROOT = ['on', 'always', 'onDone', 'after', 'entry', 'exit'];
 /** Milliseconds of a tick, unless somebody says otherwise. */
 export const TICK = 1000;
 /** Names of states that can be keys of an XState machine and parts of its paths. */
-export const PLAIN = /^[A-Za-z][\w-]*$/;
+export const PLAIN_STATE_KEY = /^[A-Za-z][\w-]*$/;
 /** Prefix of XState's own events. */
-export const OWN = 'xstate.';
+export const XSTATE_PREFIX = 'xstate.';
 /** Prefix of a done event, before the state's id. */
 export const DONE = 'done.state.';
 
-const isPatternCandidate = ({ slot, key }: Candidate) => slot === 'on' && (key === '*' || key.endsWith('.*'));
+const isPatternCandidate = ({ slot, key }: TransitionCandidate) =>
+  slot === 'on' && (key === '*' || key.endsWith('.*'));
 /** Exact descriptors come first, then longer patterns: the order in which XState tries them. */
-const compareCandidateRank = (a: Candidate, b: Candidate) =>
+const compareCandidateRank = (a: TransitionCandidate, b: TransitionCandidate) =>
   Number(isPatternCandidate(a)) - Number(isPatternCandidate(b)) ||
   (isPatternCandidate(a) ? b.key.length - a.key.length : 0);
 
 /** Transitions out of an XState node, in the order in which it tries them. */
-export function listTransitionCandidates(node: Json): Candidate[] {
-  const all: Candidate[] = [];
+export function listTransitionCandidates(node: Json): TransitionCandidate[] {
+  const all: TransitionCandidate[] = [];
   const add = (slot: Slot, key: string, configs: unknown) => {
     const place = key === '' ? slot : `${slot}.${key}`;
     for (const [i, config] of wrapInArray(configs).entries())

@@ -7,12 +7,12 @@ import type { PartReader } from './xstateActions.ts';
 import { findRaisedEventNames, listNodeDelays } from './xstateEvents.ts';
 import { formatJsonExcerpt, resolveXStateTarget, type XStateNode } from './xstateNodes.ts';
 import {
-  type Candidate,
   DONE,
   getDelayEventName,
   getStatescopeMeta,
   listTransitionCandidates,
-  OWN,
+  type TransitionCandidate,
+  XSTATE_PREFIX,
 } from './xstateParts.ts';
 
 /** A transition of the chart with the number that Statescope noted for it. */
@@ -34,7 +34,7 @@ interface Answered {
   readonly on?: readonly string[];
 }
 
-interface Reading {
+interface XStateReading {
   readonly nodes: readonly XStateNode[];
   readonly parts: PartReader;
   /** Milliseconds of a tick. */
@@ -47,15 +47,15 @@ interface Reading {
   initialOf(node: XStateNode): readonly string[];
 }
 
-const KNOWN = new Set(['target', 'guard', 'actions', 'reenter', 'description', 'meta']);
+const KNOWN_TRANSITION_FIELDS = new Set(['target', 'guard', 'actions', 'reenter', 'description', 'meta']);
 
 /** Reads the transitions out of one node. */
 export class TransitionReader {
   readonly delays: Delay[] = [];
   readonly #node: XStateNode;
-  readonly #reading: Reading;
+  readonly #reading: XStateReading;
 
-  constructor(node: XStateNode, reading: Reading) {
+  constructor(node: XStateNode, reading: XStateReading) {
     this.#node = node;
     this.#reading = reading;
   }
@@ -66,7 +66,7 @@ export class TransitionReader {
     return listTransitionCandidates(this.#node.json).flatMap(candidate => this.#one(candidate));
   }
 
-  #one(candidate: Candidate): Numbered[] {
+  #one(candidate: TransitionCandidate): Numbered[] {
     const { mistakes, notes } = this.#reading;
     const place = [this.#node.place, candidate.place].filter(Boolean).join('.');
     const { config: given } = candidate;
@@ -77,7 +77,7 @@ export class TransitionReader {
     }
     for (const key of Object.keys(config))
       if (key === 'cond') mistakes.push(`${place}.cond is of XState 4; XState 5 calls it guard`);
-      else if (!KNOWN.has(key)) notes.push(`${place}.${key} is left out`);
+      else if (!KNOWN_TRANSITION_FIELDS.has(key)) notes.push(`${place}.${key} is left out`);
     const own = getStatescopeMeta(config);
     const order = typeof own.order === 'number' ? own.order : null;
     return this.#events(candidate, place, own.exact === true).map(event => ({
@@ -124,7 +124,7 @@ export class TransitionReader {
   }
 
   /** Events of a transition: a trigger alone, or a list; of XState's own events one for each. */
-  #events({ slot, key }: Candidate, place: string, isExact: boolean): readonly Answered[] {
+  #events({ slot, key }: TransitionCandidate, place: string, isExact: boolean): readonly Answered[] {
     if (slot === 'always') return [{ trigger: 'always', on: [] }];
     if (slot === 'onDone') return [{ trigger: `${DONE}${this.#node.id}` }];
     if (slot === 'after') return this.#delay(key, place);
@@ -133,11 +133,14 @@ export class TransitionReader {
     const isPrefix = key.endsWith('.*');
     const name = isPrefix ? key.slice(0, -2) : key;
     // In a chart of ours it represents all events of that name, from any source.
-    if (this.#reading.isScxml && (key === `${OWN}done.*` || key === `${OWN}done.state.*`)) {
-      const trigger = name.slice(OWN.length);
+    if (
+      this.#reading.isScxml &&
+      (key === `${XSTATE_PREFIX}done.*` || key === `${XSTATE_PREFIX}done.state.*`)
+    ) {
+      const trigger = name.slice(XSTATE_PREFIX.length);
       return [{ trigger, on: [trigger] }];
     }
-    if (name.startsWith(OWN) || name === OWN.slice(0, -1)) return this.#own(key, place);
+    if (name.startsWith(XSTATE_PREFIX) || name === XSTATE_PREFIX.slice(0, -1)) return this.#own(key, place);
     if (name === '') {
       this.#reading.mistakes.push(`${place} answers "${key}", which no chart has`);
       return [];
@@ -149,14 +152,18 @@ export class TransitionReader {
   #own(key: string, place: string): readonly Answered[] {
     const { mistakes, notes, nodes } = this.#reading;
     const raised = findRaisedEventNames(key, nodes);
-    const isOwnEnd = key === `${OWN}${DONE}${this.#node.xstateId}`;
+    const isOwnEnd = key === `${XSTATE_PREFIX}${DONE}${this.#node.xstateId}`;
     if (isOwnEnd && this.#node.json.onDone !== undefined) {
       notes.push(`${place} is left out: onDone stands in its place, as in XState`);
       return [];
     }
     if (raised.length > 0) return raised.map(trigger => ({ trigger }));
-    const ended = key.endsWith('.*') ? '' : key.slice(`${OWN}${DONE}`.length);
-    if (key.startsWith(`${OWN}${DONE}`) && ended !== '' && !nodes.some(({ xstateId }) => xstateId === ended))
+    const ended = key.endsWith('.*') ? '' : key.slice(`${XSTATE_PREFIX}${DONE}`.length);
+    if (
+      key.startsWith(`${XSTATE_PREFIX}${DONE}`) &&
+      ended !== '' &&
+      !nodes.some(({ xstateId }) => xstateId === ended)
+    )
       mistakes.push(`${place} waits for the end of a state that there is not`);
     else notes.push(`${place} is left out: “${key}” is an event that this machine never raises`);
     return [];

@@ -1,4 +1,4 @@
-import { isDescendantState, Kind, ROOT, type Tree } from './tree.ts';
+import { isDescendantState, ROOT, StateKind, type Tree } from './tree.ts';
 
 /** Memory of each history of the tree; null while there is none. */
 export type Memory = readonly (readonly number[] | null)[];
@@ -14,7 +14,7 @@ export interface Entering {
 }
 
 /** Finds the states that a microstep enters. */
-export class Entry implements Entering {
+export class EntrySet implements Entering {
   readonly #states = new Set<number>();
   readonly byDefault = new Set<number>();
   readonly #histories = new Map<number, number[]>();
@@ -35,25 +35,25 @@ export class Entry implements Entering {
   /** Targets, with histories replaced by what they stand for. */
   effective(targets: readonly number[]): number[] {
     return targets.flatMap(target => {
-      if (this.tree.kind[target] < Kind.shallow) return [target];
+      if (this.tree.kind[target] < StateKind.shallow) return [target];
       return this.#recalled(target) ?? this.effective(this.tree.initial(target));
     });
   }
 
   addDescendants(state: number): void {
     const { tree } = this;
-    if (tree.kind[state] >= Kind.shallow) {
+    if (tree.kind[state] >= StateKind.shallow) {
       const targets = this.#recalled(state) ?? this.#defaultOf(state);
       for (const target of targets) this.addDescendants(target);
       for (const target of this.effective(targets)) this.addAncestors(target, tree.parent[state]);
       return;
     }
     this.#states.add(state);
-    if (tree.kind[state] === Kind.compound) {
+    if (tree.kind[state] === StateKind.compound) {
       this.byDefault.add(state);
       for (const target of tree.initial(state)) this.addDescendants(target);
       for (const target of this.effective(tree.initial(state))) this.addAncestors(target, state);
-    } else if (tree.kind[state] === Kind.parallel) this.#addRegions(state);
+    } else if (tree.kind[state] === StateKind.parallel) this.#addRegions(state);
   }
 
   /** The states between a target and the domain, with the other regions of parallel ones. */
@@ -61,13 +61,13 @@ export class Entry implements Entering {
     const { tree } = this;
     for (let above = tree.parent[state]; above !== domain && above !== ROOT; above = tree.parent[above]) {
       this.#states.add(above);
-      if (tree.kind[above] === Kind.parallel) this.#addRegions(above);
+      if (tree.kind[above] === StateKind.parallel) this.#addRegions(above);
     }
   }
 
   #addRegions(parallel: number): void {
     for (const child of this.tree.children(parallel)) {
-      if (this.tree.kind[child] >= Kind.shallow) continue;
+      if (this.tree.kind[child] >= StateKind.shallow) continue;
       if (![...this.#states].some(state => state === child || isDescendantState(this.tree, state, child)))
         this.addDescendants(child);
     }

@@ -8,7 +8,7 @@ import type { Variables } from './variables.ts';
 import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** The machine that the parts work for. */
-type Host = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<typeof Rates>[0];
+type HierarchyHost = ConstructorParameters<typeof Macrosteps>[0] & ConstructorParameters<typeof Rates>[0];
 
 /**
  * Parts for charts with more than flat states and fired events. A run of a simple chart, as in the first picture, does
@@ -18,7 +18,7 @@ export const HIERARCHY = {
   Occupancy,
   Projection,
   XStateInterpreter,
-  partsFor: (machine: Host) => ({ macrosteps: new Macrosteps(machine), rates: new Rates(machine) }),
+  partsFor: (machine: HierarchyHost) => ({ macrosteps: new Macrosteps(machine), rates: new Rates(machine) }),
 };
 
 /** The parts of a machine that a simple chart does without. */

@@ -1,6 +1,6 @@
 import type { Block } from '../definition.ts';
-import { type Entering, Entry, type Memory } from './entry.ts';
-import { findCommonAncestor, isDescendantState, isLeafState, Kind, ROOT, type Tree } from './tree.ts';
+import { type Entering, EntrySet, type Memory } from './entry.ts';
+import { findCommonAncestor, isDescendantState, isLeafState, ROOT, StateKind, type Tree } from './tree.ts';
 
 /** Active states at every level, in document order, and what each history of the tree remembers. */
 export interface Configuration {
@@ -43,7 +43,7 @@ export interface Microstep {
 export type Fits = (transition: number) => boolean | undefined;
 
 /** The transitions of a chart, as the interpreter needs them. */
-export interface Moves {
+export interface InterpretedMoves {
   /** Targets of a transition; none for one that leaves no state. */
   readonly targets: (transition: number) => readonly number[];
   readonly isInternal: (transition: number) => boolean;
@@ -69,7 +69,7 @@ export class Interpreter {
 
   constructor(
     readonly tree: Tree,
-    readonly moves: Moves,
+    readonly moves: InterpretedMoves,
     /** Actions before the first state is entered. */
     readonly setUp: readonly Block[],
   ) {}
@@ -77,7 +77,7 @@ export class Interpreter {
   /** The first microstep, out of nothing into the initial configuration. */
   begin(): Microstep {
     const nothing: Configuration = { active: [], memory: this.tree.histories.map(() => null) };
-    const entry = new Entry(this.tree, nothing.memory);
+    const entry = new EntrySet(this.tree, nothing.memory);
     for (const target of this.tree.initial(ROOT)) entry.addDescendants(target);
     for (const target of this.tree.initial(ROOT)) entry.addAncestors(target, ROOT);
     return this.enterFirst(nothing, entry);
@@ -150,7 +150,7 @@ export class Interpreter {
 
   /** States entered after these histories were written. */
   protected entering(configuration: Configuration, memory: Memory, enabled: readonly Enabled[]): Entering {
-    const entry = new Entry(this.tree, memory);
+    const entry = new EntrySet(this.tree, memory);
     for (const one of enabled) {
       const targets = this.moves.targets(one.transition);
       const domain = this.domain(configuration, one);
@@ -179,7 +179,7 @@ export class Interpreter {
       for (const history of entering.historyDefaults(state))
         more.push(tree.definitions[history]?.initialActions ?? []);
       for (const block of more) deeds.push(...collectBlockActions(block, active));
-      if (tree.kind[state] === Kind.final) deeds.push(...this.endings(state, active, told));
+      if (tree.kind[state] === StateKind.final) deeds.push(...this.endings(state, active, told));
     }
     const next = { active: [...active].sort((a, b) => a - b), memory: from.memory };
     const isOver = this.isOver(next.active);
@@ -200,7 +200,9 @@ export class Interpreter {
 
   /** True if a final state at the top is active: nothing more is answered. */
   isOver(active: readonly number[]): boolean {
-    return active.some(state => this.tree.parent[state] === ROOT && this.tree.kind[state] === Kind.final);
+    return active.some(
+      state => this.tree.parent[state] === ROOT && this.tree.kind[state] === StateKind.final,
+    );
   }
 
   /**
@@ -214,7 +216,7 @@ export class Interpreter {
     if (parent === ROOT) return [];
     const deeds: Deed[] = [this.ending(parent, final)];
     const above = tree.parent[parent];
-    if (above !== ROOT && tree.kind[above] === Kind.parallel && this.#isDone(above, active))
+    if (above !== ROOT && tree.kind[above] === StateKind.parallel && this.#isDone(above, active))
       deeds.push(this.ending(above));
     return deeds;
   }
@@ -226,11 +228,11 @@ export class Interpreter {
 
   #isDone(state: number, active: ReadonlySet<number>): boolean {
     const { kind, children } = this.tree;
-    if (kind[state] === Kind.compound)
-      return children(state).some(child => kind[child] === Kind.final && active.has(child));
-    if (kind[state] !== Kind.parallel) return false;
+    if (kind[state] === StateKind.compound)
+      return children(state).some(child => kind[child] === StateKind.final && active.has(child));
+    if (kind[state] !== StateKind.parallel) return false;
     return children(state)
-      .filter(child => kind[child] < Kind.shallow)
+      .filter(child => kind[child] < StateKind.shallow)
       .every(child => this.#isDone(child, active));
   }
 
@@ -249,10 +251,10 @@ export class Interpreter {
   /** The state below which a transition happens. */
   protected domain({ memory }: Configuration, { transition, source }: Enabled): number {
     const { tree, moves } = this;
-    const targets = new Entry(tree, memory).effective(moves.targets(transition));
+    const targets = new EntrySet(tree, memory).effective(moves.targets(transition));
     if (
       moves.isInternal(transition) &&
-      tree.kind[source] === Kind.compound &&
+      tree.kind[source] === StateKind.compound &&
       targets.every(target => isDescendantState(tree, target, source))
     )
       return source;
@@ -269,7 +271,7 @@ export class Interpreter {
       const parent = tree.parent[history];
       if (!left.has(parent)) return before;
       return active.filter(state =>
-        tree.kind[history] === Kind.deep
+        tree.kind[history] === StateKind.deep
           ? isLeafState(tree, state) && isDescendantState(tree, state, parent)
           : tree.parent[state] === parent,
       );

@@ -9,7 +9,7 @@ class Livelock extends InputError {
 }
 
 /** The machine that agents act on. */
-interface Host {
+interface LivelockHost {
   readonly chart: CompiledChart;
   readonly table: Table;
   readonly population: Population;
@@ -17,7 +17,12 @@ interface Host {
 }
 
 /** The error of an agent that took so many steps in a row, with the states between which it goes. */
-export function createLivelockError(machine: Host, agent: number, step: number, steps: number): InputError {
+export function createLivelockError(
+  machine: LivelockHost,
+  agent: number,
+  step: number,
+  steps: number,
+): InputError {
   const { table, chart, log, population } = machine;
   const quoted = (state: number) => `"${chart.states[state]}"`;
   const leaves = (configuration: number) => table.leavesIn(configuration).map(quoted).join(' and ');

@@ -13,7 +13,7 @@ import type { Population } from '../population.ts';
 import { Timers } from '../timing/timers.ts';
 import type { Deed } from './interpreter.ts';
 import { createLivelockError } from './livelock.ts';
-import { EVENTLESS, NONE, type Table } from './table.ts';
+import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
 import { ROOT } from './tree.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
@@ -29,7 +29,7 @@ export const getAgentAddress = (agent: number): string => `#_scxml_${getAgentSes
 export const getAgentSessionId = (agent: number): string => `session_${agent + 1}`;
 
 /** The machine that agents act on. */
-interface Host {
+interface MacrostepHost {
   readonly chart: CompiledChart;
   readonly table: Table;
   readonly population: Population;
@@ -51,7 +51,7 @@ interface Host {
  */
 export class Macrosteps {
   readonly timers: Timers;
-  readonly #machine: Host;
+  readonly #machine: MacrostepHost;
   readonly #raised: ChartEvent[] = [];
   readonly #sent: ChartEvent[] = [];
   /** The event that is answered; null for one from outside, which is made when it is asked for. */
@@ -66,7 +66,7 @@ export class Macrosteps {
   /** The first transition of the step that is under way. */
   #transition = 0;
 
-  constructor(machine: Host) {
+  constructor(machine: MacrostepHost) {
     this.#machine = machine;
     this.timers = new Timers(machine.chart.interpreter.hasOneTimerEach);
   }
@@ -148,7 +148,7 @@ export class Macrosteps {
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
       const count = (delivered.get(timer.agent) ?? 0) + 1;
       delivered.set(timer.agent, count);
-      if (count > MOST_DELIVERED) throw createLivelockError(this.#machine, timer.agent, NONE, count);
+      if (count > MOST_DELIVERED) throw createLivelockError(this.#machine, timer.agent, NO_TRANSITION, count);
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
       this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);

@@ -6,7 +6,7 @@ import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
 import { isLeafState } from './tree.ts';
 
 /** A step: what an agent in one configuration does at once. */
-export interface Step {
+export interface NumberedStep {
   readonly from: number;
   readonly to: number;
   /** Transitions that are taken, in the order of the states that they leave. */
@@ -35,7 +35,7 @@ export class Numbering {
   readonly #chart: CompiledChart;
   readonly #configurations: Configuration[] = [];
   readonly #configurationOf = new Map<string, number>();
-  readonly #steps: Step[] = [];
+  readonly #steps: NumberedStep[] = [];
   readonly #stepOf = new Map<string, number>();
   readonly #hashWords: Uint32Array[] = [];
   mostHashWords = 0;
@@ -73,7 +73,7 @@ export class Numbering {
     return this.#configurations.length;
   }
 
-  step(number: number): Step {
+  step(number: number): NumberedStep {
     return this.#steps[number];
   }
 

@@ -1,7 +1,7 @@
 import type { CompiledChart } from '../compiled.ts';
 import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
-import { isLeafState, Kind, ROOT } from './tree.ts';
+import { isLeafState, ROOT, StateKind } from './tree.ts';
 
 /** Maximum number of tried transitions for the ways between places, and of distinguished ways. */
 const MOST_TRIED = 20_000;
@@ -44,7 +44,7 @@ export class Projection {
     for (const state of states.keys()) if (isLeafState(tree, state)) leaves[regions.of[state]].push(state);
     const region =
       wanted ?? leaves.reduce((best, own, i) => (own.length > leaves[best].length ? i : best), 0);
-    const isPlace = (state: number) => isLeafState(tree, state) || tree.kind[state] === Kind.parallel;
+    const isPlace = (state: number) => isLeafState(tree, state) || tree.kind[state] === StateKind.parallel;
     this.#states = [...states.keys()].filter(state => regions.of[state] === region && isPlace(state));
     this.#placeOfState = new Map(this.#states.map((state, place) => [state, place]));
     const { ways, sleeps } = this.#explore();

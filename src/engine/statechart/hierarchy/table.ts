@@ -7,11 +7,11 @@ import type { Occupancy } from './occupancy.ts';
 import type { Projection } from './projection.ts';
 
 /** Outcome: no transition answers. Steps are 0 and above. */
-export const NONE = -1;
+export const NO_TRANSITION = -1;
 /** Outcome: nobody has asked yet. */
 export const OPEN = -2;
 /** Outcome: a guard decides; FIRST − outcome is its branch. */
-export const FIRST = -3;
+export const FIRST_GUARD_BRANCH = -3;
 /** The column of transitions that need no event. */
 export const EVENTLESS = 0;
 
@@ -152,9 +152,11 @@ export class Table extends Numbering {
     const enabled = interpreter.select(this.configuration(configuration), fits, column === EVENTLESS);
     if (typeof enabled === 'number') {
       const guard = this.#waits.forTime(enabled) ? null : this.#waits.of(enabled);
-      return FIRST + 1 - this.branches.push(new Branch(enabled, guard, configuration, column, before));
+      return (
+        FIRST_GUARD_BRANCH + 1 - this.branches.push(new Branch(enabled, guard, configuration, column, before))
+      );
     }
-    return enabled.length === 0 ? NONE : this.stepOf(configuration, enabled);
+    return enabled.length === 0 ? NO_TRANSITION : this.stepOf(configuration, enabled);
   }
 
   #widen(): void {

@@ -1,7 +1,7 @@
 import { type ChartDefinition, type StateDefinition, toNameList } from '../definition.ts';
 
 /** Kinds of states, as numbers. */
-export const Kind = { atomic: 0, compound: 1, parallel: 2, final: 3, shallow: 4, deep: 5 } as const;
+export const StateKind = { atomic: 0, compound: 1, parallel: 2, final: 3, shallow: 4, deep: 5 } as const;
 
 /** The chart itself, above all of its states. */
 export const ROOT = -1;
@@ -53,15 +53,15 @@ export function listPlacedStates({ states }: ChartDefinition): Placed[] {
 
 /** The kind of a state by what its author wrote. */
 export function getStateKind(definition: StateDefinition | null): number {
-  if (definition === null) return Kind.atomic;
+  if (definition === null) return StateKind.atomic;
   const { kind, states = [], deep } = definition;
-  if (kind === 'history') return deep ? Kind.deep : Kind.shallow;
-  if (kind === 'final') return Kind.final;
-  if (kind === 'parallel') return Kind.parallel;
-  return states.length > 0 ? Kind.compound : Kind.atomic;
+  if (kind === 'history') return deep ? StateKind.deep : StateKind.shallow;
+  if (kind === 'final') return StateKind.final;
+  if (kind === 'parallel') return StateKind.parallel;
+  return states.length > 0 ? StateKind.compound : StateKind.atomic;
 }
 
-const isHistoryKind = (kind: number) => kind === Kind.shallow || kind === Kind.deep;
+const isHistoryKind = (kind: number) => kind === StateKind.shallow || kind === StateKind.deep;
 
 /** Numbers the states of a chart without mistakes. */
 export function buildStateTree(definition: ChartDefinition): Tree {
@@ -83,12 +83,12 @@ export function buildStateTree(definition: ChartDefinition): Tree {
       .filter(child => !isHistoryKind(kind[child]))
       .slice(0, 1);
   const begins = ({ definition: own }: Placed, i: number) =>
-    own?.initial !== undefined ? numbers(own.initial) : kind[i] === Kind.compound ? first(i) : [];
+    own?.initial !== undefined ? numbers(own.initial) : kind[i] === StateKind.compound ? first(i) : [];
   // A history without a target leads to its parent's initial state.
   const initial = placed.map((one, i) => {
     if (!isHistoryKind(kind[i]) || one.definition?.initial !== undefined || one.parent === ROOT)
       return begins(one, i);
-    if (kind[one.parent] !== Kind.parallel) return begins(placed[one.parent], one.parent);
+    if (kind[one.parent] !== StateKind.parallel) return begins(placed[one.parent], one.parent);
     return children.get(one.parent)!.filter(child => !isHistoryKind(kind[child]));
   });
   const top = numbers(definition.initial);
@@ -111,13 +111,16 @@ export const isDescendantState = ({ end }: Tree, state: number, other: number): 
 
 /** True if a state has no states of its own: atomic or final. */
 export const isLeafState = ({ kind }: Tree, state: number): boolean =>
-  kind[state] === Kind.atomic || kind[state] === Kind.final;
+  kind[state] === StateKind.atomic || kind[state] === StateKind.final;
 
 /** The nearest compound state (or the chart) above all of these: the domain that a transition between them leaves. */
 export function findCommonAncestor(tree: Tree, states: readonly number[]): number {
   const [head, ...others] = states;
   for (let above = tree.parent[head]; above !== ROOT; above = tree.parent[above])
-    if (tree.kind[above] === Kind.compound && others.every(state => isDescendantState(tree, state, above)))
+    if (
+      tree.kind[above] === StateKind.compound &&
+      others.every(state => isDescendantState(tree, state, above))
+    )
       return above;
   return ROOT;
 }
@@ -141,7 +144,7 @@ export function findChartRegions(tree: Tree): Regions {
   for (let state = 0; state < ids.length; state++) {
     const above = parent[state];
     if (above === ROOT) headOf[state] = ROOT;
-    else headOf[state] = kind[above] === Kind.parallel ? state : headOf[above];
+    else headOf[state] = kind[above] === StateKind.parallel ? state : headOf[above];
     if (isLeafState(tree, state) && !heads.includes(headOf[state])) heads.push(headOf[state]);
   }
   return { heads, of: headOf.map(head => heads.indexOf(head)) };

@@ -5,11 +5,11 @@ import {
   type Deed,
   type Enabled,
   type Fits,
+  type InterpretedMoves,
   Interpreter,
   type Microstep,
-  type Moves,
 } from './interpreter.ts';
-import { isDescendantState, isLeafState, Kind, ROOT, type Tree } from './tree.ts';
+import { isDescendantState, isLeafState, ROOT, StateKind, type Tree } from './tree.ts';
 
 /**
  * Deviations of XState 5.33 from SCXML's algorithm, as pure functions. A transition does not leave its source unless it
@@ -23,7 +23,7 @@ export class XStateInterpreter extends Interpreter {
   override readonly asksByEvent: boolean;
   override readonly hasOneTimerEach = true;
 
-  constructor(tree: Tree, moves: Moves, setUp: readonly Block[], machine: number) {
+  constructor(tree: Tree, moves: InterpretedMoves, setUp: readonly Block[], machine: number) {
     super(tree, moves, setUp);
     this.#machine = machine;
     this.asksByEvent = tree.ids.some((_, state) => moves.from(state).some(moves.isEventless));
@@ -54,11 +54,11 @@ export class XStateInterpreter extends Interpreter {
     const all = new Set([ROOT, ...active]);
     const known = this.#byParent(all);
     for (const state of all) {
-      if (state === ROOT ? this.#machine === ROOT : kind[state] === Kind.compound) {
+      if (state === ROOT ? this.#machine === ROOT : kind[state] === StateKind.compound) {
         if (!known.has(state)) for (const first of this.#begun(state)) all.add(first);
-      } else if (kind[state] === Kind.parallel)
+      } else if (kind[state] === StateKind.parallel)
         for (const child of children(state))
-          if (kind[child] < Kind.shallow && !all.has(child))
+          if (kind[child] < StateKind.shallow && !all.has(child))
             for (const first of this.#begun(child)) all.add(first);
     }
     for (const state of all) if (state !== ROOT) all.add(parent[state]);
@@ -84,7 +84,7 @@ export class XStateInterpreter extends Interpreter {
   #answer(state: number, value: ReadonlyMap<number, readonly number[]>, fits: Fits): number | Enabled[] {
     const within: Enabled[] = [];
     const children = value.get(state) ?? [];
-    const isSplit = state !== ROOT && this.tree.kind[state] === Kind.parallel;
+    const isSplit = state !== ROOT && this.tree.kind[state] === StateKind.parallel;
     const [first] = children;
     // Of several, which there should not be, a leaf that comes first stands for all.
     const asked = !isSplit && first !== undefined && isLeafState(this.tree, first) ? [first] : children;
@@ -169,9 +169,9 @@ export class XStateInterpreter extends Interpreter {
     const { kind, parent } = this.tree;
     const own = parent[final];
     if (own === ROOT) return [];
-    const deeds: Deed[] = kind[own] === Kind.compound ? [this.ending(own, final)] : [];
-    let above = kind[own] === Kind.parallel ? own : parent[own];
-    while (above !== ROOT && kind[above] === Kind.parallel && !told.has(above)) {
+    const deeds: Deed[] = kind[own] === StateKind.compound ? [this.ending(own, final)] : [];
+    let above = kind[own] === StateKind.parallel ? own : parent[own];
+    while (above !== ROOT && kind[above] === StateKind.parallel && !told.has(above)) {
       if (!this.#isComplete(above, active)) break;
       told.add(above);
       deeds.push(this.ending(above));
@@ -183,11 +183,11 @@ export class XStateInterpreter extends Interpreter {
   /** True if a state is complete; a final state is, entered or not yet. */
   #isComplete(state: number, active: ReadonlySet<number>): boolean {
     const { kind } = this.tree;
-    const children = this.tree.children(state).filter(child => kind[child] < Kind.shallow);
-    if (kind[state] === Kind.compound)
-      return children.some(child => kind[child] === Kind.final && active.has(child));
-    if (kind[state] === Kind.parallel) return children.every(child => this.#isComplete(child, active));
-    return kind[state] === Kind.final;
+    const children = this.tree.children(state).filter(child => kind[child] < StateKind.shallow);
+    if (kind[state] === StateKind.compound)
+      return children.some(child => kind[child] === StateKind.final && active.has(child));
+    if (kind[state] === StateKind.parallel) return children.every(child => this.#isComplete(child, active));
+    return kind[state] === StateKind.final;
   }
 
   override isOver(active: readonly number[]): boolean {
@@ -240,12 +240,12 @@ class XStateEntry implements Entering {
   addDescendants(state: number): void {
     const { tree } = this;
     if (this.#isHistory(state)) this.#addPast(state);
-    else if (tree.kind[state] === Kind.compound) {
+    else if (tree.kind[state] === StateKind.compound) {
       for (const first of tree.initial(state)) {
         this.addByDefault(first);
         this.#addBetween(first, state);
       }
-    } else if (tree.kind[state] === Kind.parallel)
+    } else if (tree.kind[state] === StateKind.parallel)
       for (const child of this.#missing(state)) this.addByDefault(child);
   }
 
@@ -256,7 +256,7 @@ class XStateEntry implements Entering {
     const targets = recalled ?? this.#defaultOf(history);
     for (const target of targets) {
       this.#states.add(target);
-      if (recalled === null && this.#leadsAsParent(history) && tree.kind[parent] === Kind.compound)
+      if (recalled === null && this.#leadsAsParent(history) && tree.kind[parent] === StateKind.compound)
         this.byDefault.add(parent);
       this.addDescendants(target);
     }
@@ -285,7 +285,7 @@ class XStateEntry implements Entering {
 
   /** Regions that come along with a target in another one: their initial actions do not run. */
   #addRegions(state: number): void {
-    if (this.tree.kind[state] !== Kind.parallel) return;
+    if (this.tree.kind[state] !== StateKind.parallel) return;
     for (const child of this.#missing(state)) {
       this.#states.add(child);
       this.addDescendants(child);
@@ -301,7 +301,7 @@ class XStateEntry implements Entering {
   }
 
   #isHistory(state: number): boolean {
-    return this.tree.kind[state] >= Kind.shallow;
+    return this.tree.kind[state] >= StateKind.shallow;
   }
 
   #recalled(history: number): readonly number[] | null {
@@ -316,7 +316,7 @@ class XStateEntry implements Entering {
   #defaultOf(history: number): readonly number[] {
     const { tree } = this;
     const parent = tree.parent[history];
-    if (this.#leadsAsParent(history) && tree.kind[parent] === Kind.parallel) return [parent];
+    if (this.#leadsAsParent(history) && tree.kind[parent] === StateKind.parallel) return [parent];
     return tree.initial(history);
   }
 }

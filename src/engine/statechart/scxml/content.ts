@@ -15,7 +15,13 @@ import { readExtensionAction } from './extension.ts';
 import type { Element } from './xml.ts';
 
 const TIME = /^\s*(\d*\.?\d+)\s*(ms|s|m|h|d)?\s*$/;
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DELAY_UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+};
 
 /** A time that an event waits. */
 interface Delay {
@@ -29,11 +35,14 @@ function parseDelay(text: string): Delay | null {
   const found = TIME.exec(text);
   if (found === null) return null;
   const [, count, unit] = found;
-  return { milliseconds: roundMilliseconds(Number(count) * UNITS[unit ?? 's']), hasUnit: unit !== undefined };
+  return {
+    milliseconds: roundMilliseconds(Number(count) * DELAY_UNITS_MS[unit ?? 's']),
+    hasUnit: unit !== undefined,
+  };
 }
 
 /** The reader that content belongs to. */
-export interface Reading {
+export interface ContentReading {
   /** Name of the chart, for `_name`. */
   readonly chart: string;
   readonly implementations: Implementations;
@@ -47,7 +56,7 @@ export interface Reading {
   warn(at: Element, what: string): void;
 }
 
-type Value = (agent: ChartAgent) => unknown;
+type AgentValue = (agent: ChartAgent) => unknown;
 
 const LONGEST_LOOP = 10_000;
 const PROCESSORS = new Set([
@@ -68,20 +77,20 @@ export const toWrittenElement = ({ name, attributes, children, text }: Element):
 
 /** Executable content, compiled: what a chart does, as functions over an agent. */
 export class Content {
-  constructor(readonly reading: Reading) {}
+  constructor(readonly reading: ContentReading) {}
 
   block(elements: readonly Element[]): Block {
     return elements.flatMap(element => this.#action(element) ?? []);
   }
 
-  formula(at: Element, text: string): Value {
+  formula(at: Element, text: string): AgentValue {
     const formula = new Formula(text);
     if (formula.mistake !== null) this.reading.warn(at, formula.mistake);
     return agent => formula.of(agent, this.reading.chart);
   }
 
   /** The value of an attribute, or of the attribute that computes it. */
-  #either(at: Element, plain: string, computed: string): Value | null {
+  #either(at: Element, plain: string, computed: string): AgentValue | null {
     const text = at.attributes[computed];
     if (text !== undefined) return this.formula(at, text);
     const value = at.attributes[plain];
@@ -135,7 +144,7 @@ export class Content {
   }
 
   /** Value of an element by `expr`, or by its text: JSON, or words. */
-  valueOf(element: Element): Value {
+  valueOf(element: Element): AgentValue {
     const { expr } = element.attributes;
     if (expr !== undefined) return this.formula(element, expr);
     const text = element.text.trim();
@@ -150,7 +159,7 @@ export class Content {
   }
 
   #if(element: Element): Action {
-    const arms: { test: Value; elements: Element[] }[] = [];
+    const arms: { test: AgentValue; elements: Element[] }[] = [];
     const test = (at: Element) => this.formula(at, at.attributes.cond ?? '');
     arms.push({ test: test(element), elements: [] });
     for (const child of element.children) {
@@ -240,10 +249,10 @@ export class Content {
   }
 
   /** Data of an event: `namelist`, params, or content. */
-  payload(element: Element): Value {
+  payload(element: Element): AgentValue {
     const content = element.children.find(({ name }) => name === 'content');
     if (content !== undefined) return this.valueOf(content);
-    const parts: [name: string, value: Value][] = (element.attributes.namelist ?? '')
+    const parts: [name: string, value: AgentValue][] = (element.attributes.namelist ?? '')
       .split(/\s+/)
       .filter(name => name !== '')
       .map(name => [name, this.formula(element, name)]);
@@ -277,7 +286,7 @@ function createNextSendId(agent: ChartAgent): string {
 }
 
 /** Content that needs no evaluation, as data. */
-function convertContentToData(element: Element, reading: Reading): ActionDefinition | null {
+function convertContentToData(element: Element, reading: ContentReading): ActionDefinition | null {
   const { name, attributes, children, text } = element;
   const isBare = children.length === 0 && text.trim() === '';
   const has = (...names: string[]) => Object.keys(attributes).every(key => names.includes(key));

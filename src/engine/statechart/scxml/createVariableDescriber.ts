@@ -3,7 +3,7 @@ import type { ChartAgent } from '../definition.ts';
 import { NotAnExpression, parseScxmlExpression } from './expression.ts';
 
 /** Maximum length of a quoted value in UTF-16 units. */
-const LONGEST_VALUE = 60;
+const MAX_VARIABLE_LENGTH = 60;
 
 /** The variables of an agent's that an expression reads, with their values: "count 3, colour "red""; of a mistaken one nothing. */
 export function createVariableDescriber(expression: string): (agent: ChartAgent) => string {
@@ -11,7 +11,7 @@ export function createVariableDescriber(expression: string): (agent: ChartAgent)
   return ({ data }) =>
     names
       .filter(name => Object.hasOwn(data, name))
-      .map(name => `${name} ${cleanTextLine(formatVariableValue(data[name]), LONGEST_VALUE)}`)
+      .map(name => `${name} ${cleanTextLine(formatVariableValue(data[name]), MAX_VARIABLE_LENGTH)}`)
       .join(', ');
 }
 

@@ -6,7 +6,7 @@ import { type Node, NotAnExpression, parseScxmlExpression } from './expression.t
 /** The only processor of events that there is; its name, and the short one. */
 export const PROCESSOR = 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor';
 const SYSTEM = new Set(['_event', '_sessionid', '_name', '_ioprocessors', '_x', 'In']);
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const DATA_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 /** An expression that was read with its document; one that could not be read fails when it is reached. */
 export class Formula {
@@ -112,7 +112,7 @@ function getIoProcessors({ data, index }: ChartAgent): unknown {
 
 /** Declares a variable, with or without a value. @throws Error when no variable can be called so */
 export function declareVariable(agent: ChartAgent, name: string, value?: unknown): void {
-  if (!NAME.test(name) || RESERVED.has(name) || SYSTEM.has(name))
+  if (!DATA_NAME.test(name) || RESERVED.has(name) || SYSTEM.has(name))
     throw new Error(`“${name}” cannot be the name of a variable`);
   agent.data[name] = value;
 }
@@ -123,7 +123,7 @@ const RESERVED = new Set(
   ),
 );
 
-const STEPS = /\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]/gu;
+const DATA_PATH_STEP = /\.\s*([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(?:"([^"]*)"|'([^']*)'|(\d+))\s*\]/gu;
 
 /** Assigns to a variable or to a part of one: `x`, `x.y`, `x[0]`. @throws Error for any other place */
 export function assignVariable(agent: ChartAgent, location: string, value: unknown): void {
@@ -131,10 +131,10 @@ export function assignVariable(agent: ChartAgent, location: string, value: unkno
   if (SYSTEM.has(name)) throw new Error(`“${name}” cannot be assigned to`);
   if (!Object.hasOwn(agent.data, name))
     throw new ReferenceError(`“${location.trim()}” is not a variable of the chart`);
-  const keys = [...rest.matchAll(STEPS)].map(
+  const keys = [...rest.matchAll(DATA_PATH_STEP)].map(
     ([, dotted, double, single, index]) => dotted ?? double ?? single ?? index,
   );
-  if (rest.replace(STEPS, '').trim() !== '')
+  if (rest.replace(DATA_PATH_STEP, '').trim() !== '')
     throw new Error(`“${location.trim()}” is not a place for a value`);
   const last = keys.pop();
   if (last === undefined) {

@@ -8,7 +8,7 @@ export class NotAnExpression extends Error {
   override readonly name = 'NotAnExpression';
 }
 
-const KNOWN = new Set([
+const KNOWN_NODES = new Set([
   'Literal',
   'Identifier',
   'MemberExpression',
@@ -24,7 +24,7 @@ const KNOWN = new Set([
   'TemplateElement',
   'ParenthesizedExpression',
 ]);
-const WORDS: Readonly<Record<string, string>> = {
+const NODE_PHRASES: Readonly<Record<string, string>> = {
   FunctionExpression: 'a function',
   ArrowFunctionExpression: 'a function',
   NewExpression: 'new',
@@ -37,12 +37,13 @@ const WORDS: Readonly<Record<string, string>> = {
   ImportExpression: 'import',
   SequenceExpression: 'a comma',
 };
-const LONGEST = 10_000;
+const MAX_EXPRESSION_LENGTH = 10_000;
 
 /** Reads an expression. @throws NotAnExpression that says why it is none */
 export function parseScxmlExpression(text: string): Node {
   if (text.trim() === '') throw new NotAnExpression('an expression is missing');
-  if (text.length > LONGEST) throw new NotAnExpression(`an expression is longer than ${LONGEST} letters`);
+  if (text.length > MAX_EXPRESSION_LENGTH)
+    throw new NotAnExpression(`an expression is longer than ${MAX_EXPRESSION_LENGTH} letters`);
   let node: Node;
   try {
     node = parseExpressionAt(text, 0, { ecmaVersion: 2022, preserveParens: true });
@@ -71,7 +72,7 @@ function checkExpressionTree(root: object, text: string): void {
 
 /** Name of a node outside of the subset; null for one inside. */
 function describeRefusedNode(node: { type: string }): string | null {
-  if (!KNOWN.has(node.type)) return WORDS[node.type] ?? node.type;
+  if (!KNOWN_NODES.has(node.type)) return NODE_PHRASES[node.type] ?? node.type;
   const { regex, bigint, operator, kind, method, computed, optional } = node as Partial<
     Record<string, unknown>
   >;

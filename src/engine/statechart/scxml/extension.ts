@@ -1,7 +1,7 @@
 import {
   type ActionDefinition,
-  type Comparison,
   type Guard,
+  type GuardOperator,
   getNeighbourCountColumn,
   type PlainWords,
   type Quantity,
@@ -17,12 +17,12 @@ export const EXTENSION = 'https://statescope.dev/scxml';
 const NEIGHBOURS = /^(\s*)neighbours\(\s*([^()]+?)\s*\)/;
 const COMPARISON =
   /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(<=|>=|==|!=|<|>)\s*([\p{L}_][\p{L}\p{N}_]*|-?\d*\.?\d+)\s*$/u;
-const NUMBER = /^\s*-?\d*\.?\d+(?:e-?\d+)?\s*$/i;
+const EXTENSION_NUMBER = /^\s*-?\d*\.?\d+(?:e-?\d+)?\s*$/i;
 
 /** A number, or the name of a column. */
 export function parseQuantity(text: string | undefined): Quantity | undefined {
   if (text === undefined) return undefined;
-  return NUMBER.test(text) ? Number(text) : { column: text.trim() };
+  return EXTENSION_NUMBER.test(text) ? Number(text) : { column: text.trim() };
 }
 
 type Refuse = (at: Element, what: string) => void;
@@ -79,7 +79,7 @@ function readColumnGuard(element: Element, text: string | undefined, refuse: Ref
     return undefined;
   }
   const value = Number.isNaN(Number(right)) ? { column: right } : Number(right);
-  return { kind: 'compare', column, op: op as Comparison, value };
+  return { kind: 'compare', column, op: op as GuardOperator, value };
 }
 
 function readNamedGuard(

@@ -49,7 +49,7 @@ const describeForeignElements = ({ first: { name, namespace, line, column }, cou
 
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
 const DATAMODELS = new Set([undefined, 'null', 'ecmascript']);
-const STATES = new Set(['state', 'parallel', 'final', 'history']);
+const STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
 const MOST_MISTAKES = 50;
 
 /** Options for reading a document. */
@@ -71,10 +71,10 @@ export function readScxml(text: string, options: ScxmlOptions = {}): ChartReadin
   const whole = parseXml(text);
   // A root of another namespace is reported as such, and so is its content.
   const { root, notes } = removeForeignElements(whole, [NAMESPACE, '', EXTENSION, whole.namespace]);
-  return new Reader(root, notes, options).read();
+  return new ScxmlReader(root, notes, options).read();
 }
 
-class Reader {
+class ScxmlReader {
   readonly #mistakes: string[] = [];
   readonly #warnings: string[];
   readonly #transitions: TransitionDefinition[] = [];
@@ -158,7 +158,7 @@ class Reader {
     const open = [...root.children].reverse();
     while (open.length > 0) {
       const element = open.pop()!;
-      if (!STATES.has(element.name)) continue;
+      if (!STATE_ELEMENTS.has(element.name)) continue;
       const id = element.attributes.id ?? `${element.name}_${element.line}_${element.column}`;
       this.#ids.set(element, id);
       this.#stateAt.set(id, [...(this.#stateAt.get(id) ?? []), element]);
@@ -169,7 +169,7 @@ class Reader {
   #statesOf(parent: Element): (string | StateDefinition)[] {
     const states: (string | StateDefinition)[] = [];
     for (const child of parent.children) {
-      if (STATES.has(child.name)) states.push(this.#state(child));
+      if (STATE_ELEMENTS.has(child.name)) states.push(this.#state(child));
       else if (child.name === 'datamodel') this.#datamodel(child, parent);
       else if (parent === this.root) this.#foreign(child);
     }
@@ -197,7 +197,7 @@ class Reader {
         done = { done: this.#content.payload(child), doneWritten: toWrittenElement(child) };
       else if (child.name === 'transition') {
         if (element.name !== 'history') this.#transition(child, id);
-      } else if (!STATES.has(child.name) && child.name !== 'datamodel') this.#foreign(child);
+      } else if (!STATE_ELEMENTS.has(child.name) && child.name !== 'datamodel') this.#foreign(child);
     }
     if (element.name === 'history') initial = this.#initial(element);
     else if (attributes.initial !== undefined) initial = { initial: this.#names(attributes.initial) ?? [] };

@@ -23,7 +23,7 @@ interface WrittenScxml {
   readonly notes: readonly string[];
 }
 
-type Attributes = Readonly<Record<string, string | undefined>>;
+type XmlAttributes = Readonly<Record<string, string | undefined>>;
 
 /**
  * Writes a chart as SCXML. What SCXML has no words for stands in a namespace of our own, which `readScxml` knows: rates,
@@ -89,7 +89,7 @@ class Writer {
     this.#notes.add(`${what} is a function, and stands as a name`);
   }
 
-  #open(depth: number, name: string, attributes: Attributes, end = '>'): void {
+  #open(depth: number, name: string, attributes: XmlAttributes, end = '>'): void {
     const written = Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => ` ${key}="${escapeScxmlText(value!)}"`);
@@ -97,7 +97,7 @@ class Writer {
   }
 
   /** An element around parts; one that is empty closes itself. */
-  #around(depth: number, name: string, parts: readonly (() => void)[], attributes: Attributes = {}): void {
+  #around(depth: number, name: string, parts: readonly (() => void)[], attributes: XmlAttributes = {}): void {
     if (parts.length === 0) this.#open(depth, name, attributes, '/>');
     else {
       this.#open(depth, name, attributes);
@@ -175,7 +175,7 @@ class Writer {
     });
   }
 
-  #condition(guard: Guard | undefined): Attributes {
+  #condition(guard: Guard | undefined): XmlAttributes {
     if (guard === undefined) return {};
     if (guard.kind === 'in') return { cond: `${guard.not ? '!' : ''}In('${guard.state}')` };
     if (guard.kind === 'compare') {
@@ -188,7 +188,7 @@ class Writer {
     return { 'sc:guard': describeGuard(guard) };
   }
 
-  #block(depth: number, name: string, block: Block, attributes: Attributes = {}): void {
+  #block(depth: number, name: string, block: Block, attributes: XmlAttributes = {}): void {
     this.#around(
       depth,
       name,

@@ -17,14 +17,14 @@ export interface Element {
 }
 
 const MOST_ELEMENTS = 200_000;
-const MOST_DEPTH = 400;
+const MAX_XML_DEPTH = 400;
 
 /** Open element. */
-interface Draft {
+interface OpenElement {
   name: string;
   namespace: string;
   attributes: Record<string, string>;
-  children: Draft[];
+  children: OpenElement[];
   text: string;
   line: number;
   column: number;
@@ -36,8 +36,8 @@ interface Draft {
  */
 export function parseXml(text: string): Element {
   const parser = new SaxesParser({ xmlns: true, position: true });
-  const open: Draft[] = [];
-  let root: Draft | null = null;
+  const open: OpenElement[] = [];
+  let root: OpenElement | null = null;
   let elements = 0;
   let start = { line: 1, column: 1 };
   const refuse = (what: string, { line, column } = start): never => {
@@ -64,11 +64,11 @@ export function parseXml(text: string): Element {
   });
   parser.on('opentag', tag => {
     if (++elements > MOST_ELEMENTS) refuse(`more than ${MOST_ELEMENTS} elements`);
-    if (open.length >= MOST_DEPTH) refuse(`elements nested more than ${MOST_DEPTH} deep`);
+    if (open.length >= MAX_XML_DEPTH) refuse(`elements nested more than ${MAX_XML_DEPTH} deep`);
     const attributes: Record<string, string> = Object.create(null);
     for (const { local, uri, prefix, value } of Object.values(tag.attributes))
       if (prefix !== 'xmlns' && local !== 'xmlns') attributes[uri === '' ? local : `${uri} ${local}`] = value;
-    const draft: Draft = {
+    const draft: OpenElement = {
       name: tag.local,
       namespace: tag.uri,
       attributes,
@@ -154,7 +154,7 @@ function describeXmlMistake(found: string, read: string, open: readonly OpenTag[
   }
   if (/^(unexpected end|document must contain a root)/.test(found) && /<[^<>]*$/.test(read))
     return { what: 'the text ends within a tag' };
-  for (const [pattern, words] of WORDS) {
+  for (const [pattern, words] of XML_ERROR_PHRASES) {
     const match = pattern.exec(found);
     if (match) return { what: typeof words === 'string' ? words : words(match, read) };
   }
@@ -169,9 +169,9 @@ function findTextPosition(text: string, at: number) {
   return { line: before.split('\n').length, column: at - start + 1 };
 }
 
-type Words = string | ((match: RegExpExecArray, read: string) => string);
+type ErrorPhrase = string | ((match: RegExpExecArray, read: string) => string);
 
-const WORDS: readonly (readonly [RegExp, Words])[] = [
+const XML_ERROR_PHRASES: readonly (readonly [RegExp, ErrorPhrase])[] = [
   [/^unexpected end/, 'the text ends too early: a tag, a comment or a quotation mark is open'],
   [/^document must contain a root/, 'there is no element in it'],
   [/^documents may contain only one root/, 'a second element stands beside the first: one holds all others'],

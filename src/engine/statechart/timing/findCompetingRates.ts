@@ -1,7 +1,7 @@
 import { type CompiledChart, compileValidChart } from '../compiled.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { HIERARCHY } from '../hierarchy/hierarchy.ts';
-import { isDescendantState, isLeafState, Kind, ROOT } from '../hierarchy/tree.ts';
+import { isDescendantState, isLeafState, ROOT, StateKind } from '../hierarchy/tree.ts';
 
 /** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
 export interface CompetingRates {
@@ -62,7 +62,7 @@ export function canRegionsLeaveTogether({ definition, tree, interpreter }: Compi
     transitions.some(transition => {
       for (let region = source; tree.parent[region] !== ROOT; region = tree.parent[region]) {
         const around = tree.parent[region];
-        if (tree.kind[around] !== Kind.parallel) continue;
+        if (tree.kind[around] !== StateKind.parallel) continue;
         const beside = countIn(around) - countIn(region) - drawn[around].length;
         const isWithin = moves.targets(transition).every(target => isDescendantState(tree, target, region));
         const stays = isWithin && (source !== region || moves.isInternal(transition));

@@ -7,7 +7,7 @@ import type { Guards } from '../guards.ts';
 import type { Enabled } from '../hierarchy/interpreter.ts';
 import type { Macrosteps } from '../hierarchy/macrostep.ts';
 import type { Table } from '../hierarchy/table.ts';
-import type { Column, Population } from '../population.ts';
+import type { AgentColumn, Population } from '../population.ts';
 
 /** Transitions with rates that compete: those that lead out of one region of a configuration. */
 interface Contest {
@@ -17,7 +17,7 @@ interface Contest {
 }
 
 /** A transition that a region's draw has chosen. */
-interface Drawn {
+interface DrawnTransition {
   readonly region: number;
   readonly one: Enabled;
 }
@@ -44,7 +44,7 @@ export interface Chance {
 }
 
 /** The machine that agents act on. */
-interface Host {
+interface RatesHost {
   readonly chart: CompiledChart;
   readonly table: Table;
   readonly population: Population;
@@ -63,15 +63,15 @@ export class Rates {
   /** True if they are not scaled, and the first in the text is ahead: before version 0.7. */
   isFirstAhead = false;
 
-  readonly #machine: Host;
+  readonly #machine: RatesHost;
   readonly #contests: (readonly Contest[] | undefined)[] = [];
   readonly #constant: Float64Array;
-  readonly #column: readonly (Column | null)[];
+  readonly #column: readonly (AgentColumn | null)[];
   /** Per transition, how many neighbours it is a rate of, or the sum of their weights; null for the agent's own. */
-  readonly #neighbours: readonly (Column | null)[];
+  readonly #neighbours: readonly (AgentColumn | null)[];
   readonly #hasRates: boolean;
 
-  constructor(machine: Host) {
+  constructor(machine: RatesHost) {
     const { chart, population } = machine;
     const { transitions } = chart.definition;
     this.#machine = machine;
@@ -96,7 +96,7 @@ export class Rates {
     this.#contests[configuration] ??= this.#contestsOf(configuration);
     const contests = this.#contests[configuration];
     if (contests.length === 0) return -1;
-    const won: Drawn[] = [];
+    const won: DrawnTransition[] = [];
     for (const { region, runners } of contests) {
       const u = random.unit(agent, machine.log.tick, region);
       const winner = this.#mayExceed(runners, agent)
@@ -189,7 +189,7 @@ export class Rates {
 
   #stepOf(
     configuration: number,
-    drawn: readonly Drawn[],
+    drawn: readonly DrawnTransition[],
     agent: number,
     random: Random,
   ): [step: number, column: number] {
@@ -206,7 +206,7 @@ export class Rates {
   }
 
   /** Draws of several regions, in random order. */
-  #byChance(drawn: readonly Drawn[], agent: number, random: Random): readonly Enabled[] {
+  #byChance(drawn: readonly DrawnTransition[], agent: number, random: Random): readonly Enabled[] {
     const contests = this.contests(agent);
     const winners = drawn.map(({ region, one: { transition } }) => {
       const { scale = 1, runners = [] } = contests.find(contest => contest.region === region) ?? {};
@@ -255,7 +255,7 @@ export const drawWinnerOrder = (
   );
 
 /** Binary digits of a weight's fraction that count. */
-const DIGITS = 24;
+const WEIGHT_FRACTION_BITS = 24;
 
 /** A power by products and square roots alone, which give the same everywhere. @param n from 0 */
 export function computeIntegerPower(base: number, n: number): number {
@@ -269,7 +269,7 @@ export function computeIntegerPower(base: number, n: number): number {
   }
   let rest = n - whole;
   let root = base;
-  for (let digit = 0; digit < DIGITS && rest > 0 && rest < 1; digit++) {
+  for (let digit = 0; digit < WEIGHT_FRACTION_BITS && rest > 0 && rest < 1; digit++) {
     root = Math.sqrt(root);
     rest *= 2;
     if (rest < 1) continue;

@@ -1,4 +1,4 @@
-const UNITS = [
+const TICK_UNITS = [
   ['d', 86_400_000],
   ['h', 3_600_000],
   ['min', 60_000],
@@ -11,7 +11,10 @@ export const roundMilliseconds = (milliseconds: number): number => Math.round(mi
 /** `90 s`, `2 min`, `700 ms`: in the largest unit of which it is a whole number. */
 export function formatDuration(given: number): string {
   const milliseconds = roundMilliseconds(given);
-  const [unit, size] = UNITS.find(([, one]) => milliseconds >= one && milliseconds % one === 0) ?? ['ms', 1];
+  const [unit, size] = TICK_UNITS.find(([, one]) => milliseconds >= one && milliseconds % one === 0) ?? [
+    'ms',
+    1,
+  ];
   return `${Math.round((milliseconds / size) * 1000) / 1000} ${unit}`;
 }
 

@@ -3,7 +3,7 @@ import type { CompiledChart } from '../compiled.ts';
 import { isTimedTransition } from '../definition.ts';
 import { getChartColumn } from '../getChartColumn.ts';
 import { isDescendantState } from '../hierarchy/tree.ts';
-import type { Column, Population } from '../population.ts';
+import type { AgentColumn, Population } from '../population.ts';
 
 /** True if a transition waits, in addition to its guard, until its source has been active for long enough. */
 export function isTimeoutTransition({ isSimple, definition }: CompiledChart, transition: number): boolean {
@@ -13,18 +13,18 @@ export function isTimeoutTransition({ isSimple, definition }: CompiledChart, tra
 /** In `Timeouts.waitsIn`: a transition that does not wait. */
 export const NO_TIME = -1;
 /** In `Timeouts.waitsIn`: a transition that waits in whatever leaf it leaves. */
-export const ANY = -2;
+export const ANY_WAITING_LEAF = -2;
 
 /** Thresholds of states, and in charts with hierarchy the ticks in which states with a timeout were entered. */
 export class Timeouts {
   readonly #population: Population;
   readonly #log: Log;
   readonly #own: Int32Array;
-  readonly #column: readonly (Column | null)[];
+  readonly #column: readonly (AgentColumn | null)[];
   /** Tick of entry by state, for sources of timeouts; in a simple chart ticks in state say as much. */
-  readonly #since: readonly (Column | null)[];
+  readonly #since: readonly (AgentColumn | null)[];
   /** Per state, the ticks of entry that are set when it is entered: its own, and those of timeouts around it that restart. */
-  readonly #set: readonly (readonly Column[])[];
+  readonly #set: readonly (readonly AgentColumn[])[];
   /** True if the chart has any. */
   readonly areThere: boolean;
   /** Per transition, the state whose time it waits for. */
@@ -46,7 +46,7 @@ export class Timeouts {
     const sources = new Set(transitions.filter(isTimedTransition).map(t => t.source));
     this.areThere = sources.size > 0;
     this.waitsIn = Int32Array.from(transitions, ({ source }, t) =>
-      isTimeoutTransition(chart, t) ? (stateNumber.get(source) ?? ANY) : NO_TIME,
+      isTimeoutTransition(chart, t) ? (stateNumber.get(source) ?? ANY_WAITING_LEAF) : NO_TIME,
     );
     this.#since = isSimple
       ? []

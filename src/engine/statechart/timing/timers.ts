@@ -11,14 +11,14 @@ export interface Timer {
 }
 
 /** A timer in its place; letting go of it leaves it there. */
-interface Entry {
+interface TimerEntry {
   timer: Timer;
   isGone: boolean;
 }
 
 /** Due items of one tick, in their order; those due at once in the order of sending. */
 class Bucket {
-  #entries: Entry[] = [];
+  #entries: TimerEntry[] = [];
   /** Beginning of the undelivered entries. */
   #head = 0;
   #gone = 0;
@@ -30,13 +30,13 @@ class Bucket {
   }
 
   /** Order is made when somebody asks for it: each timer then costs no search through the others. */
-  put(entry: Entry): void {
+  put(entry: TimerEntry): void {
     const last = this.#entries.at(-1);
     if (last !== undefined && last.timer.due > entry.timer.due) this.#isSorted = false;
     this.#entries.push(entry);
   }
 
-  remove(entry: Entry): void {
+  remove(entry: TimerEntry): void {
     entry.isGone = true;
     this.#gone++;
     // An agent may take back and send for long before the tick comes.
@@ -44,7 +44,7 @@ class Bucket {
   }
 
   /** The first timer, removed; undefined when there is none. */
-  shift(): Entry | undefined {
+  shift(): TimerEntry | undefined {
     this.#sort();
     while (this.#head < this.#entries.length) {
       const entry = this.#entries[this.#head++];
@@ -80,7 +80,7 @@ class Bucket {
 export class Timers {
   readonly #byTick = new Map<number, Bucket>();
   /** By agent and id, those that the id stands for. */
-  readonly #byId = new Map<number, Map<string, Set<Entry>>>();
+  readonly #byId = new Map<number, Map<string, Set<TimerEntry>>>();
 
   /** @param hasOneEach whether an id stands for the last event that was sent with it, until one with it arrives */
   constructor(readonly hasOneEach: boolean) {}
@@ -99,10 +99,10 @@ export class Timers {
     this.#know(entry);
   }
 
-  #know(entry: Entry): void {
+  #know(entry: TimerEntry): void {
     const { agent, event, isLoose } = entry.timer;
     if (event.sendId === undefined || isLoose === true) return;
-    const own = this.#byId.get(agent) ?? new Map<string, Set<Entry>>();
+    const own = this.#byId.get(agent) ?? new Map<string, Set<TimerEntry>>();
     this.#byId.set(agent, own);
     const same = own.get(event.sendId) ?? new Set();
     own.set(event.sendId, same);
@@ -110,7 +110,7 @@ export class Timers {
   }
 
   /** Forgets that an agent's id stands for anything. @returns what it stood for */
-  #forget(agent: number, id: string): Iterable<Entry> {
+  #forget(agent: number, id: string): Iterable<TimerEntry> {
     const own = this.#byId.get(agent);
     const same = own?.get(id);
     if (own === undefined || same === undefined) return [];
@@ -141,7 +141,7 @@ export class Timers {
   }
 
   /** An arrived event cannot be cancelled. */
-  #arrive(entry: Entry): void {
+  #arrive(entry: TimerEntry): void {
     const { agent, event } = entry.timer;
     if (event.sendId === undefined) return;
     const own = this.#byId.get(agent);

@@ -11,10 +11,10 @@ export const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Kind of values: shares of 0 to 1, differences of two such, or numbers without a bound. */
-export type Kind = 'share' | 'difference of shares' | 'number';
+export type MeanKind = 'share' | 'difference of shares' | 'number';
 
 /** Kind of the values of an outcome. */
-export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' : 'number');
+export const getValueKind = (unit: string): MeanKind => (unit === 'share' ? 'share' : 'number');
 /**
  * The interval for the mean of independent values: of shares as for a share (of yes and no Wilson's), of differences of
  * shares likewise, of other numbers a bootstrap interval.
@@ -27,7 +27,7 @@ export const getValueKind = (unit: string): Kind => (unit === 'share' ? 'share' 
 export function computeMeanInterval(
   values: readonly number[],
   seed: number,
-  kind: Kind,
+  kind: MeanKind,
   range = UNBOUNDED,
 ): Interval | null {
   if (values.length < 2) return null;

@@ -19,7 +19,7 @@ export function computeWilsonInterval(count: number, n: number, tail = TAIL): In
 }
 
 /** Below this part of what it could be at most a variance is what rounding left. */
-const NOTHING = 1e-12;
+const NEGLIGIBLE_VARIANCE = 1e-12;
 
 /**
  * The interval for a share that is a sum over another one, each unit (a task with its cases, a world) an independent
@@ -58,7 +58,7 @@ export function computeShareInterval(
   const unseen = computeUnseenInterval(share, (whole * whole) / squares, tail);
   const { variance, freedom } = computeSpread(influences);
   const most = share * (1 - share);
-  if (!(variance > NOTHING * most)) return unseen;
+  if (!(variance > NEGLIGIBLE_VARIANCE * most)) return unseen;
   const wider =
     computeStudentQuantile(tail, Number.POSITIVE_INFINITY) / computeStudentQuantile(tail, freedom);
   const cases = (most / variance) * wider * wider;

@@ -1,11 +1,11 @@
 /** Halvings of the interval that a quantile is sought in: no more digits come after. */
 const HALVINGS = 60;
 /** Degrees of freedom from which the quantile comes from the normal one, by its expansion. */
-const MANY = 200;
+const NORMAL_FROM_DEGREES = 200;
 /** Degrees of freedom by which the normal quantile is found in turn. */
 const NEARLY_NORMAL = 2000;
 
-const known = new Map<string, number>();
+const KNOWN_QUANTILES = new Map<string, number>();
 
 /**
  * The quantile of Student's t distribution: the value that is exceeded with probability `tail`. Made of sums, products
@@ -15,7 +15,7 @@ const known = new Map<string, number>();
  * @param freedom degrees of freedom, at least 1; infinite for the normal distribution
  */
 export function computeStudentQuantile(tail: number, freedom: number): number {
-  if (freedom >= MANY) return expandCornishFisher(computeNormalQuantile(tail), freedom);
+  if (freedom >= NORMAL_FROM_DEGREES) return expandCornishFisher(computeNormalQuantile(tail), freedom);
   const below = Math.floor(freedom);
   const at = computeIntegerQuantile(tail, below);
   if (below === freedom) return at;
@@ -55,8 +55,8 @@ const computeIntegerQuantile = (tail: number, freedom: number): number =>
   });
 
 function memoizeQuantile(key: string, find: () => number): number {
-  const found = known.get(key) ?? find();
-  known.set(key, found);
+  const found = KNOWN_QUANTILES.get(key) ?? find();
+  KNOWN_QUANTILES.set(key, found);
   return found;
 }
 

@@ -28,12 +28,12 @@ export function computeSpread(influences: ArrayLike<number>): Spread {
  * Minimum number of values that differ from the most frequent one, or half of few: else a sample says nothing about the
  * spread.
  */
-const FEWEST = 5;
+const MIN_DIFFERING_VALUES = 5;
 
 /** True if enough of some values differ from the most frequent one for a sample to show the spread. */
 export function hasEnoughVariation(values: ArrayLike<number>): boolean {
   const counts = new Map<number, number>();
   for (let i = 0; i < values.length; i++) counts.set(values[i], (counts.get(values[i]) ?? 0) + 1);
   const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);
-  return values.length - most >= Math.min(FEWEST, Math.ceil(values.length / 2));
+  return values.length - most >= Math.min(MIN_DIFFERING_VALUES, Math.ceil(values.length / 2));
 }

@@ -29,7 +29,7 @@ interface AnswerDraft {
   usage: Usage;
 }
 
-type Item =
+type ClaudeItem =
   | { readonly asked: string }
   | { readonly result: ToolResult; readonly time: number | null }
   | { readonly answer: AnswerDraft }
@@ -53,7 +53,7 @@ export function readSessionChain(entries: readonly ChainEntry[]): SessionChain {
 
 /** The lines of a conversation, those of one answer together. */
 class GatheredItems {
-  readonly items: Item[] = [];
+  readonly items: ClaudeItem[] = [];
   private readonly answers = new Map<string, AnswerDraft>();
 
   heard({ message, time, isOwnWord }: SessionLine): void {
@@ -119,7 +119,7 @@ function mergeToolCall(calls: ToolCall[], call: ToolCall): void {
   else calls[index] = call;
 }
 
-function buildClaudeSteps(items: readonly Item[]): Pick<SessionChain, 'steps' | 'end'> {
+function buildClaudeSteps(items: readonly ClaudeItem[]): Pick<SessionChain, 'steps' | 'end'> {
   const conversation = new Conversation();
   let end: string | null = null;
   let paid = 0;

@@ -4,7 +4,7 @@ import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading
 import { addStepCosts } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
 import { subtractCosts, sumCostList } from '../usage.ts';
-import { type Fields, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines } from './agentCases.ts';
 import { type ChainEntry, readSessionChain, type SessionChain } from './claudeChain.ts';
 import {
@@ -31,7 +31,7 @@ export const CLAUDE_CODE: ValueFormat = {
   keepsBooks: value =>
     getTextField(value, 'type') !== null &&
     getTextField(value, 'sessionId', 'session_id', 'leafUuid', 'messageId') !== null,
-  open: sink => new Sessions(sink),
+  open: sink => new ClaudeSessions(sink),
 };
 
 /** The `agent-….meta.json` of a sub-agent, next to its log. */
@@ -55,7 +55,7 @@ interface AgentFacts {
   sentBy: string | null;
 }
 
-class Sessions implements ValueReader {
+class ClaudeSessions implements ValueReader {
   private readonly entries: ChainEntry[] = [];
   private readonly firstTimes = new Map<string, number>();
   private readonly agents = new Map<string, AgentFacts>();
@@ -103,7 +103,7 @@ class Sessions implements ValueReader {
   }
 
   /** The result of a turn may stand in several files of one session. */
-  private takeResult(value: Fields, place: TracePlace): void {
+  private takeResult(value: TraceFields, place: TracePlace): void {
     const id = getTextField(value, 'uuid');
     if (id !== null && this.results.has(id)) {
       this.sink.leaveOut(place.file, REPEATED);

@@ -9,7 +9,7 @@ import {
   UNKNOWN_COSTS,
   type Usage,
 } from '../usage.ts';
-import { type Fields, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { getNumberField, getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 
 /** A line of a session with a message or an action. */
 export interface SessionLine {
@@ -75,7 +75,11 @@ const isClaudeTurn = (value: unknown): boolean =>
   !Array.isArray(getPathValue(value, 'message', 'parts'));
 
 /** Reads a line; null for others. @param otherwise the session if the line names none */
-export function readSessionLine(value: Fields, place: TracePlace, otherwise: string): SessionLine | null {
+export function readSessionLine(
+  value: TraceFields,
+  place: TracePlace,
+  otherwise: string,
+): SessionLine | null {
   const [kind, body] = [getTextField(value, 'type'), getPathValue(value, 'message')];
   if ((kind !== 'user' && kind !== 'assistant') || !isFieldsObject(body)) return null;
   const message = parseMessage({ role: kind, ...body });
@@ -129,7 +133,7 @@ function readPrintedUsage(body: unknown): Usage {
 }
 
 /** The result of a turn, read. */
-export function readTurnResult(value: Fields, place: TracePlace): TurnResult {
+export function readTurnResult(value: TraceFields, place: TracePlace): TurnResult {
   const subtype = getTextField(value, 'subtype');
   const models = getPathValue(value, 'modelUsage');
   return {

@@ -15,7 +15,7 @@ export const CLINE: ValueFormat = {
     isClineSession(value) ||
     isClineUiMessages(value) ||
     (Array.isArray(value) ? value.some(isTimedMessage) : isTimedMessage(value)),
-  open: sink => new Sessions(sink),
+  open: sink => new ClineSessions(sink),
 };
 
 const isClineLog = (value: unknown): boolean =>
@@ -85,7 +85,7 @@ class Talk {
   }
 }
 
-class Sessions implements ValueReader {
+class ClineSessions implements ValueReader {
   private readonly talks: Talk[] = [];
   private readonly books = new BookLines();
   private readonly statuses = new Map<string, { readonly status: string | null; readonly file: string }>();

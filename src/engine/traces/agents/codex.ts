@@ -10,14 +10,14 @@ import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCas
 import { Conversation } from './conversation.ts';
 import { type CodexOutput, parseCodexOutput, readEndEventFailure } from './parseCodexOutput.ts';
 
-const TYPES =
+const CODEX_TYPES =
   /^(?:session_meta|turn_context|response_item|event_msg|compacted|world_state|token_usage_record)$/;
 
 /** Session logs of Codex ("rollouts"), one event in each line, one session in each file. Forks repeat what they go on from. */
 export const CODEX: ValueFormat = {
   name: 'Codex',
   fits: value =>
-    (TYPES.test(getTextField(value, 'type') ?? '') && isFieldsObject(getPathValue(value, 'payload'))) ||
+    (CODEX_TYPES.test(getTextField(value, 'type') ?? '') && isFieldsObject(getPathValue(value, 'payload'))) ||
     isCodexIndex(value),
   open: sink => new Rollouts(sink),
 };
@@ -92,14 +92,14 @@ class Rollouts implements ValueReader {
 }
 
 /** Content of a line of a rollout, in the order of the file. */
-type Entry =
+type RolloutEntry =
   /** Equal in a copy of the line. */
-  | { readonly key: string; readonly time: number | null; readonly item: Item }
+  | { readonly key: string; readonly time: number | null; readonly item: CodexItem }
   | { readonly costs: Costs; readonly total: number | null }
   | { readonly call: string; readonly failed: boolean }
   | { readonly mark: 'started' | 'complete' | 'aborted' | 'compacted'; readonly text: string | null };
 
-type Item =
+type CodexItem =
   | { readonly asked: string | null }
   | { readonly said: string | null }
   | { readonly called: ToolCall }
@@ -114,7 +114,7 @@ const HARNESS = 'harness ';
 
 /** One file of Codex: a session, or what a fork or a sub-agent adds to one. */
 class Rollout {
-  private readonly entries: Entry[] = [];
+  private readonly entries: RolloutEntry[] = [];
   private readonly models = new ModelNames();
   id: string | null = null;
   forkedFrom: string | null = null;
@@ -171,7 +171,7 @@ class Rollout {
 
   /** The steps after so many copied lines, and why the session ended. */
   read(copied: number): { readonly steps: Conversation['steps']; readonly end: string | null } {
-    const reading = new Reading();
+    const reading = new RolloutReading();
     let left = copied;
     for (const entry of this.entries) {
       if ('key' in entry && left-- > 0) continue;
@@ -286,7 +286,7 @@ function readCodexCall(payload: unknown, type: string): ToolCall {
 }
 
 /** Makes steps of entries. */
-class Reading {
+class RolloutReading {
   private readonly conversation = new Conversation();
   private said: string | null = null;
   private calls: ToolCall[] = [];
@@ -301,7 +301,7 @@ class Reading {
   private end: string | null = null;
   private readonly failures = new Map<string, boolean>();
 
-  take(entry: Entry): void {
+  take(entry: RolloutEntry): void {
     if ('key' in entry) this.item(entry.item, entry.time);
     else if ('costs' in entry) this.usage(entry.costs, entry.total);
     else if ('call' in entry) this.failures.set(entry.call, entry.failed);
@@ -313,7 +313,7 @@ class Reading {
     return { steps: this.conversation.finish(), end: this.end };
   }
 
-  private item(item: Item, time: number | null): void {
+  private item(item: CodexItem, time: number | null): void {
     if ('said' in item) {
       // The previous text stands for itself, unless a call follows.
       this.said =

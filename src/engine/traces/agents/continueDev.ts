@@ -10,7 +10,7 @@ import { Conversation } from './conversation.ts';
 export const CONTINUE: ValueFormat = {
   name: 'Continue',
   fits: value => isContinueSession(value) || isContinueListEntry(value),
-  open: sink => new Sessions(sink),
+  open: sink => new ContinueSessions(sink),
 };
 
 const isContinueSession = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ const isContinueListEntry = (value: unknown): boolean =>
   getTextField(value, 'dateCreated') !== null &&
   getPathValue(value, 'workspaceDirectory') !== undefined;
 
-class Sessions implements ValueReader {
+class ContinueSessions implements ValueReader {
   private readonly cases: AgentCase[] = [];
 
   constructor(private readonly sink: TraceSink) {}

@@ -23,7 +23,7 @@ export const COPILOT: ValueFormat = {
     EVENTS.test(getTextField(value, 'type') ?? '') &&
     isFieldsObject(getPathValue(value, 'data')) &&
     getTextField(value, 'id') !== null,
-  open: sink => new Sessions(sink),
+  open: sink => new CopilotSessions(sink),
 };
 
 /** A conversation of a session or of one of its sub-agents. */
@@ -39,7 +39,7 @@ class Talk {
   hasRecords = false;
 }
 
-class Sessions implements ValueReader {
+class CopilotSessions implements ValueReader {
   private readonly cases: AgentCase[] = [];
   private readonly books = new BookLines();
   private talks = new Map<string | null, Talk>();

@@ -5,12 +5,12 @@ import type { StepDraft } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
 import { normalizeUsage, type Usage } from '../usage.ts';
 import {
-  type Fields,
   getListField,
   getNumberField,
   getPathValue,
   getTextField,
   isFieldsObject,
+  type TraceFields,
 } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';
 import { Conversation } from './conversation.ts';
@@ -84,7 +84,7 @@ class Chats implements ValueReader {
       if (found === undefined) sessions.set(chat.id, [chat]);
       else found.push(chat);
     }
-    const read = new Map([...sessions].map(([id, chats]) => [id, new Session(chats)]));
+    const read = new Map([...sessions].map(([id, chats]) => [id, new GeminiSession(chats)]));
     addAgentCases(
       this.sink,
       [...read].map(([id, session]) => buildGeminiCase(id, session, read)),
@@ -97,7 +97,7 @@ class Chats implements ValueReader {
   }
 }
 
-function readGeminiChatHead(chat: Chat, head: Fields): void {
+function readGeminiChatHead(chat: Chat, head: TraceFields): void {
   chat.id = getTextField(head, 'sessionId') ?? chat.id;
   chat.start = parseTraceTime(getPathValue(head, 'startTime')) ?? chat.start;
   chat.isSub ||= getTextField(head, 'kind') === 'subagent';
@@ -109,7 +109,7 @@ function saveGeminiMessage(chat: Chat, message: unknown): void {
 }
 
 /** The conversation of a session, of all its files. */
-class Session {
+class GeminiSession {
   readonly place: TracePlace;
   readonly isSub: boolean;
   readonly models = new ModelNames();
@@ -198,7 +198,11 @@ class Session {
 const listFunctionParts = (message: unknown, key: 'functionCall' | 'functionResponse'): readonly unknown[] =>
   getListField(message, 'content').flatMap(part => getPathValue(part, key) ?? []);
 
-function buildGeminiCase(id: string, session: Session, all: ReadonlyMap<string, Session>): AgentCase {
+function buildGeminiCase(
+  id: string,
+  session: GeminiSession,
+  all: ReadonlyMap<string, GeminiSession>,
+): AgentCase {
   const { place, steps, models, isSub } = session;
   const sender = [...all].find(([, { sent }]) => sent.has(id));
   // Else from the folder: chats/<session>/<sub-agent>.jsonl.

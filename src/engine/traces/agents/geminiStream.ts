@@ -24,7 +24,7 @@ const NOTE =
   'gemini --output-format stream-json prints the tokens of the whole run alone, those of sub-agents among them: no step has them';
 
 /** A session while it is read. */
-interface Session {
+interface StreamedSession {
   readonly place: TracePlace;
   readonly id: string;
   readonly model: string | null;
@@ -37,7 +37,7 @@ interface Session {
 
 class PrintedSessions implements ValueReader {
   private readonly cases: AgentCase[] = [];
-  private session: Session | null = null;
+  private session: StreamedSession | null = null;
 
   constructor(private readonly sink: TraceSink) {}
 
@@ -84,7 +84,7 @@ class PrintedSessions implements ValueReader {
     addAgentCases(this.sink, this.cases);
   }
 
-  private open(place: TracePlace, id: string | null, model: string | null): Session {
+  private open(place: TracePlace, id: string | null, model: string | null): StreamedSession {
     this.close();
     const facts = { said: null, time: null, end: null };
     this.session = { place, id: id ?? place.file, model, conversation: new Conversation(), ...facts };
@@ -104,7 +104,7 @@ class PrintedSessions implements ValueReader {
 }
 
 /** Words of the model come in pieces. */
-function addStreamPiece(session: Session, value: unknown, time: number | null): void {
+function addStreamPiece(session: StreamedSession, value: unknown, time: number | null): void {
   const text = getTextField(value, 'content');
   if (getTextField(value, 'role') === 'assistant') {
     session.time = session.said === null ? time : session.time;
@@ -115,7 +115,7 @@ function addStreamPiece(session: Session, value: unknown, time: number | null): 
   }
 }
 
-function flushStreamMessage(session: Session): void {
+function flushStreamMessage(session: StreamedSession): void {
   if (session.said !== null && session.said !== '')
     session.conversation.answer({ text: session.said, calls: [], at: session.time });
   session.said = null;

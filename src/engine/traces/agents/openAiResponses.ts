@@ -16,13 +16,13 @@ export const OPENAI_RESPONSES: ValueFormat = {
 };
 
 /** A response, and its place. */
-interface Told {
+interface PlacedResponse {
   readonly value: unknown;
   readonly place: TracePlace;
 }
 
 class Responses implements ValueReader {
-  private readonly byId = new Map<string, Told>();
+  private readonly byId = new Map<string, PlacedResponse>();
 
   constructor(private readonly sink: TraceSink) {}
 
@@ -66,10 +66,10 @@ class Responses implements ValueReader {
   }
 
   /** Answers that name none before them that is here; in a circle of answers the oldest, which follows none then. */
-  private beginnings(next: Map<string, string[]>): (readonly [id: string, told: Told])[] {
+  private beginnings(next: Map<string, string[]>): (readonly [id: string, told: PlacedResponse])[] {
     const met = new Set<string>();
-    const first: (readonly [id: string, told: Told])[] = [];
-    const begin = (id: string, told: Told): void => {
+    const first: (readonly [id: string, told: PlacedResponse])[] = [];
+    const begin = (id: string, told: PlacedResponse): void => {
       first.push([id, told]);
       addFollowingResponses(id, next, met);
     };

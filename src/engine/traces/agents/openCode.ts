@@ -12,7 +12,7 @@ import { Conversation } from './conversation.ts';
 export const OPEN_CODE: ValueFormat = {
   name: 'opencode',
   fits: value => isOpenCodeExport(value) || isOpenCodePrintout(value) || isOpenCodeStoreFile(value),
-  open: sink => new Sessions(sink),
+  open: sink => new OpenCodeSessions(sink),
 };
 
 const isOpenCodeExport = (value: unknown): boolean =>
@@ -44,7 +44,7 @@ export class StoredRow {
   ) {}
 }
 
-class Sessions implements ValueReader {
+class OpenCodeSessions implements ValueReader {
   private readonly store = new OpenCodeStore();
 
   constructor(private readonly sink: TraceSink) {}
@@ -104,7 +104,7 @@ class Sessions implements ValueReader {
 const LEAVES_OUT = { cached: true, reasoning: true } as const;
 
 /** Facts about a session. */
-interface Session {
+interface OpenCodeSession {
   place: TracePlace;
   info: unknown;
   /** Infos by the messages' ids; null for a message of which only parts are known. */
@@ -115,7 +115,7 @@ interface Session {
 
 /** Sessions, messages and their parts, from whatever they were read: exports, printed lines, single files, a database. */
 class OpenCodeStore {
-  private readonly sessions = new Map<string, Session>();
+  private readonly sessions = new Map<string, OpenCodeSession>();
 
   addSession(id: string, info: unknown, place: TracePlace): void {
     const session = this.session(id, place);
@@ -158,7 +158,7 @@ class OpenCodeStore {
     });
   }
 
-  private session(id: string, place: TracePlace): Session {
+  private session(id: string, place: TracePlace): OpenCodeSession {
     const found = this.sessions.get(id) ?? {
       ...{ place, info: undefined, end: null },
       ...{ messages: new Map<string, unknown>(), parts: new Map<string, Map<string, unknown>>() },
@@ -187,7 +187,7 @@ class OpenCodeStore {
  */
 function dropForkCopies(
   id: string,
-  session: Session,
+  session: OpenCodeSession,
   written: Map<string, string>,
   sink: Pick<TraceSink, 'leaveOut'>,
 ): void {
@@ -205,10 +205,11 @@ function dropForkCopies(
     sink.leaveOut(session.place.file, 'messages that a fork has of the session before it', count);
 }
 
-const getSessionParent = ({ info }: Session): string | null => getTextField(info, 'parentID', 'parent_id');
+const getSessionParent = ({ info }: OpenCodeSession): string | null =>
+  getTextField(info, 'parentID', 'parent_id');
 
 /** When a session was made; a fork is made after the one that it goes on from. */
-const getSessionCreatedTime = ({ info }: Session): number =>
+const getSessionCreatedTime = ({ info }: OpenCodeSession): number =>
   getNumberField(getPathValue(info, 'time'), 'created') ??
   getNumberField(info, 'time_created') ??
   Number.MAX_VALUE;
@@ -225,20 +226,20 @@ function getAnswerFingerprint(info: unknown, parts: ReadonlyMap<string, unknown>
 }
 
 /** Ids of messages and parts grow with time. */
-const GROWING = /^(?:msg|prt)_[0-9a-f]{12}/;
+const GROWING_ID = /^(?:msg|prt)_[0-9a-f]{12}/;
 
-function readOpenCodeSession(session: Session) {
+function readOpenCodeSession(session: OpenCodeSession) {
   const [conversation, models] = [new Conversation(), new ModelNames()];
   const messages = [...session.messages].map(([id, info]) => ({
     id,
     info,
     time: getOpenCodeTime(info, 'created'),
   }));
-  if (messages.every(({ id }) => GROWING.test(id)))
+  if (messages.every(({ id }) => GROWING_ID.test(id)))
     messages.sort((a, b) => (a.time ?? 0) - (b.time ?? 0) || compareCodeUnits(a.id, b.id));
   for (const { id, info, time } of messages) {
     const own = [...(session.parts.get(id) ?? [])];
-    if (own.every(([part]) => GROWING.test(part))) own.sort(([a], [b]) => compareCodeUnits(a, b));
+    if (own.every(([part]) => GROWING_ID.test(part))) own.sort(([a], [b]) => compareCodeUnits(a, b));
     const parts = own.map(([, part]) => part);
     if (getTextField(info, 'role') === 'user') {
       conversation.ask(joinOpenCodeTexts(parts.filter(part => getPathValue(part, 'synthetic') !== true)));

@@ -251,9 +251,9 @@ function readResponseCosts(event: unknown, responses: Responses): Costs {
   return responses.pay(id, () => ({ ...readProviderUsage(getPathValue(response, 'usage')), usd: null }));
 }
 
-type Facts = Partial<Pick<StepDraft, 'prompt' | 'state'>> & Costs;
+type OpenHandsFacts = Partial<Pick<StepDraft, 'prompt' | 'state'>> & Costs;
 
-function buildActionStep(event: unknown, action: string, facts: Facts): StepDraft {
+function buildActionStep(event: unknown, action: string, facts: OpenHandsFacts): StepDraft {
   const args = getPathValue(event, 'args');
   const time = parseTraceTime(getPathValue(event, 'timestamp'));
   if (action === 'message') return createMessageStep(getTextField(args, 'content'), { ...facts, at: time });

@@ -8,7 +8,7 @@ export interface CodexOutput {
 }
 
 /** Lines above what a command wrote: how long it took, whether it ended, how. */
-const HEADER =
+const OUTPUT_HEADER =
   /^(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Exit code): .*\n|Process exited with code -?\d+\n|Process running with session ID \d+\n)*(?:Output:(?:\n|$))?/;
 const EXIT = /^(?:Process exited with code|Exit code:?) +(-?\d+)$/m;
 const RUNS = /^Process running with session ID /m;
@@ -31,7 +31,7 @@ export function parseCodexOutput(output: unknown): CodexOutput {
     return { value: output, failed: told };
   }
   if (typeof output !== 'string') return { value: output ?? null, failed: false };
-  const header = HEADER.exec(`${output}`)?.[0] ?? '';
+  const header = OUTPUT_HEADER.exec(`${output}`)?.[0] ?? '';
   const value = output.slice(header.length);
   const code = EXIT.exec(header)?.[1];
   if (code !== undefined) return { value, failed: code !== '0' };

@@ -17,24 +17,24 @@ export const PI: ValueFormat = {
       getTextField(value, 'cwd') !== null) ||
     (getTextField(value, 'type') === 'message' &&
       /^(?:user|assistant|toolResult)$/.test(getTextField(getPathValue(value, 'message'), 'role') ?? '')),
-  open: sink => new Sessions(sink),
+  open: sink => new PiSessions(sink),
 };
 
 /** `input` leaves out tokens read from a cache: 1,100, 5,001 cached and 51 of output were 6,152 in all. */
 const LEAVES_OUT = { cached: true } as const;
 
 /** The lines of one file. */
-interface Session {
+interface PiSession {
   readonly place: TracePlace;
   id: string | null;
   time: number;
   readonly lines: unknown[];
 }
 
-class Sessions implements ValueReader {
-  private readonly read: Session[] = [];
+class PiSessions implements ValueReader {
+  private readonly read: PiSession[] = [];
   private readonly books = new BookLines();
-  private current: Session | null = null;
+  private current: PiSession | null = null;
 
   constructor(private readonly sink: TraceSink) {}
 
@@ -66,7 +66,7 @@ class Sessions implements ValueReader {
     );
   }
 
-  private caseOf({ id, place, lines }: Session, seen: Set<string>): AgentCase {
+  private caseOf({ id, place, lines }: PiSession, seen: Set<string>): AgentCase {
     const [conversation, models] = [new Conversation(), new ModelNames()];
     let end: string | null = null;
     for (const line of lines) {

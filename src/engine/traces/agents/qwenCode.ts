@@ -20,7 +20,7 @@ export const QWEN_CODE: ValueFormat = {
     getTextField(value, 'sessionId') !== null &&
     getTextField(value, 'type') === 'system' &&
     getPathValue(value, 'systemPayload') !== undefined,
-  open: sink => new Sessions(sink),
+  open: sink => new QwenSessions(sink),
 };
 
 /** The `agent-….meta.json` of a sub-agent, next to its log. */
@@ -28,15 +28,15 @@ const isQwenAgentFile = (value: unknown): boolean =>
   getTextField(value, 'agentId') !== null && getTextField(value, 'parentSessionId') !== null;
 
 /** A conversation's lines of one file. */
-interface Part {
+interface ConversationPart {
   readonly session: string;
   readonly agent: string | null;
   readonly place: TracePlace;
   readonly lines: unknown[];
 }
 
-class Sessions implements ValueReader {
-  private readonly parts = new Map<string, Part>();
+class QwenSessions implements ValueReader {
+  private readonly parts = new Map<string, ConversationPart>();
   private readonly types = new Map<string, string>();
   /** Sub-agents that were sent by sub-agents. */
   private readonly senders = new Map<string, string>();
@@ -70,7 +70,7 @@ class Sessions implements ValueReader {
 
   end(): void {
     this.books.tell(this.sink);
-    const chains = new Map<string, Part[]>();
+    const chains = new Map<string, ConversationPart[]>();
     const parts = [...this.parts.values()].map(part => ({
       part,
       time: parseTraceTime(getPathValue(part.lines[0], 'timestamp')) ?? 0,
@@ -90,7 +90,7 @@ class Sessions implements ValueReader {
     if (type !== null && !this.types.has(agent)) this.types.set(agent, type);
   }
 
-  private caseOf(parts: readonly Part[]): AgentCase {
+  private caseOf(parts: readonly ConversationPart[]): AgentCase {
     const [{ session, agent, place }] = parts;
     const [conversation, models, seen] = [new Conversation(), new ModelNames(), new Set<string>()];
     for (const part of parts)

@@ -34,15 +34,15 @@ interface ReadEvent {
 /** Transitions of a life cycle that neither begin nor end an activity. */
 const BETWEEN = /^(?:schedule|assign|reassign|suspend|resume|autoskip|manualskip|withdraw|unknown)$/;
 /** Of most events no number waits. */
-const NONE: readonly WaitingNumber[] = [];
-const NUMBERS = ['tokensIn', 'tokensOut', 'usd'] as const;
+const NO_WAITING_NUMBERS: readonly WaitingNumber[] = [];
+const NUMBER_ROLES = ['tokensIn', 'tokensOut', 'usd'] as const;
 
 /** The cases of one event log. Events of one case may stand anywhere in it. */
 export class EventCases {
   private readonly cases = new Map<string, EventCase>();
   private readonly outcomes: RowOutcomes;
   private readonly dates: ColumnDates;
-  private readonly numbers: Readonly<Record<(typeof NUMBERS)[number], ColumnNumbers>>;
+  private readonly numbers: Readonly<Record<(typeof NUMBER_ROLES)[number], ColumnNumbers>>;
   /** Names of the log's columns. */
   private columns: ReadonlyMap<ColumnRole, string> = new Map();
   private isEuropean = false;
@@ -91,7 +91,7 @@ export class EventCases {
 
   end(): void {
     this.dates.end();
-    for (const name of NUMBERS) this.numbers[name].end(this.columns.get(name) ?? null);
+    for (const name of NUMBER_ROLES) this.numbers[name].end(this.columns.get(name) ?? null);
     const ofRows = this.outcomes.end();
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
       const told = outcome ?? ofRows.get(id) ?? getRewardOutcome(reward);
@@ -140,8 +140,8 @@ export class EventCases {
     const { columns } = this;
     const until = this.dates.set(step, 'until', row.get('end'), columns.get('end') ?? null);
     const at = this.dates.set(step, 'at', row.get('time'), columns.get('time') ?? null);
-    let numbers = NONE;
-    for (const name of NUMBERS) {
+    let numbers = NO_WAITING_NUMBERS;
+    for (const name of NUMBER_ROLES) {
       const waiting = this.numbers[name].set(step, row.get(name));
       if (waiting !== null) numbers = [...numbers, waiting];
     }
@@ -171,7 +171,7 @@ function completeEventStep(step: StepDraft, { step: rest, at, until, numbers }: 
   step.resultHash ??= rest.resultHash;
   step.failed ??= rest.failed;
   step.error ??= rest.error;
-  for (const name of NUMBERS) step[name] ??= rest[name];
+  for (const name of NUMBER_ROLES) step[name] ??= rest[name];
   for (const number of numbers) number.step = step;
 }
 

@@ -1,8 +1,8 @@
 import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
 
 /** Rows that are looked at, and the most characters that a column's name has. */
-const ROWS = 20;
-const LONGEST_NAME = 100;
+const EXAMINED_ROWS = 20;
+const MAX_COLUMN_NAME_LENGTH = 100;
 
 /**
  * True if a text may be a table, with any column names: its first line has cells, and a row after it has as many, or
@@ -19,10 +19,10 @@ export function looksLikeTable(head: string): boolean {
     .split(/\r\n?|\n/);
   const cells = lines.map(line => line.split(delimiter));
   const [names] = cells;
-  if (names.some(name => name.length > LONGEST_NAME)) return false;
+  if (names.some(name => name.length > MAX_COLUMN_NAME_LENGTH)) return false;
   // The last line may be cut off.
   const rows = cells.slice(1, -1).filter(row => row.join('').trim() !== '');
-  const shown = rows.slice(0, ROWS);
+  const shown = rows.slice(0, EXAMINED_ROWS);
   const more = shown.map(row => row.length - names.length);
   if (/^#+\s/.test(lines[0])) return more.every(cells => cells === 0);
   return more.length === 0 || more.some(cells => cells === 0 || cells === 1);

@@ -16,7 +16,7 @@ export const EVENT_TABLES: TextFormat = {
 class EventTable implements TextReader, RowSink {
   private readonly cases: EventCases;
   private readonly rows: RowReader;
-  private one: Row | null = null;
+  private one: EventTableRow | null = null;
   private names: readonly string[] = [];
   /** The first row, while columns that look like times are looked for. */
   private isFirst = true;
@@ -60,7 +60,10 @@ class EventTable implements TextReader, RowSink {
   private header(cells: readonly string[]): void {
     const names = getTableColumnNames(cells);
     const roles = assignColumnRoles(names, this.sink.reading);
-    this.one = new Row(this.file, new Map([...roles].map(([role, name]) => [role, names.indexOf(name)])));
+    this.one = new EventTableRow(
+      this.file,
+      new Map([...roles].map(([role, name]) => [role, names.indexOf(name)])),
+    );
     this.names = names;
     this.cases.name(roles, this.rows.delimiter);
     this.sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
@@ -88,7 +91,7 @@ class EventTable implements TextReader, RowSink {
 }
 
 /** A row's place, and its cells by the roles of their columns. One is used for all rows, since there are millions. */
-class Row implements EventRow, TracePlace {
+class EventTableRow implements EventRow, TracePlace {
   cells: readonly string[] = [];
   line = 1;
 

@@ -3,8 +3,8 @@ import { InputError } from '../../core/errors.ts';
 import type { ColumnRole } from '../../files/columnRoles.ts';
 import { assignColumnRoles } from '../../files/columnRoles.ts';
 import { parseSuccessOutcome } from '../lists/messageList.ts';
-import type { Reading, TextFormat, TextReader, TracePlace, TraceSink } from '../reading.ts';
-import { DEEPEST } from '../steps.ts';
+import type { TextFormat, TextReader, TracePlace, TraceReading, TraceSink } from '../reading.ts';
+import { MAX_VALUE_DEPTH } from '../steps.ts';
 import { toFiniteNumber } from '../values.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 
@@ -16,7 +16,7 @@ export const XES: TextFormat = {
 };
 
 /** Roles of a trace's own facts are never asked for. */
-const UNASKED: Reading = {};
+const UNASKED: TraceReading = {};
 
 const VALUES = new Set(['string', 'date', 'int', 'float', 'boolean', 'id']);
 
@@ -76,7 +76,7 @@ class XesReader implements TextReader {
   }
 
   private opened(name: string, attributes: SaxesTagPlain['attributes']): void {
-    if (this.path.length >= DEEPEST) this.refuse(`elements nested more than ${DEEPEST} deep`);
+    if (this.path.length >= MAX_VALUE_DEPTH) this.refuse(`elements nested more than ${MAX_VALUE_DEPTH} deep`);
     const around = this.path.at(-1);
     this.path.push(name);
     if (name === 'trace') [this.trace, this.events] = [new Map(), []];

@@ -69,7 +69,7 @@ export class JsonInput implements TextReader {
   private part({ text, line, key, cut }: JsonPart): void {
     const place = { file: this.file, line };
     if (text === null) {
-      this.sink.skip(place, `a JSON value of more than ${LONGEST_VALUE / 1024 / 1024} MB`);
+      this.sink.skip(place, `a JSON value of more than ${MAX_JSON_VALUE_LENGTH / 1024 / 1024} MB`);
       return;
     }
     const value = tryParseJsonValue(text);
@@ -106,7 +106,7 @@ function tryParseJsonValue(text: string): unknown {
 }
 
 /** Characters of one JSON value that are read; a longer one is passed over. */
-const LONGEST_VALUE = 200 * 1024 * 1024;
+const MAX_JSON_VALUE_LENGTH = 200 * 1024 * 1024;
 
 /** A part of a JSON text that stands for itself. */
 export interface JsonPart {
@@ -144,7 +144,7 @@ export class JsonParts {
 
   constructor(
     private readonly take: (part: JsonPart) => void,
-    private readonly longest = LONGEST_VALUE,
+    private readonly longest = MAX_JSON_VALUE_LENGTH,
   ) {}
 
   write(text: string): void {

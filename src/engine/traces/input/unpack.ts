@@ -23,7 +23,7 @@ export interface UnpackSink {
 export const MOST_UNPACKED = 2_000_000_000;
 
 /** Bytes that are unpacked at a time: what packs best becomes a thousand times as many. */
-const PIECE = 16 * 1024;
+const UNPACK_BYTES = 16 * 1024;
 
 /** Archives within archives that are opened. */
 const DEEPEST_ARCHIVE = 2;
@@ -82,7 +82,7 @@ function passUnpackedBytes(bytes: Uint8Array, inner: ByteReader, sink: UnpackSin
 }
 
 function feedInChunks(bytes: Uint8Array, take: (piece: Uint8Array) => unknown): void {
-  for (let at = 0; at < bytes.length; at += PIECE) take(bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += UNPACK_BYTES) take(bytes.subarray(at, at + UNPACK_BYTES));
 }
 
 /** Says why a file could not be unpacked; that too much was, once for all that comes after. */

@@ -15,11 +15,11 @@ export const AUTOGEN: ValueFormat = {
   open: sink => new MessageReader(sink),
 };
 
-const TYPES =
+const AUTOGEN_TYPES =
   /^(?:ToolCallRequestEvent|ToolCallExecutionEvent|ToolCallSummaryMessage|TextMessage|MultiModalMessage|StopMessage|HandoffMessage|ThoughtEvent|StructuredMessage.*|MemoryQueryEvent|UserInputRequestedEvent|ModelClientStreamingChunkEvent|SelectSpeakerEvent|SelectorEvent|CodeGenerationEvent|CodeExecutionEvent|UserMessage|AssistantMessage|SystemMessage|FunctionExecutionResultMessage)$/;
 
 const isAutoGenMessage = (value: unknown): boolean =>
-  TYPES.test(getTextField(value, 'type') ?? '') &&
+  AUTOGEN_TYPES.test(getTextField(value, 'type') ?? '') &&
   (getTextField(value, 'source') !== null || Array.isArray(getPathValue(value, 'content')));
 
 /** The messages of a result; of a saved team those of its manager, of an agent those of its model. */

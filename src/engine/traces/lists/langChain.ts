@@ -3,7 +3,7 @@ import { ListsByFile } from '../listsByFile.ts';
 import { compareTracePlaces, OrderedCases } from '../orderedCases.ts';
 import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { readProviderUsage } from '../usage.ts';
-import { type Fields, getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 import { type Message, parseMessage, type ToolCall } from './message.ts';
 import { MessageSteps } from './messageSteps.ts';
 
@@ -17,10 +17,11 @@ export const LANGCHAIN: ValueFormat = {
   open: sink => new MessageReader(sink),
 };
 
-const TYPES = /^(?:human|ai|tool|system|function|chat|(?:AI|Human|Tool|System|Function)Message(?:Chunk)?)$/;
+const LANGCHAIN_TYPES =
+  /^(?:human|ai|tool|system|function|chat|(?:AI|Human|Tool|System|Function)Message(?:Chunk)?)$/;
 
 /** The fields of a message, which two of the forms put one level deeper. */
-function getLangChainFields(value: unknown): Fields | null {
+function getLangChainFields(value: unknown): TraceFields | null {
   if (!isFieldsObject(value)) return null;
   const data = getPathValue(value, 'data');
   if (isFieldsObject(data)) return { type: getPathValue(value, 'type'), ...data };
@@ -34,7 +35,7 @@ function isLangChainMessage(value: unknown): boolean {
   const fields = getLangChainFields(value);
   return (
     fields !== null &&
-    TYPES.test(getTextField(fields, 'type') ?? '') &&
+    LANGCHAIN_TYPES.test(getTextField(fields, 'type') ?? '') &&
     getPathValue(fields, 'content') !== undefined
   );
 }

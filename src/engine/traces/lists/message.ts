@@ -1,4 +1,4 @@
-import { type Fields, getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
+import { getListField, getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 
 /** A tool that a message asks for. */
 export interface ToolCall {
@@ -28,7 +28,7 @@ export interface Message {
   readonly awaited?: readonly string[];
 }
 
-const ROLES: Readonly<Record<string, string>> = {
+const MESSAGE_ROLES: Readonly<Record<string, string>> = {
   ...{ ai: 'assistant', human: 'user', model: 'assistant', function: 'tool', developer: 'system' },
   ...{ AIMessage: 'assistant', HumanMessage: 'user', ToolMessage: 'tool', SystemMessage: 'system' },
   AIMessageChunk: 'assistant',
@@ -42,7 +42,7 @@ export const isResponsesCallItem = (value: unknown): boolean =>
   ITEM.test(getTextField(value, 'type') ?? '') && getPathValue(value, 'role') === undefined;
 
 function normalizeRole(said: string): string {
-  if (Object.hasOwn(ROLES, said)) return ROLES[said];
+  if (Object.hasOwn(MESSAGE_ROLES, said)) return MESSAGE_ROLES[said];
   return ITEM.test(said) ? (said.endsWith('_output') ? 'tool' : 'assistant') : said;
 }
 
@@ -82,20 +82,20 @@ export function parseMessage(given: unknown): Message | null {
 /** The AI SDK asks separately from the call; its traces do not say which of several calls it asked for. */
 function findAwaitedApprovals(parts: readonly unknown[], calls: readonly ToolCall[]): readonly string[] {
   const requests = parts.filter(part => getTextField(part, 'type') === 'tool-approval-request');
-  if (requests.length === 0) return NONE;
+  if (requests.length === 0) return NO_TEXTS;
   const named = requests.flatMap(request => getTextField(request, 'toolCallId') ?? []);
   return named.length > 0 ? named : calls.flatMap(({ id }) => id ?? []);
 }
 
-const NONE: readonly string[] = [];
+const NO_TEXTS: readonly string[] = [];
 
 /** LangChain's serialised form. */
-function unwrapSerializedMessage(given: unknown): Fields {
+function unwrapSerializedMessage(given: unknown): TraceFields {
   const names = getListField(given, 'id');
-  return { role: names[names.length - 1], ...(getPathValue(given, 'kwargs') as Fields) };
+  return { role: names[names.length - 1], ...(getPathValue(given, 'kwargs') as TraceFields) };
 }
 
-function readMessageCalls(value: Fields): ToolCall[] {
+function readMessageCalls(value: TraceFields): ToolCall[] {
   const item = getTextField(value, 'type') ?? '';
   if (isResponsesCallItem(value) && !item.endsWith('_output'))
     return [
@@ -159,7 +159,7 @@ function parsePartText(part: unknown): string | null {
 
 const TEXTS = new Set(['text', 'input_text', 'output_text']);
 
-function readMessageResults(value: Fields, role: string, text: string | null): ToolResult[] {
+function readMessageResults(value: TraceFields, role: string, text: string | null): ToolResult[] {
   if (role === 'assistant' && isResponsesCallItem(value)) return readServerToolResults(value);
   if (role !== 'tool') return [];
   const error = getPathValue(value, 'error');
@@ -173,7 +173,7 @@ function readMessageResults(value: Fields, role: string, text: string | null): T
 }
 
 /** Output of a tool on the server, in the item of its call. */
-function readServerToolResults(value: Fields): ToolResult[] {
+function readServerToolResults(value: TraceFields): ToolResult[] {
   const [error, status] = [getPathValue(value, 'error') ?? null, getTextField(value, 'status')];
   const given =
     getPathValue(value, 'output') ?? getPathValue(value, 'outputs') ?? getPathValue(value, 'results') ?? null;

@@ -109,14 +109,14 @@ export function parseSuccessOutcome(value: unknown): 'succeeded' | 'failed' | nu
   if (typeof value !== 'string') return null;
   const word = value.trim().toLowerCase();
   if (SUCCESSES.has(word)) return 'succeeded';
-  return FAILURES.has(word) ? 'failed' : null;
+  return FAILURE_WORDS.has(word) ? 'failed' : null;
 }
 
 const SUCCESSES = new Set([
   ...['succeeded', 'success', 'successful', 'pass', 'passed', 'solved', 'resolved', 'correct', 'true', 'yes'],
   ...['1', '1.0'],
 ]);
-const FAILURES = new Set([
+const FAILURE_WORDS = new Set([
   ...['failed', 'fail', 'failure', 'unsolved', 'unresolved', 'incorrect', 'false', 'no', 'error', '0', '0.0'],
 ]);
 

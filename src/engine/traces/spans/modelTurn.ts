@@ -1,8 +1,8 @@
 import { isResponsesCallItem, type Message, parseMessage } from '../lists/message.ts';
-import { DEEPEST } from '../steps.ts';
+import { MAX_VALUE_DEPTH } from '../steps.ts';
 import { getPathValue, isFieldsObject, parseJsonText, toWordText } from '../values.ts';
 import type { GivenResult, ModelTurn } from './piece.ts';
-import type { Attributes, OtelEvent } from './span.ts';
+import type { OtelEvent, SpanAttributes } from './span.ts';
 
 /** Most messages of a question that are looked at, in attributes with a number each. */
 const MOST_MESSAGES = 10_000;
@@ -33,7 +33,7 @@ export const NOTHING_SAID: ModelTurn = {
  * @param readGiven finds the input messages in a value
  */
 export function readSpanTurn(
-  attributes: Attributes,
+  attributes: SpanAttributes,
   events: readonly OtelEvent[],
   readGiven: (value: unknown) => readonly Message[] = parseMessages,
 ): ModelTurn {
@@ -83,12 +83,12 @@ export function buildTurnFromMessages(
     ownResults: indexResultsByCallId(answered),
     awaited: given.some(({ awaited }) => awaited !== undefined && awaited.length > 0)
       ? given.flatMap(message => message.awaited ?? [])
-      : NONE,
+      : NO_MESSAGES,
     wantsTools: calls.length > 0 ? true : stopped === null ? null : /tool|function/i.test(stopped),
   };
 }
 
-const NONE: readonly string[] = [];
+const NO_MESSAGES: readonly string[] = [];
 
 /** Results by the ids of their calls. */
 function indexResultsByCallId(messages: readonly Message[]): ReadonlyMap<string, GivenResult> {
@@ -113,7 +113,7 @@ const WRAPPERS = ['messages', 'choices', 'generations', 'message', 'contents', '
 export const parseMessages = (value: unknown): Message[] => parseNestedMessages(value, 0);
 
 function parseNestedMessages(value: unknown, depth: number): Message[] {
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_VALUE_DEPTH) return [];
   const held = parseJsonText(value);
   if (Array.isArray(held)) return held.flatMap(one => parseNestedMessages(one, depth + 1));
   if (!isMessageLike(held))
@@ -147,7 +147,7 @@ function findFirstMessages(...ways: readonly (() => readonly Message[])[]): read
 
 /** Messages whose parts are attributes: `PREFIX.N INFIX.role`. */
 function readNumberedMessages(
-  attributes: Attributes,
+  attributes: SpanAttributes,
   prefix: string,
   infix: string,
   call: string,
@@ -171,7 +171,7 @@ function readNumberedMessages(
   return found;
 }
 
-function readNumberedCalls(attributes: Attributes, base: string, call: string): unknown[] {
+function readNumberedCalls(attributes: SpanAttributes, base: string, call: string): unknown[] {
   const calls: unknown[] = [];
   for (let index = 0; index < MOST_MESSAGES; index++) {
     const name = attributes.get(`${base}.${index}${call}.name`);
@@ -198,7 +198,7 @@ function readEventMessages({ name, attributes }: OtelEvent): Message[] {
 }
 
 /** The AI SDK's notes on an answer: a text, and calls whose parts have names of their own. */
-function readAiSdkAnswer(attributes: Attributes): Message[] {
+function readAiSdkAnswer(attributes: SpanAttributes): Message[] {
   const text = toWordText(attributes.get('ai.response.text'));
   const calls = parseJsonText(attributes.get('ai.response.toolCalls'));
   const listed: readonly unknown[] = Array.isArray(calls) ? calls : [];
@@ -214,7 +214,7 @@ function readAiSdkAnswer(attributes: Attributes): Message[] {
   });
 }
 
-function getFinishReason(attributes: Attributes): string | null {
+function getFinishReason(attributes: SpanAttributes): string | null {
   const reasons = parseJsonText(attributes.get('gen_ai.response.finish_reasons'));
   return (
     toWordText(Array.isArray(reasons) ? reasons[0] : reasons) ??

@@ -14,11 +14,11 @@ import { translateSpan } from './conventions/index.ts';
 import { NOTHING_SAID, readSpanTurn } from './modelTurn.ts';
 import type { ModelTurn, SpanPiece, Verdict } from './piece.ts';
 import type { PromptHistories } from './promptHistories.ts';
-import type { Attributes, OtelSpan } from './span.ts';
-import { KINDS, readSpanFacts, type SpanFacts } from './spanFacts.ts';
+import type { OtelSpan, SpanAttributes } from './span.ts';
+import { KINDS_BY_OPERATION, readSpanFacts, type SpanFacts } from './spanFacts.ts';
 
 /** By the first word of a span's name, if no attribute says. */
-const NAMED = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
+const KIND_BY_SPAN_NAME = /^(execute_tool|invoke_agent|chat|generate_content|text_completion)\s/;
 
 /** Names of spans that are those of what is done. */
 const OPERATION = /^(?:invoke_agent|ai\.\w+|claude_code\.interaction|qwen-code\.interaction|agent_call)$/;
@@ -104,8 +104,8 @@ const buildSpanTurn = (span: OtelSpan, { tellsWords }: SpanFacts, histories: Pro
 function detectSpanKind(span: OtelSpan, facts: SpanFacts): SpanPiece['kind'] {
   if (facts.kind !== null) return facts.kind;
   if (facts.leftOut !== null) return 'other';
-  const named = NAMED.exec(span.name)?.[1];
-  if (named !== undefined) return KINDS.get(named) ?? 'other';
+  const named = KIND_BY_SPAN_NAME.exec(span.name)?.[1];
+  if (named !== undefined) return KINDS_BY_OPERATION.get(named) ?? 'other';
   const isNamed = facts.namedKind !== null;
   if (!isNamed && facts.namedTool !== null) return 'tool';
   if (!isNamed && facts.asks !== null) return 'model';
@@ -133,7 +133,7 @@ function getSpanPieceName(
       ? (facts[kind] ?? (kind === 'agent' ? getTextField(metadata, 'lc_agent_name') : null))
       : null;
   if (given !== null) return given;
-  const rest = name.replace(NAMED, '');
+  const rest = name.replace(KIND_BY_SPAN_NAME, '');
   // An agent that was given no name has that of its model, or of the operation, in the name of its span.
   return kind === 'agent' && (rest === facts.model || OPERATION.test(rest)) ? '' : rest;
 }
@@ -163,7 +163,7 @@ export const isToolClassName = (name: string): boolean => CLASSES.has(name);
 const CLASSES = new Set(['DynamicTool', 'DynamicStructuredTool', 'StructuredTool', 'Tool']);
 
 /** With attributes of the event that holds a question and its answer if the span does not. */
-function mergeDetailAttributes({ attributes, events }: OtelSpan): Attributes {
+function mergeDetailAttributes({ attributes, events }: OtelSpan): SpanAttributes {
   const details = events.filter(event => event.name === 'gen_ai.client.inference.operation.details');
   return details.length === 0
     ? attributes
@@ -204,7 +204,7 @@ function readSpanFailure(
 }
 
 /** The exit code in the result of opencode's shell. */
-const parseShellExitCode = (attributes: Attributes): number | null => {
+const parseShellExitCode = (attributes: SpanAttributes): number | null => {
   const result = attributes.get('ai.toolCall.result');
   return typeof result === 'string' && result.includes('"exit"')
     ? getNumberField(getPathValue(parseJsonText(result), 'metadata'), 'exit')

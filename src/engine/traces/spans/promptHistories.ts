@@ -3,7 +3,7 @@ import { parseJsonText } from '../values.ts';
 import { parseMessages } from './modelTurn.ts';
 
 /** Maximum number of remembered histories: conversations that a file may alternate between. */
-const MOST = 16;
+const MAX_HISTORIES = 16;
 /** Characters from which on it is worth it. */
 const SHORTEST = 500;
 
@@ -28,7 +28,7 @@ export class PromptHistories {
       (place < 0 ? null : parseHistoryExtension(this.known[place], value)) ?? parseMessageListJson(value);
     if (messages === null) return parseMessages(value);
     if (place >= 0) this.known.splice(place, 1);
-    else if (this.known.length >= MOST) this.known.shift();
+    else if (this.known.length >= MAX_HISTORIES) this.known.shift();
     this.known.push({ head: value.slice(0, value.lastIndexOf(']')), messages });
     return messages;
   }

@@ -1,5 +1,5 @@
 /** Attributes of a span by name. Values are texts, numbers, booleans, or lists and maps of them. */
-export type Attributes = ReadonlyMap<string, unknown>;
+export type SpanAttributes = ReadonlyMap<string, unknown>;
 
 /** A span of OpenTelemetry, as its JSON and its protobuf form both hold it. */
 export interface OtelSpan {
@@ -11,19 +11,19 @@ export interface OtelSpan {
   /** Milliseconds since 1970; null if it is missing. */
   readonly start: number | null;
   readonly end: number | null;
-  readonly attributes: Attributes;
+  readonly attributes: SpanAttributes;
   readonly events: readonly OtelEvent[];
   /** True if its status is an error. */
   readonly failed: boolean;
   readonly statusMessage: string | null;
   /** Attributes of what emitted it. */
-  readonly resource: Attributes;
+  readonly resource: SpanAttributes;
 }
 
 /** Something that happened during a span. */
 export interface OtelEvent {
   readonly name: string;
-  readonly attributes: Attributes;
+  readonly attributes: SpanAttributes;
 }
 
 /** A span; missing fields are unknown. */
@@ -33,13 +33,13 @@ export const createOtelSpan = (
   ...{
     start: null,
     end: null,
-    attributes: NONE,
+    attributes: NO_ATTRIBUTES,
     events: [],
     failed: false,
     statusMessage: null,
-    resource: NONE,
+    resource: NO_ATTRIBUTES,
   },
   ...told,
 });
 
-const NONE: Attributes = new Map();
+const NO_ATTRIBUTES: SpanAttributes = new Map();

@@ -2,10 +2,10 @@ import { toFiniteNumber, toWordText } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { WORD_ATTRIBUTES } from './modelTurn.ts';
 import type { SpanPiece } from './piece.ts';
-import type { Attributes } from './span.ts';
+import type { SpanAttributes } from './span.ts';
 
 /** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
-export const KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(
+export const KINDS_BY_OPERATION: ReadonlyMap<string, SpanPiece['kind']> = new Map(
   Object.entries<SpanPiece['kind']>({
     ...{ execute_tool: 'tool', tool: 'tool', retrieval: 'tool', retriever: 'tool', search_memory: 'tool' },
     ...{ create_memory: 'tool', update_memory: 'tool', upsert_memory: 'tool', delete_memory: 'tool' },
@@ -24,7 +24,7 @@ export const KINDS: ReadonlyMap<string, SpanPiece['kind']> = new Map(
 
 function parseSpanKind(value: unknown): SpanPiece['kind'] | null {
   if (typeof value !== 'string') return null;
-  return KINDS.get(value) ?? KINDS.get(value.toLowerCase()) ?? null;
+  return KINDS_BY_OPERATION.get(value) ?? KINDS_BY_OPERATION.get(value.toLowerCase()) ?? null;
 }
 
 const toPresentValue = (value: unknown): unknown => value ?? null;
@@ -149,12 +149,12 @@ interface Meaning {
   readonly read: (value: unknown) => unknown;
 }
 
-const NAMES = Object.keys(SOURCES) as readonly FactName[];
+const FACT_NAMES = Object.keys(SOURCES) as readonly FactName[];
 
 /** By the name of an attribute, the facts that it may have. */
 const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
   const found = new Map<string, Meaning[]>();
-  for (const [place, name] of NAMES.entries()) {
+  for (const [place, name] of FACT_NAMES.entries()) {
     const { names, read } = SOURCES[name];
     for (const [rank, attribute] of names.entries())
       found.set(attribute, [...(found.get(attribute) ?? []), { name, place, rank, read }]);
@@ -162,13 +162,13 @@ const MEANINGS: ReadonlyMap<string, readonly Meaning[]> = (() => {
   return found;
 })();
 
-const NO_FACTS = Object.fromEntries(NAMES.map(name => [name, null])) as SpanFacts;
+const NO_FACTS = Object.fromEntries(FACT_NAMES.map(name => [name, null])) as SpanFacts;
 
 /** The rank of the attribute of each fact, while one span is read. */
-const ranks = new Uint8Array(NAMES.length);
+const ranks = new Uint8Array(FACT_NAMES.length);
 
 /** Reads facts from a span's attributes in one pass: a span has few of the many that there are. */
-export function readSpanFacts(attributes: Attributes): SpanFacts {
+export function readSpanFacts(attributes: SpanAttributes): SpanFacts {
   const facts: Record<FactName, unknown> = { ...NO_FACTS };
   ranks.fill(0xff);
   for (const [attribute, value] of attributes) {

@@ -104,7 +104,7 @@ const hasUnnamedCalls = ({ model, calls, tools }: Turn): boolean =>
 
 function buildTurnSteps({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
   const turn = model?.node.piece.turn ?? null;
-  const words: Words = { prompt: turn?.prompt ?? null, answer: turn?.text ?? null };
+  const words: StepWords = { prompt: turn?.prompt ?? null, answer: turn?.text ?? null };
   const ran = new Map(tools.map(one => [one.call, one.tool]));
   const loose = tools.filter(({ call }) => call === Number.POSITIVE_INFINITY).map(({ tool }) => tool);
   const steps = [
@@ -145,7 +145,7 @@ function buildTurnSteps({ model, calls, tools }: Turn, facts: CaseFacts, isLast:
   ];
 }
 
-type Words = Pick<StepDraft, 'prompt' | 'answer'>;
+type StepWords = Pick<StepDraft, 'prompt' | 'answer'>;
 
 /** State of the nearest span around that names one. */
 function findNodeState(node: SpanNode): string | null {

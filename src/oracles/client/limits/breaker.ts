@@ -2,18 +2,18 @@ import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from '../ask.ts';
 import { followAbortSignal } from './aborting.ts';
 
-const FAILURES = 5;
+const MAX_FAILURES_IN_A_ROW = 5;
 /**
  * Late answers in a row: such a server would delay each round by as many deadlines as there are questions.
  */
-const LATE = 12;
+const MAX_LATE_IN_A_ROW = 12;
 /** The same for a server from which nothing has come for so many milliseconds. */
 const LATE_IN_SILENCE = 2;
-const SILENCE = 120_000;
+const BREAKER_SILENCE_MS = 120_000;
 
 type Miss = 'failed' | 'said' | 'late';
-const NONE: Readonly<Record<Miss, number>> = { failed: 0, said: 0, late: 0 };
-const WORDS: Readonly<Record<Miss, string>> = {
+const NO_MISSES: Readonly<Record<Miss, number>> = { failed: 0, said: 0, late: 0 };
+const MISS_PHRASES: Readonly<Record<Miss, string>> = {
   failed: 'questions in a row failed',
   said: 'answers in a row could not be used',
   late: 'answers in a row were late',
@@ -28,7 +28,7 @@ export class Breaker {
   readonly #unusable: () => number | null;
   readonly #now: () => number;
   readonly #cuts = new Set<() => void>();
-  #inRow = { ...NONE };
+  #inRow = { ...NO_MISSES };
   #trouble: string | null = null;
   #reason: string | null = null;
   #miss: Miss | null = null;
@@ -62,7 +62,7 @@ export class Breaker {
     if (this.#trouble === null) return;
     this.#trouble = null;
     this.#reason = null;
-    this.#inRow = { ...NONE };
+    this.#inRow = { ...NO_MISSES };
   }
 
   around(inner: AskModel): AskModel {
@@ -97,15 +97,15 @@ export class Breaker {
     if (reply.kind === 'spent') return;
     const miss = findServerMiss(reply);
     if (miss !== 'late') this.#heard = this.#now();
-    if (miss === null) this.#inRow = { ...NONE };
+    if (miss === null) this.#inRow = { ...NO_MISSES };
     else if (++this.#inRow[miss] >= this.#most(miss) && this.#trouble === null)
       this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
   }
 
   #most(miss: Miss): number {
     if (miss === 'said') return this.#unusable() ?? Number.POSITIVE_INFINITY;
-    if (miss === 'failed') return FAILURES;
-    return this.#now() - this.#heard < SILENCE ? LATE : LATE_IN_SILENCE;
+    if (miss === 'failed') return MAX_FAILURES_IN_A_ROW;
+    return this.#now() - this.#heard < BREAKER_SILENCE_MS ? MAX_LATE_IN_A_ROW : LATE_IN_SILENCE;
   }
 
   /** Trips the breaker: pending questions are given up. */
@@ -113,7 +113,7 @@ export class Breaker {
     this.#reason = reason;
     this.#miss = miss;
     const why = miss === 'late' ? '' : `: ${reason}`;
-    this.#trouble = `${this.#inRow[miss]} ${WORDS[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
+    this.#trouble = `${this.#inRow[miss]} ${MISS_PHRASES[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
     for (const cut of this.#cuts) cut();
     this.#cuts.clear();
   }

@@ -125,8 +125,8 @@ export class CostMeter {
 }
 
 /** Most latencies kept: the last ones of a long run. */
-const MOST = 10_000;
-const BINS = 20;
+const MAX_LATENCIES = 10_000;
+const LATENCY_BINS = 20;
 
 /** Durations of calls in milliseconds. */
 export class Latencies {
@@ -135,16 +135,16 @@ export class Latencies {
 
   add(milliseconds: number): void {
     this.#kept[this.#next] = milliseconds;
-    this.#next = (this.#next + 1) % MOST;
+    this.#next = (this.#next + 1) % MAX_LATENCIES;
   }
 
   summary(): Latency {
     const sorted = Float64Array.from(this.#kept).sort();
     const p50 = pickSortedQuantile(sorted, 0.5);
     const p95 = pickSortedQuantile(sorted, 0.95);
-    const width = roundUpBinWidth((p95 * 1.1) / (BINS - 1));
-    const bins = new Array<number>(BINS).fill(0);
-    for (const value of sorted) bins[Math.min(BINS - 1, Math.floor(value / width))]++;
+    const width = roundUpBinWidth((p95 * 1.1) / (LATENCY_BINS - 1));
+    const bins = new Array<number>(LATENCY_BINS).fill(0);
+    for (const value of sorted) bins[Math.min(LATENCY_BINS - 1, Math.floor(value / width))]++;
     return { p50, p95, bins, width };
   }
 }

@@ -6,7 +6,7 @@ import { followAbortSignal, isTimeoutReason } from './aborting.ts';
 import type { Attempt } from './withCallRetries.ts';
 
 /** Requests allowed under way at first. */
-const FIRST = 2;
+const INITIAL_CONCURRENCY = 2;
 /** Milliseconds that a failing server is left alone while another is available; doubles with each failure. */
 const FIRST_REST = 250;
 const LONGEST_REST = 30_000;
@@ -39,7 +39,7 @@ interface ServerWindow {
   answeredAt: number;
 }
 
-interface Waiting {
+interface WaitingCall {
   readonly call: Call;
   readonly attempt: AttemptAt;
   resolve(answer: Answer): void;
@@ -56,8 +56,8 @@ export class Windows {
   readonly #clock: Pick<Environment, 'now' | 'wait'>;
   /** Set while somebody waits until a server has rested. */
   #wake: { readonly at: number; readonly cancel: AbortController } | null = null;
-  readonly #fresh = new Set<Waiting>();
-  readonly #again = new Set<Waiting>();
+  readonly #fresh = new Set<WaitingCall>();
+  readonly #again = new Set<WaitingCall>();
   readonly #known = new WeakSet<Call>();
   /** Milliseconds that the slower answers take. */
   #usual = 0;
@@ -66,7 +66,7 @@ export class Windows {
   constructor(urls: readonly string[], most: number, clock: Pick<Environment, 'now' | 'wait'>) {
     this.#most = most;
     this.#clock = clock;
-    const size = Math.min(FIRST, most);
+    const size = Math.min(INITIAL_CONCURRENCY, most);
     this.#servers = urls.map(url => ({
       url,
       size,
@@ -112,7 +112,7 @@ export class Windows {
             signal.removeEventListener('abort', leave);
             settle(value);
           };
-        const waiting: Waiting = { call, attempt, resolve: left(resolve), reject: left(reject) };
+        const waiting: WaitingCall = { call, attempt, resolve: left(resolve), reject: left(reject) };
         signal.addEventListener('abort', leave, { once: true });
         queue.add(waiting);
         this.#fill();
@@ -164,7 +164,7 @@ export class Windows {
     );
   }
 
-  async #run(waiting: Waiting, server: ServerWindow): Promise<void> {
+  async #run(waiting: WaitingCall, server: ServerWindow): Promise<void> {
     const { call, attempt, resolve, reject } = waiting;
     const { generation } = server;
     const sent = { at: this.#clock.now() };

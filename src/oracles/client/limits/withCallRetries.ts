@@ -7,7 +7,7 @@ import { truncateRecordText } from '../reading.ts';
 const MOST_TRIES = 4;
 /** Milliseconds before the first retry. */
 const BASE = 250;
-const LONGEST = 8_000;
+const MAX_RETRY_DELAY_MS = 8_000;
 const LONGEST_RETRY_AFTER = 30_000;
 /** Statuses that may pass by themselves. */
 const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
@@ -47,7 +47,7 @@ export const isTransientFailure = ({ kind, status }: ServerFailure): boolean =>
 /** Milliseconds until the next try: as the server asks, or a random part of an interval that doubles. */
 function computeRetryPause({ retryAfter }: ServerFailure, tries: number, random: number): number {
   if (retryAfter !== null) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
-  return random * Math.min(LONGEST, BASE * 2 ** (tries - 1));
+  return random * Math.min(MAX_RETRY_DELAY_MS, BASE * 2 ** (tries - 1));
 }
 
 function createUnusableAnswer(failure: ServerFailure, tries: number): Answer {

@@ -1,8 +1,8 @@
-import { Grid, type Shape } from './grid.ts';
-import type { Line } from './lines.ts';
+import { Grid, type GridShape } from './grid.ts';
+import type { ChartLine } from './lines.ts';
 
 /** States on the cells of a grid. */
-export interface Arrangement extends Shape {
+export interface Arrangement extends GridShape {
   /** Number of each state's cell, row by row. */
   readonly cells: readonly number[];
   readonly cost: number;
@@ -21,8 +21,8 @@ const BUDGET = 400_000;
  */
 export async function arrangeStatesOnGrid(
   count: number,
-  lines: readonly Line[],
-  shape: Shape,
+  lines: readonly ChartLine[],
+  shape: GridShape,
   most: number,
   pause: () => Promise<void>,
 ): Promise<Arrangement[]> {
@@ -57,7 +57,7 @@ export function compactArrangement(arrangement: Arrangement): Arrangement {
 function createStartingCells(
   round: number,
   count: number,
-  { columns, rows }: Shape,
+  { columns, rows }: GridShape,
   random: () => number,
 ): number[] {
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell);

@@ -1,14 +1,14 @@
 import type { Rect } from '../packing.ts';
 import type { Arrangement } from './arrangeStatesOnGrid.ts';
-import type { Shape } from './grid.ts';
-import type { Line } from './lines.ts';
+import type { GridShape } from './grid.ts';
+import type { ChartLine } from './lines.ts';
 import { estimateTextWidth } from './text.ts';
 
 /** Pixels between lattice points; boxes and lines lie on them. */
-export const STEP = 4;
+export const LATTICE_STEP = 4;
 /** Room for boxes: lines run round them, and the title and the note are above. */
-const MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
-const LARGEST = { width: 168, height: 68 };
+const BOX_MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
+const LARGEST_BOX = { width: 168, height: 68 };
 /** Height from which a name has a line of its own, with dots below. */
 export const TALL = 32;
 /** Font size of names, pixels. */
@@ -29,7 +29,7 @@ export const getTitleAreas = (width: number): readonly Rect[] => [
   { x: 0, y: 0, width: 184, height: 44 },
 ];
 
-const snapToLattice = (value: number): number => Math.round(value / STEP) * STEP;
+const snapToLattice = (value: number): number => Math.round(value / LATTICE_STEP) * LATTICE_STEP;
 const clampBetween = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
@@ -47,20 +47,20 @@ interface Wishes {
 }
 
 /** A number stands on its line, with some of it to be seen on both sides. */
-function computeBoxWishes(states: readonly string[], lines: readonly Line[]): Wishes {
+function computeBoxWishes(states: readonly string[], lines: readonly ChartLine[]): Wishes {
   const label = measureLongestLabel(lines);
   const isNumbered = lines.some(({ total }) => total !== undefined);
   return { label, name: measureLongestName(states), gap: isNumbered ? Math.max(28, label + 6) : 28 };
 }
 
 function computeBoxMeasures(
-  shape: Shape,
+  shape: GridShape,
   width: number,
   height: number,
   { label, name, gap }: Wishes,
 ): Measures {
   const { columns, rows } = shape;
-  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const [w, h] = [width - BOX_MARGIN.left - BOX_MARGIN.right, height - BOX_MARGIN.top - BOX_MARGIN.bottom];
   const forBoxes = columns > 1 ? (w - columns * name) / (columns - 1) : 0;
   const x = clampBetween(
     clampBetween(forBoxes, gap, Math.max(gap, label + 16)),
@@ -70,8 +70,10 @@ function computeBoxMeasures(
   const y = clampBetween((h / rows) * 0.4, 6, 52);
   return {
     box: {
-      width: snapToLattice(clampBetween((w - (columns - 1) * x) / columns - 1, STEP, LARGEST.width)),
-      height: snapToLattice(clampBetween((h - (rows - 1) * y) / rows - 1, STEP, LARGEST.height)),
+      width: snapToLattice(
+        clampBetween((w - (columns - 1) * x) / columns - 1, LATTICE_STEP, LARGEST_BOX.width),
+      ),
+      height: snapToLattice(clampBetween((h - (rows - 1) * y) / rows - 1, LATTICE_STEP, LARGEST_BOX.height)),
     },
     gap: { x, y },
   };
@@ -81,17 +83,17 @@ function computeBoxMeasures(
 export function buildArrangementBoxes(
   arrangement: Arrangement,
   states: readonly string[],
-  lines: readonly Line[],
+  lines: readonly ChartLine[],
   width: number,
   height: number,
 ): Rect[] {
   const { columns, rows, cells } = arrangement;
   const wishes = computeBoxWishes(states, lines);
   const { box } = computeBoxMeasures(arrangement, width, height, wishes);
-  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const [w, h] = [width - BOX_MARGIN.left - BOX_MARGIN.right, height - BOX_MARGIN.top - BOX_MARGIN.bottom];
   const pitch = computeBoxPitch(arrangement, box, w, h, wishes.label);
-  const left = MARGIN.left + (w - pitch.x * (columns - 1) - box.width) / 2;
-  const top = MARGIN.top + (h - pitch.y * (rows - 1) - box.height) / (rows > 1 ? 2 : 3);
+  const left = BOX_MARGIN.left + (w - pitch.x * (columns - 1) - box.width) / 2;
+  const top = BOX_MARGIN.top + (h - pitch.y * (rows - 1) - box.height) / (rows > 1 ? 2 : 3);
   return cells.map(cell => ({
     x: snapToLattice(left) + (cell % columns) * pitch.x,
     y: snapToLattice(top) + Math.floor(cell / columns) * pitch.y,
@@ -101,7 +103,7 @@ export function buildArrangementBoxes(
 
 /** Distance between boxes: a few boxes spread, but not over all of a large sheet. */
 function computeBoxPitch(
-  { columns, rows }: Shape,
+  { columns, rows }: GridShape,
   box: Measures['box'],
   w: number,
   h: number,
@@ -109,18 +111,18 @@ function computeBoxPitch(
 ): { readonly x: number; readonly y: number } {
   const x = Math.min((w - box.width) / Math.max(1, columns - 1), box.width + label + 64);
   const y = Math.min((h - box.height) / Math.max(1, rows - 1), box.height + 84);
-  return { x: Math.floor(x / STEP) * STEP, y: Math.floor(y / STEP) * STEP };
+  return { x: Math.floor(x / LATTICE_STEP) * LATTICE_STEP, y: Math.floor(y / LATTICE_STEP) * LATTICE_STEP };
 }
 
 /** Grid shapes worth trying on a sheet, the most promising first. */
 export function rankGridShapes(
   states: readonly string[],
-  lines: readonly Line[],
+  lines: readonly ChartLine[],
   width: number,
   height: number,
-): Shape[] {
+): GridShape[] {
   const count = states.length;
-  const shapes: Shape[] = [];
+  const shapes: GridShape[] = [];
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
     // An extra row leaves empty cells for lines to pass through.
@@ -135,9 +137,9 @@ export function rankGridShapes(
 
 /** Share of names, labels and dots that has no room in a shape. */
 export function computeShapeCost(
-  shape: Shape,
+  shape: GridShape,
   states: readonly string[],
-  lines: readonly Line[],
+  lines: readonly ChartLine[],
   width: number,
   height: number,
 ): number {
@@ -154,7 +156,7 @@ export function computeShapeCost(
     computeLackShare(box.height, 18) * 3 +
     computeLackShare(box.width, 44) * 3 +
     computeLackShare(box.width, 24) * 4;
-  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const [w, h] = [width - BOX_MARGIN.left - BOX_MARGIN.right, height - BOX_MARGIN.top - BOX_MARGIN.bottom];
   const pitch = computeBoxPitch(shape, box, w, h, label);
   const used =
     ((pitch.x * (shape.columns - 1) + box.width) * (pitch.y * (shape.rows - 1) + box.height)) / (w * h);
@@ -173,8 +175,8 @@ export function computeShapeCost(
 const computeLackShare = (size: number, need: number): number => Math.max(0, 1 - size / need);
 const measureStateName = (state: string): number => estimateTextWidth(state, NAME_SIZE) + NAME_ROOM;
 const measureLongestName = (states: readonly string[]): number =>
-  states.reduce((most, state) => Math.max(most, Math.min(LARGEST.width, measureStateName(state))), 60);
-const measureLongestLabel = (lines: readonly Line[]): number =>
+  states.reduce((most, state) => Math.max(most, Math.min(LARGEST_BOX.width, measureStateName(state))), 60);
+const measureLongestLabel = (lines: readonly ChartLine[]): number =>
   lines.reduce(
     (most, { labels }) =>
       Math.max(most, ...labels.map(label => Math.min(84, estimateTextWidth(label, LABEL_SIZE) + 14))),

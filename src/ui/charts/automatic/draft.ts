@@ -1,12 +1,12 @@
 import type { Rect } from '../packing.ts';
 import { createRoute, type Point, type Route } from '../route.ts';
-import { getTitleAreas, STEP } from './boxes.ts';
+import { getTitleAreas, LATTICE_STEP } from './boxes.ts';
 import { Lattice } from './lattice.ts';
-import type { Line, Lines, Wildcard } from './lines.ts';
+import type { ChartLine, Lines, Wildcard } from './lines.ts';
 import { type Path, type Port, Router } from './router.ts';
 
 /** Boxes with the lines between them; a line without a path is null. */
-export interface Draft {
+export interface LayoutDraft {
   readonly boxes: readonly Rect[];
   readonly exact: readonly (Route | null)[];
   readonly wildcards: readonly (Route | null)[];
@@ -31,7 +31,7 @@ export async function routeDraftLines(
   width: number,
   height: number,
   pause: () => Promise<void>,
-): Promise<Draft> {
+): Promise<LayoutDraft> {
   const lattice = new Lattice(width, height, boxes, getTitleAreas(width));
   const router = new Router(lattice);
   const searches = [
@@ -61,10 +61,10 @@ export async function routeDraftLines(
 /** A lattice point on the sheet, pixels. */
 export const createLatticeProjection =
   ({ columns }: Lattice) =>
-  (point: number): Point => [(point % columns) * STEP, Math.floor(point / columns) * STEP];
+  (point: number): Point => [(point % columns) * LATTICE_STEP, Math.floor(point / columns) * LATTICE_STEP];
 
-function orderShortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[] {
-  const length = ({ source, target }: Line) => {
+function orderShortestFirst(lines: readonly ChartLine[], boxes: readonly Rect[]): number[] {
+  const length = ({ source, target }: ChartLine) => {
     const [a, b] = [boxes[source], boxes[target]];
     return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
   };
@@ -73,7 +73,7 @@ function orderShortestFirst(lines: readonly Line[], boxes: readonly Rect[]): num
 
 /** The cheapest path of a line; null if there is none. */
 export function findCheapestLinePath(
-  { source, target }: Line,
+  { source, target }: ChartLine,
   lattice: Lattice,
   router: Router,
 ): Path | null {

@@ -1,7 +1,7 @@
-import type { Line } from './lines.ts';
+import type { ChartLine } from './lines.ts';
 
 /** Size of a grid in cells. */
-export interface Shape {
+export interface GridShape {
   readonly columns: number;
   readonly rows: number;
 }
@@ -24,12 +24,12 @@ export class Grid {
   /** State of each cell; −1: empty. */
   private readonly states: Int32Array;
   private readonly cells: Int32Array;
-  private readonly linesAt: readonly Line[][];
+  private readonly linesAt: readonly ChartLine[][];
 
   constructor(
     count: number,
-    private readonly lines: readonly Line[],
-    { columns, rows }: Shape,
+    private readonly lines: readonly ChartLine[],
+    { columns, rows }: GridShape,
   ) {
     this.columns = columns;
     this.states = new Int32Array(columns * rows);
@@ -111,7 +111,7 @@ export class Grid {
     return CORNER * ((cell % this.columns) + Math.floor(cell / this.columns));
   }
 
-  private costOf(line: Line): number {
+  private costOf(line: ChartLine): number {
     const { source, target } = line;
     if (source === target) return 0;
     const [from, to] = [this.cells[source], this.cells[target]];
@@ -121,7 +121,7 @@ export class Grid {
     return length + this.turnCost(x, y, u, v) + this.againstOf(line);
   }
 
-  private againstOf({ source, target }: Line): number {
+  private againstOf({ source, target }: ChartLine): number {
     const [from, to] = [this.cells[source], this.cells[target]];
     // Later states belong further down, or to the right in the same row: at a higher cell.
     return source < target && to < from ? BACKWARDS : 0;

@@ -13,9 +13,9 @@ interface LabelPlace {
 /** Lengths of a name in letters, tried in turn; the last try is the number alone. */
 const LENGTHS = [28, 14, 9, 7];
 /** A number of three digits, and the space before it. */
-const NUMBER = 23;
+const NUMBER_WIDTH = 23;
 /** Height of a row, and most rows. */
-const HEIGHT = 12;
+const LABEL_ROW_HEIGHT = 12;
 const MOST_ROWS = 3;
 const AWAY = 6;
 /** Free of ink above and below a row's letters. */
@@ -44,7 +44,7 @@ export class LabelPlacer {
 
   /** Places a label; null if not even the number fits. */
   place(route: Route, names: readonly string[]): LabelPlace | null {
-    let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
+    let best: { readonly shown: readonly string[]; readonly found: LabelCandidate } | null = null;
     for (const [level, shown] of listLabelVariants(names).entries()) {
       const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
       for (const size of listLabelSizes(shown)) {
@@ -63,8 +63,8 @@ export class LabelPlacer {
   }
 
   /** The best place whose cost, with `more`, is below `limit`. */
-  private best(route: Route, size: Size, more: number, limit: number): Candidate | null {
-    let best: Candidate | null = null;
+  private best(route: Route, size: LabelSize, more: number, limit: number): LabelCandidate | null {
+    let best: LabelCandidate | null = null;
     let least = limit;
     for (const candidate of iterateLabelCandidates(route, size)) {
       if (candidate.cost + more >= least || this.isTaken(candidate.rect)) continue;
@@ -97,7 +97,7 @@ export class LabelPlacer {
   }
 }
 
-interface Candidate {
+interface LabelCandidate {
   readonly rect: Rect;
   readonly at: LabelPlace['at'];
   readonly cost: number;
@@ -110,14 +110,14 @@ function listLabelVariants(names: readonly string[]): (readonly string[])[] {
 }
 
 /** A label's width, and its rows: a name with its number in each, or all in one. */
-interface Size {
+interface LabelSize {
   readonly width: number;
   readonly rows: number;
   /** Additional cost of its shape. */
   readonly more: number;
 }
 
-const listLabelSizes = (shown: readonly string[]): readonly Size[] => [
+const listLabelSizes = (shown: readonly string[]): readonly LabelSize[] => [
   { width: measureLabelRows(shown), rows: 1, more: 0 },
   ...(shown.length > 1 && shown.length <= MOST_ROWS
     ? [
@@ -132,12 +132,12 @@ const listLabelSizes = (shown: readonly string[]): readonly Size[] => [
 
 const measureLabelRows = (shown: readonly string[]): number =>
   shown.reduce((sum, name) => sum + estimateTextWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
-  Math.max(1, shown.length) * (NUMBER - 3);
+  Math.max(1, shown.length) * (NUMBER_WIDTH - 3);
 
-const computeStackedHeight = (rows: number) => (rows > 1 ? ({ rowHeight: HEIGHT } as const) : {});
+const computeStackedHeight = (rows: number) => (rows > 1 ? ({ rowHeight: LABEL_ROW_HEIGHT } as const) : {});
 
 /** Yields places at both sides of every straight part of a line. */
-function* iterateLabelCandidates({ points, lengths }: Route, size: Size): Generator<Candidate> {
+function* iterateLabelCandidates({ points, lengths }: Route, size: LabelSize): Generator<LabelCandidate> {
   const { width, rows } = size;
   const middle = lengths.at(-1)! / 2;
   for (let i = 1; i < points.length; i++) {
@@ -147,22 +147,27 @@ function* iterateLabelCandidates({ points, lengths }: Route, size: Size): Genera
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       const far = Math.abs(lengths[i - 1] + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
       if (a[1] === b[1]) yield* iterateFlatCandidates(at, size, far + Math.max(0, width - length) * 0.05);
-      else yield* iterateUprightCandidates(at, size, far + Math.max(0, HEIGHT * rows - length) * 0.1);
+      else
+        yield* iterateUprightCandidates(at, size, far + Math.max(0, LABEL_ROW_HEIGHT * rows - length) * 0.1);
     }
   }
 }
 
-function* iterateFlatCandidates([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
+function* iterateFlatCandidates(
+  [x, y]: Point,
+  { width, rows }: LabelSize,
+  cost: number,
+): Generator<LabelCandidate> {
   const left = x - width / 2;
   for (const [top, more] of [
-    [y - AWAY - HEIGHT * rows + 1, 0],
+    [y - AWAY - LABEL_ROW_HEIGHT * rows + 1, 0],
     [y + AWAY - 2, 0.4],
   ] as const)
     yield {
-      rect: { x: left, y: top, width, height: HEIGHT * rows },
+      rect: { x: left, y: top, width, height: LABEL_ROW_HEIGHT * rows },
       at: {
         x: Math.round(x),
-        y: Math.round(top + HEIGHT - 2),
+        y: Math.round(top + LABEL_ROW_HEIGHT - 2),
         anchor: 'middle',
         ...computeStackedHeight(rows),
       },
@@ -170,10 +175,14 @@ function* iterateFlatCandidates([x, y]: Point, { width, rows }: Size, cost: numb
     };
 }
 
-function* iterateUprightCandidates([x, y]: Point, { width, rows }: Size, cost: number): Generator<Candidate> {
-  const height = HEIGHT * rows;
+function* iterateUprightCandidates(
+  [x, y]: Point,
+  { width, rows }: LabelSize,
+  cost: number,
+): Generator<LabelCandidate> {
+  const height = LABEL_ROW_HEIGHT * rows;
   const top = y - height / 2;
-  const baseline = Math.round(top + HEIGHT - 2);
+  const baseline = Math.round(top + LABEL_ROW_HEIGHT - 2);
   yield {
     rect: { x: x + AWAY, y: top, width, height },
     at: { x: x + AWAY, y: baseline, anchor: 'start', ...computeStackedHeight(rows) },

@@ -1,5 +1,5 @@
 import type { Rect } from '../packing.ts';
-import { STEP } from './boxes.ts';
+import { LATTICE_STEP } from './boxes.ts';
 
 /** Right, down, left, up; a direction's axis is its lowest bit: 0 horizontal, 1 vertical. */
 export const DIRECTIONS = [
@@ -19,7 +19,7 @@ export interface LatticeBox {
 
 /** Costs of a line, in steps. */
 const OVER = 40;
-const BESIDE = [0, 5, 1] as const;
+const BESIDE_OFFSETS = [0, 5, 1] as const;
 /** The same with room for a number on each line. */
 const BESIDE_NUMBERED = [0, 16, 9, 2] as const;
 const CROSSING = 7;
@@ -51,9 +51,9 @@ export class Lattice {
     taken: readonly Rect[],
     hasNumbers = false,
   ) {
-    this.beside = hasNumbers ? BESIDE_NUMBERED : BESIDE;
-    this.columns = Math.floor(width / STEP) + 1;
-    this.rows = Math.floor(height / STEP) + 1;
+    this.beside = hasNumbers ? BESIDE_NUMBERED : BESIDE_OFFSETS;
+    this.columns = Math.floor(width / LATTICE_STEP) + 1;
+    this.rows = Math.floor(height / LATTICE_STEP) + 1;
     const size = this.columns * this.rows;
     this.blocked = new Uint8Array(size);
     this.near = new Float32Array(size);
@@ -121,7 +121,7 @@ export class Lattice {
 
   /** Lines keep some pixels away from the sheet's edge. */
   private blockRim(): void {
-    const rim = Math.ceil(OFF / STEP);
+    const rim = Math.ceil(OFF / LATTICE_STEP);
     for (let y = 0; y < this.rows; y++)
       for (let x = 0; x < this.columns; x++)
         if (x < rim || y < rim || x >= this.columns - rim || y >= this.rows - rim)
@@ -136,8 +136,8 @@ export class Lattice {
 }
 
 const convertToLatticeBox = ({ x, y, width, height }: Rect): LatticeBox => ({
-  left: Math.round(x / STEP),
-  top: Math.round(y / STEP),
-  right: Math.round((x + width) / STEP),
-  bottom: Math.round((y + height) / STEP),
+  left: Math.round(x / LATTICE_STEP),
+  top: Math.round(y / LATTICE_STEP),
+  right: Math.round((x + width) / LATTICE_STEP),
+  bottom: Math.round((y + height) / LATTICE_STEP),
 });

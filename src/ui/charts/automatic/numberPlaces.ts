@@ -14,19 +14,19 @@ export interface NumberPlace {
   readonly kept: Rect;
 }
 
-const HEIGHT = 12;
+const NUMBER_HEIGHT = 12;
 /** Line that is seen on either side of a number on it, and the arrow's head, pixels. */
 const SEEN = 2;
-const HEAD = 7;
+const ARROW_HEAD_LENGTH = 7;
 /** Pixels between a line and a number next to it. */
 const OFF = 3;
 /** Free pixels around a number, on its line or next to it. */
 const CLEAR = { on: 2.5, beside: 2 * OFF };
 /** Penalties: next to the line instead of on it; a pixel away from the line's middle. */
-const BESIDE = 2;
+const BESIDE_PENALTY = 2;
 const OFF_MIDDLE = 0.03;
 /** Parts of a straight piece at which a number is tried. */
-const PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] as const;
+const TRIED_PARTS = [0.5, 0.42, 0.58, 0.33, 0.67, 0.25, 0.75, 0.15, 0.85, 0.07, 0.93] as const;
 
 /**
  * The best place of a number: on its line, or close to it if that is too short; never as near to another line, on a box
@@ -42,7 +42,7 @@ export function findNumberPlace(
   taken: readonly Rect[],
   others: readonly Route[],
 ): NumberPlace | null {
-  let best: Candidate | null = null;
+  let best: NumberCandidate | null = null;
   for (const one of iterateNumberCandidates(route, width)) {
     if (best !== null && one.cost >= best.cost) continue;
     if (!isRectOnSheet(one.rect, sheet) || taken.some(rect => doRectsTouch(one.rect, rect, 2, 1))) continue;
@@ -71,29 +71,29 @@ function isRouteNearArea({ x, y, width, height }: Rect, { points }: Route, clear
   return false;
 }
 
-interface Candidate extends NumberPlace {
+interface NumberCandidate extends NumberPlace {
   readonly cost: number;
   readonly clear: number;
 }
 
-function* iterateNumberCandidates({ points, lengths }: Route, width: number): Generator<Candidate> {
+function* iterateNumberCandidates({ points, lengths }: Route, width: number): Generator<NumberCandidate> {
   const middle = lengths.at(-1)! / 2;
   const last = points.length - 1;
   for (let i = 1; i <= last; i++) {
     const [a, b] = [points[i - 1], points[i]];
     const length = lengths[i] - lengths[i - 1];
     const isFlat = a[1] === b[1];
-    const half = (isFlat ? width : HEIGHT) / 2 + SEEN;
-    const end = length - half - (i === last ? HEAD : 0);
-    for (const part of PARTS) {
+    const half = (isFlat ? width : NUMBER_HEIGHT) / 2 + SEEN;
+    const end = length - half - (i === last ? ARROW_HEAD_LENGTH : 0);
+    for (const part of TRIED_PARTS) {
       const along = part * length;
       const far = Math.abs(lengths[i - 1] + along - middle) * OFF_MIDDLE;
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
       if (along >= half && along <= end) yield createNumberCandidate(at, width, far, 'on');
       for (const side of [-1, 1]) {
-        const away = side * ((isFlat ? HEIGHT : width) / 2 + OFF);
+        const away = side * ((isFlat ? NUMBER_HEIGHT : width) / 2 + OFF);
         const beside: Point = isFlat ? [at[0], at[1] + away] : [at[0] + away, at[1]];
-        const more = BESIDE + Math.max(0, 2 * half - length) * 0.1;
+        const more = BESIDE_PENALTY + Math.max(0, 2 * half - length) * 0.1;
         yield createNumberCandidate(beside, width, far + more, 'beside');
       }
     }
@@ -105,8 +105,8 @@ function createNumberCandidate(
   width: number,
   cost: number,
   where: keyof typeof CLEAR,
-): Candidate {
-  const rect = { x: x - width / 2, y: y - HEIGHT / 2, width, height: HEIGHT };
+): NumberCandidate {
+  const rect = { x: x - width / 2, y: y - NUMBER_HEIGHT / 2, width, height: NUMBER_HEIGHT };
   const clear = CLEAR[where];
   return {
     ...{ rect, kept: expandRect(rect, clear), cost, clear },

@@ -15,10 +15,10 @@ import {
   rankGridShapes,
   TALL,
 } from './boxes.ts';
-import { createLatticeProjection, type Draft, findCheapestLinePath, routeDraftLines } from './draft.ts';
+import { createLatticeProjection, findCheapestLinePath, type LayoutDraft, routeDraftLines } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
 import { Lattice } from './lattice.ts';
-import { collectChartLines, type Line, type Lines } from './lines.ts';
+import { type ChartLine, collectChartLines, type Lines } from './lines.ts';
 import { findNumberPlace, measureLineNumber, type NumberPlace } from './numberPlaces.ts';
 import { type Path, Router } from './router.ts';
 import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
@@ -29,7 +29,7 @@ import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
  */
 const ROUTED = { states: 64, lines: 120 };
 /** Most lines for which all are always shown. */
-const SHOWN = 60;
+const MAX_ALWAYS_SHOWN_LINES = 60;
 
 /**
  * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels next to the
@@ -61,7 +61,12 @@ export async function placeAutomatically(
   };
 }
 
-function createStraightDraft(states: readonly string[], lines: Lines, width: number, height: number): Draft {
+function createStraightDraft(
+  states: readonly string[],
+  lines: Lines,
+  width: number,
+  height: number,
+): LayoutDraft {
   const shape = rankGridShapes(states, [], width, height)[0];
   const cells = states.map((_, i) => i);
   const arrangement: Arrangement = { ...shape, cells, cost: 0, against: 0 };
@@ -78,21 +83,21 @@ function createStraightDraft(states: readonly string[], lines: Lines, width: num
 function buildPlacedEdges(
   { states }: ChartLike,
   lines: Lines,
-  draft: Draft,
+  draft: LayoutDraft,
   width: number,
   height: number,
   isRouted: boolean,
 ): PlacedEdge[] {
   const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
   const placer = new LabelPlacer(width, height, [...draft.boxes, ...getTitleAreas(width)], routes);
-  const quiet = !isRouted || lines.exact.length > SHOWN;
+  const quiet = !isRouted || lines.exact.length > MAX_ALWAYS_SHOWN_LINES;
   const places = quiet
     ? new Map()
     : findLabelPlaces(placer, [
         ...lines.exact.map((line, i) => ({ line, route: draft.exact[i] })),
         ...lines.wildcards.map((line, i) => ({ line, route: draft.wildcards[i] })),
       ]);
-  const edge = (route: Route, { names }: Pick<Line, 'names'>) => {
+  const edge = (route: Route, { names }: Pick<ChartLine, 'names'>) => {
     const label = places.get(route) ?? null;
     return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
   };
@@ -114,7 +119,7 @@ function buildPlacedEdges(
 /** Labels by their routes. Names come before bare numbers, and short lines first: they have the fewest places. */
 function findLabelPlaces(
   placer: LabelPlacer,
-  edges: readonly { readonly line: Pick<Line, 'labels'>; readonly route: Route | null }[],
+  edges: readonly { readonly line: Pick<ChartLine, 'labels'>; readonly route: Route | null }[],
 ): ReadonlyMap<Route, ReturnType<LabelPlacer['place']>> {
   const drawn = edges.flatMap(({ line, route }) => (route ? [{ names: line.labels, route }] : []));
   drawn.sort(
@@ -126,12 +131,12 @@ function findLabelPlaces(
 }
 
 /** Lines that are laid first, and by which boxes are arranged; most that are routed: the others are straight. */
-const FIRST = 44;
+const FIRST_LINES = 44;
 const MOST_ROUTED = 160;
 /** Most lines of a part for whose numbers a place is looked for: among more there is hardly any. */
 const MOST_NUMBERED = 160;
 /** Number of times that the first lines are laid again around all others. */
-const AGAIN = 2;
+const REROUTING_PASSES = 2;
 
 /** Steps that a name costs which is cut, and a beginning that is not first. */
 const CUT = 40;
@@ -144,14 +149,14 @@ const NOT_FIRST = 200;
 async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPlace): Promise<Placement> {
   const frequent = [...lines].sort((a, b) => (b.total ?? 0) - (a.total ?? 0));
   const first = frequent
-    .slice(0, FIRST)
+    .slice(0, FIRST_LINES)
     .map(line => ({ ...line, labels: [formatGroupedInteger(line.total ?? 0)] }));
   const { drawing } = await findBestDraft({ ...sheet, pause, states, lines: first }, async boxes => {
     const tried = new NumberedLines(boxes, frequent.slice(0, MOST_ROUTED), sheet);
     await tried.lay(0, first.length, pause);
     return { drawing: tried, cost: tried.costOf(first.length) + computeUnreadableCost(states, boxes) };
   });
-  for (let again = 0; again < AGAIN; again++) await drawing.lay(0, first.length, pause);
+  for (let again = 0; again < REROUTING_PASSES; again++) await drawing.lay(0, first.length, pause);
   await drawing.lay(first.length, MOST_ROUTED, pause);
   const { boxes, routes } = drawing;
   const edges = frequent.flatMap(({ source, target, names, total = 0 }, i): PlacedEdge[] => {
@@ -207,7 +212,7 @@ const AGAINST = 45;
 interface ChartToPlace {
   readonly states: readonly string[];
   /** Lines that decide the arrangement of the boxes. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChartLine[];
   readonly width: number;
   readonly height: number;
   /** Awaited every now and then; it may throw to give up. */
@@ -294,7 +299,7 @@ class NumberedLines {
   /** @param sheet pixels */
   constructor(
     readonly boxes: readonly Rect[],
-    private readonly lines: readonly Line[],
+    private readonly lines: readonly ChartLine[],
     private readonly sheet: { readonly width: number; readonly height: number },
   ) {
     const { width, height } = sheet;

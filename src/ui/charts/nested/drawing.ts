@@ -1,17 +1,17 @@
 import type { Rect } from '../packing.ts';
 import type { Point } from '../route.ts';
-import type { Line } from './lines.ts';
+import type { NestedLine } from './lines.ts';
 
 /** A line with the points that it goes through. */
 export interface DrawnLine {
-  readonly line: Line;
+  readonly line: NestedLine;
   readonly points: readonly Point[];
   /** Area of its label. */
   readonly label: Rect | null;
 }
 
 /** Boxes and lines of a part of a chart, from its upper left corner. */
-export interface Drawing {
+export interface NestedDrawing {
   readonly width: number;
   readonly height: number;
   /** By state; `NOBODY` for what stands for any leaf. */
@@ -20,7 +20,7 @@ export interface Drawing {
 }
 
 /** A drawing elsewhere. */
-export function moveDrawing({ boxes, lines, ...size }: Drawing, x: number, y: number): Drawing {
+export function moveDrawing({ boxes, lines, ...size }: NestedDrawing, x: number, y: number): NestedDrawing {
   return {
     ...size,
     boxes: new Map([...boxes].map(([state, box]) => [state, { ...box, x: box.x + x, y: box.y + y }])),
@@ -33,7 +33,11 @@ export function moveDrawing({ boxes, lines, ...size }: Drawing, x: number, y: nu
 }
 
 /** Drawings over each other, in a frame of the given size. */
-export function overlayDrawings(parts: readonly Drawing[], width: number, height: number): Drawing {
+export function overlayDrawings(
+  parts: readonly NestedDrawing[],
+  width: number,
+  height: number,
+): NestedDrawing {
   return {
     width,
     height,
@@ -44,14 +48,14 @@ export function overlayDrawings(parts: readonly Drawing[], width: number, height
 
 /** Fit of a drawing to a sheet: the side of the square sheet of this shape that it needs, the less the better. */
 export const computeNeededSheetSide = (
-  { width, height }: Pick<Drawing, 'width' | 'height'>,
+  { width, height }: Pick<NestedDrawing, 'width' | 'height'>,
   aspect: number,
 ): number => Math.max(width / Math.sqrt(aspect), height * Math.sqrt(aspect));
 
-type Size = Pick<Drawing, 'width' | 'height'>;
+type NestedDrawingSize = Pick<NestedDrawing, 'width' | 'height'>;
 
 /** Places of drawings in a frame. */
-interface Shelves extends Size {
+interface Shelves extends NestedDrawingSize {
   readonly rects: readonly Rect[];
 }
 
@@ -59,7 +63,7 @@ interface Shelves extends Size {
 const TRIED = 6;
 
 /** Drawings in rows or in columns, in their order, as they fit the sheet best. Those of a row get all of its height and width. */
-export function shelveDrawings(sizes: readonly Size[], aspect: number, gap: number): Shelves {
+export function shelveDrawings(sizes: readonly NestedDrawingSize[], aspect: number, gap: number): Shelves {
   const tries = listRowCuts(sizes.length).flatMap(cuts => [
     shelveInRows(sizes, cuts, gap),
     transposeShelves(shelveInRows(sizes.map(transposeSize), cuts, gap)),
@@ -85,13 +89,16 @@ function listRowCuts(count: number): number[][] {
   );
 }
 
-const transposeSize = ({ width, height }: Size): Size => ({ width: height, height: width });
+const transposeSize = ({ width, height }: NestedDrawingSize): NestedDrawingSize => ({
+  width: height,
+  height: width,
+});
 const transposeShelves = ({ rects, ...size }: Shelves): Shelves => ({
   ...transposeSize(size),
   rects: rects.map(({ x, y, width, height }) => ({ x: y, y: x, width: height, height: width })),
 });
 
-function shelveInRows(sizes: readonly Size[], lengths: readonly number[], gap: number): Shelves {
+function shelveInRows(sizes: readonly NestedDrawingSize[], lengths: readonly number[], gap: number): Shelves {
   const rows: number[][] = [];
   let next = 0;
   for (const length of lengths) rows.push(Array.from({ length }, () => next++));

@@ -1,7 +1,7 @@
 import type { Rect } from '../packing.ts';
 import type { Point } from '../route.ts';
-import type { Drawing, DrawnLine } from './drawing.ts';
-import type { Line } from './lines.ts';
+import type { DrawnLine, NestedDrawing } from './drawing.ts';
+import type { NestedLine } from './lines.ts';
 import type { Extent } from './measures.ts';
 
 /** The part of ELK's graphs that is read and written here. */
@@ -55,7 +55,7 @@ export const createElkNode = (
 /** The whole graph. */
 export function createElkGraph(
   children: ElkGraph[],
-  lines: readonly { readonly line: Line; readonly label: Extent | null }[],
+  lines: readonly { readonly line: NestedLine; readonly label: Extent | null }[],
   direction: LayerDirection,
   isCompact: boolean,
 ): ElkGraph {
@@ -95,7 +95,7 @@ export function createElkGraph(
 }
 
 /** The drawing that ELK has made. @param lines in the graph's order */
-export function convertElkGraph(graph: ElkGraph, lines: readonly Line[]): Drawing {
+export function convertElkGraph(graph: ElkGraph, lines: readonly NestedLine[]): NestedDrawing {
   const boxes = new Map<number, Rect>();
   const corners = new Map<string, Point>([[ROOT, [0, 0]]]);
   const visit = (node: ElkGraph, [left, top]: Point) => {

@@ -4,7 +4,7 @@ import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 export const NOBODY = -1;
 
 /** A line between two states, for all transitions that join them in this direction. */
-export interface Line {
+export interface NestedLine {
   /** NOBODY for any leaf. */
   readonly source: number;
   readonly target: number;
@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** The lines of a chart, in the order of its transitions. One without a target leads nowhere and has none. */
-export function collectNestedLines({ states, transitions }: ChartOutline): readonly Line[] {
+export function collectNestedLines({ states, transitions }: ChartOutline): readonly NestedLine[] {
   const lines = new Map<string, { source: number; target: number; transitions: number[] }>();
   const line = (source: number, target: number) => {
     const key = `${source}>${target}`;
@@ -35,7 +35,7 @@ export class Nest {
 
   constructor(
     readonly outline: ChartOutline,
-    lines: readonly Line[],
+    lines: readonly NestedLine[],
   ) {
     for (const [state, { parent }] of outline.states.entries()) {
       this.#children.set(state, []);

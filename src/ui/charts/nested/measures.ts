@@ -1,7 +1,7 @@
 import type { ChartOutline } from '../../../engine/statechart/outline.ts';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { estimateTextWidth, shortenTextToRoom } from '../automatic/text.ts';
-import { type Line, type Nest, NOBODY } from './lines.ts';
+import { type Nest, type NestedLine, NOBODY } from './lines.ts';
 
 /** Available room for a chart: `compact` leaves out the texts that tips also have. */
 export interface Room {
@@ -13,7 +13,7 @@ export interface Room {
 }
 
 /** Sizes of texts on the drawing, before it is fitted to its sheet. */
-export const NAME = 12.5;
+export const NAME_FONT_SIZE = 12.5;
 /** The same of labels and actions. */
 export const LABEL = 11;
 /** Height of a line of a label. */
@@ -28,7 +28,7 @@ export const CIRCLE = 22;
 const WIDEST_NAME = 150;
 const WIDEST_LABEL = 150;
 /** Most lines of a label. */
-const MOST_LINES = 5;
+const MAX_LABEL_LINES = 5;
 /** Pixels around a dot at its closest, squared, and the share of all agents that a usual state has room for. */
 const DOT_AREA = { roomy: 14, compact: 11 };
 const USUAL_SHARE = 0.4;
@@ -78,7 +78,9 @@ export function measureLeafBox(outline: ChartOutline, state: number, room: Room)
   const actions = room.isCompact ? [] : listStateActionLines(outline, state);
   const words = Math.max(0, ...actions.map(line => estimateTextWidth(line, LABEL) + 20));
   const name =
-    estimateTextWidth(shortenTextToRoom(id, WIDEST_NAME, NAME), NAME) + measureAgentCount(room) + 30;
+    estimateTextWidth(shortenTextToRoom(id, WIDEST_NAME, NAME_FONT_SIZE), NAME_FONT_SIZE) +
+    measureAgentCount(room) +
+    30;
   const width = Math.ceil(
     Math.max(name, words, room.isCompact ? 72 : 84, Math.min(190, Math.sqrt(area * 2.2))),
   );
@@ -88,12 +90,12 @@ export function measureLeafBox(outline: ChartOutline, state: number, room: Room)
 
 /** Room of a number of agents. */
 export const measureAgentCount = ({ agents }: Room): number =>
-  estimateTextWidth('0'.repeat(String(agents).length), NAME);
+  estimateTextWidth('0'.repeat(String(agents).length), NAME_FONT_SIZE);
 
 /** Lines of a line's label: each trigger with its number, its guard below or next to it. */
 export function buildLineLabel(
   { transitions }: ChartOutline,
-  line: Line,
+  line: NestedLine,
   names: readonly string[],
   room: Room,
 ): readonly LabelLine[] {
@@ -112,8 +114,8 @@ export function buildLineLabel(
       { text: shortenTextToRoom(more, WIDEST_LABEL, LABEL), transition },
     ];
   });
-  if (lines.length <= MOST_LINES) return lines;
-  const kept = lines.slice(0, MOST_LINES - 1);
+  if (lines.length <= MAX_LABEL_LINES) return lines;
+  const kept = lines.slice(0, MAX_LABEL_LINES - 1);
   const told = new Set(kept.map(({ transition }) => transition));
   const rest = line.transitions.filter(transition => !told.has(transition)).length;
   return [...kept, { text: `and ${rest} more`, transition: NOBODY }];
@@ -121,7 +123,7 @@ export function buildLineLabel(
 
 /** The box of a label; a number has room for as many digits as there may be. */
 export function measureLineLabel(lines: readonly LabelLine[], room: Room): Extent {
-  const number = measureAgentCount(room) * (LABEL / NAME) + 4;
+  const number = measureAgentCount(room) * (LABEL / NAME_FONT_SIZE) + 4;
   const widths = lines.map(
     ({ text, transition }) => estimateTextWidth(text, LABEL) + (transition === NOBODY ? 0 : number),
   );

@@ -4,8 +4,8 @@ import type { Rect } from '../packing.ts';
 import { createRoute, type Point } from '../route.ts';
 import {
   computeNeededSheetSide,
-  type Drawing,
   moveDrawing,
+  type NestedDrawing,
   overlayDrawings,
   shelveDrawings,
 } from './drawing.ts';
@@ -17,7 +17,7 @@ import {
   type ElkGraph,
   type LayerDirection,
 } from './elkGraph.ts';
-import { collectNestedLines, type Line, Nest, NOBODY } from './lines.ts';
+import { collectNestedLines, Nest, type NestedLine, NOBODY } from './lines.ts';
 import {
   buildLineLabel,
   CIRCLE,
@@ -28,7 +28,7 @@ import {
   measureBoxHeader,
   measureLeafBox,
   measureLineLabel,
-  NAME,
+  NAME_FONT_SIZE,
   type Room,
   TITLE,
 } from './measures.ts';
@@ -53,38 +53,38 @@ export async function placeNestedChart(
 ): Promise<NestedPlacement> {
   const lines = collectNestedLines(outline);
   const labels = new Map(lines.map(line => [line, buildLineLabel(outline, line, names, room)]));
-  const layout = new Layout(new Nest(outline, lines), lines, labels, room, elk);
+  const layout = new NestedLayout(new Nest(outline, lines), lines, labels, room, elk);
   return convertToPlacement(
     selectFittestDrawing(await layout.inside(NOBODY, room.aspect), room.aspect),
     layout,
   );
 }
 
-class Layout {
+class NestedLayout {
   constructor(
     readonly nest: Nest,
-    readonly lines: readonly Line[],
-    readonly labels: ReadonlyMap<Line, readonly LabelLine[]>,
+    readonly lines: readonly NestedLine[],
+    readonly labels: ReadonlyMap<NestedLine, readonly LabelLine[]>,
     readonly room: Room,
     readonly elk: Elk,
   ) {}
 
   /** Layouts of a state's content. @param aspect of the available sheet */
-  async inside(state: number, aspect: number): Promise<readonly Drawing[]> {
+  async inside(state: number, aspect: number): Promise<readonly NestedDrawing[]> {
     const { nest } = this;
     const children = nest.children(state);
     const isParallel = state !== NOBODY && nest.outline.states[state].kind === 'parallel';
     const ownLines = this.lines.filter(line => this.#isOwn(line, state));
     if (isParallel && ownLines.length === 0 && children.every(child => nest.isClosed(child)))
       return this.#regions(children, aspect);
-    const tries: Drawing[] = [];
+    const tries: NestedDrawing[] = [];
     for (const direction of ['DOWN', 'RIGHT'] as const)
       tries.push(await this.#along(direction, state, ownLines, aspect));
     return tries;
   }
 
   /** True if a line is drawn with a state's content: not within something that is laid out by itself. */
-  #isOwn({ source, target }: Line, state: number): boolean {
+  #isOwn({ source, target }: NestedLine, state: number): boolean {
     const { nest } = this;
     if (!nest.isIn(target, state) || !(source === NOBODY ? state === NOBODY : nest.isIn(source, state)))
       return false;
@@ -95,8 +95,8 @@ class Layout {
   }
 
   /** Independent regions, next to each other. */
-  async #regions(children: readonly number[], aspect: number): Promise<readonly Drawing[]> {
-    const ways: (readonly Drawing[])[] = [];
+  async #regions(children: readonly number[], aspect: number): Promise<readonly NestedDrawing[]> {
+    const ways: (readonly NestedDrawing[])[] = [];
     for (const child of children) ways.push(await this.#boxes(child, aspect));
     const tries = (
       children.length <= MOST_COMBINED
@@ -113,7 +113,7 @@ class Layout {
   }
 
   /** A state's box with all that it holds, in some ways. */
-  async #boxes(state: number, aspect: number): Promise<readonly Drawing[]> {
+  async #boxes(state: number, aspect: number): Promise<readonly NestedDrawing[]> {
     const { nest, room } = this;
     if (nest.children(state).length === 0) {
       const size = measureLeafBox(nest.outline, state, room);
@@ -133,10 +133,10 @@ class Layout {
   async #along(
     direction: LayerDirection,
     state: number,
-    lines: readonly Line[],
+    lines: readonly NestedLine[],
     aspect: number,
-  ): Promise<Drawing> {
-    const fixed = new Map<number, Drawing>();
+  ): Promise<NestedDrawing> {
+    const fixed = new Map<number, NestedDrawing>();
     const children = await this.#nodes(state, aspect, fixed);
     if (lines.some(({ source }) => source === NOBODY))
       children.push(createElkNode(NOBODY, { width: CIRCLE, height: CIRCLE }));
@@ -154,7 +154,7 @@ class Layout {
   }
 
   /** Nodes of a state's content. @param fixed called with parts that are laid out by themselves */
-  async #nodes(state: number, aspect: number, fixed: Map<number, Drawing>): Promise<ElkGraph[]> {
+  async #nodes(state: number, aspect: number, fixed: Map<number, NestedDrawing>): Promise<ElkGraph[]> {
     const { nest, room } = this;
     const nodes: ElkGraph[] = [];
     for (const child of nest.children(state)) {
@@ -175,7 +175,7 @@ class Layout {
 const listCombinations = <T>(ways: readonly (readonly T[])[]): T[][] =>
   ways.reduce<T[][]>((all, way) => all.flatMap(one => way.map(next => [...one, next])), [[]]);
 
-const selectFittestDrawing = <T extends Pick<Drawing, 'width' | 'height'>>(
+const selectFittestDrawing = <T extends Pick<NestedDrawing, 'width' | 'height'>>(
   tries: readonly T[],
   aspect: number,
 ): T =>
@@ -183,7 +183,7 @@ const selectFittestDrawing = <T extends Pick<Drawing, 'width' | 'height'>>(
     computeNeededSheetSide(one, aspect) < computeNeededSheetSide(best, aspect) ? one : best,
   );
 
-function convertToPlacement(drawn: Drawing, { nest, room, labels }: Layout): NestedPlacement {
+function convertToPlacement(drawn: NestedDrawing, { nest, room, labels }: NestedLayout): NestedPlacement {
   const { outline } = nest;
   const { drawing, dividers } = cutRegionCells(nest, drawn);
   const boxes = outline.states.flatMap((_, state): NestedBox[] => {
@@ -225,7 +225,9 @@ function createNestedBox(nest: Nest, state: number, box: Rect, room: Room): Nest
             height: box.height - TITLE - 2 - below,
           },
     isRegion: nest.isRegion(state),
-    name: isCircle ? id : shortenTextToRoom(id, Math.max(40, box.width - measureAgentCount(room) - 24), NAME),
+    name: isCircle
+      ? id
+      : shortenTextToRoom(id, Math.max(40, box.width - measureAgentCount(room) - 24), NAME_FONT_SIZE),
     // Its content stands below one line.
     actions:
       holds && actions.length > 0 ? [shortenTextToRoom(actions.join('   '), box.width - 24, LABEL)] : actions,
@@ -233,7 +235,7 @@ function createNestedBox(nest: Nest, state: number, box: Rect, room: Room): Nest
 }
 
 /** An arrow to each state in which another, or the chart, begins. */
-function createInitialArrows(nest: Nest, { boxes }: Drawing): NestedPlacement['starts'] {
+function createInitialArrows(nest: Nest, { boxes }: NestedDrawing): NestedPlacement['starts'] {
   const { outline } = nest;
   const begins = outline.states.flatMap(({ kind, initial }) => (kind === 'compound' ? initial : []));
   return [...new Set([...outline.initial, ...begins])].flatMap(state => {
@@ -248,7 +250,7 @@ function createInitialArrows(nest: Nest, { boxes }: Drawing): NestedPlacement['s
 const INSET = 8;
 
 /** A region's box, or what it becomes. */
-interface Cell {
+interface RegionCell {
   readonly state: number;
   readonly box: Rect;
 }
@@ -256,14 +258,14 @@ interface Cell {
 /** Cuts parallel states into a cell for each region, with lines between them; a region that no line meets fills its cell. */
 function cutRegionCells(
   nest: Nest,
-  drawing: Drawing,
-): { readonly drawing: Drawing; readonly dividers: NestedPlacement['dividers'] } {
+  drawing: NestedDrawing,
+): { readonly drawing: NestedDrawing; readonly dividers: NestedPlacement['dividers'] } {
   const boxes = new Map(drawing.boxes);
   const met = new Set(drawing.lines.flatMap(({ line: { source, target } }) => [source, target]));
   const dividers = nest.outline.states.flatMap(({ kind }, state) => {
     const around = boxes.get(state);
     if (kind !== 'parallel' || !around) return [];
-    const regions = nest.children(state).flatMap((child): Cell[] => {
+    const regions = nest.children(state).flatMap((child): RegionCell[] => {
       const box = boxes.get(child);
       return box && box.width > CIRCLE ? [{ state: child, box }] : [];
     });
@@ -285,12 +287,12 @@ const insetCellRect = ({ x, y, width, height }: Rect): Rect => ({
 });
 
 interface Cut {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly RegionCell[];
   readonly cuts: NestedPlacement['dividers'];
 }
 
 /** Cuts an area between boxes, first from left to right, else from top to bottom, and each part again. */
-function cutRegionArea(regions: readonly Cell[], area: Rect): Cut {
+function cutRegionArea(regions: readonly RegionCell[], area: Rect): Cut {
   if (regions.length < 2) return { cells: regions.map(({ state }) => ({ state, box: area })), cuts: [] };
   const { x, y, width, height } = area;
   const across = findSpanGap(regions.map(({ box }) => [box.x, box.x + box.width]));

@@ -5,7 +5,7 @@ export interface Camera {
   readonly y: number;
 }
 
-interface Size {
+interface CameraSize {
   readonly width: number;
   readonly height: number;
 }
@@ -22,7 +22,7 @@ export function zoomCamera(
   camera: Camera,
   factor: number,
   [px, py]: readonly [number, number],
-  sheet: Size,
+  sheet: CameraSize,
 ): Camera {
   const scale = Math.min(NEAREST, Math.max(1, camera.scale * factor));
   const part = scale / camera.scale;
@@ -30,11 +30,11 @@ export function zoomCamera(
 }
 
 /** Moved by some pixels. */
-export const panCamera = (camera: Camera, dx: number, dy: number, sheet: Size): Camera =>
+export const panCamera = (camera: Camera, dx: number, dy: number, sheet: CameraSize): Camera =>
   clampCamera({ ...camera, x: camera.x + dx, y: camera.y + dy }, sheet);
 
 /** Moved as little as brings a point of the drawing onto the sheet, clear of its edges. */
-export function revealPoint(camera: Camera, [x, y]: readonly [number, number], sheet: Size): Camera {
+export function revealPoint(camera: Camera, [x, y]: readonly [number, number], sheet: CameraSize): Camera {
   const [px, py] = [x * camera.scale + camera.x, y * camera.scale + camera.y];
   const within = (at: number, room: number) => Math.min(room - EDGE, Math.max(EDGE, at)) - at;
   const [dx, dy] = [within(px, sheet.width), within(py, sheet.height)];
@@ -44,7 +44,7 @@ export function revealPoint(camera: Camera, [x, y]: readonly [number, number], s
 /** Pixels from the sheet's edges within which nothing is brought. */
 const EDGE = 8;
 
-function clampCamera({ scale, x, y }: Camera, { width, height }: Size): Camera {
+function clampCamera({ scale, x, y }: Camera, { width, height }: CameraSize): Camera {
   const within = (at: number, room: number) =>
     Math.min(SLACK * room, Math.max(room * (1 - scale) - SLACK * room, at));
   return { scale, x: within(x, width), y: within(y, height) };

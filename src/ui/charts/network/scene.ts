@@ -54,12 +54,12 @@ function collectLinkedPairs({ offsets, targets }: Links): Uint32Array {
 }
 
 /** Pixels around the nodes; above them there is a line of text. */
-const MARGIN = { left: 12, right: 14, top: 34, bottom: 14 };
+const SCENE_MARGIN = { left: 12, right: 14, top: 34, bottom: 14 };
 
 /** Radii: of somebody whom nobody follows, what the square root of followers adds, and the most. */
-const LEAST = 1.9;
+const MIN_NODE_RADIUS = 1.9;
 const GROWTH = 0.1;
-const MOST = 9;
+const MAX_NODE_RADIUS = 9;
 /** The first as a share of the distance between two close nodes. */
 const CLOSE = 0.2;
 
@@ -80,11 +80,14 @@ function measureLinkLength(pairs: Uint32Array, at: Float32Array): number {
 
 /** Nodes on a sheet of a size. @param places x and y of each node in turn, 0 to 1 */
 export function createScene(crowd: Crowd, places: Float32Array, width: number, height: number): Scene {
-  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const [w, h] = [
+    width - SCENE_MARGIN.left - SCENE_MARGIN.right,
+    height - SCENE_MARGIN.top - SCENE_MARGIN.bottom,
+  ];
   const nodes = crowd.members.length;
-  const least = Math.max(0.9, Math.min(LEAST, CLOSE * Math.sqrt((w * h) / Math.max(1, nodes))));
+  const least = Math.max(0.9, Math.min(MIN_NODE_RADIUS, CLOSE * Math.sqrt((w * h) / Math.max(1, nodes))));
   const at = Float32Array.from(places, (place, i) =>
-    i % 2 === 0 ? MARGIN.left + place * w : MARGIN.top + place * h,
+    i % 2 === 0 ? SCENE_MARGIN.left + place * w : SCENE_MARGIN.top + place * h,
   );
   return {
     crowd,
@@ -93,7 +96,9 @@ export function createScene(crowd: Crowd, places: Float32Array, width: number, h
       MOST_ALPHA,
       Math.max(LEAST_ALPHA, (LINK_INK * w * h) / measureLinkLength(crowd.pairs, at)),
     ),
-    radius: Float32Array.from(crowd.counts, count => Math.min(MOST, least * (1 + GROWTH * Math.sqrt(count)))),
+    radius: Float32Array.from(crowd.counts, count =>
+      Math.min(MAX_NODE_RADIUS, least * (1 + GROWTH * Math.sqrt(count))),
+    ),
     width,
     height,
   };

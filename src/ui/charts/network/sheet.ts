@@ -34,13 +34,13 @@ interface Bitmap {
   done: number;
 }
 
-interface Size {
+interface SheetSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Steps between two looks at the clock. */
-const AT_ONCE = 500;
+const STEPS_PER_TIME_CHECK = 500;
 
 /**
  * A drawing kept as a bitmap: while it is moved it is copied, while it is zoomed it is scaled, and once the camera rests it
@@ -57,7 +57,13 @@ export class Sheet {
    * @param now milliseconds
    * @returns true if parts or all of it must still be drawn
    */
-  draw(ctx: CanvasRenderingContext2D, painting: Painting, camera: Camera, sheet: Size, now: number): boolean {
+  draw(
+    ctx: CanvasRenderingContext2D,
+    painting: Painting,
+    camera: Camera,
+    sheet: SheetSize,
+    now: number,
+  ): boolean {
     if (camera.scale !== this.#camera?.scale) this.#rested = now;
     this.#camera = camera;
     const isOther = !areListsIdentical(this.#shown?.key, painting.key);
@@ -71,7 +77,7 @@ export class Sheet {
     );
   }
 
-  #begin(painting: Painting, camera: Camera, sheet: Size, now: number, isOther: boolean): void {
+  #begin(painting: Painting, camera: Camera, sheet: SheetSize, now: number, isOther: boolean): void {
     const isUnderWay =
       areListsIdentical(this.#next?.key, painting.key) && doesPartCoverSheet(this.#next?.part, camera, sheet);
     const isZooming = this.#shown?.part.scale !== camera.scale && now - this.#rested < STILL;
@@ -94,7 +100,8 @@ export class Sheet {
     const until = performance.now() + budget;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     do {
-      const to = budget === Number.POSITIVE_INFINITY ? steps : Math.min(steps, next.done + AT_ONCE);
+      const to =
+        budget === Number.POSITIVE_INFINITY ? steps : Math.min(steps, next.done + STEPS_PER_TIME_CHECK);
       paint(ctx, next.part, next.done, to);
       next.done = to;
     } while (next.done < steps && performance.now() < until);
@@ -110,7 +117,7 @@ const areListsIdentical = (a: readonly unknown[] | undefined, b: readonly unknow
 /** All of the drawing if that is not too much, else the sheet and its surroundings. */
 function chooseSheetPart(
   { scale, x, y }: Camera,
-  { width, height }: Size,
+  { width, height }: SheetSize,
   how: 'late' | 'atOnce',
 ): SheetPart {
   const ratio = window.devicePixelRatio || 1;
@@ -124,7 +131,7 @@ function chooseSheetPart(
 function doesPartCoverSheet(
   part: SheetPart | undefined,
   { scale, x, y }: Camera,
-  { width, height }: Size,
+  { width, height }: SheetSize,
 ): boolean {
   if (!part || part.scale !== scale) return false;
   const has = (at: number, room: number, start: number, length: number) =>

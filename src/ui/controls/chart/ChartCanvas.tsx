@@ -7,7 +7,7 @@ import type { TableData } from '../tableData.ts';
 import { CanvasLayers } from './CanvasLayers.tsx';
 import styles from './ChartCanvas.module.css';
 import type { TipPlace } from './ChartTip.tsx';
-import { type ChartFrame, createChartLayers, type Drawing } from './frame.ts';
+import { type ChartFrame, createChartLayers, type PlotDrawing } from './frame.ts';
 import { PlotArea, type PlotKeys } from './PlotArea.tsx';
 
 /** The item under the pointer, and its place in the chart. */
@@ -17,7 +17,7 @@ interface Pointed<Hit> {
   readonly y: number;
 }
 
-interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
+interface Props<Plot, Hit> extends PlotDrawing<Plot>, PlotKeys {
   /** Name of the region. */
   readonly name: string;
   /** Of the region, for what leads there. */

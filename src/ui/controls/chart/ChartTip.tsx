@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const NOTHING = () => 0;
+const RETURN_ZERO = () => 0;
 
 /** Tip for the item under the pointer: to its lower right, or in the place with enough room that covers least. */
 export function ChartTip({ className = '', children, ...props }: Props) {
@@ -35,7 +35,7 @@ export function ChartTip({ className = '', children, ...props }: Props) {
 
 type Placed = Omit<Props, 'className' | 'children'>;
 
-function computeTipStyle({ place, gap: [beside, below], width, height, covered = NOTHING }: Placed) {
+function computeTipStyle({ place, gap: [beside, below], width, height, covered = RETURN_ZERO }: Placed) {
   const { x, y } = place;
   const right = x + beside;
   const left = x - beside - width;

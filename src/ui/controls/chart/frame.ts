@@ -17,7 +17,7 @@ export interface ChartFrame {
 }
 
 /** A chart's drawing; the origin is the plot's upper left corner. */
-export interface Drawing<Plot> {
+export interface PlotDrawing<Plot> {
   /** Top of the canvases, pixels from the chart's upper edge. */
   readonly top?: number;
   readonly testId?: string;
@@ -42,7 +42,7 @@ interface Picture<Plot> {
 
 /** The canvases of a chart: its ground, and over it the layer that is drawn in every frame. */
 export function createChartLayers<Plot>(
-  { top = 0, testId, isPlotOnly = false, draw, ground }: Drawing<Plot>,
+  { top = 0, testId, isPlotOnly = false, draw, ground }: PlotDrawing<Plot>,
   { gutter, width, height }: { readonly gutter: number; readonly width: number; readonly height: number },
 ): Layer<Picture<Plot>>[] {
   const over: Layer<Picture<Plot>> = {

@@ -80,13 +80,13 @@ export function EditorPane(props: TextEditorProps) {
 function Problems({ id, problems }: { id: string; problems: readonly EditorProblem[] }) {
   return (
     <div id={id} className="hidden" role="status">
-      {problems.slice(0, TOLD).map((problem, position) => (
+      {problems.slice(0, MAX_ANNOUNCED_PROBLEMS).map((problem, position) => (
         <p key={position}>
           {problem.severity === 'error' ? 'Error' : 'Warning'} in line {problem.line}, column {problem.column}
           : {problem.message}
         </p>
       ))}
-      {problems.length > TOLD && <p>and {problems.length - TOLD} more</p>}
+      {problems.length > MAX_ANNOUNCED_PROBLEMS && <p>and {problems.length - MAX_ANNOUNCED_PROBLEMS} more</p>}
     </div>
   );
 }
@@ -94,14 +94,14 @@ function Problems({ id, problems }: { id: string; problems: readonly EditorProbl
 /** The marks next to the lines, in the same form. */
 const Marks = ({ marks }: { marks: readonly LineMark[] }) => (
   <ul className="hidden" aria-label="Marked lines">
-    {marks.slice(0, TOLD).map(({ line, words }, position) => (
+    {marks.slice(0, MAX_ANNOUNCED_PROBLEMS).map(({ line, words }, position) => (
       <li key={position}>
         Line {line}: {words}
       </li>
     ))}
-    {marks.length > TOLD && <li>and {marks.length - TOLD} more</li>}
+    {marks.length > MAX_ANNOUNCED_PROBLEMS && <li>and {marks.length - MAX_ANNOUNCED_PROBLEMS} more</li>}
   </ul>
 );
 
 /** Most problems that are read out. */
-const TOLD = 5;
+const MAX_ANNOUNCED_PROBLEMS = 5;

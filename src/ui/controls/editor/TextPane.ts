@@ -36,11 +36,11 @@ import { inkTheme } from './theme.ts';
 import { createEditorState, resetUndoHistory, serializeUndoHistory } from './undoHistory.ts';
 
 /** Deeper lines wrap as these do, so that some room is left for their words. */
-const DEEPEST = 32;
+const MAX_WRAP_INDENT = 32;
 /** Columns that a continuation is indented beyond its line. */
 const HANG = 2;
 
-const WRAPPING_LINES = Array.from({ length: DEEPEST + 1 }, (_, columns) =>
+const WRAPPING_LINES = Array.from({ length: MAX_WRAP_INDENT + 1 }, (_, columns) =>
   Decoration.line({ class: `cm-indent-${columns}` }),
 );
 
@@ -73,7 +73,7 @@ function buildWrappedLines({ state, visibleRanges }: EditorView): DecorationSet 
     for (let at = from; at <= to; ) {
       const line = state.doc.lineAt(at);
       const columns = /^[ -]*/.exec(line.text)![0].length;
-      builder.add(line.from, line.from, WRAPPING_LINES[Math.min(columns, DEEPEST)]);
+      builder.add(line.from, line.from, WRAPPING_LINES[Math.min(columns, MAX_WRAP_INDENT)]);
       at = line.to + 1;
     }
   return builder.finish();

@@ -2,19 +2,19 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState, Line, StateCommand } from '@codemirror/state';
 
 /** Milliseconds that a key may wait for the syntax tree. */
-const PATIENCE = 50;
+const SYNTAX_DEADLINE_MS = 50;
 /** Nodes in which a line end means something else than in fields and lists. */
 const INSIDE = new Set(['FlowMapping', 'FlowSequence', 'QuotedLiteral', 'Comment']);
 
 /** A line in columns from 0: `    - from: a` has its dash in column 4 and its words in column 6. */
-interface Shape {
+interface LineShape {
   /** Column of the last dash; null if there is none. */
   readonly dash: number | null;
   readonly column: number;
   readonly words: string;
 }
 
-function parseLineShape(text: string): Shape {
+function parseLineShape(text: string): LineShape {
   const [marks] = /^ *(?:-(?: +|$))*/.exec(text)!;
   const dash = marks.lastIndexOf('-');
   // A dash alone stands before words that are still to come.
@@ -49,7 +49,7 @@ export const insertYamlNewLine: StateCommand = ({ state, dispatch }) => {
 };
 
 /** The beginning of the line after one with words. */
-function getNextLinePrefix({ dash, column, words }: Shape): string {
+function getNextLinePrefix({ dash, column, words }: LineShape): string {
   const isField = /^(?:"[^"]*"|'[^']*'|[^\s[{"'#][^#]*?):(?:\s|$)/.test(words);
   if (dash !== null && !isField) return `${' '.repeat(dash)}- `;
   const isOpen = /:(?:\s+[|>][-+\d]*)?(?:\s+#.*)?$/.test(words);
@@ -57,7 +57,7 @@ function getNextLinePrefix({ dash, column, words }: Shape): string {
 }
 
 /** Replacement of an empty line or item. */
-function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: Shape): string {
+function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: LineShape): string {
   const own = dash ?? column;
   for (let number = line.number - 1; number > 0; number--) {
     const before = parseLineShape(state.doc.line(number).text);
@@ -70,7 +70,7 @@ function replaceEmptyItem(state: EditorState, line: Line, { dash, column }: Shap
 
 /** True if a line end there belongs to a text, to brackets or to a comment. */
 function isInsideYamlText(state: EditorState, at: number, line: Line): boolean {
-  const tree = ensureSyntaxTree(state, at, PATIENCE) ?? syntaxTree(state);
+  const tree = ensureSyntaxTree(state, at, SYNTAX_DEADLINE_MS) ?? syntaxTree(state);
   for (let node = tree.resolveInner(at, -1); node.parent !== null; node = node.parent) {
     if (INSIDE.has(node.name) && (node.to > at || node.name === 'Comment')) return true;
     if (node.name !== 'BlockLiteral' || node.from >= line.from) continue;

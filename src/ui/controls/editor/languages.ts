@@ -23,8 +23,18 @@ export function createLanguageSupport(language: EditorLanguage, names: EditorNam
   return [xml(SCXML(names.words)), autocompletion({ icons: false, selectOnOpen: false })];
 }
 
-const STATES = ['state', 'parallel', 'final', 'history'];
-const ACTIONS = ['raise', 'send', 'cancel', 'log', 'assign', 'if', 'foreach', 'sc:set', 'sc:add'];
+const SCXML_STATE_ELEMENTS = ['state', 'parallel', 'final', 'history'];
+const SCXML_ACTION_ELEMENTS = [
+  'raise',
+  'send',
+  'cancel',
+  'log',
+  'assign',
+  'if',
+  'foreach',
+  'sc:set',
+  'sc:add',
+];
 const OWN_ATTRIBUTES = ['sc:trigger', 'sc:rate', 'sc:per', 'sc:after', 'sc:cond'];
 
 /** Supported elements of SCXML, their places, and the names that they may use. */
@@ -35,17 +45,17 @@ function SCXML(states: readonly string[]): { elements: ElementSpec[]; attributes
       {
         name: 'scxml',
         top: true,
-        children: [...STATES, 'datamodel'],
+        children: [...SCXML_STATE_ELEMENTS, 'datamodel'],
         attributes: ['xmlns', 'xmlns:sc', 'version', 'datamodel', 'name', 'initial'],
       },
       {
         name: 'state',
-        children: [...STATES, 'initial', 'onentry', 'onexit', 'transition', 'datamodel'],
+        children: [...SCXML_STATE_ELEMENTS, 'initial', 'onentry', 'onexit', 'transition', 'datamodel'],
         attributes: ['id', 'initial', 'sc:timeout'],
       },
       {
         name: 'parallel',
-        children: [...STATES, 'onentry', 'onexit', 'transition'],
+        children: [...SCXML_STATE_ELEMENTS, 'onentry', 'onexit', 'transition'],
         attributes: ['id', 'sc:timeout'],
       },
       { name: 'final', children: ['onentry', 'onexit', 'donedata'], attributes: ['id'] },
@@ -53,12 +63,12 @@ function SCXML(states: readonly string[]): { elements: ElementSpec[]; attributes
       { name: 'initial', children: ['transition'] },
       {
         name: 'transition',
-        children: ACTIONS,
+        children: SCXML_ACTION_ELEMENTS,
         attributes: ['event', 'target', 'cond', 'type', ...OWN_ATTRIBUTES],
       },
-      { name: 'onentry', children: ACTIONS },
-      { name: 'onexit', children: ACTIONS },
-      { name: 'if', children: [...ACTIONS, 'elseif', 'else'], attributes: ['cond'] },
+      { name: 'onentry', children: SCXML_ACTION_ELEMENTS },
+      { name: 'onexit', children: SCXML_ACTION_ELEMENTS },
+      { name: 'if', children: [...SCXML_ACTION_ELEMENTS, 'elseif', 'else'], attributes: ['cond'] },
       { name: 'raise', attributes: ['event'] },
       { name: 'send', attributes: ['event', 'delay', 'id'] },
       { name: 'cancel', attributes: ['sendid'] },

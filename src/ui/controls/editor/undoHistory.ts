@@ -4,8 +4,8 @@ import type { EditorView } from '@codemirror/view';
 import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
 
 /** Most UTF-16 units of a history that is kept; the oldest steps give way. */
-const LONGEST = 150_000;
-const FIELDS = { history: historyField };
+const MAX_HISTORY_LENGTH = 150_000;
+const HISTORY_FIELDS = { history: historyField };
 const steps = new Compartment();
 
 /** A history as JSON has it. */
@@ -18,12 +18,12 @@ interface Kept {
 
 /** The undo history of a text, to be saved with it; null if it is empty. */
 export function serializeUndoHistory(state: EditorState): string | null {
-  const { selection, history: all } = state.toJSON(FIELDS) as Kept;
+  const { selection, history: all } = state.toJSON(HISTORY_FIELDS) as Kept;
   if (all.done.length + all.undone.length === 0) return null;
   const text = computeFnv1aDigest(state.doc.toString());
   for (let done = all.done; ; done = done.slice(Math.ceil(done.length / 2))) {
     const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies Kept);
-    if (json.length <= LONGEST) return json;
+    if (json.length <= MAX_HISTORY_LENGTH) return json;
     if (done.length === 0) return null;
   }
 }
@@ -34,7 +34,7 @@ export function createEditorState(text: string, kept: string | null, extensions:
   try {
     const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
     if (digest === computeFnv1aDigest(text))
-      return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
+      return EditorState.fromJSON({ doc: text, ...parts }, config, HISTORY_FIELDS);
   } catch {
     // Saved data may be of an earlier version.
   }

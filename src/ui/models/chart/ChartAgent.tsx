@@ -112,7 +112,7 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
               </button>
             )}
           </p>
-          <Outcome line={line} />
+          <ChoiceOutcome line={line} />
           {line.offered && (
             <WhatIf
               agent={agent}
@@ -150,7 +150,7 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
 }
 
 /** "It chose buy.", and what else it could have done. */
-function Outcome({ line }: { readonly line: AskedLine }) {
+function ChoiceOutcome({ line }: { readonly line: AskedLine }) {
   const { chosen, source, offered, shares, reason, evidence, moved } = line;
   const facts = [
     `source ${source}`,

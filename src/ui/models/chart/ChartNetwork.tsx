@@ -7,14 +7,14 @@ import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
 import { NO_STORY } from '../../network/story.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 
-const NOTHING: readonly unknown[] = [];
+const NO_ROWS: readonly unknown[] = [];
 
 /** The network with every agent in the colour of its state or its group. */
 export function ChartNetwork() {
   return (
     <NetworkView
       story={() => NO_STORY}
-      watch={() => NOTHING}
+      watch={() => NO_ROWS}
       told={() => ''}
       beside={twin => (
         <Gutter>

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { findQuantityMistake, type Measure } from '../../../engine/models/chart/editing/quantities.ts';
 import styles from './TransitionTable.module.css';
 
-interface Named {
+interface CellNaming {
   /** Whose it is: "calm → excited". */
   readonly where: string;
   /** Heading with its unit; drawn above. */
@@ -10,7 +10,7 @@ interface Named {
   readonly value: string;
 }
 
-interface CellProps extends Named {
+interface CellProps extends CellNaming {
   /** Kind of number that the cell takes; absent for text. */
   readonly measure?: Measure;
   readonly isLong?: boolean;
@@ -21,7 +21,7 @@ interface CellProps extends Named {
  * A field that is committed on blur or Enter; Escape restores the old value. An invalid number stays in the field with
  * the reason below it.
  */
-export function Cell({ where, heading, value, measure, isLong, onCommit }: CellProps) {
+export function EditableCell({ where, heading, value, measure, isLong, onCommit }: CellProps) {
   const [typed, setTyped] = useState(value);
   const id = useId();
   useEffect(() => setTyped(value), [value]);
@@ -54,13 +54,13 @@ export function Cell({ where, heading, value, measure, isLong, onCommit }: CellP
   );
 }
 
-interface ChoiceProps extends Named {
+interface ChoiceProps extends CellNaming {
   readonly choices: readonly (readonly [value: string, words: string])[];
   readonly onChoose: (value: string) => void;
 }
 
 /** A choice below its heading. */
-export function Choice({ where, heading, value, choices, onChoose }: ChoiceProps) {
+export function CellChoice({ where, heading, value, choices, onChoose }: ChoiceProps) {
   return (
     <div className={styles.choice}>
       <span className={styles.heading} aria-hidden="true">

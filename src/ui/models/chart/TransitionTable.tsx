@@ -5,7 +5,7 @@ import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
 import { getChartPart } from './chartPart.ts';
-import { Cell, Choice } from './TableCell.tsx';
+import { CellChoice, EditableCell } from './TableCell.tsx';
 import styles from './TransitionTable.module.css';
 
 const CAUSES: readonly (readonly [MovedBy, string])[] = [
@@ -44,7 +44,7 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
       <legend className="hidden">Transitions and what moves agents along them</legend>
       <ol className={styles.rows}>
         {table.transitions.map((row, transition) => (
-          <Row
+          <TransitionTableRow
             key={transition}
             row={row}
             states={check.names}
@@ -57,12 +57,15 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
           />
         ))}
       </ol>
-      <Asking states={table.states} onEdit={(state, asks) => void edit({ kind: 'asks', state, asks })} />
+      <AskingStates
+        states={table.states}
+        onEdit={(state, asks) => void edit({ kind: 'asks', state, asks })}
+      />
     </fieldset>
   );
 }
 
-interface RowProps {
+interface TransitionRowProps {
   readonly row: TransitionRow;
   readonly states: readonly string[];
   readonly onEdit: (part: Partial<TransitionRow>) => void;
@@ -70,7 +73,7 @@ interface RowProps {
   readonly onTicks: (ticks: string) => void;
 }
 
-function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
+function TransitionTableRow({ row, states, onEdit, onWeight, onTicks }: TransitionRowProps) {
   const { source, target, name, by, rate, per, weight, ticks } = row;
   const where = `${source} → ${target}`;
   /** Fields that a row needs and did not have. */
@@ -87,7 +90,7 @@ function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
     <li className={styles.row}>
       <span className={styles.where}>{where}</span>
       <span className={styles.cells}>
-        <Choice
+        <CellChoice
           where={where}
           heading="moved by"
           value={by}
@@ -95,7 +98,7 @@ function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
           onChoose={value => choose(value as MovedBy)}
         />
         {by !== 'timeout' && (
-          <Cell
+          <EditableCell
             where={where}
             heading={by === 'event' ? 'event' : 'called'}
             value={name}
@@ -103,7 +106,7 @@ function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
           />
         )}
         {(by === 'rate' || by === 'neighbours') && (
-          <Cell
+          <EditableCell
             where={where}
             heading={by === 'rate' ? 'chance a tick' : 'chance a tick, each'}
             value={rate}
@@ -112,7 +115,7 @@ function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
           />
         )}
         {by === 'neighbours' && (
-          <Choice
+          <CellChoice
             where={where}
             heading="neighbours in"
             value={per}
@@ -121,10 +124,16 @@ function Row({ row, states, onEdit, onWeight, onTicks }: RowProps) {
           />
         )}
         {weight !== null && (
-          <Cell where={where} heading="weight" value={weight} measure="weight" onCommit={onWeight} />
+          <EditableCell where={where} heading="weight" value={weight} measure="weight" onCommit={onWeight} />
         )}
         {ticks !== null && (
-          <Cell where={where} heading="after, ticks" value={ticks} measure="ticks" onCommit={onTicks} />
+          <EditableCell
+            where={where}
+            heading="after, ticks"
+            value={ticks}
+            measure="ticks"
+            onCommit={onTicks}
+          />
         )}
       </span>
     </li>
@@ -137,7 +146,7 @@ interface AskingProps {
 }
 
 /** States that ask an oracle for the event, and the prompt that it gets. */
-function Asking({ states, onEdit }: AskingProps) {
+function AskingStates({ states, onEdit }: AskingProps) {
   if (states.length === 0)
     return <p className="label">No state can ask: none has transitions with two events to choose from.</p>;
   return (
@@ -154,7 +163,7 @@ function Asking({ states, onEdit }: AskingProps) {
             {id} <span className="label">{events} events</span>
           </label>
           {asks !== null && (
-            <Cell
+            <EditableCell
               where={id}
               heading="what an oracle is told"
               value={asks}

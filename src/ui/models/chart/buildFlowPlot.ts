@@ -5,10 +5,10 @@ import { getViewedTick } from '../../state/shown.ts';
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;
 /** Pixels above the rows, for the title and the choice of views, and on both sides of a name in the gutter. */
-const TOP = 60;
+const FLOW_TOP = 60;
 const MARGINS = 22;
 /** Height of a line of words, and the least row that has room for two. */
-const LINE = 14;
+const FLOW_LINE_HEIGHT = 14;
 const TWO_LINES = 32;
 
 /** A row: a transition, and how many took it in each tick. */
@@ -94,7 +94,7 @@ export function buildFlowPlot({ state, run, inks, height, gutter }: ChartFrame):
     rows,
     more,
     room: gutter - MARGINS,
-    pitch: (height - TOP - (more > 0 ? LINE : 0)) / Math.max(1, rows.length),
+    pitch: (height - FLOW_TOP - (more > 0 ? FLOW_LINE_HEIGHT : 0)) / Math.max(1, rows.length),
     most,
     scale,
     from,
@@ -113,7 +113,7 @@ export function drawFlowPlot(ctx: CanvasRenderingContext2D, plot: FlowPlot): voi
   const { rows, pitch, most, scale, from, to, read } = plot;
   const width = Math.max(1, scale.pixels - (scale.pixels > 3 ? 1 : 0));
   for (const [row, { transition, ink, label, ends, line }] of rows.entries()) {
-    const y = TOP + (row + 0.5) * pitch;
+    const y = FLOW_TOP + (row + 0.5) * pitch;
     ctx.fillStyle = plot.hair;
     ctx.fillRect(0, y - 0.25, Math.max(0, convertTickToX(scale, to)), 0.5);
     ctx.fillStyle = ink;
@@ -128,7 +128,7 @@ export function drawFlowPlot(ctx: CanvasRenderingContext2D, plot: FlowPlot): voi
     ctx.textBaseline = 'middle';
     ctx.textAlign = 'right';
     const isTall = pitch >= TWO_LINES;
-    const up = ends !== null && isTall ? LINE / 2 : 0;
+    const up = ends !== null && isTall ? FLOW_LINE_HEIGHT / 2 : 0;
     ctx.fillText(fitFlowName(ctx, isTall ? label : line, plot.room), -10, y - up);
     if (up > 0) {
       ctx.fillStyle = plot.faint;
@@ -144,7 +144,7 @@ export function drawFlowPlot(ctx: CanvasRenderingContext2D, plot: FlowPlot): voi
   ctx.fillStyle = plot.faint;
   ctx.font = `420 11px ${plot.font}`;
   ctx.textAlign = 'right';
-  ctx.fillText(`and ${plot.more} more`, -10, TOP + rows.length * pitch + LINE / 2);
+  ctx.fillText(`and ${plot.more} more`, -10, FLOW_TOP + rows.length * pitch + FLOW_LINE_HEIGHT / 2);
 }
 
 /** A name that fits into so many pixels. */

@@ -1,5 +1,5 @@
 /** Help texts about the views of agents that follow a chart. */
-export const HELP: readonly string[] = [
+export const CHART_HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this tick.',
   'In Flow a row is a transition, and a bar’s height is how many took it in a tick; all rows have one scale.',

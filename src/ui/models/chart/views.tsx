@@ -7,7 +7,7 @@ import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import type { Choice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/choices.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick, isLookingBack } from '../../state/shown.ts';
 import { Select } from '../../views/bar/Select.tsx';
@@ -22,8 +22,8 @@ import { FlowView } from './FlowView.tsx';
 import { OWN_CHART } from './ownChart.ts';
 
 const OWN = 'own';
-const KEPT = 'kept';
-const PICK = 'pick';
+const KEPT_CHART = 'kept';
+const PICK_CHART = 'pick';
 
 /** The bundled charts or the user's own, and the network. */
 function ChartChoices() {
@@ -47,21 +47,21 @@ function ChartSelect() {
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.chart?.name : kept?.name));
   // Texts from an address are listed next to the user's own.
   const other = isOwn && OWN_CHART.lent() !== null ? kept : null;
-  const choices: Choice[] = [
+  const choices: NamedChoice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own statechart' }]),
     ...(other
-      ? [{ value: KEPT, label: other.name, title: 'your own statechart, kept in this browser' }]
+      ? [{ value: KEPT_CHART, label: other.name, title: 'your own statechart, kept in this browser' }]
       : []),
     {
-      value: PICK,
+      value: PICK_CHART,
       label: 'open a file…',
       title: 'a statechart of your own: SCXML, JSON as of XState, or Mermaid',
     },
   ];
   const choose = (value: string) => {
-    if (value === PICK) return picker.current?.click();
-    if (value === KEPT && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
+    if (value === PICK_CHART) return picker.current?.click();
+    if (value === KEPT_CHART && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
     if (kept && !isOwn) void link.openOwn('chart', [new File([kept.text], kept.name)]);
   };
@@ -85,7 +85,7 @@ function ChartSelect() {
 }
 
 /** Placeholder for the editor while it is loaded. */
-const Loading = <section aria-busy="true" />;
+const EditorPlaceholder = <section aria-busy="true" />;
 
 /** Agents that follow a chart of anybody's: what flows between its states, and why an agent may move. */
 export const CHART_VIEWS: ModelViews = {
@@ -97,19 +97,19 @@ export const CHART_VIEWS: ModelViews = {
   overview: 'Transitions',
   Side: createLazyView(
     async () => (await import('../../views/side/Side.tsx')).createSideEditor(CHART_TEXT),
-    Loading,
+    EditorPlaceholder,
   ),
   Agent: createLazyView(preloadOnActivity(async () => (await import('./ChartAgent.tsx')).ChartAgent)),
-  Sentence,
-  Chip,
+  Sentence: ChartSentence,
+  Chip: ChartChip,
   Choices: ChartChoices,
   Facts: createLazyView(async () => (await import('./ChartFacts.tsx')).ChartFacts),
   ChartNotes: null,
-  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).CHART_HELP),
 };
 
 /** The most common states, and if anything can still happen. */
-function Sentence() {
+function ChartSentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
@@ -123,7 +123,7 @@ function Sentence() {
 }
 
 /** The chart that the agents follow, and their network. */
-function Chip() {
+function ChartChip() {
   const chart = usePage(({ run }) => run?.info.chart.name ?? '');
   const region = usePage(({ run }) => run?.info.chart.region);
   const network = usePage(({ run }) => run?.info.config.networkInfo);

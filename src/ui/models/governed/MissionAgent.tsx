@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
-import { RULES } from '../../../engine/models/governed/phases.ts';
+import { STUCK_RULES } from '../../../engine/models/governed/phases.ts';
 import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/detail.ts';
-import type { Step } from '../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../engine/models/governed/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
@@ -26,7 +26,7 @@ import { countChancesLeft } from './traceWords.ts';
 import { describeGovernedRule, describeUnstatedRule, ENDING_WORDS, isStuckMissionPhase } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
-const getCurrentStep = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
+const getCurrentStep = (state: PageState, { trace }: GovernedDetail): MissionStep | undefined =>
   getPromptStep(trace, getMissionSelection(state).step);
 
 /** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
@@ -117,7 +117,7 @@ function LastLines({ text }: { readonly text: string }) {
 }
 
 /** "read without repair", "mended: taken out of a fence", "refused: …". */
-function describeAnswerReading(step: Step): string {
+function describeAnswerReading(step: MissionStep): string {
   const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
   if (step.kind === 'unanswered') return `${step.refused ?? 'no answer'}: it is asked again`;
   if (step.kind === 'unreadable') return `not read: ${escapeInvisibleText(step.refused ?? '')}`;
@@ -127,7 +127,7 @@ function describeAnswerReading(step: Step): string {
 }
 
 /** An action of the chart without a question. */
-function Unasked({ step }: { readonly step: Step }) {
+function Unasked({ step }: { readonly step: MissionStep }) {
   const why = step.rule === null ? '' : describeUnstatedRule(step.rule, step.reason);
   return (
     <p className={styles.facts}>
@@ -233,11 +233,11 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
 }
 
 /** Moves whose reason is shown below them; the others have it in their title. */
-const TOLD = new Set<string>([...RULES, 'resume', 'step_limit']);
+const EXPLAINED_MOVES = new Set<string>([...STUCK_RULES, 'resume', 'step_limit']);
 
 /** "61.2 s of 60 s in SEARCHING": why a rule took this move; null for the others. */
 const explainRuleMove = ({ context, trigger }: HistoryLine): string | null =>
-  context === null || !TOLD.has(trigger) ? null : escapeInvisibleText(context);
+  context === null || !EXPLAINED_MOVES.has(trigger) ? null : escapeInvisibleText(context);
 
 /** A mission's moves, newest first, with the reasons of the rules. */
 const MissionHistory = ({ detail }: { readonly detail: AgentDetail }) => (

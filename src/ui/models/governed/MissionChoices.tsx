@@ -1,6 +1,6 @@
 import { useMedia } from '../../hooks/hooks.ts';
 import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
-import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
+import { BUNDLED, InputSelect, PICK_INPUT } from '../../views/setup/InputSelect.tsx';
 
 /** Width from which the bar has room for both choices; below, the documents are in the panel alone. */
 const WIDE_BAR = '(min-width: 1560px)';
@@ -26,7 +26,7 @@ const MissionsSelect = () => (
       label: 'Built-in goals',
       title: 'missions that show every way to get stuck',
     }}
-    pick={{ value: PICK, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
+    pick={{ value: PICK_INPUT, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
     count={['goal', 'goals']}
     accept=".json,.txt,application/json,text/plain"
   />
@@ -38,7 +38,7 @@ export const CorpusSelect = () => (
     name="corpus"
     label="Documents"
     bundled={{ value: BUNDLED, label: 'Handbook', title: 'a handbook that comes with Statescope' }}
-    pick={{ value: PICK, label: 'your own documents…', title: 'several files: .md or .txt' }}
+    pick={{ value: PICK_INPUT, label: 'your own documents…', title: 'several files: .md or .txt' }}
     count={['document', 'documents']}
     accept=".md,.markdown,.txt,text/markdown,text/plain"
   />

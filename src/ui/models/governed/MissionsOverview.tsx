@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
-import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
+import { type Ending, MISSION_ENDINGS, STUCK_RULES } from '../../../engine/models/governed/phases.ts';
 import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
@@ -72,7 +72,7 @@ function describeChances(rows: readonly MissionRow[]): string {
 }
 
 /** The state whose colour an ending's bar has. */
-const HUES: Readonly<Record<Ending, string | null>> = {
+const ENDING_HUES: Readonly<Record<Ending, string | null>> = {
   right: 'finishing',
   wrong: null,
   abstained: 'finishing',
@@ -93,14 +93,14 @@ function Outcomes() {
   return (
     <div>
       <h3 className={inspector.key}>how they ended</h3>
-      {ENDINGS.filter(ending => ending !== 'unjudged' || (endings?.unjudged ?? 0) > 0).map(ending => (
+      {MISSION_ENDINGS.filter(ending => ending !== 'unjudged' || (endings?.unjudged ?? 0) > 0).map(ending => (
         <Count
           key={ending}
           words={ENDING_WORDS[ending]}
           meaning={ENDING_MEANINGS[ending]}
           value={endings?.[ending] ?? 0}
           most={agents}
-          state={HUES[ending]}
+          state={ENDING_HUES[ending]}
         />
       ))}
       {UNENDED.map(({ name, words, state }) => (
@@ -131,11 +131,11 @@ function Rules() {
   if (!run) return null;
   const verdicts = countVerdictsUpTo(run, tick);
   const hasChances = Number(run.info.config.parameters.second_chances ?? 0) > 0;
-  const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
+  const most = Math.max(1, ...STUCK_RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>
       <h3 className={inspector.key}>{hasChances ? 'verdicts by rule' : 'found stuck by rule'}</h3>
-      {RULES.map(rule => (
+      {STUCK_RULES.map(rule => (
         <Count
           key={rule}
           words={describeGovernedRule(rule)}
@@ -168,23 +168,23 @@ function Count({ words, meaning, value, most, state }: CountProps) {
   );
 }
 
-interface Sums {
+interface FlowSums {
   upTo: Tick;
   readonly sums: number[];
 }
 /** Sums of the flows so far: while the tick goes forward, each is added once. */
-const known = new WeakMap<object, Sums>();
+const KNOWN_FLOW_SUMS = new WeakMap<object, FlowSums>();
 
 /** Number of missions that each rule has stopped up to a tick, by the rule's trigger. */
 function countVerdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, number> {
   const { columns, info } = run;
   const { transitions } = info.chart;
-  const before = known.get(columns);
+  const before = KNOWN_FLOW_SUMS.get(columns);
   const sums =
     before !== undefined && before.upTo <= tick
       ? before
       : { upTo: columns.first - 1, sums: transitions.map(() => 0) };
-  known.set(columns, sums);
+  KNOWN_FLOW_SUMS.set(columns, sums);
   for (; sums.upTo < Math.min(tick, columns.head); sums.upTo++)
     transitions.forEach((_, position) => {
       sums.sums[position] += columns.flow(sums.upTo + 1, position);

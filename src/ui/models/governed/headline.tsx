@@ -8,7 +8,7 @@ import { getGovernedPart } from './governedPart.ts';
 import { describeMissionEndings } from './words.ts';
 
 /** Number of ended missions by ending, and the cost of the same seed without governance. */
-export function Sentence() {
+export function MissionsSentence() {
   const head = useCalmPage(getViewedTick);
   const run = usePage(state => state.run)!;
   const target = usePage(state => (isLookingBack(state) ? null : state.target));
@@ -81,7 +81,7 @@ function Counterpart() {
 }
 
 /** The decider, and the staged part of it. */
-export function Chip() {
+export function MissionsChip() {
   const setup = usePage(state => state.run?.setup);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const staged = useCalmPage(countStagedMissions);

@@ -1,5 +1,5 @@
 /** Help texts about the views of missions. */
-export const HELP: readonly string[] = [
+export const MISSIONS_HELP: readonly string[] = [
   'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this step; the band’s width grows with its root.',
   'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished, on advice or by itself.',

@@ -2,7 +2,7 @@ import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/defaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Waiting or stopped states share the idle hue; stuck states belong to the engaging family. */
-const HUES: Readonly<Record<string, string>> = {
+const PHASE_HUES: Readonly<Record<string, string>> = {
   init: 'idle',
   searching: 'scrolling',
   analyzing: 'evaluating',
@@ -19,6 +19,6 @@ export const governed: PageModel = {
   choice: { label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
   defaults: GOVERNED_DEFAULTS,
   inputs: ['corpus', 'missions'],
-  hues: HUES,
+  hues: PHASE_HUES,
   half: async () => (await import('./plugin.ts')).GOVERNED_PLUGIN,
 };

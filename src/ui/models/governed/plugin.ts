@@ -170,7 +170,7 @@ const BOXES: Drawings = {
 };
 
 /** Missions are few: larger dots, further apart than those of a society, pixels. */
-const PITCH = 13;
+const MISSION_DOT_PITCH = 13;
 const WIDER: Drawings = {
   stuck_search: [36, 298, 142, 40],
   stuck_analyze: [188, 298, 148, 40],
@@ -197,10 +197,10 @@ function createGovernedState(state: string, box: Rect): PlacedState {
     width: box.width - 18,
     height: Math.max(12, box.height - head - foot),
   };
-  return { state, box, dots, stretch: box.height <= 48 ? 6 : 2.2, pitch: PITCH };
+  return { state, box, dots, stretch: box.height <= 48 ? 6 : 2.2, pitch: MISSION_DOT_PITCH };
 }
 
-interface Drawn {
+interface DrawnTransition {
   readonly source: string;
   readonly target: string;
   readonly points: readonly Point[];
@@ -210,7 +210,7 @@ interface Drawn {
   readonly isQuiet?: boolean;
 }
 
-const EDGES: readonly Drawn[] = [
+const EDGES: readonly DrawnTransition[] = [
   createGovernedEdge('init', 'searching', ['starts', 56, 147, 'start'], [48, 118], [48, 168]),
   createGovernedEdge(
     'init',
@@ -268,14 +268,14 @@ const EDGES: readonly Drawn[] = [
 function createGovernedEdge(
   source: string,
   target: string,
-  label: Drawn['label'],
+  label: DrawnTransition['label'],
   ...points: readonly Point[]
-): Drawn {
+): DrawnTransition {
   return { source, target, label, points };
 }
 
 function placeGovernedEdge(
-  { source, target, points, label, isQuiet = false }: Drawn,
+  { source, target, points, label, isQuiet = false }: DrawnTransition,
   { x, y }: Sheet,
 ): PlacedEdge {
   const name = label?.[0] ?? '';

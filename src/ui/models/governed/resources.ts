@@ -1,6 +1,6 @@
 import type { CallTrace, PairReport } from '../../../engine/models/governed/reports/detail.ts';
 import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
-import type { Step } from '../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../engine/models/governed/step.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/resources.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -18,7 +18,7 @@ const getTracedMission = ({ selection, focus }: Pick<PageState, 'selection' | 'f
   getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
 /** The step whose prompt is shown: the selected one, else the latest in which somebody was asked. */
-export function getPromptStep(trace: CallTrace | null, row: number | null): Step | undefined {
+export function getPromptStep(trace: CallTrace | null, row: number | null): MissionStep | undefined {
   if (!trace) return undefined;
   const chosen = trace.steps.find(step => step.row === row);
   if (chosen) return chosen;

@@ -1,5 +1,5 @@
 import type { CallTrace } from '../../../engine/models/governed/reports/detail.ts';
-import type { Step } from '../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../engine/models/governed/step.ts';
 import { READ_TOOL } from '../../../engine/models/governed/tools.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
@@ -14,7 +14,7 @@ import {
 import { describeGovernedRule, describeUnstatedRule, isStuckMissionPhase, OUTCOME_WORDS } from './words.ts';
 
 /** The state at a step, lane by lane. @param steps the mission's steps up to and including it. */
-export function describeLanesAtStep(trace: CallTrace, steps: readonly Step[]): LaneWords {
+export function describeLanesAtStep(trace: CallTrace, steps: readonly MissionStep[]): LaneWords {
   const last = steps.at(-1);
   // Later steps are not known yet.
   const outcome = trace.steps.length > 0 ? 'waiting' : trace.outcome;
@@ -36,14 +36,14 @@ export function describeLanesAtStep(trace: CallTrace, steps: readonly Step[]): L
   };
 }
 
-const isRulingStep = (kind: Step['kind']): boolean => kind === 'verdict' || kind === 'resumed';
+const isRulingStep = (kind: MissionStep['kind']): boolean => kind === 'verdict' || kind === 'resumed';
 
 /** Second chances that remain after these steps of a mission. */
-export const countChancesLeft = ({ chances }: CallTrace, steps: readonly Step[]): number =>
+export const countChancesLeft = ({ chances }: CallTrace, steps: readonly MissionStep[]): number =>
   chances - steps.filter(({ kind }) => kind === 'resumed').length;
 
 /** The advice's fate first, then its text. */
-function describeAdvice(step: Step, steps: readonly Step[]): LaneSentence {
+function describeAdvice(step: MissionStep, steps: readonly MissionStep[]): LaneSentence {
   const outcome = describeAdviceFate(step, steps);
   return { strong: outcome && `${outcome}:`, rest: `“${escapeInvisibleText(step.advice!.text)}”` };
 }
@@ -54,7 +54,7 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function describeStepState({ next, kind, advice, call }: Step, left: number): LaneSentence {
+function describeStepState({ next, kind, advice, call }: MissionStep, left: number): LaneSentence {
   if (isStuckMissionPhase(next))
     return { strong: next, rest: left > 0 ? 'then another try' : 'then finishing with no question' };
   if (next !== 'finishing') return { strong: next };
@@ -62,7 +62,7 @@ function describeStepState({ next, kind, advice, call }: Step, left: number): La
   return { strong: next, rest: call?.args.summary === undefined ? 'cut off' : 'with a summary' };
 }
 
-function describeHits({ call }: Step): LaneWords {
+function describeHits({ call }: MissionStep): LaneWords {
   if (!call || call.hits === null) return {};
   const again = call.before.length > 0 ? `as in its ${formatEarlierSteps(call.before)}` : '';
   return { search: { strong: formatCallYield(call), rest: again } };
@@ -77,17 +77,17 @@ function formatEarlierSteps(steps: readonly number[]): string {
     : `steps ${first}, ${second} and ${steps.length - 2} more`;
 }
 
-const describeRuleVerdict = ({ kind, rule, reason }: Step): LaneWords => ({
+const describeRuleVerdict = ({ kind, rule, reason }: MissionStep): LaneWords => ({
   refused: {
     strong: kind === 'resumed' ? 'sent back:' : getVerdictHeading(rule, reason),
     rest: reason === null ? '' : escapeInvisibleText(reason),
   },
 });
 
-const getVerdictHeading = (rule: Step['rule'], reason: string | null): string =>
+const getVerdictHeading = (rule: MissionStep['rule'], reason: string | null): string =>
   rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : describeUnstatedRule(rule, reason)}`;
 
-const describeRefusal = (step: Step): LaneWords =>
+const describeRefusal = (step: MissionStep): LaneWords =>
   step.refused === null && step.call?.error == null
     ? {}
     : { refused: { rest: escapeInvisibleText(formatRefusalReason(step)) } };
@@ -120,7 +120,7 @@ export function describeMissionTrace(trace: CallTrace | null): string {
 }
 
 /** The step in one line, for screen readers. @param steps all of the mission's. */
-export function describeMissionStep(step: Step, steps: readonly Step[]): string {
+export function describeMissionStep(step: MissionStep, steps: readonly MissionStep[]): string {
   const { tick, phase, kind, refused, advice, rule, next } = step;
   const what = describeCallResult(step);
   const parts = [
@@ -134,7 +134,7 @@ export function describeMissionStep(step: Step, steps: readonly Step[]): string 
 }
 
 /** Call and result, in words. */
-function describeCallResult(step: Step): string {
+function describeCallResult(step: MissionStep): string {
   const { call, kind, final } = step;
   if (kind === 'finish') return `finish “${final ?? ''}”`;
   if (call === null || kind === 'forced') return kind;

@@ -8,7 +8,7 @@ import type { ModelViews } from '../../model/plugin.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { getGovernedPart } from './governedPart.ts';
-import { Chip, Sentence } from './headline.tsx';
+import { MissionsChip, MissionsSentence } from './headline.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
 import { MissionsOverview } from './MissionsOverview.tsx';
 import { TraceView } from './TraceView.tsx';
@@ -42,10 +42,10 @@ export const GOVERNED_VIEWS: ModelViews = {
   Overview: MissionsOverview,
   overview: 'Missions',
   Agent: createLazyView(preloadOnActivity(async () => (await import('./MissionAgent.tsx')).MissionAgent)),
-  Sentence,
-  Chip,
+  Sentence: MissionsSentence,
+  Chip: MissionsChip,
   Choices: MissionChoices,
   Facts: createLazyView(async () => (await import('./MissionFacts.tsx')).MissionFacts),
   ChartNotes,
-  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).MISSIONS_HELP),
 };

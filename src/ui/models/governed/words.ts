@@ -1,5 +1,10 @@
 import { GOVERNED_WORDS } from '../../../engine/models/governed/chartWords.ts';
-import { ENDINGS, type Ending, type Outcome, type Rule } from '../../../engine/models/governed/phases.ts';
+import {
+  type Ending,
+  MISSION_ENDINGS,
+  type MissionOutcome,
+  type Rule,
+} from '../../../engine/models/governed/phases.ts';
 import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 
@@ -12,7 +17,7 @@ export const describeUnstatedRule = (rule: Rule | 'step_limit', reason: string |
   reason?.startsWith(describeGovernedRule(rule)) ? '' : describeGovernedRule(rule);
 
 /** Outcomes in words. */
-export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+export const OUTCOME_WORDS: Readonly<Record<MissionOutcome, string>> = {
   waiting: 'waiting',
   under_way: 'under way',
   finished: 'finished',
@@ -45,7 +50,7 @@ export const describeMissionEndings = (
   endings: Readonly<Record<Ending, number>>,
   stuck: string = ENDING_WORDS.stuck,
 ): string =>
-  ENDINGS.filter(ending => endings[ending] > 0)
+  MISSION_ENDINGS.filter(ending => endings[ending] > 0)
     .map(
       ending =>
         `${formatGroupedInteger(endings[ending])} ${ending === 'stuck' ? stuck : ENDING_WORDS[ending]}`,

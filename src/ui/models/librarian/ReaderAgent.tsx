@@ -5,7 +5,7 @@ import type {
   LibrarianDetail,
   MemoryDump,
 } from '../../../engine/models/librarian/reports/detail.ts';
-import type { Step } from '../../../engine/models/librarian/step/step.ts';
+import type { LibrarianStep } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -163,7 +163,7 @@ function ReaderStep() {
 }
 
 /** "alice added, 12 tokens", "“Keep what chapter 3 says.”", "not read: no agent tag". */
-export function describeReaderOutcome({ kind, result, error, thought, next, mended }: Step): string {
+export function describeReaderOutcome({ kind, result, error, thought, next, mended }: LibrarianStep): string {
   if (kind === 'unanswered') return 'no answer; it is asked again';
   const mending = mended.length > 0 ? ` (mended: ${mended.join(', ')})` : '';
   if (kind === 'unreadable') return `not read: ${error ?? ''}`;

@@ -1,6 +1,6 @@
 import { useMedia } from '../../hooks/hooks.ts';
 import { NARROW_BAR } from '../../views/bar/narrowBar.ts';
-import { BUNDLED, InputSelect, PICK } from '../../views/setup/InputSelect.tsx';
+import { BUNDLED, InputSelect, PICK_INPUT } from '../../views/setup/InputSelect.tsx';
 
 /** The texts and, if the choices are in the panel, the initial memory. */
 export function ReaderChoices() {
@@ -27,7 +27,7 @@ const SourceSelect = () => (
       label: 'Long stories',
       title: 'texts with questions that come with Statescope',
     }}
-    pick={{ value: PICK, label: 'your own texts…', title: 'several files: .md or .txt' }}
+    pick={{ value: PICK_INPUT, label: 'your own texts…', title: 'several files: .md or .txt' }}
     count={['text', 'texts']}
     accept=".md,.markdown,.txt,text/markdown,text/plain"
   />
@@ -40,7 +40,7 @@ export const MemorySelect = () => (
     label="Memory"
     bundled={{ value: BUNDLED, label: 'Empty memory', title: 'nobody remembers anything at first' }}
     pick={{
-      value: PICK,
+      value: PICK_INPUT,
       label: 'memory.json…',
       title: 'one file for all, or files named agent_001.json for one each',
     }}
@@ -59,7 +59,7 @@ export const ConfigSelect = () => (
       label: 'Built-in prompts',
       title: 'prompts and limits that come with Statescope',
     }}
-    pick={{ value: PICK, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
+    pick={{ value: PICK_INPUT, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
     count={['file', 'files']}
     accept=".json,application/json"
   />

@@ -58,9 +58,9 @@ export function ReadersOverview() {
   );
 }
 
-type Sums = Omit<StrategySums, 'strategy'>;
+type StrategyTotals = Omit<StrategySums, 'strategy'>;
 
-const sumReaderStrategies = ({ strategies }: LibrarianFrame): Sums => ({
+const sumReaderStrategies = ({ strategies }: LibrarianFrame): StrategyTotals => ({
   agents: sumStrategyPart(strategies, 'agents'),
   settled: sumStrategyPart(strategies, 'settled'),
   questions: sumStrategyPart(strategies, 'questions'),
@@ -72,7 +72,7 @@ const sumReaderStrategies = ({ strategies }: LibrarianFrame): Sums => ({
 interface RecallProps {
   readonly name: string;
   readonly does: string;
-  readonly sums: Sums;
+  readonly sums: StrategyTotals;
 }
 
 function Recall({ name, does, sums: { agents, settled, right, questions, tokens, kinds } }: RecallProps) {

@@ -7,7 +7,7 @@ import { getLibrarianPart } from './librarianPart.ts';
 import { formatRecallPercent, hasPolicyStrategies, spellSmallNumber, sumStrategyPart } from './words.ts';
 
 /** Number of recalled facts, by strategy. */
-export function Sentence() {
+export function LibrariansSentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const target = usePage(state => (isLookingBack(state) ? null : state.target));
   const frame = useCalmPage(state => getLibrarianPart(state).frame);
@@ -84,7 +84,7 @@ function Recalled({ strategies, settled, agents }: Props) {
 }
 
 /** The meaning of recall, and who decides. */
-export function Chip() {
+export function LibrariansChip() {
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);

@@ -2,7 +2,7 @@ import { formatGlossaryLines } from '../../lib/words.ts';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of librarians. */
-export const HELP: readonly string[] = [
+export const LIBRARIANS_HELP: readonly string[] = [
   'Each dot in the chart is one librarian; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this cycle; the band’s width grows with its root.',
   'In the timelines a taller bar is executing, the tallest is paging. A box is a question that is settled: filled where the answer was right.',

@@ -2,7 +2,7 @@ import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/defaults.ts
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Stopped librarians share the idle hue; those in need belong to the engaging family. */
-const HUES: Readonly<Record<string, string>> = {
+const LIBRARIAN_HUES: Readonly<Record<string, string>> = {
   thinking: 'evaluating',
   executing: 'scrolling',
   paging: 'engaging_reshare',
@@ -18,6 +18,6 @@ export const librarian: PageModel = {
   },
   defaults: LIBRARIAN_DEFAULTS,
   inputs: ['source', 'memory', 'config'],
-  hues: HUES,
+  hues: LIBRARIAN_HUES,
   half: async () => (await import('./plugin.ts')).LIBRARIAN_PLUGIN,
 };

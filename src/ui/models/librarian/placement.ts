@@ -6,7 +6,7 @@ import { formatGroupedInteger } from '../../lib/words.ts';
 import { createHandPlacedSheet, type Drawings, type Sheet } from '../../model/sheet.ts';
 
 /** Height of the sheet that it is drawn on, pixels. */
-const HEIGHT = 320;
+const LIBRARIAN_SHEET_HEIGHT = 320;
 const BOXES: Drawings = {
   thinking: [152, 60, 216, 82],
   executing: [16, 192, 170, 68],
@@ -15,7 +15,7 @@ const BOXES: Drawings = {
 };
 
 /** Librarians are few: larger dots, further apart than those of a society, pixels. */
-const PITCH = 13;
+const LIBRARIAN_DOT_PITCH = 13;
 
 /** The memory's chart, placed by hand; null for a chart with other states. */
 export function placeLibrarianChart(
@@ -24,7 +24,7 @@ export function placeLibrarianChart(
   height: number,
   parameters: Readonly<Record<string, ParameterValue>>,
 ): Placement | null {
-  const sheet = createHandPlacedSheet(chart, BOXES, {}, width, height, HEIGHT);
+  const sheet = createHandPlacedSheet(chart, BOXES, {}, width, height, LIBRARIAN_SHEET_HEIGHT);
   if (sheet === null) return null;
   return {
     states: chart.states.map(state => createLibrarianState(state, sheet.box(state))),
@@ -39,10 +39,10 @@ function createLibrarianState(state: string, box: Rect): PlacedState {
     state === 'stopped'
       ? { x: box.x + 84, y: box.y + 2, width: box.width - 124, height: Math.max(12, box.height - 4) }
       : { x: box.x + 9, y: box.y + 22, width: box.width - 18, height: Math.max(12, box.height - 28) };
-  return { state, box, dots, stretch: state === 'stopped' ? 8 : 2.2, pitch: PITCH };
+  return { state, box, dots, stretch: state === 'stopped' ? 8 : 2.2, pitch: LIBRARIAN_DOT_PITCH };
 }
 
-interface Drawn {
+interface DrawnMove {
   readonly source: string;
   readonly target: string;
   readonly name: string;
@@ -55,7 +55,7 @@ interface Drawn {
 function listLibrarianEdges({
   paging,
   paging_limit,
-}: Readonly<Record<string, ParameterValue>>): readonly Drawn[] {
+}: Readonly<Record<string, ParameterValue>>): readonly DrawnMove[] {
   const over = `over ${formatGroupedInteger(Number(paging_limit))} tokens`;
   const isOff = paging === false;
   return [
@@ -104,17 +104,21 @@ const createLibrarianEdge = (
   source: string,
   target: string,
   name: string,
-  label: Drawn['label'],
+  label: DrawnMove['label'],
   ...points: readonly Point[]
-): Drawn => ({ source, target, name, label, points, isQuiet: false });
+): DrawnMove => ({ source, target, name, label, points, isQuiet: false });
 
-const createEndEdge = (source: string, label: Drawn['label'], ...points: readonly Point[]): Drawn => ({
+const createEndEdge = (
+  source: string,
+  label: DrawnMove['label'],
+  ...points: readonly Point[]
+): DrawnMove => ({
   ...createLibrarianEdge(source, 'stopped', 'stops', label, ...points),
   isQuiet: true,
 });
 
 function placeLibrarianEdge(
-  { source, target, name, label, points, isQuiet }: Drawn,
+  { source, target, name, label, points, isQuiet }: DrawnMove,
   { x, y }: Sheet,
 ): PlacedEdge {
   return {

@@ -22,7 +22,7 @@ const MEMORY_ACTIONS: SeriesLook = {
   many: 'memory actions',
 };
 const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
-const FAILURES: SeriesLook = {
+const FAILURE_SERIES: SeriesLook = {
   names: ['failures'],
   hue: { ink: 'ink' },
   one: 'went wrong',
@@ -77,8 +77,8 @@ const LIBRARIAN_LOOK: ModelLook = {
   },
   actions: {
     title: 'Actions',
-    stack: [MEMORY_ACTIONS, PAGINGS, FAILURES],
-    spoken: [MEMORY_ACTIONS, PAGINGS, FAILURES],
+    stack: [MEMORY_ACTIONS, PAGINGS, FAILURE_SERIES],
+    spoken: [MEMORY_ACTIONS, PAGINGS, FAILURE_SERIES],
     perLine: 2,
   },
   timelines: {

@@ -9,18 +9,18 @@ import { getViewedTick } from '../../state/shown.ts';
 import { getLibrarianPart, getReaderSelection, LIBRARIAN } from './librarianPart.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
-const FEW = 100;
+const MAX_AGENTS_FETCHED = 100;
 
 /** The agent whose memory is on the screen: the selected one, else the one that the engine points to. */
 const getRememberingAgent = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
-type Shown = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;
+type LibrarianPageState = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;
 
 /**
  * Memory of the agent in the inspector as of the cycle that is shown; null before it has arrived.
  */
-export function getViewedMemory(state: Shown): MemoryDump | null {
+export function getViewedMemory(state: LibrarianPageState): MemoryDump | null {
   const { selection, detail } = state;
   const agent = getInspectedAgent(selection);
   if (agent === null) return null;
@@ -30,7 +30,7 @@ export function getViewedMemory(state: Shown): MemoryDump | null {
 }
 
 /** The span whose value is shown: the chosen one, else the newest entry. */
-export function getViewedSpan(state: Shown): number | null {
+export function getViewedSpan(state: LibrarianPageState): number | null {
   const dump = getViewedMemory(state);
   return getReaderSelection(state).span ?? dump?.working[0]?.span ?? dump?.storage[0]?.span ?? null;
 }
@@ -47,7 +47,10 @@ const memory = createResource({
 const rows = createResource({
   subject({ run, shownRows }) {
     const most = run?.info.config.agents ?? 0;
-    const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
+    const agents =
+      most <= MAX_AGENTS_FETCHED
+        ? Array.from({ length: most }, (_, i) => i)
+        : shownRows.filter(i => i < most);
     return agents.length > 0 ? agents : null;
   },
   stale: state => [getViewedTick(state)],

@@ -9,7 +9,7 @@ import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import styles from '../../views/statechart/ChartSvg.module.css';
-import { Chip, Sentence } from './headline.tsx';
+import { LibrariansChip, LibrariansSentence } from './headline.tsx';
 import { MemoryView } from './memory/MemoryView.tsx';
 import { buildThinkingLoop } from './placement.ts';
 import { ReaderChoices } from './ReaderChoices.tsx';
@@ -21,12 +21,12 @@ export const LIBRARIAN_VIEWS: ModelViews = {
   Overview: ReadersOverview,
   overview: 'Recall',
   Agent: createLazyView(preloadOnActivity(async () => (await import('./ReaderAgent.tsx')).ReaderAgent)),
-  Sentence,
-  Chip,
+  Sentence: LibrariansSentence,
+  Chip: LibrariansChip,
   Choices: ReaderChoices,
   Facts: createLazyView(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
   ChartNotes,
-  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).LIBRARIANS_HELP),
 };
 
 /** Number of agents that were in thinking throughout a cycle. */

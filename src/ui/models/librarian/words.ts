@@ -15,10 +15,10 @@ export const describeRecallByKind = (kinds: readonly KindSums[]): string =>
     .map(({ kind, right, settled }) => `${escapeInvisibleText(kind)} ${formatRecallPercent(right, settled)}`)
     .join(', ');
 
-const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const SMALL_NUMBER_WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Small numbers as words: "twelve". */
-export const spellSmallNumber = (count: number): string => NUMBERS[count] ?? String(count);
+export const spellSmallNumber = (count: number): string => SMALL_NUMBER_WORDS[count] ?? String(count);
 
 /** Sum of one figure over all strategies. */
 export const sumStrategyPart = (

@@ -8,12 +8,12 @@ import styles from './Recorded.module.css';
 import { getRecordedPart } from './recordedPart.ts';
 
 /** Columns that are chosen here, and what they are called. */
-const ROLES: readonly (readonly [role: ColumnRole, label: string])[] = [
+const CHOSEN_COLUMN_ROLES: readonly (readonly [role: ColumnRole, label: string])[] = [
   ['case', 'Case'],
   ['activity', 'Activity'],
   ['time', 'Time'],
 ];
-const NONE = 'none';
+const NO_COLUMN = 'none';
 
 /** Column roles of an event log, which the user can change; empty for other traces. */
 export function ReadingChoice({ onClose }: { readonly onClose: () => void }) {
@@ -45,10 +45,10 @@ function Columns({ found: { names, roles }, onClose }: ColumnsProps) {
   const read = useReading(onClose);
   const [chosen, choose] = useState<Readonly<Partial<Record<ColumnRole, string | null>>>>({});
   const now = (role: ColumnRole) => (chosen[role] === undefined ? (roles[role] ?? null) : chosen[role]);
-  const numberOf = (name: string | null) => (name === null ? NONE : String(names.indexOf(name)));
+  const numberOf = (name: string | null) => (name === null ? NO_COLUMN : String(names.indexOf(name)));
   return (
     <section className={styles.reading} aria-label="Columns">
-      {ROLES.map(([role, label]) => (
+      {CHOSEN_COLUMN_ROLES.map(([role, label]) => (
         <div key={role} className={styles.mapping}>
           <span>{label}</span>
           <Select
@@ -56,7 +56,7 @@ function Columns({ found: { names, roles }, onClose }: ColumnsProps) {
             value={numberOf(now(role))}
             choices={[
               ...(role === 'time'
-                ? [{ value: NONE, label: 'none', title: 'each event keeps its place' }]
+                ? [{ value: NO_COLUMN, label: 'none', title: 'each event keeps its place' }]
                 : []),
               ...names.map((name, at) => ({
                 value: String(at),
@@ -64,13 +64,17 @@ function Columns({ found: { names, roles }, onClose }: ColumnsProps) {
                 title: '',
               })),
             ]}
-            onChoose={value => choose({ ...chosen, [role]: value === NONE ? null : names[Number(value)] })}
+            onChoose={value =>
+              choose({ ...chosen, [role]: value === NO_COLUMN ? null : names[Number(value)] })
+            }
           />
         </div>
       ))}
       <Buttons
-        isChanged={ROLES.some(([role]) => now(role) !== (roles[role] ?? null))}
-        onRead={() => read({ columns: Object.fromEntries(ROLES.map(([role]) => [role, now(role)])) })}
+        isChanged={CHOSEN_COLUMN_ROLES.some(([role]) => now(role) !== (roles[role] ?? null))}
+        onRead={() =>
+          read({ columns: Object.fromEntries(CHOSEN_COLUMN_ROLES.map(([role]) => [role, now(role)])) })
+        }
         onUsual={() => read(null)}
       />
     </section>

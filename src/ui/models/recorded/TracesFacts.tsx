@@ -11,7 +11,7 @@ import styles from './Recorded.module.css';
 import { getRecordedPart } from './recordedPart.ts';
 
 /** Skipped parts that are listed; the rest are counted. */
-const LISTED = 20;
+const MAX_SKIPPED_LISTED = 20;
 
 /** Files that were read, the mapping of steps to states, and parts that could not be read. */
 export function TracesFacts() {
@@ -21,13 +21,15 @@ export function TracesFacts() {
   return (
     <>
       <InputFact title="Traces" info={info.traces} parts={['case', 'cases']} />
-      {reading?.files.slice(0, LISTED).map(file => (
+      {reading?.files.slice(0, MAX_SKIPPED_LISTED).map(file => (
         <p key={file.name} className="label">
           {escapeInvisibleText(file.name)}: {file.format}, {describeFileYield(file)}.
         </p>
       ))}
-      {reading && reading.files.length > LISTED && (
-        <p className="label">And {formatGroupedInteger(reading.files.length - LISTED)} more files.</p>
+      {reading && reading.files.length > MAX_SKIPPED_LISTED && (
+        <p className="label">
+          And {formatGroupedInteger(reading.files.length - MAX_SKIPPED_LISTED)} more files.
+        </p>
       )}
       {reading?.roles && <p className="label">{describeFoundRoles(reading.roles)}</p>}
       <MappingChoice />
@@ -52,7 +54,7 @@ export function TracesFacts() {
         <details className={styles.skipped}>
           <summary>Left out of what was read</summary>
           <ul>
-            {reading.leftOut.slice(0, LISTED).map(({ file, what, count }, i) => (
+            {reading.leftOut.slice(0, MAX_SKIPPED_LISTED).map(({ file, what, count }, i) => (
               <li key={i}>
                 {escapeInvisibleText(file)}, {escapeInvisibleText(what)}: {formatGroupedInteger(count)}
               </li>
@@ -64,7 +66,7 @@ export function TracesFacts() {
         <details className={styles.skipped}>
           <summary>{formatNounCount(reading.skippedInAll, 'part')} could not be read</summary>
           <ul>
-            {reading.skipped.slice(0, LISTED).map(({ file, line, reason }, i) => (
+            {reading.skipped.slice(0, MAX_SKIPPED_LISTED).map(({ file, line, reason }, i) => (
               <li key={i}>
                 {escapeInvisibleText(file)}
                 {line !== null && `, line ${formatGroupedInteger(line)}`}: {escapeInvisibleText(reason)}

@@ -14,7 +14,7 @@ import { getRecordedPart } from './recordedPart.ts';
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
 /** Number of ended cases by outcome. */
-export function Sentence() {
+export function CasesSentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const config = usePage(({ run }) => run?.info.config);
   const frame = useCalmPage(state => getRecordedPart(state).frame);
@@ -113,7 +113,7 @@ function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[
 }
 
 /** No questions are asked in recorded runs. */
-export function Chip() {
+export function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => getRecordedPart(state).received);
   if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;

@@ -2,7 +2,7 @@ import { RECORDED_DEFAULTS } from '../../../engine/models/recorded/defaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** The same in all traces; the states between have what is left. */
-const HUES: Readonly<Record<string, string>> = {
+const CASE_HUES: Readonly<Record<string, string>> = {
   'not begun': '--hair-strong',
   TALK: '--state-idle',
   say: '--state-idle',
@@ -20,6 +20,6 @@ export const recorded: PageModel = {
   followed: '#observed',
   reads: { form: 'trace', words: 'traces of agents', isOpened: true },
   inputs: ['traces', 'mapping', 'reading', 'given'],
-  hues: HUES,
+  hues: CASE_HUES,
   half: async () => (await import('./plugin.ts')).RECORDED_PLUGIN,
 };

@@ -4,17 +4,17 @@ import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
 import type { ModelViews } from '../../model/plugin.ts';
-import type { Choice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/choices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { CasesOverview } from './cases/CasesOverview.tsx';
 import { Decider } from './cases/Decider.tsx';
 import { TraceView } from './cases/TraceView.tsx';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
-import { Chip, Sentence } from './headline.tsx';
+import { CasesChip, CasesSentence } from './headline.tsx';
 
-const OWN = 'own';
-const PICK = 'pick';
+const OWN_TRACES = 'own';
+const PICK_TRACES = 'pick';
 
 /** The bundled sets of cases, or traces of the user's own. */
 function TracesSelect() {
@@ -25,25 +25,26 @@ function TracesSelect() {
   const own = usePage(({ run }) =>
     run?.setup.own?.includes('traces') ? run.info.config.inputInfo.traces?.name : undefined,
   );
-  const choices: Choice[] = [
+  const choices: NamedChoice[] = [
     ...presets,
-    ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own traces' }]),
+    ...(own === undefined ? [] : [{ value: OWN_TRACES, label: own, title: 'your own traces' }]),
     {
-      value: PICK,
+      value: PICK_TRACES,
       label: 'your own traces…',
       title: 'OpenTelemetry, messages with tool calls, event logs: .json, .jsonl, .csv, .xes, .pb, .gz, .zip',
     },
   ];
   const choose = (value: string) => {
-    if (value === PICK) return picker.current?.click();
-    if (value !== OWN) void link.reset({ preset: value, own: [], agents: null, parameters: {}, changes: [] });
+    if (value === PICK_TRACES) return picker.current?.click();
+    if (value !== OWN_TRACES)
+      void link.reset({ preset: value, own: [], agents: null, parameters: {}, changes: [] });
   };
   return (
     <>
       <Select
         label="Traces"
         strong
-        value={own === undefined ? preset : OWN}
+        value={own === undefined ? preset : OWN_TRACES}
         choices={choices}
         onChoose={choose}
       />
@@ -64,7 +65,7 @@ function TracesSelect() {
 }
 
 /** Placeholder on the time axis while the rows of two sets are loaded. */
-const Loading = <section aria-busy="true" />;
+const SetsPlaceholder = <section aria-busy="true" />;
 
 /** The same under the chart, as high as what comes. */
 const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
@@ -76,13 +77,13 @@ export const RECORDED_VIEWS: ModelViews = {
     Sentence: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
     Chip: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
     Corner: createLazyView(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
-    Rows: createLazyView(async () => (await import('./sets/SetsRows.tsx')).SetsRows, Loading),
+    Rows: createLazyView(async () => (await import('./sets/SetsRows.tsx')).SetsRows, SetsPlaceholder),
   },
   Overview: CasesOverview,
   overview: 'Governance',
   Agent: createLazyView(preloadOnActivity(async () => (await import('./cases/CaseAgent.tsx')).CaseAgent)),
-  Sentence,
-  Chip,
+  Sentence: CasesSentence,
+  Chip: CasesChip,
   Choices: TracesSelect,
   Decider,
   Facts: createLazyView(async () => (await import('./TracesFacts.tsx')).TracesFacts),
@@ -90,5 +91,5 @@ export const RECORDED_VIEWS: ModelViews = {
   ChartNotes: createLazyView<ComponentProps<typeof ChartMarks>>(
     async () => (await import('./chart/ChartMarks.tsx')).ChartMarks,
   ),
-  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).CASES_HELP),
 };

@@ -37,7 +37,7 @@ function Beside({ twin }: { readonly twin: ReactNode }) {
       </div>
       <PlaceSwitch own="tree" />
       <ColourModes />
-      {hues === null ? <Figures /> : <GroupLegend isColumn />}
+      {hues === null ? <CascadeFigures /> : <GroupLegend isColumn />}
       <div className={styles.keys}>
         {hues === null && <p>colour: state now</p>}
         <p>size: followers</p>
@@ -66,7 +66,7 @@ function Changed() {
 }
 
 /** Reactions to the cascade, each count with its meaning. */
-const Figures = memo(function Figures() {
+const CascadeFigures = memo(function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
   const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [
     [counts.passed, 'took part'],

@@ -3,7 +3,7 @@ import { formatAgentId } from '../../../engine/core/indices.ts';
 import { parseAgentNumber } from '../../../engine/setup/changes.ts';
 
 /** Most agents that are suggested. */
-const MOST = 20;
+const MAX_AGENTS_SUGGESTED = 20;
 
 /** The agent that was typed, or the reason for finding none. */
 export type Meant = { readonly agent: number } | { readonly problem: string };
@@ -32,7 +32,7 @@ export function suggestAgents(text: string, names: readonly string[], self: numb
   const typed = text.trim().toLowerCase();
   const found: number[] = [];
   if (typed === '') return found;
-  for (let agent = 0; agent < names.length && found.length < MOST; agent++)
+  for (let agent = 0; agent < names.length && found.length < MAX_AGENTS_SUGGESTED; agent++)
     if (agent !== self && `${names[agent].toLowerCase()}\n${formatAgentId(agent)}`.includes(typed))
       found.push(agent);
   return found;

@@ -15,7 +15,7 @@ const FidelityDialog = createLazyView(
 );
 
 /** The decider, and the agents of the run. */
-export function Chip() {
+export function SocialChip() {
   const setup = usePage(state => state.run?.setup);
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const foreign = useCalmPage(
@@ -55,7 +55,7 @@ function HowReal({ preset }: { readonly preset: string }) {
 }
 
 /** Number of active agents, and the reach of the largest cascade, independent of the one on the screen. */
-export function Sentence() {
+export function SocialSentence() {
   const head = useCalmPage(getViewedTick);
   const isBack = usePage(isLookingBack);
   const run = usePage(state => state.run)!;

@@ -1,7 +1,7 @@
-import { MEASURES } from './cascade/measureWords.ts';
+import { CASCADE_MEASURES } from './cascade/measureWords.ts';
 
 /** Help texts about the views of people on a network. */
-export const HELP: readonly string[] = [
+export const SOCIAL_HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this round; the band’s width grows with its root.',
   'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
@@ -10,7 +10,7 @@ export const HELP: readonly string[] = [
   'Where the file of a network divides its nodes, colour: … above the timelines and beside the network has groups instead of states: what happened is ink there, and bars tell states by their height.',
   'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
   'A cascade is a post with all replies and reshares below it. A disc is a reshare, a ring a reply. Its measures:',
-  ...MEASURES.map(({ nameOf, meaning }) => `${nameOf(2)}: ${meaning}.`),
+  ...CASCADE_MEASURES.map(({ nameOf, meaning }) => `${nameOf(2)}: ${meaning}.`),
   'Boxes of the chart say who is there at the end of a round; Actions say what was done in it.',
   'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

@@ -3,7 +3,7 @@ import type { PageModel } from '../../model/pageModel.ts';
 import { SOCIAL_PLUGIN } from './plugin.ts';
 
 /** Moods: the usual one is quiet, a spree is of composing's hue, a spell of looking on has the deepest red. */
-const HUES: Readonly<Record<string, string>> = {
+const MOOD_HUES: Readonly<Record<string, string>> = {
   calm: 'resting',
   engaged: 'composing',
   fed_up: 'engaging_reply',
@@ -15,7 +15,7 @@ export const social: PageModel = {
   choice: { label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
   defaults: SOCIAL_DEFAULTS,
   inputs: [],
-  hues: HUES,
+  hues: MOOD_HUES,
   reads: { form: 'table', words: 'networks' },
   half: SOCIAL_PLUGIN,
 };

@@ -42,7 +42,7 @@ export const KIND_HUES = [HUE.composing, HUE.reply, HUE.reshare] as const;
 
 const shortenSocialState = (state: string): string => state.replace(/^engaging_/, '').replaceAll('_', ' ');
 
-const WORDS: ModelWords = {
+const SOCIAL_WORDS: ModelWords = {
   tick: 'round',
   Tick: 'Round',
   agent: ['agent', 'agents'],
@@ -53,15 +53,15 @@ const WORDS: ModelWords = {
   resting: 'idle',
 };
 /** Words for views that show the mood. */
-const MOOD_WORDS: ModelWords = { ...WORDS, active: 'stirred', resting: 'calm' };
+const MOOD_WORDS: ModelWords = { ...SOCIAL_WORDS, active: 'stirred', resting: 'calm' };
 
 /** People on a network. */
 export const SOCIAL_LOOK: ModelLook = {
   optionHue: getOptionHue,
   standOut: SOCIAL_STAND_OUT,
   place: placeSocialChart,
-  words: WORDS,
-  wordsOf: ({ chart: { initial } }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : WORDS),
+  words: SOCIAL_WORDS,
+  wordsOf: ({ chart: { initial } }) => (initial === MOOD_WORDS.resting ? MOOD_WORDS : SOCIAL_WORDS),
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer, not calibrated either' },
@@ -170,7 +170,7 @@ const BOXES: Drawings = {
 const WIDER: Drawings = { evaluating: [236, 146, 126, 100], composing: [236, 56, 126, 48] };
 const ENGAGING = ['engaging_like', 'engaging_reply', 'engaging_reshare'];
 
-interface Edges extends Rect {
+interface LabelEdges extends Rect {
   readonly right: number;
   readonly bottom: number;
   readonly cx: number;
@@ -198,7 +198,7 @@ export function placeSocialChart(chart: ChartLike, width: number, height: number
   };
 }
 
-const getBoxEdges = (box: Rect): Edges => ({
+const getBoxEdges = (box: Rect): LabelEdges => ({
   ...box,
   right: box.x + box.width,
   bottom: box.y + box.height,
@@ -206,7 +206,7 @@ const getBoxEdges = (box: Rect): Edges => ({
   cy: box.y + box.height / 2,
 });
 
-function createSocialState(state: string, box: Edges): PlacedState {
+function createSocialState(state: string, box: LabelEdges): PlacedState {
   const head = box.height <= 42 ? 18 : 22;
   const foot = box.height <= 42 ? 3 : 7;
   const dots = {
@@ -218,19 +218,19 @@ function createSocialState(state: string, box: Edges): PlacedState {
   return { state, box, dots, stretch: state === 'idle' ? 6 : 2.2 };
 }
 
-type Label = PlacedEdge['label'];
+type EdgeLabel = PlacedEdge['label'];
 
 function createSocialLines(
-  boxes: Readonly<Record<string, Edges>>,
-  group: Edges,
+  boxes: Readonly<Record<string, LabelEdges>>,
+  group: LabelEdges,
   x: Scale,
   y: Scale,
 ): PlacedEdge[] {
-  const { idle, scrolling: s, evaluating: e, composing: c, resting: r } = boxes as Record<string, Edges>;
-  const [like, reply, reshare] = ENGAGING.map(state => boxes[state]) as [Edges, Edges, Edges];
-  const start = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'start' });
-  const middle = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'middle' });
-  const end = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'end' });
+  const { idle, scrolling: s, evaluating: e, composing: c, resting: r } = boxes as Record<string, LabelEdges>;
+  const [like, reply, reshare] = ENGAGING.map(state => boxes[state]) as [LabelEdges, LabelEdges, LabelEdges];
+  const start = (lx: number, ly: number): EdgeLabel => ({ x: lx, y: ly, anchor: 'start' });
+  const middle = (lx: number, ly: number): EdgeLabel => ({ x: lx, y: ly, anchor: 'middle' });
+  const end = (lx: number, ly: number): EdgeLabel => ({ x: lx, y: ly, anchor: 'end' });
   const turn = (e.right + group.x) / 2;
   const lane = y(40) - y(20);
   return [
@@ -327,7 +327,7 @@ function createSocialLine(
   sources: readonly string[],
   target: string,
   names: readonly string[],
-  label: Label,
+  label: EdgeLabel,
   points: readonly Point[],
 ): PlacedEdge {
   return {

@@ -12,7 +12,7 @@ import { CascadeView } from './cascade/CascadeView.tsx';
 import { HappeningNow } from './cascade/HappeningNow.tsx';
 import { showHistoryContext, showPost } from './cascade/showPost.ts';
 import { describeIntervention } from './changes/describeIntervention.ts';
-import { Chip, Sentence } from './headline.tsx';
+import { SocialChip, SocialSentence } from './headline.tsx';
 import { SOCIAL_LOOK } from './look.ts';
 import {
   applySocialFrame,
@@ -75,12 +75,12 @@ const SOCIAL_VIEWS: ModelViews = {
   Agent: createLazyView(
     preloadOnActivity(async () => (await import('./inspector/SocialAgent.tsx')).SocialAgent),
   ),
-  Sentence,
-  Chip,
+  Sentence: SocialSentence,
+  Chip: SocialChip,
   Choices: NetworkSelect,
   Facts: createLazyView(async () => (await import('../../views/network/NetworkFacts.tsx')).NetworkFacts),
   ChartNotes: null,
-  Help: createHelpDialog(async () => (await import('./help.ts')).HELP),
+  Help: createHelpDialog(async () => (await import('./help.ts')).SOCIAL_HELP),
 };
 
 /** The model's half of the page. */

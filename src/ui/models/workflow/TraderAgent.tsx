@@ -33,11 +33,11 @@ function TurnSection() {
   return turn.detail === null ? (
     <p className={styles.waiting}>It has no turn in Tick {turn.tick}.</p>
   ) : (
-    <Turn turn={turn.detail} />
+    <TraderTurn turn={turn.detail} />
   );
 }
 
-function Turn({ turn }: { readonly turn: TurnDetail }) {
+function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
   const [whole, setWhole] = useState(false);
   const { agent, tick, state, code, outcomes, question } = turn;
   const asked = outcomes.find(({ step }) => step === question?.step) ?? null;
@@ -65,7 +65,7 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
         </p>
       )}
       {outcomes.map(line => (
-        <Outcome key={line.row} line={line} />
+        <TraderOutcome key={line.row} line={line} />
       ))}
       {question && (
         <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} said={asked?.answer ?? null} />
@@ -88,7 +88,7 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
 }
 
 /** “Let us ship it.” first key mentioned: ship → shipping */
-function Outcome({ line }: { readonly line: OutcomeLine }) {
+function TraderOutcome({ line }: { readonly line: OutcomeLine }) {
   const { answer, outcome, result, step, type, match, isThere, key } = line;
   // Staying takes no edge.
   const allowed = outcome === 'done' && key !== null && match !== null && !isThere;
@@ -227,7 +227,7 @@ function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader
 }
 
 /** World variables that are always shown. */
-const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
+const ALWAYS_SHOWN_VARIABLES = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
 
 interface Props {
   readonly trader: WorkflowDetail;
@@ -242,7 +242,7 @@ function VariableList({ trader, tick }: Props) {
   const own = variables.filter(({ step }) => step !== null);
   const world = variables.filter(({ step }) => step === null);
   const setters = new Set(own.map(({ step }) => step));
-  const shown = [...own, ...world.filter(({ name }) => all || FIRST.has(name))];
+  const shown = [...own, ...world.filter(({ name }) => all || ALWAYS_SHOWN_VARIABLES.has(name))];
   const next = trader.stopped ? 'context that it would have in' : 'context for the next turn,';
   return (
     <>

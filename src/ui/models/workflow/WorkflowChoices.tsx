@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
-import type { Choice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/choices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 
 const OWN = 'own';
-const KEPT = 'kept';
-const PICK = 'pick';
+const KEPT_WORKFLOW = 'kept';
+const PICK_WORKFLOW = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
 export function WorkflowChoices() {
@@ -22,15 +22,18 @@ export function WorkflowChoices() {
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
   // Texts from an address are listed next to the user's own.
   const other = isOwn && OWN_WORKFLOW.lent() !== null ? kept : null;
-  const choices: Choice[] = [
+  const choices: NamedChoice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own workflow' }]),
-    ...(other ? [{ value: KEPT, label: other.name, title: 'your own workflow, kept in this browser' }] : []),
-    { value: PICK, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
+    ...(other
+      ? [{ value: KEPT_WORKFLOW, label: other.name, title: 'your own workflow, kept in this browser' }]
+      : []),
+    { value: PICK_WORKFLOW, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
   ];
   const choose = (value: string) => {
-    if (value === PICK) return picker.current?.click();
-    if (value === KEPT && kept) return void link.openOwn('workflow', [new File([kept.text], kept.name)]);
+    if (value === PICK_WORKFLOW) return picker.current?.click();
+    if (value === KEPT_WORKFLOW && kept)
+      return void link.openOwn('workflow', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
     if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);
   };

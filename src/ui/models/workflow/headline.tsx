@@ -7,11 +7,11 @@ import { getViewedTick, isLookingBack } from '../../state/shown.ts';
 import { countCheckErrors } from '../../views/side/sideText.ts';
 import { getWorkflowPart } from './workflowPart.ts';
 
-const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const spellMarketNumber = (count: number): string => NUMBERS[count] ?? formatGroupedInteger(count);
+const COUNT_WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const spellMarketNumber = (count: number): string => COUNT_WORDS[count] ?? formatGroupedInteger(count);
 
 /** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
-export function Sentence() {
+export function MarketSentence() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const frame = useCalmPage(state => getWorkflowPart(state).frame);
   const names = usePage(({ run }) => run!.info.names);
@@ -82,7 +82,7 @@ export function Sentence() {
 }
 
 /** Number of agents, and the decider. */
-export function Chip() {
+export function MarketChip() {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));

@@ -4,7 +4,7 @@ import type { HelpExamples } from '../../views/setup/HelpExamples.tsx';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of agents that follow a workflow. */
-export const HELP: readonly string[] = [
+export const WORKFLOW_HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this tick. A dashed edge leads there from any state, where no exact edge does.',
   'The YAML at the left is what the run is made from. What you type is checked at once and changes nothing before Apply (Control or Command and Enter), which starts again with the same seed.',

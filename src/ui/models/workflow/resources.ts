@@ -12,7 +12,7 @@ import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
-const FEW = 30;
+const MAX_TRADERS_FETCHED = 30;
 /** Milliseconds after the last key before the text is checked. */
 const TYPED = 150;
 
@@ -54,7 +54,7 @@ const rows = createResource({
     const seen = [...new Set([...getWorkflowPart(state).shown, ...state.shownRows])].filter(
       agent => agent < most,
     );
-    const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : seen;
+    const agents = most <= MAX_TRADERS_FETCHED ? Array.from({ length: most }, (_, i) => i) : seen;
     return agents.length > 0 ? { agents, ...getPlotWindow(state) } : null;
   },
   stale: state => [getViewedTick(state)],

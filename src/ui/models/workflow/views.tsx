@@ -6,12 +6,12 @@ import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import styles from '../../views/statechart/ChartSvg.module.css';
 import { ExchangeView } from './exchange/ExchangeView.tsx';
 import { MarketOverview } from './exchange/MarketOverview.tsx';
-import { Chip, Sentence } from './headline.tsx';
+import { MarketChip, MarketSentence } from './headline.tsx';
 import { WorkflowChoices } from './WorkflowChoices.tsx';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Placeholder for the editor while it is loaded. */
-const Loading = <section aria-busy="true" />;
+const WorkflowEditorPlaceholder = <section aria-busy="true" />;
 
 /** A workflow: its text to edit, what its agents make and sell, why they did what they did. The heavier parts are loaded when they are shown. */
 export const WORKFLOW_VIEWS: ModelViews = {
@@ -21,18 +21,18 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Agent: createLazyView(preloadOnActivity(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
   Side: createLazyView(
     async () => (await import('../../views/side/Side.tsx')).createSideEditor(WORKFLOW_TEXT),
-    Loading,
+    WorkflowEditorPlaceholder,
   ),
   Steps: createLazyView(async () =>
     (await import('../../views/statistics/StepsTable.tsx')).createStepsTable(WORKFLOW_TEXT),
   ),
-  Sentence,
-  Chip,
+  Sentence: MarketSentence,
+  Chip: MarketChip,
   Choices: WorkflowChoices,
   Facts: createLazyView(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
   Help: createHelpDialog(
-    async () => (await import('./help.ts')).HELP,
+    async () => (await import('./help.ts')).WORKFLOW_HELP,
     async () => (await import('./help.ts')).EXAMPLES,
   ),
 };

@@ -2,7 +2,7 @@ import { formatPrintableMessage } from '../../../engine/core/formatQuotedText.ts
 import type { Notice, NoticesSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** Most notices shown at once. */
-const MOST = 3;
+const MAX_NOTICES = 3;
 
 /** Owns the notices; ids count up and are never used again. */
 export function createNoticesSlice({ set, get }: SliceAccess): NoticesSlice {
@@ -30,7 +30,7 @@ export function createNoticesSlice({ set, get }: SliceAccess): NoticesSlice {
  * The latest is always there, if need be as one more.
  */
 function keepFittingNotices(notices: readonly Notice[]): readonly Notice[] {
-  if (notices.length <= MOST) return notices;
+  if (notices.length <= MAX_NOTICES) return notices;
   const latest = notices[notices.length - 1];
   const plain = notices.find(notice => !notice.button && notice !== latest);
   if (plain === undefined && !latest.button) return notices;

@@ -14,7 +14,7 @@ import {
 } from '../../run/population.ts';
 import { getLifePhase, reduceLife, UNBORN } from '../../state/life.ts';
 import type { KeptSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
-import { NO_SEARCH, NOTHING } from '../../state/selection.ts';
+import { EMPTY_SELECTION, NO_SEARCH } from '../../state/selection.ts';
 import { isLookingBack } from '../../state/shown.ts';
 import { applyModelFrame } from '../applyModelFrame.ts';
 import { settleSelection } from '../settleSelection.ts';
@@ -123,7 +123,7 @@ export function createRunSlice({ set, get }: SliceAccess): RunSlice {
         phase: getLifePhase(life),
         head: run.columns.head,
         society: createInitialAgents(run.info),
-        selection: NOTHING,
+        selection: EMPTY_SELECTION,
         search: NO_SEARCH,
         pinned: [],
         movers: null,

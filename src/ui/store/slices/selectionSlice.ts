@@ -1,13 +1,19 @@
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import type { SelectionSlice, SliceAccess } from '../../state/pageState.ts';
-import { getSearchWords, NO_SEARCH, NOTHING, type Search, stepSelectionBack } from '../../state/selection.ts';
+import {
+  EMPTY_SELECTION,
+  getSearchWords,
+  NO_SEARCH,
+  type Search,
+  stepSelectionBack,
+} from '../../state/selection.ts';
 import { getCountedSpan, getViewedTick } from '../../state/shown.ts';
 import { scrollTickIntoView } from './windowSlice.ts';
 
 /** Owns the selection and the order of the rows. */
 export const createSelectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
-  selection: NOTHING,
+  selection: EMPTY_SELECTION,
   pinned: [],
   sort: '',
   sortState: '',

@@ -102,13 +102,13 @@ export function scrollTickIntoView(state: PageState, tick: Tick): Pick<PageState
 }
 
 /** Part of the window left of a span that is brought into it, for the words of its beginning. */
-const BEFORE = 0.2;
+const LEFT_OF_SPAN_SHARE = 0.2;
 
 /** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */
 function fitSpanIntoView(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following, head } = state;
   // In a narrow plot they stand above it.
-  const before = isSqueezedPlot(plotWidth) ? MIN_ROOM : BEFORE * plotWidth;
+  const before = isSqueezedPlot(plotWidth) ? MIN_ROOM : LEFT_OF_SPAN_SHARE * plotWidth;
   const labels = computeHeadLabelRoom(plotWidth, getCurrentAppearance(state).room);
   // Right of the present stand its labels.
   const end = last === head ? plotWidth - labels : plotWidth;

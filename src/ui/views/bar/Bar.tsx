@@ -26,7 +26,7 @@ import { NARROW_BAR } from './narrowBar.ts';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
 
 /** Time after the last digit until the run with the new seed is opened, milliseconds. */
-const PATIENCE = 600;
+const SEED_DELAY_MS = 600;
 
 /** The seed; another one opens its run from round 0. */
 function SeedField() {
@@ -64,7 +64,7 @@ function SeedField() {
           const text = event.target.value;
           setDraft(text);
           clearTimeout(timer.current);
-          if (text !== '') timer.current = window.setTimeout(() => commit(text), PATIENCE);
+          if (text !== '') timer.current = window.setTimeout(() => commit(text), SEED_DELAY_MS);
         }}
         onKeyDown={event => event.key === 'Enter' && commit(draft)}
         onBlur={() => commit(draft === '' ? null : draft)}

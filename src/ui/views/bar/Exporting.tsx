@@ -14,7 +14,7 @@ const loadExport = preloadOnActivity(() =>
 const ExportDialog = createLazyView(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** Bytes from which the form is asked for, with what each takes. */
-const ASKED = 20_000_000;
+const FORM_CHOICE_BYTES = 20_000_000;
 
 type Sizes = Readonly<Record<DocumentForm, number>>;
 
@@ -51,7 +51,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
   };
   const start = async () => {
     const estimated = await link.exportSizes();
-    if (isFormAsked || estimated.json >= ASKED) setSizes(estimated);
+    if (isFormAsked || estimated.json >= FORM_CHOICE_BYTES) setSizes(estimated);
     else await write('json', estimated.json);
   };
   useEffect(() => {

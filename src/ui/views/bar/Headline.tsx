@@ -39,7 +39,7 @@ export function Headline() {
     <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>
         {info && !opening ? (
-          <Told
+          <ModelHeadline
             isTold={isTold}
             isBack={isBack}
             isRange={isRange}
@@ -68,7 +68,7 @@ interface ToldProps {
 }
 
 /** The run at the round that the page shows. */
-function Told({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
+function ModelHeadline({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
   if (isRange)
     return (
       <>

@@ -1,10 +1,10 @@
-import type { Choice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/choices.ts';
 import styles from './Bar.module.css';
 
 interface Props {
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly NamedChoice[];
   readonly onChoose: (value: string) => void;
   readonly strong?: boolean;
 }
@@ -34,7 +34,7 @@ export function Select({ label, value, choices, onChoose, strong = false }: Prop
   );
 }
 
-const renderChoiceOption = ({ value, label, title }: Choice) => (
+const renderChoiceOption = ({ value, label, title }: NamedChoice) => (
   <option key={value} value={value} title={title}>
     {label}
   </option>

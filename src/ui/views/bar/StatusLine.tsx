@@ -10,7 +10,7 @@ import { describeCurrentWait } from '../../words/waiting.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';
 import styles from './StatusLine.module.css';
 
-const FAILURES =
+const FAILURES_MEANING =
   'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
 
 /** Speed, failures and whether the run is kept; at the right the keys that help most. */
@@ -59,7 +59,7 @@ export function StatusLine() {
         <span>
           {isBack && `until ${tick} ${formatRoundNumber(shown)}: `}
           {formatNounCount(decisions, 'decision')},{' '}
-          <span title={FAILURES}>{formatNounCount(failures, 'failure')}</span>
+          <span title={FAILURES_MEANING}>{formatNounCount(failures, 'failure')}</span>
         </span>
       )}
       <span>

@@ -19,7 +19,7 @@ interface SearchOption {
 }
 
 /** Most lines of a kind. */
-const MOST = { agents: 3, states: 3, hits: 6 };
+const MAX_OPTIONS_BY_KIND = { agents: 3, states: 3, hits: 6 };
 
 /** Results, the best first: beginnings of names before their middles, names before texts. */
 export function findSearchOptions(state: PageState): readonly SearchOption[] {
@@ -30,7 +30,11 @@ export function findSearchOptions(state: PageState): readonly SearchOption[] {
   const { words, idOf, states: look } = getCurrentAppearance(state);
   const { chart, names } = run.info;
   // All agents, in the order of the rows, whatever is selected.
-  const agents = takeFirstFound(order ?? names.keys(), createAgentNameMatcher(run, needle), MOST.agents);
+  const agents = takeFirstFound(
+    order ?? names.keys(),
+    createAgentNameMatcher(run, needle),
+    MAX_OPTIONS_BY_KIND.agents,
+  );
   const states = chart.states.flatMap((name, position) => {
     const labels = [name, chart.words?.states[name]?.label ?? look.short(name)];
     return labels.some(label => label.toLowerCase().includes(needle)) ? [{ position, labels }] : [];
@@ -40,11 +44,11 @@ export function findSearchOptions(state: PageState): readonly SearchOption[] {
       rank: begins(names[agent]) || begins(idOf(agent)) ? 0 : 2,
       option: createAgentOption(agent, words.agent[0], names[agent], idOf(agent)),
     })),
-    ...states.slice(0, MOST.states).map(({ position, labels }) => ({
+    ...states.slice(0, MAX_OPTIONS_BY_KIND.states).map(({ position, labels }) => ({
       rank: labels.some(begins) ? 1 : 3,
       option: createStateOption(position, labels[1]),
     })),
-    ...(search.hits ?? []).slice(0, MOST.hits).map((hit, at) => ({
+    ...(search.hits ?? []).slice(0, MAX_OPTIONS_BY_KIND.hits).map((hit, at) => ({
       rank: 4,
       option: {
         key: `hit ${at}`,

@@ -45,10 +45,10 @@ export function CompareColumn() {
 }
 
 /** Height of the title's line, pixels. */
-const HEAD = 30;
+const COMPARE_HEAD_HEIGHT = 30;
 
 /** Room for the title, pixels. */
-const LEAST = 128;
+const MIN_TITLE_WIDTH = 128;
 
 /** Number of an agent in the run on the screen, by its id; −1 if there is none. */
 const findAgentNumber = (id: string, agents: number): number => {
@@ -73,7 +73,7 @@ function PartingsView() {
         .filter(({ agent }) => agent >= 0),
     [differences, agents],
   );
-  const fitting = Math.max(0, Math.floor((height - HEAD - ABOVE) / LANES));
+  const fitting = Math.max(0, Math.floor((height - COMPARE_HEAD_HEIGHT - ABOVE) / LANES));
   const first = Math.max(0, Math.min(top, rows.length - fitting));
   const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
   useEffect(() => store.getState().showRows(visible.map(({ agent }) => agent)), [store, visible]);
@@ -101,7 +101,7 @@ function PartingsView() {
     <ChartCanvas
       name="First differences"
       className={tools.view}
-      top={HEAD}
+      top={COMPARE_HEAD_HEIGHT}
       onHeight={setHeight}
       plot={frame => buildLanesPlot(frame, visible, active)}
       draw={drawPairLanes}
@@ -125,7 +125,7 @@ function PartingsView() {
         <div className={tools.tools}>
           <h2>First differences</h2>
           {twin}
-          <span className={tools.choices} style={{ left: Math.max(gutter, LEAST) + 24 }}>
+          <span className={tools.choices} style={{ left: Math.max(gutter, MIN_TITLE_WIDTH) + 24 }}>
             <span className={`label ${tools.note}`}>
               <Note />
             </span>

@@ -15,7 +15,7 @@ import { StatesApart } from './StatesApart.tsx';
 import { describeSettings } from './setupWords.ts';
 
 /** Rows of each list. */
-const TOLD = 12;
+const MAX_ROWS_LISTED = 12;
 
 /** Two runs in figures: outcomes, set-up, and what ended otherwise. */
 export function CompareCorner() {
@@ -25,7 +25,7 @@ export function CompareCorner() {
       <SetupDifference />
       <TextDifference />
       <Cascades />
-      <Ends />
+      <OtherwiseEnded />
     </ComparisonFrame>
   );
 }
@@ -95,7 +95,7 @@ function Cascades() {
         <span className="label">{formatGroupedInteger(differences.grewOtherwise)}, in posts</span>
       </h3>
       <ul className={styles.list}>
-        {differences.cascades.slice(0, TOLD).map(({ author_id, tick, a, b, ids }) => (
+        {differences.cascades.slice(0, MAX_ROWS_LISTED).map(({ author_id, tick, a, b, ids }) => (
           <li key={`${author_id} ${tick}`}>
             <button type="button" onClick={() => show(ids, author_id, tick)}>
               {context?.nameOf(author_id) ?? author_id}, {Tick} {formatRoundNumber(tick)}
@@ -111,7 +111,7 @@ function Cascades() {
 }
 
 /** Agents that are in another state at the end. */
-function Ends() {
+function OtherwiseEnded() {
   const goTo = useGoTo();
   const store = usePageStore();
   const differences = usePage(state => state.pair?.differences ?? null);
@@ -130,7 +130,7 @@ function Ends() {
         </span>
       </h3>
       <ul className={styles.list}>
-        {ends.slice(0, TOLD).map(({ agent_id, a, b }) => (
+        {ends.slice(0, MAX_ROWS_LISTED).map(({ agent_id, a, b }) => (
           <li key={agent_id}>
             <button type="button" onClick={() => goTo(agent_id, until)}>
               {context?.nameOf(agent_id) ?? agent_id}
@@ -146,7 +146,7 @@ function Ends() {
 }
 
 /** Lines around a change that are shown with it. */
-const AROUND = 2;
+const DIFF_CONTEXT_LINES = 2;
 
 /** The lines in which the texts differ that two runs are made from. */
 function TextDifference() {
@@ -174,20 +174,22 @@ function TextDifference() {
   );
 }
 
-interface Line {
+interface DiffLine {
   readonly key: number;
   readonly sign: ' ' | '−' | '+' | '…';
   readonly text: string;
 }
 
 /** Changed lines with a few around them; an ellipsis stands for the rest. */
-function diffTextLines(a: string, b: string): readonly Line[] {
-  const all: Line[] = [];
+function diffTextLines(a: string, b: string): readonly DiffLine[] {
+  const all: DiffLine[] = [];
   for (const { value, added, removed } of diffLines(a, b))
     for (const text of value.replace(/\n$/, '').split('\n'))
       all.push({ key: all.length, sign: added ? '+' : removed ? '−' : ' ', text });
   const isNear = (at: number) =>
-    all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ sign }) => sign !== ' ');
+    all
+      .slice(Math.max(0, at - DIFF_CONTEXT_LINES), at + DIFF_CONTEXT_LINES + 1)
+      .some(({ sign }) => sign !== ' ');
   return all.flatMap((line, at) => {
     if (isNear(at)) return [line];
     return at > 0 && isNear(at - 1) ? [{ key: line.key, sign: '…' as const, text: '' }] : [];

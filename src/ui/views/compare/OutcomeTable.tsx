@@ -33,20 +33,20 @@ export function OutcomeTable() {
         {definitions.map((outcome, i) => {
           const values = [a[i] ?? null, b[i] ?? null] as const;
           if (outcome.needs !== undefined && values.every(value => value === null)) return null;
-          return <Row key={outcome.name} outcome={outcome} a={values[0]} b={values[1]} />;
+          return <OutcomeTableRow key={outcome.name} outcome={outcome} a={values[0]} b={values[1]} />;
         })}
       </tbody>
     </table>
   );
 }
 
-interface RowProps {
+interface OutcomeRowProps {
   readonly outcome: OutcomeDefinition;
   readonly a: number | null;
   readonly b: number | null;
 }
 
-function Row({ outcome, a, b }: RowProps) {
+function OutcomeTableRow({ outcome, a, b }: OutcomeRowProps) {
   const { label, unit, meaning, measuredOn } = outcome;
   const told = [describeOutcomeUnit(outcome), measuredOn].filter(Boolean).join(', ');
   const words = formatOutcomePair(a, b, unit);

@@ -131,8 +131,8 @@ const extendToLongerRun = (state: PageState): PageState => ({
 });
 
 /** Height of a line of numbers, and the place of the first one, in pixels. */
-const LINE = 15;
-const TOP = 20;
+const PAIR_LINE_HEIGHT = 15;
+const PAIR_TOP = 20;
 
 /** "196 active" and how many are in each state, right of the longer run's head. */
 function drawPairNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, state: PageState): void {
@@ -146,13 +146,13 @@ function drawPairNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, 
     drawTextLine(ctx, inks, ended, x, 22, { color: inks.ink2, halo: inks.bg });
     return;
   }
-  const most = Math.floor((plot.height - TOP) / LINE) + (isWhole ? 0 : 1);
+  const most = Math.floor((plot.height - PAIR_TOP) / PAIR_LINE_HEIGHT) + (isWhole ? 0 : 1);
   const told = { agents, active, most };
   const { lines, left } = buildSideLabels(plot.bands, position => counts.count(tick, position), told);
   ctx.font = `600 11px ${inks.font}`;
   const room = Math.max(...lines.map(({ value }) => ctx.measureText(formatGroupedInteger(value)).width));
   for (const [line, { value, words, state: position }] of lines.entries()) {
-    const y = TOP + line * LINE;
+    const y = PAIR_TOP + line * PAIR_LINE_HEIGHT;
     if (position !== null) {
       ctx.fillStyle = inks.states[position];
       ctx.fillRect(x, y - 7, 7, 7);
@@ -170,7 +170,10 @@ function drawPairNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, 
     ...(isWhole ? [`at ${Tick} ${formatGroupedInteger(tick)}, its last`] : []),
   ];
   for (const [i, note] of notes.entries())
-    drawTextLine(ctx, inks, note, x, TOP + (lines.length + i) * LINE, { color: inks.ink3, halo: inks.bg });
+    drawTextLine(ctx, inks, note, x, PAIR_TOP + (lines.length + i) * PAIR_LINE_HEIGHT, {
+      color: inks.ink3,
+      halo: inks.bg,
+    });
 }
 
 function describePairSide(state: PageState, side: SideName): string {

@@ -1,7 +1,7 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
 
-const BEFORE = 'earlier_oracles';
+const EARLIER_ORACLES = 'earlier_oracles';
 
 type Setting = Differences['setup'][number];
 
@@ -24,7 +24,7 @@ interface Earlier {
  * other.
  */
 export function isDeciderSetting({ path, a, b }: Setting, settings: readonly Setting[]): boolean {
-  if (path === BEFORE || /^oracle\.(of|recorded|earlier)\b/.test(path)) return true;
+  if (path === EARLIER_ORACLES || /^oracle\.(of|recorded|earlier)\b/.test(path)) return true;
   if (!path.startsWith('oracle.') || !settings.some(other => other.path === 'oracle.kind')) return false;
   return /^oracle\.(kind|model)$/.test(path) || a === null || b === null;
 }
@@ -32,13 +32,13 @@ export function isDeciderSetting({ path, a, b }: Setting, settings: readonly Set
 /** The decider of each of two runs, and the previous one, if they differ. @param tick the model's word for one */
 export function describeDeciderPair(settings: readonly Setting[], tick: string) {
   const rows: { label: string; a: string; b: string }[] = [];
-  if (settings.some(one => one.path !== BEFORE && isDeciderSetting(one, settings)))
+  if (settings.some(one => one.path !== EARLIER_ORACLES && isDeciderSetting(one, settings)))
     rows.push({
       label: 'who decides',
       a: describeSideDecider(getSideDecider(settings, 'a'), tick),
       b: describeSideDecider(getSideDecider(settings, 'b'), tick),
     });
-  const before = settings.find(({ path }) => path === BEFORE);
+  const before = settings.find(({ path }) => path === EARLIER_ORACLES);
   const told = (some: unknown) => (Array.isArray(some) ? describeEarlierDeciders(some, tick) : 'nobody else');
   if (before !== undefined) rows.push({ label: 'who decided before', a: told(before.a), b: told(before.b) });
   return rows;

@@ -2,7 +2,7 @@ import type { Differences } from '../../../workers/protocol/api.ts';
 import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { iterateTickBins } from '../../charts/iterateTickBins.ts';
-import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
+import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/timelines.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
@@ -18,7 +18,7 @@ import { getPartingContext } from './partingTable.ts';
 import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Height of an agent's two lanes, pixels. */
-export const LANES = 2 * ROW + 5;
+export const LANES = 2 * TIMELINE_ROW_HEIGHT + 5;
 /** Height above the rows, for the bars of how many are elsewhere, pixels. */
 export const ABOVE = 24;
 
@@ -133,24 +133,25 @@ function drawLanePair(ctx: CanvasRenderingContext2D, plot: LanesPlot, i: number,
   // Each clears its own lane before it draws.
   ctx.translate(0, 2);
   drawTimelines(ctx, { ...a, rows: [a.rows[i]] }, a.first);
-  ctx.translate(0, ROW);
+  ctx.translate(0, TIMELINE_ROW_HEIGHT);
   drawTimelines(ctx, { ...b, rows: [b.rows[i]] }, b.first);
-  ctx.translate(0, -ROW);
+  ctx.translate(0, -TIMELINE_ROW_HEIGHT);
   const [inA, inB] = [a.rows[i], b.rows[i]];
   if (inA && inB) {
     ctx.globalAlpha = 0.62;
     ctx.fillStyle = inks.bg;
     for (const bin of iterateTickBins(scale, width, a.first, Math.min(a.head, b.head)))
-      if (isSameStateAt(plot, i, bin.last)) ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * ROW);
+      if (isSameStateAt(plot, i, bin.last))
+        ctx.fillRect(bin.left, 0, bin.right - bin.left, 2 * TIMELINE_ROW_HEIGHT);
     ctx.globalAlpha = 1;
   }
   const x = Math.round(convertTickToX(scale, parting.tick) - scale.pixels / 2);
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 1.2;
   ctx.beginPath();
-  ctx.moveTo(x + 5, ROW - 7);
-  ctx.lineTo(x, ROW);
-  ctx.lineTo(x + 5, ROW + 7);
+  ctx.moveTo(x + 5, TIMELINE_ROW_HEIGHT - 7);
+  ctx.lineTo(x, TIMELINE_ROW_HEIGHT);
+  ctx.lineTo(x + 5, TIMELINE_ROW_HEIGHT + 7);
   ctx.stroke();
   ctx.restore();
 }

@@ -5,7 +5,7 @@ import { describeStateName } from '../../words/chartWords.ts';
 import styles from './InspectorParts.module.css';
 
 /** Most names that are listed. */
-const SHOWN = 60;
+const MAX_NAMES_LISTED = 60;
 
 /** The agents that are selected, or those in a state, by their names. */
 export function ManyAgents() {
@@ -28,7 +28,7 @@ export function ManyAgents() {
         </button>
       </header>
       <ul className={styles.many}>
-        {agents.slice(0, SHOWN).map(agent => (
+        {agents.slice(0, MAX_NAMES_LISTED).map(agent => (
           <li key={agent}>
             <button type="button" onClick={() => store.getState().select({ agents: [agent], state: null })}>
               {names[agent]}
@@ -36,8 +36,8 @@ export function ManyAgents() {
           </li>
         ))}
       </ul>
-      {agents.length > SHOWN && (
-        <p className="label">and {agents.length - SHOWN} more: their rows are in the timelines</p>
+      {agents.length > MAX_NAMES_LISTED && (
+        <p className="label">and {agents.length - MAX_NAMES_LISTED} more: their rows are in the timelines</p>
       )}
     </>
   );

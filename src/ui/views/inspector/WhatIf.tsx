@@ -7,13 +7,13 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
 
-interface Asked {
+interface AskedQuestion {
   readonly agent: number;
   /** The tick of the question. */
   readonly tick: Tick;
 }
 
-interface Choice extends Asked {
+interface ForcedChoice extends AskedQuestion {
   /** Actions that were legal. */
   readonly options: readonly string[];
   /** The chosen option; null for nothing. */
@@ -21,7 +21,7 @@ interface Choice extends Asked {
 }
 
 /** Another answer to a choice: a button for each, which plays the run again from there. */
-export function WhatIf({ agent, tick, options, chosen }: Choice) {
+export function WhatIf({ agent, tick, options, chosen }: ForcedChoice) {
   const fork = useFork({ agent, tick });
   const { Tick } = usePage(getCurrentModelWords);
   const others = options.filter(option => option !== chosen);
@@ -43,7 +43,7 @@ export function WhatIf({ agent, tick, options, chosen }: Choice) {
   );
 }
 
-interface Text extends Asked {
+interface Text extends AskedQuestion {
   /** The text of the answer; null for nothing. */
   readonly said: string | null;
 }
@@ -89,7 +89,7 @@ export function WhatIfText({ agent, tick, said }: Text) {
 }
 
 /** Plays the run again with another answer; null if there is nothing to play again. */
-function useFork({ agent, tick }: Asked): ((answer: string) => void) | null {
+function useFork({ agent, tick }: AskedQuestion): ((answer: string) => void) | null {
   const link = useLink();
   const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
   if (!isPlayed) return null;

@@ -6,7 +6,7 @@ import type { PageState } from '../../state/pageState.ts';
 import { describeStateName } from '../../words/chartWords.ts';
 
 /** Maximum number of named states, if others are left. */
-const NAMED = 3;
+const MAX_STATES_NAMED = 3;
 
 interface Share {
   readonly state: string;
@@ -30,7 +30,7 @@ export function Whereabouts({ tick }: { readonly tick: Tick }) {
   const told = useCalmPage(state => JSON.stringify(computeStateShares(state, tick)));
   const shares = JSON.parse(told) as readonly Share[];
   // A single one is not summed up.
-  const named = shares.length === NAMED + 1 ? shares.length : NAMED;
+  const named = shares.length === MAX_STATES_NAMED + 1 ? shares.length : MAX_STATES_NAMED;
   const others = shares.slice(named).reduce((sum, { count }) => sum + count, 0);
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './WhyDialog.module.css';
 /** A thing of the model's subject (`post_012`), or an agent in a round. */
 type About = { readonly id: string } | { readonly agent: number; readonly tick: number };
 
-interface Told {
+interface WhyAnswer {
   readonly links: readonly WhyLink[];
   /** Events that could not happen; empty unless requested. */
   readonly refused: readonly TriggerLine[];
@@ -30,7 +30,7 @@ interface WhyProps {
 export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   const link = useLink();
   const [about, setAbout] = useState(asked);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<WhyAnswer | null>(null);
   const { Tick } = usePage(getCurrentModelWords);
   const content = useRef<HTMLDivElement>(null);
   // The link to why that was goes with its chain.
@@ -62,7 +62,7 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   );
 }
 
-async function requestExplanation(link: Link, about: About): Promise<Told> {
+async function requestExplanation(link: Link, about: About): Promise<WhyAnswer> {
   if ('id' in about) return { links: (await link.ask(engine => engine.why(about.id))) ?? [], refused: [] };
   return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
 }

@@ -13,7 +13,7 @@ const [LINE, FINGER] = [16, 28];
 /** Lines that are kept free for the one that is unfolded. */
 const UNFOLDED = 4;
 /** Lines that fit under one another before browsers lose count of pixels. */
-const MOST_LINES = 600_000;
+const MAX_SCROLLED_LINES = 600_000;
 
 interface Props {
   readonly told: ToldLines;
@@ -30,7 +30,7 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
   const height = useOneColumn() ? FINGER : LINE;
   const { height: size } = useSize(list);
   const room = Math.min(size, innerHeight);
-  const total = Math.min(page.total, MOST_LINES);
+  const total = Math.min(page.total, MAX_SCROLLED_LINES);
   const [top, setTop] = useState(0);
   const [extra, setExtra] = useState(0);
   const { current, setCurrent, place, move, pick } = useCurrentLine(list, page.total, total, height);
@@ -95,10 +95,10 @@ export function LineList({ told: { page }, subject, onLook }: Props) {
           );
         })}
       </div>
-      {page.total > MOST_LINES && (
+      {page.total > MAX_SCROLLED_LINES && (
         <p className="label">
-          The newest {formatGroupedInteger(MOST_LINES)} lines; brush earlier ones on the time axis, before{' '}
-          {formatRoundNumber(eventAt(total - 1)?.tick ?? 0)}.
+          The newest {formatGroupedInteger(MAX_SCROLLED_LINES)} lines; brush earlier ones on the time axis,
+          before {formatRoundNumber(eventAt(total - 1)?.tick ?? 0)}.
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ import styles from './Log.module.css';
 import { useEvents } from './useEvents.ts';
 
 /** Lines that are asked for around those on the screen. */
-const AROUND = 60;
+const LINES_AROUND_VIEW = 60;
 
 /** The event log line by line, newest first. */
 export function LogCorner() {
@@ -30,12 +30,12 @@ export function LogCorner() {
   const [typed, setTyped] = useState('');
   const [look, setLook] = useState({ first: 0, count: 0 });
   const { asked, subject } = useAsked(off, whose, useSettled(typed));
-  const skipped = Math.max(0, look.first - AROUND);
-  const told = useEvents(asked, skipped, look.count + 2 * AROUND);
+  const skipped = Math.max(0, look.first - LINES_AROUND_VIEW);
+  const told = useEvents(asked, skipped, look.count + 2 * LINES_AROUND_VIEW);
   // A new place is asked for once it is near the end of what is there.
   const onLook = useCallback((first: number, count: number) => {
     setLook(before => {
-      const isNear = Math.abs(before.first - first) < AROUND / 2 && before.count >= count;
+      const isNear = Math.abs(before.first - first) < LINES_AROUND_VIEW / 2 && before.count >= count;
       return isNear ? before : { first, count };
     });
   }, []);
@@ -125,7 +125,7 @@ function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: s
 }
 
 /** Forms of the file, with what a line of each is. */
-const FORMS: readonly (readonly [EventsForm, name: string, what: string])[] = [
+const LOG_FORMS: readonly (readonly [EventsForm, name: string, what: string])[] = [
   ['ndjson', 'NDJSON', 'one JSON object each'],
   ['csv', 'CSV', 'as a table'],
 ];
@@ -145,7 +145,7 @@ function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
     const which = isRecordedModel(model) ? getRecordingSetStem(state) : `${seed}`;
     downloadFile(`${joinFileNameParts('events', model, which)}.${form}`, [file], file.type);
   };
-  return FORMS.map(([form, name, what]) => (
+  return LOG_FORMS.map(([form, name, what]) => (
     <button key={form} type="button" title={`save these lines, ${what}`} onClick={() => void save(form)}>
       {name}
     </button>

@@ -61,12 +61,12 @@ export function LogLine({ event, place, of, isCurrent, ...props }: Props) {
       </b>
       <span className={styles.kind}>{event.kind}</span>
       <span className={styles.name}>{name}</span>
-      <Words event={event} />
+      <LogLineWords event={event} />
     </div>
   );
 }
 
-function Words({ event }: { readonly event: EventRecord }) {
+function LogLineWords({ event }: { readonly event: EventRecord }) {
   const { text, isSaid } = useMemo(() => describeLogLine(event), [event]);
   if (event.kind !== 'state_transition')
     return <span className={isSaid ? styles.said : styles.words}>{text}</span>;

@@ -10,12 +10,12 @@ interface LineWords {
 export function describeLogLine(event: EventRecord): LineWords {
   const { kind } = event;
   const said = kind === 'answer' && typeof event.text === 'string';
-  return { text: said ? String(event.text) : WORDS[kind](event), isSaid: said };
+  return { text: said ? String(event.text) : LOG_LINE_WORDS[kind](event), isSaid: said };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
-const WORDS: Readonly<Record<EventRecord['kind'], (event: Fields) => string>> = {
+const LOG_LINE_WORDS: Readonly<Record<EventRecord['kind'], (event: LogFields) => string>> = {
   state_transition: ({ context }) => formatOnlyField(context),
   question: ({ prompt: _, ...event }) => formatFieldsBriefly(getOwnEventFields(event)),
   answer: describeAnswerEvent,
@@ -32,12 +32,12 @@ const WORDS: Readonly<Record<EventRecord['kind'], (event: Fields) => string>> = 
 };
 
 /** An event's fields but those of all events. */
-function getOwnEventFields(event: Fields): Fields {
+function getOwnEventFields(event: LogFields): LogFields {
   const { tick: _t, time: _m, kind: _k, agent_id: _a, ...rest } = event;
   return rest;
 }
 
-function describeAnswerEvent({ action, source, raw, probabilities, key }: Fields): string {
+function describeAnswerEvent({ action, source, raw, probabilities, key }: LogFields): string {
   const chosen = action ?? key;
   if (chosen === undefined) return String(raw ?? '');
   const share = (probabilities as Record<string, number> | undefined)?.[String(chosen)];
@@ -46,7 +46,7 @@ function describeAnswerEvent({ action, source, raw, probabilities, key }: Fields
 
 const formatEventPercent = (share: number): string => `${share < 0.01 ? '< 1' : Math.round(share * 100)} %`;
 
-function describeWarningEvent({ warning, outcome, step }: Fields): string {
+function describeWarningEvent({ warning, outcome, step }: LogFields): string {
   return `${warning}${step && outcome ? ` (${step}: ${outcome})` : ''}`;
 }
 
@@ -58,18 +58,18 @@ function describeToolCall({
   result,
   error,
   duration_ms: time,
-}: Fields): string {
+}: LogFields): string {
   const outcome = [
     error,
     result,
     hits !== undefined && `${hits} found`,
     time !== undefined && Number(time) > 0 && `${time} ms`,
   ].filter(part => typeof part === 'string');
-  const call = `${tool} ${formatCallArguments(given as Fields)}`.trim();
+  const call = `${tool} ${formatCallArguments(given as LogFields)}`.trim();
   return outcome.length === 0 ? call : `${call}: ${outcome.join(', ')}`;
 }
 
-function formatCallArguments(given: Fields): string {
+function formatCallArguments(given: LogFields): string {
   const values = Object.values(given);
   if (values.length === 1 && typeof values[0] === 'string') return `“${values[0]}”`;
   return formatFieldsBriefly(given);
@@ -77,7 +77,7 @@ function formatCallArguments(given: Fields): string {
 
 /** The context of a transition: its only value, without the name. */
 function formatOnlyField(context: unknown): string {
-  const values = Object.values((context ?? {}) as Fields);
+  const values = Object.values((context ?? {}) as LogFields);
   return values.length === 1 ? formatFieldsBriefly(values[0]) : formatFieldsBriefly(context);
 }
 

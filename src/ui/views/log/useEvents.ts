@@ -4,7 +4,7 @@ import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { Refresher } from '../../reading/refresher.ts';
 
 /** Milliseconds between two looks while the run plays. */
-const LOOK = 500;
+const LOG_POLL_MS = 500;
 
 /** Lines that have come, and what was asked for them. */
 export interface ToldLines {
@@ -25,7 +25,7 @@ export function useEvents(asked: EventsAsked, skipped: number, most: number): To
       const page = await link.ask(engine => engine.events(asked, skipped, most));
       if (page !== null) setTold({ asked, page });
     };
-    return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOOK : 0));
+    return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOG_POLL_MS : 0));
   }, [store, link]);
   const epoch = usePage(state => state.run?.info.epoch);
   const phase = usePage(state => state.phase);

@@ -31,13 +31,13 @@ export function NetworkFacts() {
   const network = usePage(state => state.run?.info.config.networkInfo);
   return (
     <>
-      {network && <Facts network={network} />}
+      {network && <NetworkSummary network={network} />}
       <AgentsField />
     </>
   );
 }
 
-function Facts({ network }: { network: NetworkInfo }) {
+function NetworkSummary({ network }: { network: NetworkInfo }) {
   return (
     <>
       <h2>{getChoiceLabel(NETWORKS, network.name)}</h2>
@@ -47,7 +47,7 @@ function Facts({ network }: { network: NetworkInfo }) {
         {!network.reading &&
           ' Drop a network (GEXF, GraphML, …, or an edge list: two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
-      {network.reading && <Reading reading={network.reading} />}
+      {network.reading && <NetworkReadingFacts reading={network.reading} />}
       {network.weights && !network.reading && <p className="label">{WEIGHT_USES[network.weights]}</p>}
       <DegreeFacts />
     </>
@@ -55,7 +55,7 @@ function Facts({ network }: { network: NetworkInfo }) {
 }
 
 /** The reading of the user's network, and its choices. */
-function Reading({ reading }: { reading: EdgeReading }) {
+function NetworkReadingFacts({ reading }: { reading: EdgeReading }) {
   const link = useLink();
   const groups = usePage(state => state.run?.info.config.networkInfo?.groups);
   const { repeats, divisions } = reading;

@@ -1,7 +1,7 @@
-import { type Choice, FILE_NETWORK } from '../../state/choices.ts';
+import { FILE_NETWORK, type NamedChoice } from '../../state/choices.ts';
 
 /** Networks to choose from, the default first. */
-export const NETWORKS: readonly Choice[] = [
+export const NETWORKS: readonly NamedChoice[] = [
   { value: 'congress', label: 'Congress', title: '475 accounts of the US Congress, weighted and directed' },
   { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },
   { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },

@@ -47,7 +47,7 @@ export function EstimateSection({ oracle, reports }: Props) {
         Before a run: {ROUNDS} {tick}s
       </h3>
       {shown && (
-        <Figures
+        <EstimateFigures
           estimate={shown}
           speed={chooseMeasuredSpeed(measured, reports)}
           unmeasured={isRemoteOracle(oracle) ? 'test the connection first' : `known after a ${tick}`}
@@ -110,7 +110,7 @@ interface FiguresProps {
   readonly unmeasured: string;
 }
 
-function Figures({ estimate, speed, unmeasured }: FiguresProps) {
+function EstimateFigures({ estimate, speed, unmeasured }: FiguresProps) {
   const { tick } = usePage(getCurrentModelWords);
   const { rounds, questions, calls, tokensIn, tokensOut } = estimate;
   return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
-import type { Asking, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
+import type { AskingSetup, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
@@ -9,7 +9,7 @@ import styles from './OraclePanel.module.css';
 interface FormFieldsProps {
   readonly oracle: ModelSetup;
   readonly reports: readonly ServerReport[];
-  readonly onChange: (part: Partial<Asking>) => unknown;
+  readonly onChange: (part: Partial<AskingSetup>) => unknown;
 }
 
 /** Answer form of a language model; there is no choice if it writes texts. */
@@ -28,7 +28,7 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
         <select
           id={id}
           value={oracle.form}
-          onChange={event => onChange({ form: event.target.value as Asking['form'] })}
+          onChange={event => onChange({ form: event.target.value as AskingSetup['form'] })}
         >
           <option value="auto">
             {isRemoteOracle(oracle)

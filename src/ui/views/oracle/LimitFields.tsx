@@ -7,7 +7,7 @@ import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';
 
 /** Labels by limit, with the model's word for a tick. */
-const FIELDS: readonly (readonly [keyof Limits, label: (tick: string) => string])[] = [
+const LIMIT_FIELDS: readonly (readonly [keyof Limits, label: (tick: string) => string])[] = [
   ['callsPerRun', () => 'calls in this run'],
   ['tokensPerRun', () => 'tokens in this run'],
   ['callsPerRound', tick => `calls in a ${tick}`],
@@ -22,7 +22,7 @@ export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (l
   return (
     <section className={styles.part} aria-label="Limits">
       <h3>Limits</h3>
-      {FIELDS.map(([name, label]) => (
+      {LIMIT_FIELDS.map(([name, label]) => (
         <LimitField key={name} name={name} label={label(tick)} limits={limits} onChange={onChange} />
       ))}
       <p className="label">

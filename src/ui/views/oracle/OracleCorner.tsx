@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import type { Comparison, OracleReport } from '../../../engine/oracle/oracleReport.ts';
+import type { OracleComparison, OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { Link } from '../../contract/link.ts';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -173,15 +173,15 @@ function Budget({ label, spent, limit }: { label: string; spent: number; limit: 
   );
 }
 
-const WIDTH = 230;
-const HEIGHT = 58;
+const LATENCY_WIDTH = 230;
+const LATENCY_HEIGHT = 58;
 
 /** Latencies of the answers, from dispatch to the last byte, with the median and the 95th percentile. */
 function LatencyChart({ report }: { report: OracleReport }) {
   const { bins, width, p50, p95 } = report.latency;
   const most = Math.max(1, ...bins);
-  const step = WIDTH / Math.max(1, bins.length);
-  const x = (ms: number) => Math.min(WIDTH - 1, (ms / width) * step);
+  const step = LATENCY_WIDTH / Math.max(1, bins.length);
+  const x = (ms: number) => Math.min(LATENCY_WIDTH - 1, (ms / width) * step);
   const answered = bins.reduce((sum, count) => sum + count, 0);
   return (
     <div>
@@ -191,7 +191,7 @@ function LatencyChart({ report }: { report: OracleReport }) {
       </h3>
       <svg
         className={oracleViewStyles.latency}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${LATENCY_WIDTH} ${LATENCY_HEIGHT}`}
         role="img"
         aria-label={`half of the answers within ${formatLatency(p50)}, 95 of 100 within ${formatLatency(p95)}`}
       >
@@ -200,13 +200,13 @@ function LatencyChart({ report }: { report: OracleReport }) {
             key={bin}
             x={bin * step}
             width={Math.max(1, step - 1)}
-            y={HEIGHT - (count / most) * (HEIGHT - 14)}
-            height={(count / most) * (HEIGHT - 14)}
+            y={LATENCY_HEIGHT - (count / most) * (LATENCY_HEIGHT - 14)}
+            height={(count / most) * (LATENCY_HEIGHT - 14)}
           />
         ))}
-        {answered > 0 && <Mark at={x(p50)} y={9} label="p50" value={formatLatency(p50)} />}
-        {answered > 0 && <Mark at={x(p95)} y={25} label="p95" value={formatLatency(p95)} />}
-        <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {answered > 0 && <LatencyMark at={x(p50)} y={9} label="p50" value={formatLatency(p50)} />}
+        {answered > 0 && <LatencyMark at={x(p95)} y={25} label="p95" value={formatLatency(p95)} />}
+        <line x1={0} x2={LATENCY_WIDTH} y1={LATENCY_HEIGHT - 0.5} y2={LATENCY_HEIGHT - 0.5} />
       </svg>
       <p className={oracleViewStyles.key}>
         0<span>{formatLatency(width * (bins.length - 1))} and more</span>
@@ -216,11 +216,11 @@ function LatencyChart({ report }: { report: OracleReport }) {
 }
 
 /** A line, labelled on the side with more room. */
-function Mark({ at, y, label, value }: { at: number; y: number; label: string; value: string }) {
-  const left = at > WIDTH - 80;
+function LatencyMark({ at, y, label, value }: { at: number; y: number; label: string; value: string }) {
+  const left = at > LATENCY_WIDTH - 80;
   return (
     <g className={oracleViewStyles.mark}>
-      <line x1={at} x2={at} y1={2} y2={HEIGHT} />
+      <line x1={at} x2={at} y1={2} y2={LATENCY_HEIGHT} />
       <text x={left ? at - 4 : at + 4} y={y} textAnchor={left ? 'end' : 'start'}>
         {label} <tspan className={oracleViewStyles.strong}>{value}</tspan>
       </text>
@@ -300,7 +300,15 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
   );
 }
 
-function Shares({ label, comparison, of }: { label: string; comparison: Comparison; of: readonly number[] }) {
+function Shares({
+  label,
+  comparison,
+  of,
+}: {
+  label: string;
+  comparison: OracleComparison;
+  of: readonly number[];
+}) {
   const hueOf = useHue();
   return (
     <p className={oracleViewStyles.shares}>

@@ -70,13 +70,13 @@ export function OraclePanel() {
             <input
               type="radio"
               name="oracle-kind"
-              aria-label={SHORT[value] ?? label}
+              aria-label={SHORT_ORACLE_LABELS[value] ?? label}
               aria-describedby={`oracle-${value}`}
               value={value}
               checked={value === shown.kind}
               onChange={() => choose(value)}
             />
-            {SHORT[value] ?? label}
+            {SHORT_ORACLE_LABELS[value] ?? label}
             <span id={`oracle-${value}`} className="label">
               {where}
             </span>
@@ -104,7 +104,7 @@ export function OraclePanel() {
   );
 }
 
-const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
+const SHORT_ORACLE_LABELS: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
 
 function PolicySection({ inUse }: { inUse: boolean }) {
   const link = useLink();

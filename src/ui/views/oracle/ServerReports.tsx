@@ -48,12 +48,12 @@ function describeServerAnswer({
 }
 
 /** Most models listed here; the field's own list has the others. */
-const SHOWN = 12;
+const MAX_MODELS_LISTED = 12;
 
 function ModelButtons({ models, onModel }: { models: readonly string[]; onModel: (model: string) => void }) {
   return (
     <p className={styles.models}>
-      {models.slice(0, SHOWN).map(model => (
+      {models.slice(0, MAX_MODELS_LISTED).map(model => (
         <button key={model} type="button" onClick={() => onModel(model)}>
           {model}
         </button>

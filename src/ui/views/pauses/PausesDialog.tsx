@@ -27,7 +27,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
       {all.length > 0 && (
         <ul className={styles.list}>
           {all.map(one => (
-            <Line key={one.text} pause={one} />
+            <PauseLine key={one.text} pause={one} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Line({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) {
+function PauseLine({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) {
   const link = useLink();
   return (
     <li>
@@ -87,7 +87,7 @@ function Line({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) 
 }
 
 /** Kinds of conditions that the panel puts together, in words. */
-const KINDS = {
+const CONDITION_KINDS = {
   enters: 'somebody enters',
   takes: 'somebody takes',
   outcome: 'an outcome is',
@@ -99,10 +99,10 @@ const KINDS = {
   written: 'as written:',
 } as const;
 /** One of them. */
-type PauseKind = keyof typeof KINDS;
+type PauseKind = keyof typeof CONDITION_KINDS;
 
 /** Comparison operators in words; outcomes and counts use the first four. */
-const COMPARED = {
+const COMPARISON_PHRASES = {
   '>=': 'at least',
   '<=': 'at most',
   '>': 'more than',
@@ -116,7 +116,7 @@ interface PauseParts {
   readonly kind: PauseKind;
   /** Of what: a state, a trigger, an outcome, a value's name. */
   readonly name: string;
-  readonly by: keyof typeof COMPARED;
+  readonly by: keyof typeof COMPARISON_PHRASES;
   readonly value: string;
   /** The agent's id, if it is about one alone. */
   readonly who: string | null;
@@ -157,7 +157,7 @@ function buildPauseCondition({ kind, name, by, value, who, written }: PauseParts
 const formatPauseLiteral = (value: string): string =>
   /^(-?\d+(\.\d+)?|True|False|None|(["']).*\3)$/.test(value) ? value : JSON.stringify(value);
 
-type Choice = readonly [id: string, words: string];
+type ConditionChoice = readonly [id: string, words: string];
 
 /** Puts a condition together, or takes it as it is written. */
 function NewPause() {
@@ -196,7 +196,7 @@ function NewPause() {
         value={kind}
         onChange={event => set({ kind: event.target.value as PauseKind, by: '>=' })}
       >
-        {Object.entries(KINDS).map(([one, words]) => (
+        {Object.entries(CONDITION_KINDS).map(([one, words]) => (
           <option key={one} value={one} disabled={one === 'moves' && agent === null}>
             {one === 'moves' && person !== null ? `${person} moves` : words}
           </option>
@@ -259,12 +259,12 @@ function NewPause() {
 }
 
 const UNCHOSEN: PauseParts = { kind: 'enters', name: '', by: '>=', value: '10', who: null, written: '' };
-const COMPARISONS: readonly Choice[] = Object.entries(COMPARED);
+const COMPARISONS: readonly ConditionChoice[] = Object.entries(COMPARISON_PHRASES);
 
 function Select(props: {
   readonly label: string;
   readonly value: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ConditionChoice[];
   readonly onChange: (id: string) => void;
 }) {
   const { label, value, choices, onChange } = props;
@@ -302,7 +302,7 @@ function useNames() {
   }, [link, epoch]);
   const states = chart?.states ?? [];
   const triggers = listTriggerWays(chart?.transitions ?? []);
-  const choicesOf = (kind: PauseKind): readonly Choice[] => {
+  const choicesOf = (kind: PauseKind): readonly ConditionChoice[] => {
     if (kind === 'enters' || kind === 'state') return states.map(id => [id, describeStateName(chart, id)]);
     if (kind === 'takes') return triggers.map(id => [id, formatTriggerOption(chart, id)]);
     if (kind === 'outcome') return all.map(one => [one.name, one.label.toLowerCase()]);

@@ -8,14 +8,14 @@ interface PauseNames {
 }
 
 /** Most that are offered. */
-const MOST = 40;
+const MAX_COMPLETIONS = 40;
 
 /** Ways to go on with a condition that somebody writes, each as the whole text that it makes. */
 export function completeCondition(text: string, names: PauseNames): readonly string[] {
   const [, before, word] = /^(.*?)([^\s:()]*)$/s.exec(text) ?? ['', '', ''];
   return listNextWords(before, names)
     .filter(one => one.startsWith(word) && one !== word)
-    .slice(0, MOST)
+    .slice(0, MAX_COMPLETIONS)
     .map(one => before + one);
 }
 

@@ -80,9 +80,9 @@ function Card({ scenario }: { readonly scenario: Scenario }) {
   );
 }
 
-const WIDTH = 230;
-const ROW = 46;
-const BINS = 50;
+const SCENARIO_WIDTH = 230;
+const SCENARIO_ROW_HEIGHT = 46;
+const SCENARIO_BINS = 50;
 
 /** Distribution of the outcome over the worlds of each set-up on one axis; a line for the run, a mark at the median. */
 function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scenario: Scenario }) {
@@ -90,24 +90,24 @@ function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scena
   const all = [...told.flat(), ...(here === null ? [] : [here])];
   const low = Math.min(...all);
   const span = Math.max(...all) - low || 1;
-  const xOf = (value: number) => 2 + ((WIDTH - 4) * (value - low)) / span;
-  const height = arms.length * ROW + 16;
+  const xOf = (value: number) => 2 + ((SCENARIO_WIDTH - 4) * (value - low)) / span;
+  const height = arms.length * SCENARIO_ROW_HEIGHT + 16;
   const { unit } = outcome;
   return (
-    <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+    <svg className={styles.picture} viewBox={`0 0 ${SCENARIO_WIDTH} ${height}`} aria-hidden="true">
       {arms.map(({ label }, arm) => (
-        <g key={label} transform={`translate(0 ${arm * ROW})`}>
-          <Row values={told[arm]} low={low} span={span} xOf={xOf} />
-          <text x={WIDTH} y={10} textAnchor="end">
+        <g key={label} transform={`translate(0 ${arm * SCENARIO_ROW_HEIGHT})`}>
+          <ScenarioRow values={told[arm]} low={low} span={span} xOf={xOf} />
+          <text x={SCENARIO_WIDTH} y={10} textAnchor="end">
             {label}
           </text>
-          {here !== null && <line x1={xOf(here)} x2={xOf(here)} y1={4} y2={ROW - 4} />}
+          {here !== null && <line x1={xOf(here)} x2={xOf(here)} y1={4} y2={SCENARIO_ROW_HEIGHT - 4} />}
         </g>
       ))}
       <text x={0} y={height - 3}>
         {formatOutcomeValue(low, unit)}
       </text>
-      <text x={WIDTH} y={height - 3} textAnchor="end">
+      <text x={SCENARIO_WIDTH} y={height - 3} textAnchor="end">
         {formatOutcomeValue(low + span, unit)}
         {formatUnitSuffix(unit)}
       </text>
@@ -115,7 +115,7 @@ function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scena
   );
 }
 
-interface RowProps {
+interface ScenarioRowProps {
   readonly values: readonly number[];
   readonly low: number;
   readonly span: number;
@@ -123,15 +123,16 @@ interface RowProps {
 }
 
 /** Bars, paler outside nine in ten, and the median below. */
-function Row({ values, low, span, xOf }: RowProps) {
-  const bins = new Array<number>(BINS).fill(0);
-  const binOf = (value: number) => Math.min(BINS - 1, Math.floor((BINS * (value - low)) / span));
+function ScenarioRow({ values, low, span, xOf }: ScenarioRowProps) {
+  const bins = new Array<number>(SCENARIO_BINS).fill(0);
+  const binOf = (value: number) =>
+    Math.min(SCENARIO_BINS - 1, Math.floor((SCENARIO_BINS * (value - low)) / span));
   for (const value of values) bins[binOf(value)]++;
   const most = Math.max(...bins);
   const band = computeWorldBand(values);
   if (band === null) return null;
-  const width = (WIDTH - 4) / BINS;
-  const tall = ROW - 20;
+  const width = (SCENARIO_WIDTH - 4) / SCENARIO_BINS;
+  const tall = SCENARIO_ROW_HEIGHT - 20;
   return (
     <>
       {bins.map((count, bin) => {
@@ -141,14 +142,14 @@ function Row({ values, low, span, xOf }: RowProps) {
           <rect
             key={bin}
             x={2 + bin * width}
-            y={ROW - 6 - height}
+            y={SCENARIO_ROW_HEIGHT - 6 - height}
             width={width - 0.8}
             height={height}
             data-tail={isTail || undefined}
           />
         );
       })}
-      <path d={`M${xOf(band.median) - 3} ${ROW - 1}h6l-3 -4z`} />
+      <path d={`M${xOf(band.median) - 3} ${SCENARIO_ROW_HEIGHT - 1}h6l-3 -4z`} />
     </>
   );
 }

@@ -2,20 +2,20 @@ import { useRef } from 'react';
 import type { OwnInput } from '../../../engine/setup/config.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/words.ts';
-import type { Choice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/choices.ts';
 import { Select } from '../bar/Select.tsx';
 
 /** Value of the choice for what comes with Statescope. */
 export const BUNDLED = 'bundled';
-const OWN = 'own';
+const OWN_INPUT = 'own';
 /** Value of the choice that opens a file dialog. */
-export const PICK = 'pick';
+export const PICK_INPUT = 'pick';
 
 interface Props {
   readonly name: OwnInput;
   readonly label: string;
-  readonly bundled: Choice;
-  readonly pick: Choice;
+  readonly bundled: NamedChoice;
+  readonly pick: NamedChoice;
   /** Noun for the parts: "24 missions". */
   readonly count: readonly [one: string, many: string];
   readonly accept: string;
@@ -28,18 +28,18 @@ export function InputSelect({ name, label, bundled, pick, count, accept }: Props
   const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
   const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
   const shown = info ? formatNounCount(info.count, ...count) : bundled.label;
-  const choices: Choice[] = [
+  const choices: NamedChoice[] = [
     { ...bundled, title: own ? bundled.title : `${bundled.title}: ${shown}` },
-    ...(own ? [{ value: OWN, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),
+    ...(own ? [{ value: OWN_INPUT, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),
     pick,
   ];
   const choose = (value: string) => {
-    if (value === PICK) picker.current?.click();
+    if (value === PICK_INPUT) picker.current?.click();
     else if (value === BUNDLED) void link.openOwn(name, null);
   };
   return (
     <>
-      <Select label={label} value={own ? OWN : BUNDLED} choices={choices} onChoose={choose} />
+      <Select label={label} value={own ? OWN_INPUT : BUNDLED} choices={choices} onChoose={choose} />
       <input
         ref={picker}
         type="file"

@@ -36,7 +36,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   const { tick } = usePage(getCurrentModelWords);
   const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<TableDraft>({});
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ParameterProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<CellParameter | null>(null);
   const { info } = run;
@@ -125,13 +125,13 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
 }
 
 /** The reason for refused values, and the parameter at fault, if there is one. */
-interface Problem {
+interface ParameterProblem {
   readonly name: string | null;
   readonly text: string;
 }
 
 /** An error of the engine's in the table's words: "lurker: liking must be …". */
-function parseTableProblem(message: string, parameters: readonly ParameterDefinition[]): Problem {
+function parseTableProblem(message: string, parameters: readonly ParameterDefinition[]): ParameterProblem {
   const cells = listTableCells(parameters);
   const name = cells.find(cell => message.startsWith(`${cell.name} `))?.name ?? null;
   const text = cells.reduce(

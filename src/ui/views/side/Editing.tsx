@@ -235,14 +235,14 @@ function useNames() {
 
 const LANGUAGES = { yaml: 'YAML', xml: 'XML', json: 'JSON' } as const;
 
-const KEY = 'statescope-undo';
+const UNDO_KEY = 'statescope-undo';
 
 /** The editor's undo history, stored in this browser with the drafts. */
 const UNDO_KEPT: EditorPast = {
-  kept: () => readStoredItem(KEY),
+  kept: () => readStoredItem(UNDO_KEY),
   keep(past) {
     // Otherwise an older history would be taken for it.
-    if (past === null || !writeStoredItem(KEY, past)) removeStoredItem(KEY);
+    if (past === null || !writeStoredItem(UNDO_KEY, past)) removeStoredItem(UNDO_KEY);
   },
 };
 

@@ -72,17 +72,17 @@ function useInputs(): RunText | null {
 }
 
 /** Widths of the panel in CSS pixels: the least, and one with room for 80 columns of text. */
-const LEAST = 240;
+const MIN_SIDE_WIDTH = 240;
 const WIDE = 612;
 /** Width that stays for the chart and the views over time: their own least widths in the page's grid. */
 const REST = 760;
 /** The hairline at the panel's right. */
 const HAIR = 1;
 /** Pixels that an arrow key moves it by, alone and with Shift. */
-const STEP = 16;
+const SIDE_WIDTH_STEP = 16;
 const LEAP = 64;
 
-const KEY = 'statescope-side-width';
+const SIDE_WIDTH_KEY = 'statescope-side-width';
 const PROPERTY = '--side-width';
 
 /** The panel's right edge, to be dragged or moved by arrow keys; the width is kept in this browser. */
@@ -95,7 +95,7 @@ function SideSeparator({ noun }: { readonly noun: string }) {
     main.current = ref.current?.closest('main') ?? null;
   }, []);
   const usual = useSize(panel).width;
-  const most = Math.max(LEAST, useSize(main).width - REST - HAIR);
+  const most = Math.max(MIN_SIDE_WIDTH, useSize(main).width - REST - HAIR);
   const [wanted, setWanted] = useState(readSavedSideWidth);
   // Known before it is measured: keys may come faster.
   const width = wanted === null ? usual : Math.min(most, wanted);
@@ -106,17 +106,17 @@ function SideSeparator({ noun }: { readonly noun: string }) {
     else style.setProperty(PROPERTY, `${wanted + HAIR}px`);
   }, [wanted]);
   useEffect(() => {
-    if (wanted === null) removeStoredItem(KEY);
-    else writeStoredItem(KEY, String(wanted));
+    if (wanted === null) removeStoredItem(SIDE_WIDTH_KEY);
+    else writeStoredItem(SIDE_WIDTH_KEY, String(wanted));
   }, [wanted]);
-  const set = (pixels: number) => setWanted(Math.round(Math.max(LEAST, Math.min(most, pixels))));
+  const set = (pixels: number) => setWanted(Math.round(Math.max(MIN_SIDE_WIDTH, Math.min(most, pixels))));
   /** Makes room for 80 columns, or goes back to the usual width. */
   const toggle = () => (wanted === null ? set(WIDE) : setWanted(null));
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.shiftKey ? LEAP : STEP;
+    const by = event.shiftKey ? LEAP : SIDE_WIDTH_STEP;
     if (event.key === 'ArrowLeft') set(width - by);
     else if (event.key === 'ArrowRight') set(width + by);
-    else if (event.key === 'Home') set(LEAST);
+    else if (event.key === 'Home') set(MIN_SIDE_WIDTH);
     else if (event.key === 'End') set(most);
     else if (event.key === 'Enter') toggle();
     else return;
@@ -137,7 +137,7 @@ function SideSeparator({ noun }: { readonly noun: string }) {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={`Width of the ${noun}`}
-      aria-valuemin={LEAST}
+      aria-valuemin={MIN_SIDE_WIDTH}
       aria-valuemax={most}
       aria-valuenow={width}
       aria-valuetext={`${width} pixels`}
@@ -157,6 +157,6 @@ function SideSeparator({ noun }: { readonly noun: string }) {
 
 /** The width that the user has chosen; null for the usual one. */
 function readSavedSideWidth(): number | null {
-  const kept = Number(readStoredItem(KEY));
-  return kept >= LEAST ? kept : null;
+  const kept = Number(readStoredItem(SIDE_WIDTH_KEY));
+  return kept >= MIN_SIDE_WIDTH ? kept : null;
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../engine/core/textProblem.ts';
+import type { TextProblem } from '../../../engine/core/textProblem.ts';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { applyProblemFix, getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
@@ -6,7 +6,7 @@ import { useSideText } from './sideText.ts';
 import { useReveal } from './useReveal.ts';
 
 interface Props {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   /** The text that they belong to, and the one in the editor. */
   readonly checked: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export function SideProblems({ problems, checked, text, isEdited, onChange }: Pr
   if (first === undefined) return null;
   // They belong to the previous text until the present one has been checked.
   const isOld = checked !== text;
-  const mend = (problem: Problem) => {
+  const mend = (problem: TextProblem) => {
     onChange(applyProblemFix(text, problem));
     reveal(problem.line, problem.column);
   };
@@ -40,12 +40,12 @@ export function SideProblems({ problems, checked, text, isEdited, onChange }: Pr
 }
 
 interface FirstProps {
-  readonly problem: Problem;
+  readonly problem: TextProblem;
   /** The suggested replacement; null if there is none, or its place is unknown. */
   readonly meant: string | null;
   readonly isEdited: boolean;
   /** Missing while the text is being checked. */
-  readonly onMend: ((problem: Problem) => void) | undefined;
+  readonly onMend: ((problem: TextProblem) => void) | undefined;
 }
 
 /** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
@@ -82,7 +82,7 @@ function FirstProblem({ problem, meant, isEdited, onMend }: FirstProps) {
 }
 
 interface OtherProps {
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   readonly hasErrors: boolean;
 }
 

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../engine/core/textProblem.ts';
+import type { TextProblem } from '../../../engine/core/textProblem.ts';
 
 /** What takes the place of a problem's words, quoted where they are; null where nobody knows, or the place is unknown. */
-export function getProblemReplacement(text: string, problem: Problem): string | null {
+export function getProblemReplacement(text: string, problem: TextProblem): string | null {
   const { line, column, length, meant } = problem;
   if (meant === null || !isProblemUnchanged(text, problem)) return null;
   const wrong = text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
@@ -10,7 +10,7 @@ export function getProblemReplacement(text: string, problem: Problem): string | 
 }
 
 /** The text with the wrong word replaced by the suggested one. */
-export function applyProblemFix(text: string, problem: Problem): string {
+export function applyProblemFix(text: string, problem: TextProblem): string {
   const { line, column, length } = problem;
   const insert = getProblemReplacement(text, problem);
   if (insert === null) return text;
@@ -21,7 +21,7 @@ export function applyProblemFix(text: string, problem: Problem): string {
 }
 
 /** Whether the text at a problem's place is still the one it is about: part of its line, with a word that it quotes. */
-function isProblemUnchanged(text: string, { line, column, length, message }: Problem): boolean {
+function isProblemUnchanged(text: string, { line, column, length, message }: TextProblem): boolean {
   const there = text.split('\n')[line - 1];
   const [begin, end] = [column - 1, column - 1 + length];
   if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;

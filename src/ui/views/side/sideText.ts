@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react';
-import type { Problem } from '../../../engine/core/textProblem.ts';
+import type { TextProblem } from '../../../engine/core/textProblem.ts';
 import type { OwnInput } from '../../../engine/setup/config.ts';
 import type { Link } from '../../contract/link.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
@@ -15,7 +15,7 @@ export interface RunText {
 /** Result of reading a text. */
 export interface TextCheck {
   /** Problems by place, errors and warnings together. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   /** "6 states, 9 steps"; null where it has errors. */
   readonly found: string | null;
 }

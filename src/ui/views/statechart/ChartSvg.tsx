@@ -71,14 +71,14 @@ export function ChartSvg(props: Props) {
         </marker>
       </defs>
       {placement.group && <Group group={placement.group} small={props.small} />}
-      <Edges {...props} />
+      <ChartEdges {...props} />
       <Boxes {...props} />
       {ChartNotes && <ChartNotes placement={placement} />}
     </svg>
   );
 }
 
-function Edges({ run, placement, part, width, small, glow, hovered, onHoverEdge }: Props) {
+function ChartEdges({ run, placement, part, width, small, glow, hovered, onHoverEdge }: Props) {
   const tick = useCalmPage(getViewedTick, 'edges');
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { chart, config } = run.info;
@@ -174,16 +174,16 @@ function Group({ group, small }: { group: NonNullable<Placement['group']>; small
   );
 }
 
-type Label = PlacedEdge['label'];
+type PlacedLabel = PlacedEdge['label'];
 
 /** True if a name begins a row of its own. */
-const startsLabelRow = (label: Label, position: number) =>
+const startsLabelRow = (label: PlacedLabel, position: number) =>
   label?.rowHeight !== undefined && position > 0 && position % 2 === 0
     ? { x: label.x, dy: label.rowHeight }
     : {};
 
 /** Pixels before a name or a number. */
-function getGapBeforePart(label: Label, position: number): number {
+function getGapBeforePart(label: PlacedLabel, position: number): number {
   if (position === 0 || (position % 2 === 0 && label?.rowHeight !== undefined)) return 0;
   return position % 2 ? GAPS.number : GAPS.name;
 }

@@ -48,7 +48,7 @@ export function EdgeTip({ run, edge, facts, width, height }: EdgeTipProps) {
   );
 }
 
-interface Row {
+interface EdgeTipRow {
   readonly key: string;
   readonly trigger: string;
   readonly label: string;
@@ -59,8 +59,12 @@ interface Row {
 }
 
 /** A row for each transition; those from any state share one for each trigger. */
-function buildEdgeTipRows({ info, columns }: RunState, edge: PlacedEdge, [first, last]: TickSpan): Row[] {
-  const rows = new Map<string, Row>();
+function buildEdgeTipRows(
+  { info, columns }: RunState,
+  edge: PlacedEdge,
+  [first, last]: TickSpan,
+): EdgeTipRow[] {
+  const rows = new Map<string, EdgeTipRow>();
   info.chart.transitions.forEach((transition, position) => {
     if (!doesEdgeCarryTransition(edge, transition)) return;
     const { trigger, source, guard } = transition;

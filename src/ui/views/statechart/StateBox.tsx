@@ -21,7 +21,7 @@ function getStateBoxTitle(
 const NARROW = 112;
 /** Pixels to the edges of a box, and between a name and the number next to it. */
 const INSETS = { roomy: 10, narrow: 7 };
-const APART = 5;
+const NAME_TO_COUNT_DISTANCE = 5;
 /** Sizes of the name and of the number, pixels, and of both on narrow pages. */
 const SIZE = { name: 12.5, count: 12, narrow: 11 };
 /** Factor by which a state's name is wider than plain text. */
@@ -29,7 +29,7 @@ const BOLD = 1.05;
 
 /** Places a state's number next to its name, and both within the edges of the box. */
 function layoutBoxHead(name: string, count: number, width: number) {
-  const needed = estimateTextWidth(name, SIZE.name) * BOLD + APART;
+  const needed = estimateTextWidth(name, SIZE.name) * BOLD + NAME_TO_COUNT_DISTANCE;
   const whole = needed + measureFigures(formatGroupedInteger(count), SIZE.count);
   const isNarrow = width < NARROW || whole > width - 2 * INSETS.roomy;
   const inset = isNarrow ? INSETS.narrow : INSETS.roomy;
@@ -44,7 +44,7 @@ export function chooseBoxName({ state, name, isLow, box }: PlacedState, most: nu
   if (!narrow || !name || isLow) return name;
   const needed =
     estimateTextWidth(state, SIZE.narrow) * BOLD +
-    APART +
+    NAME_TO_COUNT_DISTANCE +
     measureFigures(formatGroupedInteger(most), SIZE.narrow);
   return needed <= box.width - 2 * INSETS.narrow ? state : name;
 }

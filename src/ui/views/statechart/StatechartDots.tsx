@@ -36,7 +36,7 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
         : [],
     [chart, placement],
   );
-  const shown = useRef<Shown>(NOTHING);
+  const shown = useRef<DrawnDots>(NO_DRAWN_DOTS);
   const picture = (state: PageState, inks: Inks): Dots | null => {
     if (!placement || agents > MOST_DOTS) return null;
     const now = performance.now();
@@ -64,7 +64,7 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
 }
 
 /** Content of the field, and its marks. */
-interface Shown {
+interface DrawnDots {
   readonly society: unknown;
   readonly placement: Placement | null;
   readonly tick: number;
@@ -77,7 +77,7 @@ interface Shown {
   readonly marks: Marks | null;
 }
 
-const NOTHING: Shown = {
+const NO_DRAWN_DOTS: DrawnDots = {
   society: null,
   placement: null,
   tick: 0,
@@ -98,10 +98,10 @@ interface Into {
 
 /** Takes a new society into the field; flights only from one round to the next. */
 function updateChartDots(
-  shown: Shown,
+  shown: DrawnDots,
   state: PageState,
   { field, placement, routes, isStill, now }: Into,
-): Shown {
+): DrawnDots {
   const society = getViewedAgents(state);
   const isPlaced = placement === shown.placement;
   if (!society || (society === shown.society && isPlaced)) return shown;

@@ -26,7 +26,14 @@ const PAINT = [
   'stroke-dasharray',
   'opacity',
 ];
-const TEXT = ['font-size', 'font-weight', 'font-family', 'text-anchor', 'paint-order', 'stroke-linejoin'];
+const COPIED_TEXT_STYLES = [
+  'font-size',
+  'font-weight',
+  'font-family',
+  'text-anchor',
+  'paint-order',
+  'stroke-linejoin',
+];
 /** Fallbacks for the page's own font. */
 const FONTS = ', Helvetica, Arial, sans-serif';
 const SVG = 'http://www.w3.org/2000/svg';
@@ -86,7 +93,7 @@ function inlineComputedStyles(original: Element, copy: Element): void {
   for (const name of ['class', 'style', 'role', 'tabindex', 'aria-pressed', 'data-state'])
     copy.removeAttribute(name);
   if (['g', 'defs', 'title', 'marker'].includes(original.tagName)) return;
-  for (const name of isText ? [...PAINT, ...TEXT] : PAINT) {
+  for (const name of isText ? [...PAINT, ...COPIED_TEXT_STYLES] : PAINT) {
     const value = style.getPropertyValue(name);
     if (value === '') continue;
     if (name === 'fill' || name === 'stroke') copy.setAttribute(name, convertToPlainColor(value));

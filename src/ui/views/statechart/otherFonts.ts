@@ -1,7 +1,7 @@
 /** Factor by which a replacement font may be wider than the page's own. */
 const WIDER = 1.15;
 /** Pixels between a name and the number next to it. */
-const APART = 4;
+const NAME_TO_NUMBER_DISTANCE = 4;
 
 /**
  * Fixes the widths of texts in a drawing for any font: each keeps its present width, and names are small enough to stay
@@ -56,6 +56,6 @@ function computeNameShrink(text: SVGTextElement, number: SVGTextElement | null):
 
 /** The same of widths in pixels; at most 1, and never less than can be read. */
 export function computeRoomFactor(name: number, number: number, room: number): number {
-  const left = room - APART - number * WIDER;
+  const left = room - NAME_TO_NUMBER_DISTANCE - number * WIDER;
   return name <= 0 ? 1 : Math.max(0.7, Math.min(1, left / (name * WIDER)));
 }

@@ -73,13 +73,13 @@ function MovesTable({ report: { dwell, flow } }: { readonly report: PopulationRe
   );
 }
 
-interface RowProps {
+interface MovesRowProps {
   readonly from: string;
   readonly states: readonly string[];
   readonly flows: readonly Flow[];
 }
 
-function MoveRow({ from, states, flows }: RowProps) {
+function MoveRow({ from, states, flows }: MovesRowProps) {
   const chart = usePage(({ run }) => run?.info.chart);
   return (
     <tr>

@@ -41,14 +41,14 @@ export function StaysTable({ report }: { readonly report: PopulationReport }) {
       </thead>
       <tbody>
         {report.dwell.map(one => (
-          <Row key={one.state} dwell={one} />
+          <StaysRow key={one.state} dwell={one} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ dwell }: { readonly dwell: Dwell }) {
+function StaysRow({ dwell }: { readonly dwell: Dwell }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const { state, share, entries, ended, median, p95, cutAtStart, cutAtEnd, cutAtBoth } = dwell;
   const cut = `${formatGroupedInteger(ended)} ended; cut off: ${cutAtStart} at the start, ${cutAtEnd} at the end, ${cutAtBoth} at both`;

@@ -81,7 +81,7 @@ function StepsTable({ report, reveal }: TableProps) {
         </thead>
         <tbody>
           {steps.rows.map(row => (
-            <Row key={row.name} {...{ row, report, reveal, most, columns }} />
+            <StepsRow key={row.name} {...{ row, report, reveal, most, columns }} />
           ))}
         </tbody>
       </table>
@@ -101,14 +101,14 @@ const selectStepColumns = (rows: readonly StepRow[]) => ({
   isTimed: rows.some(({ milliseconds }) => milliseconds !== null),
 });
 
-interface RowProps extends TableProps {
+interface StepsRowProps extends TableProps {
   readonly row: StepRow;
   /** Tokens of the step with most. */
   readonly most: number;
   readonly columns: ReturnType<typeof selectStepColumns>;
 }
 
-function Row({ row, report, reveal, most, columns }: RowProps) {
+function StepsRow({ row, report, reveal, most, columns }: StepsRowProps) {
   const { Tick } = usePage(getCurrentModelWords);
   const { name, type, at, states, asked, failed, milliseconds, measured } = row;
   const where = `${type ?? ''} ${states === null ? 'in any state' : `in ${states.join(', ')}`}`.trim();
@@ -154,7 +154,7 @@ const formatOptionalCount = (count: number | null): string =>
   count === null ? '–' : formatGroupedInteger(count);
 
 /** Agents that are named in a tip. */
-const NAMED = 6;
+const MAX_AGENTS_NAMED = 6;
 
 /** "60, 2 now"; pressed, it selects the agents that the step has left in place. */
 function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: number }) {
@@ -171,8 +171,8 @@ function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: numb
     </>
   );
   if (stalledWho === null || stalledWho.length === 0) return <td>{words}</td>;
-  const first = stalledWho.slice(0, NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
-  const more = stalledWho.length > NAMED ? ', …' : '';
+  const first = stalledWho.slice(0, MAX_AGENTS_NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
+  const more = stalledWho.length > MAX_AGENTS_NAMED ? ', …' : '';
   const whom = stalledWho.length < MOST_STALLED ? 'them' : `${MOST_STALLED} of them`;
   const all = `${formatGroupedInteger(stalledAgents ?? 0)} of ${formatGroupedInteger(agents)} ${pluralizeNoun(agents, 'agent')}`;
   return (

@@ -9,7 +9,7 @@ import { formatRoundNumber } from '../../words/clock.ts';
 import styles from './Statistics.module.css';
 
 /** Rows that are listed. */
-const LISTED = 100;
+const MAX_STUCK_LISTED = 100;
 
 /** Agents that do not get on at the round that is looked at, the most extreme first; then those that go round. */
 export function StuckList({ report: { stuck, to } }: { readonly report: PopulationReport }) {
@@ -26,7 +26,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
         {describeListedAgents(held)}
       </p>
-      <Rows agents={held} />
+      <StuckRows agents={held} />
       <NoLimit stuck={stuck} />
       {round.length > 0 && (
         <>
@@ -35,7 +35,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
             the same states in the same order, nothing else between: where many do, it is how they work
             {describeListedAgents(round)}
           </p>
-          <Rows agents={round} />
+          <StuckRows agents={round} />
         </>
       )}
     </>
@@ -44,9 +44,9 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
 
 /** "; the first 100 of 230"; empty if all are listed. */
 const describeListedAgents = ({ length }: readonly StuckAgent[]): string =>
-  length > LISTED ? `; the first ${LISTED} of ${formatGroupedInteger(length)}` : '';
+  length > MAX_STUCK_LISTED ? `; the first ${MAX_STUCK_LISTED} of ${formatGroupedInteger(length)}` : '';
 
-function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
+function StuckRows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
   const { tick } = usePage(getCurrentModelWords);
@@ -56,7 +56,7 @@ function Rows({ agents }: { readonly agents: readonly StuckAgent[] }) {
   if (agents.length === 0) return null;
   return (
     <ul className={styles.stuck}>
-      {agents.slice(0, LISTED).map(({ kind, agent, state, since, reason, waits }) => (
+      {agents.slice(0, MAX_STUCK_LISTED).map(({ kind, agent, state, since, reason, waits }) => (
         <li key={`${kind} ${agent} ${reason}`}>
           <button
             type="button"

@@ -6,7 +6,7 @@ import { Refresher } from '../../reading/refresher.ts';
 import { getViewedTick } from '../../state/shown.ts';
 
 /** Milliseconds between two counts while the run plays. */
-const LOOK = 500;
+const STATISTICS_POLL_MS = 500;
 
 /** Statistics of the brushed rounds, or of all up to the one that is looked at; null until they are there. @param isStuck whether it is asked who is stuck as well @param isWanted whether anything is */
 export function useReport(isStuck: boolean, isWanted = true): PopulationReport | null {
@@ -29,7 +29,7 @@ export function useReport(isStuck: boolean, isWanted = true): PopulationReport |
       );
       if (answer !== null) setReport(answer);
     };
-    return new Refresher(ask, () => (store.getState().phase === 'playing' ? LOOK : 0));
+    return new Refresher(ask, () => (store.getState().phase === 'playing' ? STATISTICS_POLL_MS : 0));
   }, [store, link]);
   const tick = usePage(getViewedTick);
   const range = usePage(state => state.selection.range);

@@ -124,8 +124,8 @@ function drawActionNumbers(
     for (const one of line) {
       const { value, word } = one;
       ctx.fillStyle = hues[numbers.indexOf(one)];
-      ctx.fillRect(cursor, y - KEY, KEY, KEY);
-      cursor += KEY + 4;
+      ctx.fillRect(cursor, y - LEGEND_SQUARE_SIZE, LEGEND_SQUARE_SIZE, LEGEND_SQUARE_SIZE);
+      cursor += LEGEND_SQUARE_SIZE + 4;
       drawTextLine(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
       cursor += ctx.measureText(String(value)).width + 3;
       drawTextLine(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
@@ -135,7 +135,7 @@ function drawActionNumbers(
 }
 
 /** Side of the square before a number that has its bar's colour, pixels. */
-const KEY = 7;
+const LEGEND_SQUARE_SIZE = 7;
 
 interface Numbered {
   readonly value: number;
@@ -154,7 +154,7 @@ function layoutNumberLines(
   let used = 0;
   ctx.font = `600 11px ${inks.font}`;
   for (const one of all) {
-    const wide = KEY + 4 + ctx.measureText(`${one.value} ${one.word}`).width;
+    const wide = LEGEND_SQUARE_SIZE + 4 + ctx.measureText(`${one.value} ${one.word}`).width;
     const line = lines.at(-1);
     if (line === undefined || line.length === perLine || used + wide > room) {
       lines.push([one]);

@@ -10,9 +10,9 @@ import styles from './ChangeFlags.module.css';
 import { getFlagX, listFlaggedTicks } from './getFlagX.ts';
 
 /** Maximum number of changes of a round that are listed one by one. */
-const MOST_TOLD = 5;
+const MAX_CHANGES_TOLD = 5;
 
-const NONE: readonly Change[] = [];
+const NO_FLAGGED_CHANGES: readonly Change[] = [];
 
 /** Flags on the time axis for changes from a tick on; the one at which a branch begins is filled. */
 export function ChangeFlags({ width, gutter }: { readonly width: number; readonly gutter: number }) {
@@ -59,9 +59,9 @@ function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) 
 
 /** "Round 12: who decides: qwen3; Priya Gómez answers “reply”; Liking 3 ×" */
 function describeTickChanges(state: PageState, tick: Tick): string {
-  const here = (state.run?.setup.changes ?? NONE).filter(change => change.tick === tick);
-  const told = here.slice(0, MOST_TOLD).map(change => describeRunChange(state, change));
-  const more = here.length > MOST_TOLD ? ` and ${here.length - MOST_TOLD} more` : '';
+  const here = (state.run?.setup.changes ?? NO_FLAGGED_CHANGES).filter(change => change.tick === tick);
+  const told = here.slice(0, MAX_CHANGES_TOLD).map(change => describeRunChange(state, change));
+  const more = here.length > MAX_CHANGES_TOLD ? ` and ${here.length - MAX_CHANGES_TOLD} more` : '';
   const deciders = (state.run?.info.handOvers ?? [])
     .filter(other => other.tick === tick)
     .map(other => `who decides: ${describeDecider(other)}`);

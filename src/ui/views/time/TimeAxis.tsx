@@ -16,7 +16,7 @@ import { formatRoundNumber } from '../../words/clock.ts';
 import { FLAG, getFlagX, listFlaggedTicks } from './getFlagX.ts';
 import styles from './TimeColumn.module.css';
 
-const FIRST = 'm17 18-6-6 6-6M7 6v12';
+const FIRST_TICK_ICON = 'm17 18-6-6 6-6M7 6v12';
 const PREVIOUS = 'm15 18-6-6 6-6';
 const NEXT = 'm9 18 6-6-6-6';
 const LAST = 'm7 18 6-6-6-6M17 6v12';
@@ -28,7 +28,13 @@ function TimeSteps() {
   const isFirst = usePage(state => state.run === null || getViewedTick(state) <= state.run.columns.first);
   const isLast = usePage(state => getViewedTick(state) >= state.head);
   const steps = [
-    { name: `First ${tick}`, key: 'Home', outline: FIRST, by: Number.NEGATIVE_INFINITY, isOff: isFirst },
+    {
+      name: `First ${tick}`,
+      key: 'Home',
+      outline: FIRST_TICK_ICON,
+      by: Number.NEGATIVE_INFINITY,
+      isOff: isFirst,
+    },
     { name: `Previous ${tick}`, key: '←', outline: PREVIOUS, by: -1, isOff: isFirst },
     { name: `Next ${tick}`, key: '→', outline: NEXT, by: 1, isOff: isLast },
     { name: `Last ${tick}`, key: 'End', outline: LAST, by: Number.POSITIVE_INFINITY, isOff: isLast },
@@ -53,22 +59,22 @@ function TimeSteps() {
 
 const ChangeFlags = createLazyView(async () => (await import('./ChangeFlags.tsx')).ChangeFlags);
 
-const HEIGHT = 24;
+const AXIS_HEIGHT = 24;
 /** Width of the buttons left of the axis, pixels. */
-const STEPS = 112;
+const STEP_BUTTONS_WIDTH = 112;
 /** Least distance between two labels, pixels. */
-const APART = 78;
+const MIN_LABEL_DISTANCE = 78;
 /** Width of the button at the end of the axis, pixels. */
 const COMPARE = 62;
 /** Gap between a round's number and its time of day, pixels. */
-const GAP = 5;
+const ROUND_TO_TIME_GAP = 5;
 /** Least distance of a label from the pill and from flags, pixels. */
-const BESIDE = 8;
+const MIN_PILL_DISTANCE = 8;
 const PILL = { width: 85, height: 18 };
 
 /** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
 const getAxisLabelStep = (scale: TimeScale): number => {
-  const step = computeTickLabelStep(scale, APART);
+  const step = computeTickLabelStep(scale, MIN_LABEL_DISTANCE);
   return scale.pixels >= 16 ? step : Math.max(10, step);
 };
 
@@ -123,7 +129,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
   const width = gutter + plotWidth;
   return (
     <div className={styles.axis} data-ruler title={`${axis}: drag to look back`}>
-      {gutter >= STEPS && <TimeSteps />}
+      {gutter >= STEP_BUTTONS_WIDTH && <TimeSteps />}
       <CompareButton />
       {isChanged && <ChangeFlags width={plotWidth} gutter={gutter} />}
       <CanvasLayers
@@ -132,7 +138,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
           {
             left: 0,
             top: 0,
-            size: () => [width, HEIGHT],
+            size: () => [width, AXIS_HEIGHT],
             key: ({ state, run }) => [state.scale, getViewedTick(state), getPointedTick(state), run, width],
             draw(ctx, { state, run, inks }, before) {
               if (before) return;
@@ -196,14 +202,17 @@ function drawTimeAxis(
     const time = hasPlainAxis ? '' : formatRunClock(config, tick);
     ctx.font = `420 11px ${inks.font}`;
     const wide = ctx.measureText(round).width;
-    const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
+    const beside = time === '' ? 0 : ROUND_TO_TIME_GAP + ctx.measureText(time).width;
     // Not over the axis's name.
     const left = Math.max(2, convertTickToX(scale, tick) - (wide + beside) / 2);
     const right = left + wide + beside;
-    if (right > width - COMPARE || apart.some(one => right > one.left - BESIDE && left < one.right + BESIDE))
+    if (
+      right > width - COMPARE ||
+      apart.some(one => right > one.left - MIN_PILL_DISTANCE && left < one.right + MIN_PILL_DISTANCE)
+    )
       continue;
     drawTextLine(ctx, inks, round, left, 15, { color: inks.ink2 });
-    drawTextLine(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
+    drawTextLine(ctx, inks, time, left + wide + ROUND_TO_TIME_GAP, 15, { color: inks.ink3 });
   }
   if (pill !== null) drawTickPill(ctx, inks, pill, true);
   if (under !== null) drawTickPill(ctx, inks, under, false);

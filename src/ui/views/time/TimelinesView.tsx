@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawTimelines, ROW, type TimelinesPlot } from '../../charts/timelines.ts';
+import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/timelines.ts';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
@@ -24,14 +24,16 @@ import { computeVisibleOrder, TimelineTools } from './TimelineTools.tsx';
 import { drawRowsOverlay } from './timelineRows.ts';
 
 /** Height above the rows: a line of controls, on a phone two. */
-const HEAD = { usual: 32, phone: 60 };
+const TIMELINES_HEAD_HEIGHTS = { usual: 32, phone: 60 };
 
 /** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
 export function TimelinesView() {
   const store = usePageStore();
   const { gutter, small, isPhone } = useLayout();
   const hues = usePage(getCurrentGroupHues);
-  const head = (isPhone ? HEAD.phone : HEAD.usual) + computeLegendHeight(hues, isPhone);
+  const head =
+    (isPhone ? TIMELINES_HEAD_HEIGHTS.phone : TIMELINES_HEAD_HEIGHTS.usual) +
+    computeLegendHeight(hues, isPhone);
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
   const words = usePage(getCurrentModelWords);
@@ -78,7 +80,7 @@ export function TimelinesView() {
       draw={(ctx, plot, frame) => drawRowsOverlay(ctx, { ...frame, agents: visible, plot, small })}
       watch={selectTimelineInputs}
       share={1}
-      hitTest={(_, _x, y) => Math.floor(y / ROW)}
+      hitTest={(_, _x, y) => Math.floor(y / TIMELINE_ROW_HEIGHT)}
       onHover={(row: number | null) => {
         setActive(Math.max(0, row ?? 0));
         return false;
@@ -191,7 +193,7 @@ function useTimelineRows(height: number): TimelineRows {
     () => computeVisibleOrder(run, order, pinned, chosen, found, movers, folded),
     [run, order, pinned, chosen, found, movers, folded],
   );
-  const fitting = Math.max(0, Math.floor(height / ROW));
+  const fitting = Math.max(0, Math.floor(height / TIMELINE_ROW_HEIGHT));
   const first = Math.max(0, Math.min(top, rows.length - fitting));
   const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
   useEffect(() => store.getState().showRows(visible), [store, visible]);

@@ -15,7 +15,7 @@ export interface Marks {
   readonly why: 'lit' | 'found' | 'agent' | 'state' | 'members' | 'elsewhere' | 'focus' | 'none';
 }
 
-const NONE: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why: 'none' };
+const NO_MARKS: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why: 'none' };
 
 interface Seen {
   readonly thing: unknown;
@@ -70,5 +70,5 @@ function findMarks(state: PageState): Marks {
   const members = new Set(state.head > 0 ? standOut?.members(state) : []);
   if (strong >= 0) return { agents: members.add(strong), dim: false, strong, agent: strong, why: 'agent' };
   if (focus >= 0) return { agents: new Set([focus]), dim: false, strong: focus, agent: focus, why: 'focus' };
-  return members.size > 0 ? { agents: members, dim: false, strong, agent: -1, why: 'members' } : NONE;
+  return members.size > 0 ? { agents: members, dim: false, strong, agent: -1, why: 'members' } : NO_MARKS;
 }

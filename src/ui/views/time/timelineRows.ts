@@ -1,6 +1,6 @@
 import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { ROW, type TimelinesPlot } from '../../charts/timelines.ts';
+import { TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/timelines.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { abbreviateFirstName } from '../../lib/words.ts';
 import type { RowEnd, RowMark } from '../../model/look.ts';
@@ -41,7 +41,7 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
       Math.min(convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
   clearRowEnds(ctx, over, right);
   agents.forEach((agent, row) => {
-    const y = row * ROW;
+    const y = row * TIMELINE_ROW_HEIGHT;
     const strong = agent === marks.strong;
     const lit = marks.dim && marks.agents.has(agent);
     if (strong || agent === hovered) highlightTimelineRow(ctx, over, y, strong);
@@ -72,11 +72,11 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
 /** The colour of an agent's group before its name: a state that is a thin line hardly shows it. */
 function drawGroupSwatch(ctx: CanvasRenderingContext2D, fill: string, y: number): void {
   ctx.fillStyle = fill;
-  ctx.fillRect(6, y + 2, 5, ROW - 4);
+  ctx.fillRect(6, y + 2, 5, TIMELINE_ROW_HEIGHT - 4);
 }
 
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
-const NUMBER = { width: 52, edge: 12, digits: 28 };
+const NUMBER_COLUMN = { width: 52, edge: 12, digits: 28 };
 
 /** Least room for the strong words of an end, pixels. */
 const STRONG = 40;
@@ -93,7 +93,7 @@ function drawRowEnd(
   const numbers = selectFittingNumbers(state, end.numbers);
   const columns = selectFittingNumbers(state, getCurrentAppearance(state).timelines.columns.slice(1)).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
-  const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
+  const left = width - NUMBER_COLUMN.edge - NUMBER_COLUMN.width * (columns - 1) - NUMBER_COLUMN.digits;
   ctx.font = `420 11px ${inks.font}`;
   const at = x + ctx.measureText(end.words).width;
   // A word or two of it fit, or nothing.
@@ -107,7 +107,7 @@ function drawRowEnd(
     });
   if (end.boxes) drawRowEndBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
   numbers.forEach((number, column) => {
-    const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
+    const right = width - NUMBER_COLUMN.edge - NUMBER_COLUMN.width * (numbers.length - 1 - column);
     drawTextLine(ctx, inks, number, right, y, { color, align: 'right' });
   });
 }
@@ -151,7 +151,7 @@ function clearRowEnds(
 ) {
   if (gutter + convertTickToX(plot.scale, state.head) + plot.scale.pixels / 2 < x - 8) return;
   ctx.fillStyle = inks.bg;
-  ctx.fillRect(x - 8, 0, width - x + 8, agents.length * ROW);
+  ctx.fillRect(x - 8, 0, width - x + 8, agents.length * TIMELINE_ROW_HEIGHT);
 }
 
 function drawRowRing(
@@ -161,7 +161,7 @@ function drawRowRing(
   row: number,
   most: number,
 ): void {
-  const [x, y] = [convertTickToX(plot.scale, ring.tick), row * ROW + ROW / 2];
+  const [x, y] = [convertTickToX(plot.scale, ring.tick), row * TIMELINE_ROW_HEIGHT + TIMELINE_ROW_HEIGHT / 2];
   if (x < 0 || gutter + x > most) return;
   ctx.beginPath();
   ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
@@ -184,15 +184,15 @@ function highlightTimelineRow(
 ): void {
   ctx.globalAlpha = strong ? 0.1 : 0.06;
   ctx.fillStyle = inks.ink;
-  ctx.fillRect(0, y, width, ROW);
+  ctx.fillRect(0, y, width, TIMELINE_ROW_HEIGHT);
   ctx.globalAlpha = 1;
-  if (strong) ctx.fillRect(0, y, 2, ROW);
+  if (strong) ctx.fillRect(0, y, 2, TIMELINE_ROW_HEIGHT);
 }
 
 function veilTimelineRow(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y: number): void {
   ctx.globalAlpha = 0.68;
   ctx.fillStyle = inks.bg;
-  ctx.fillRect(gutter, y, plot.width, ROW);
+  ctx.fillRect(gutter, y, plot.width, TIMELINE_ROW_HEIGHT);
   ctx.globalAlpha = 1;
 }
 

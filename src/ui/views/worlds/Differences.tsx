@@ -55,7 +55,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
           </thead>
           <tbody>
             {told.map(row => (
-              <Row key={row.definition.name} row={row} pairs={n} />
+              <DifferenceRow key={row.definition.name} row={row} pairs={n} />
             ))}
           </tbody>
         </table>
@@ -90,7 +90,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-function Row({ row, pairs }: { readonly row: ToldDifference; readonly pairs: number }) {
+function DifferenceRow({ row, pairs }: { readonly row: ToldDifference; readonly pairs: number }) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
   const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);

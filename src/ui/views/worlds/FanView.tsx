@@ -49,7 +49,7 @@ export interface FanPlot {
 }
 
 /** Pixels within which a line is meant by the pointer. */
-const NEAR = 6;
+const FAN_HIT_DISTANCE = 6;
 
 const convertValueToFanY = ({ top, bottom, fan }: FanPlot, value: number): number =>
   bottom - ((bottom - top) * (value - fan.low)) / (fan.top - fan.low || 1);
@@ -209,7 +209,7 @@ export function findFanLineAt(plot: FanPlot, x: number, y: number) {
   const place = at.findIndex(one => one + 0.5 >= tick);
   if (place < 0) return null;
   let nearest: { readonly line: Fan['lines'][number]; readonly value: number } | null = null;
-  let least = NEAR;
+  let least = FAN_HIT_DISTANCE;
   for (const line of fan.lines) {
     const value = line.values[place];
     const distance = Math.abs(
@@ -224,7 +224,7 @@ export function findFanLineAt(plot: FanPlot, x: number, y: number) {
 type FanHit = NonNullable<ReturnType<typeof findFanLineAt>>;
 
 /** Pixels of the title above the lines. */
-const HEAD = 34;
+const FAN_HEAD_HEIGHT = 34;
 
 /** The chosen outcome of many worlds over time, in the place of the model’s own view. */
 export function FanView() {
@@ -252,7 +252,7 @@ export function FanView() {
       tip={(hit, place) =>
         hit && (
           <ChartTip className={styles.tip ?? ''} place={place} gap={[12, 12]} width={200} height={40}>
-            <Told hit={hit} />
+            <FanTip hit={hit} />
           </ChartTip>
         )
       }
@@ -263,7 +263,7 @@ export function FanView() {
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Worlds" twin={twin} />
-          <Figures />
+          <FanFigures />
         </div>
       )}
     >
@@ -293,7 +293,14 @@ function buildFanPlot({ state, inks, height }: ChartFrame): FanPlot | null {
     from: worlds.plan.from,
     place: findCurrentPlace(state, worlds),
     unit: worlds.definitions[findPinnedOutcome(worlds)].unit,
-    ...{ scale, width, inks, top: HEAD + 10, bottom: height - 14, beside: getHeadLabelLeft(state) },
+    ...{
+      scale,
+      width,
+      inks,
+      top: FAN_HEAD_HEIGHT + 10,
+      bottom: height - 14,
+      beside: getHeadLabelLeft(state),
+    },
   };
 }
 
@@ -317,7 +324,7 @@ function Title() {
 }
 
 /** The figures at the tick on the screen. */
-function Figures() {
+function FanFigures() {
   const worlds = usePage(getCurrentWorlds);
   const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
   if (worlds === null) return null;
@@ -343,7 +350,7 @@ function Figures() {
   );
 }
 
-function Told({ hit: { line, value } }: { readonly hit: FanHit }) {
+function FanTip({ hit: { line, value } }: { readonly hit: FanHit }) {
   const unit = usePage(state => {
     const worlds = getCurrentWorlds(state);
     return worlds === null ? '' : worlds.definitions[findPinnedOutcome(worlds)].unit;

@@ -22,7 +22,7 @@ import sweepFormStyles from './Sweep.module.css';
 import styles from './Worlds.module.css';
 
 /** Seconds from which on the remaining time is shown. */
-const LONG = 10;
+const ANNOUNCED_WAIT_SECONDS = 10;
 const COUNTS = [20, 50, 200, 1000];
 /** Numbers of worlds if a language model decides. */
 const ASKED_COUNTS = [5, 10, 20, 50, 200];
@@ -73,7 +73,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             Stop at {formatGroupedInteger(played.length)}
           </button>
         )}
-        {status === 'playing' && left !== null && left >= LONG && (
+        {status === 'playing' && left !== null && left >= ANNOUNCED_WAIT_SECONDS && (
           <span className="label">about {formatWallDuration(left)} left</span>
         )}
         {status === 'stopped' && isBegun && (
@@ -183,7 +183,7 @@ interface Axis {
 }
 
 /** Values of a parameter that is swept unless somebody says otherwise, about. */
-const STEPS = 8;
+const DEFAULT_SWEEP_VALUES = 8;
 
 /** Worlds of each set-up. */
 const EACH = 20;
@@ -286,11 +286,11 @@ function AxisFields({ axis, choices, start, onChange }: AxisProps) {
 /** From the least that is allowed, or nothing, to twice the present value, which is one of the steps. */
 function createSweepAxis({ name, min, max, kind, step }: ParameterDefinition, value: number): Axis {
   const isWhole = kind === 'integer';
-  const rough = value > 0 ? (2 * value) / STEPS : (max - min) / STEPS;
+  const rough = value > 0 ? (2 * value) / DEFAULT_SWEEP_VALUES : (max - min) / DEFAULT_SWEEP_VALUES;
   const each = isWhole ? Math.max(step, Math.round(rough / step) * step) : Number(rough.toPrecision(3));
   const below = Math.floor((value - min) / each + 1e-9);
-  const from = value - Math.min(below, STEPS / 2) * each;
-  const to = Math.min(max, from + STEPS * each);
+  const from = value - Math.min(below, DEFAULT_SWEEP_VALUES / 2) * each;
+  const to = Math.min(max, from + DEFAULT_SWEEP_VALUES * each);
   const shown = (x: number) => String(Number(x.toPrecision(6)));
   return { name, from: shown(from), to: shown(to), step: shown(each) };
 }

@@ -8,7 +8,7 @@ import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { buildSweepCells, type Cell, findSweptParameters } from '../../worlds/cells.ts';
+import { buildSweepCells, findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
@@ -74,7 +74,12 @@ export function Sweep({ worlds, place }: Props) {
             here={origin === null ? null : getOutcomeAt(origin, worlds, place, measure)}
           />
           {cells.length === 2 && <Pairs cells={cells} worlds={worlds} definition={definitions[measure]} />}
-          <Values cells={cells} definition={definitions[measure]} label={swept[0].label} baseArm={baseArm} />
+          <SweepValues
+            cells={cells}
+            definition={definitions[measure]}
+            label={swept[0].label}
+            baseArm={baseArm}
+          />
         </>
       )}
       <p className={`label ${styles.note}`}>
@@ -88,7 +93,7 @@ export function Sweep({ worlds, place }: Props) {
 }
 
 interface PairsProps {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   readonly worlds: Worlds;
   readonly definition: OutcomeDefinition;
 }
@@ -122,14 +127,14 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, definition }:
 const formatSweepUnit = (unit: string): string => (unit === '' ? '' : `, ${unit}`);
 
 interface ValuesProps {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   readonly definition: OutcomeDefinition;
   readonly label: string;
   readonly baseArm: number;
 }
 
 /** The same as a table; a press opens the world in the middle. */
-function Values({ cells, definition, label, baseArm }: ValuesProps) {
+function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
   const link = useLink();
   return (
     <table className={styles.rows}>

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
 import { useLink } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
-import type { Cell } from '../../worlds/cells.ts';
+import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
 import styles from './Sweep.module.css';
 
 interface Props {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   readonly swept: readonly ParameterDefinition[];
   readonly baseArm: number;
   readonly unit: string;

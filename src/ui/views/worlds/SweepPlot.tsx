@@ -1,20 +1,20 @@
 import { useLink } from '../../hooks/hooks.ts';
-import type { Cell } from '../../worlds/cells.ts';
+import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
 import styles from './Sweep.module.css';
 
-const WIDTH = 480;
-const HEIGHT = 170;
+const SWEEP_WIDTH = 480;
+const SWEEP_HEIGHT = 170;
 const LEFT = 40;
-const RIGHT = WIDTH - 10;
-const TOP = 10;
-const FOOT = HEIGHT - 20;
+const SWEEP_RIGHT = SWEEP_WIDTH - 10;
+const SWEEP_TOP = 10;
+const SWEEP_FOOT = SWEEP_HEIGHT - 20;
 /** Most values that are written below. */
 const MOST_LABELS = 11;
 
 interface Props {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   /** The present set-up’s place among them; −1 for none. */
   readonly baseArm: number;
   readonly unit: string;
@@ -32,16 +32,21 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   const low = Math.min(...all, here ?? all[0]);
   const span = Math.max(...all, here ?? all[0]) - low || 1;
   const xs = computeValuePlaces(cells);
-  const yOf = (value: number) => FOOT - ((FOOT - TOP) * (value - low)) / span;
+  const yOf = (value: number) => SWEEP_FOOT - ((SWEEP_FOOT - SWEEP_TOP) * (value - low)) / span;
   const banded = cells.flatMap(({ band, arm }) => (band === null ? [] : [{ band, x: xs[arm] }]));
   const edge = (of: 'low' | 'high') => banded.map(({ band, x }) => `${x},${yOf(band[of])}`);
   const every = Math.ceil(cells.length / MOST_LABELS);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
-    <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={name}>
+    <svg
+      className={styles.plot}
+      viewBox={`0 0 ${SWEEP_WIDTH} ${SWEEP_HEIGHT}`}
+      role="group"
+      aria-label={name}
+    >
       {[low, low + span / 2, low + span].map(value => (
         <g key={value}>
-          <line className={styles.grid} x1={LEFT} x2={RIGHT} y1={yOf(value)} y2={yOf(value)} />
+          <line className={styles.grid} x1={LEFT} x2={SWEEP_RIGHT} y1={yOf(value)} y2={yOf(value)} />
           <text x={LEFT - 6} y={yOf(value) + 4} textAnchor="end">
             {formatOutcomeValue(value, unit)}
           </text>
@@ -49,7 +54,13 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
       ))}
       <polygon points={[...edge('low'), ...edge('high').reverse()].join(' ')} />
       {baseArm >= 0 && (
-        <line className={styles.base} x1={xs[baseArm]} x2={xs[baseArm]} y1={TOP - 6} y2={FOOT + 4} />
+        <line
+          className={styles.base}
+          x1={xs[baseArm]}
+          x2={xs[baseArm]}
+          y1={SWEEP_TOP - 6}
+          y2={SWEEP_FOOT + 4}
+        />
       )}
       {cells.flatMap(({ arm, worlds }) =>
         worlds.map(({ world, value }) => (
@@ -80,7 +91,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
             <text
               key={arm}
               x={xs[arm]}
-              y={HEIGHT - 4}
+              y={SWEEP_HEIGHT - 4}
               textAnchor="middle"
               data-base={arm === baseArm || undefined}
             >
@@ -93,9 +104,9 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
 }
 
 /** Places of the values along the plot: numbers as far apart as they are, others evenly. */
-function computeValuePlaces(cells: readonly Cell[]): readonly number[] {
+function computeValuePlaces(cells: readonly SweepCell[]): readonly number[] {
   const values = cells.map(({ values }, i) => (typeof values[0] === 'number' ? values[0] : i));
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;
-  return values.map(value => LEFT + 10 + ((RIGHT - LEFT - 20) * (value - low)) / span);
+  return values.map(value => LEFT + 10 + ((SWEEP_RIGHT - LEFT - 20) * (value - low)) / span);
 }

@@ -10,10 +10,10 @@ import {
 } from '../../worlds/told.ts';
 import styles from './Worlds.module.css';
 
-const WIDTH = 480;
-const HEIGHT = 96;
-const PLOT = HEIGHT - 18;
-const COLUMNS = 79;
+const DOTS_WIDTH = 480;
+const DOTS_HEIGHT = 96;
+const PLOT = DOTS_HEIGHT - 18;
+const DOT_COLUMNS = 79;
 
 /** One world in the drawing. */
 interface Dot {
@@ -33,7 +33,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
   const { dots, radius, low, span } = placeWorldDots(told);
   if (dots.length === 0) return null;
   const { unit, label } = told.definition;
-  const xOf = (value: number) => 6 + ((WIDTH - 12) * (value - low)) / span;
+  const xOf = (value: number) => 6 + ((DOTS_WIDTH - 12) * (value - low)) / span;
   const move = (event: KeyboardEvent<SVGElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined && event.key !== 'Enter') return;
@@ -48,7 +48,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg
       className={styles.dots}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${DOTS_WIDTH} ${DOTS_HEIGHT}`}
       role="group"
       aria-label={`${label}, a dot a world`}
       onKeyDown={move}
@@ -71,15 +71,19 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
         </circle>
       ))}
       {told.here !== null && <line x1={xOf(told.here)} x2={xOf(told.here)} y1={0} y2={PLOT + 3} />}
-      <text x={0} y={HEIGHT - 2}>
+      <text x={0} y={DOTS_HEIGHT - 2}>
         {formatOutcomeValue(low, unit)}
       </text>
-      <text x={WIDTH} y={HEIGHT - 2} textAnchor="end">
+      <text x={DOTS_WIDTH} y={DOTS_HEIGHT - 2} textAnchor="end">
         {formatOutcomeValue(low + span, unit)}
         {formatUnitSuffix(unit)}
       </text>
       {told.here !== null && (
-        <text x={Math.min(WIDTH - 120, Math.max(60, xOf(told.here)))} y={HEIGHT - 2} textAnchor="middle">
+        <text
+          x={Math.min(DOTS_WIDTH - 120, Math.max(60, xOf(told.here)))}
+          y={DOTS_HEIGHT - 2}
+          textAnchor="middle"
+        >
           here {formatOutcomeValue(told.here, unit)}
         </text>
       )}
@@ -93,7 +97,7 @@ const formatWorldNumber = (world: number): string => (world === 0 ? 'the run its
 function placeWorldDots(told: ToldOutcome) {
   const { low, span } = computeValueSpan(told);
   const piles = new Map<number, number>();
-  const columnOf = (value: number) => Math.round(((COLUMNS - 1) * (value - low)) / span);
+  const columnOf = (value: number) => Math.round(((DOT_COLUMNS - 1) * (value - low)) / span);
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const heights = sorted.map(({ value }) => {
     const height = piles.get(columnOf(value)) ?? 0;
@@ -108,7 +112,7 @@ function placeWorldDots(told: ToldOutcome) {
     seed: world.seed,
     value,
     isGrowing,
-    x: 6 + ((WIDTH - 12) * columnOf(value)) / (COLUMNS - 1),
+    x: 6 + ((DOTS_WIDTH - 12) * columnOf(value)) / (DOT_COLUMNS - 1),
     y: PLOT - (heights[i] + 0.5) * step,
   }));
   return { dots, radius: Math.max(0.8, Math.min(2.4, step / 2 - 0.4)), low, span };

@@ -6,7 +6,7 @@ import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { formatRoundNumber } from '../../words/clock.ts';
 import { buildSweepCells, findSweptParameters } from '../../worlds/cells.ts';
-import { computeOutcomeBand, FEWEST, findPinnedOutcome, isPairPlan } from '../../worlds/courses.ts';
+import { computeOutcomeBand, findPinnedOutcome, isPairPlan, MIN_BAND_WORLDS } from '../../worlds/courses.ts';
 import {
   describeEmptyWorlds,
   describeRank,
@@ -36,7 +36,7 @@ export function WorldsSentence() {
   const unitWords = label.toLowerCase().startsWith(unit) ? '' : formatUnitSuffix(unit);
   const among =
     spread &&
-    `${band && band.n < FEWEST ? 'in all of them' : 'in nine of ten'} it was ${formatBandRange(spread, unit)}`;
+    `${band && band.n < MIN_BAND_WORLDS ? 'in all of them' : 'in nine of ten'} it was ${formatBandRange(spread, unit)}`;
   return (
     <>
       <b>

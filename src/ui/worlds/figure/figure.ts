@@ -5,7 +5,7 @@ import type { WorldBand } from '../../../engine/statistics/quantiles.ts';
 import { computePlanId } from '../../../engine/worlds/plan.ts';
 import { formatGroupedInteger } from '../../lib/words.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { buildSweepCells, type Cell } from '../cells.ts';
+import { buildSweepCells, type SweepCell } from '../cells.ts';
 import { findPinnedOutcome, isDeciderComparison, isOutcomeMeasured, isPairPlan } from '../courses.ts';
 import { buildOutcomeFan } from '../fan.ts';
 import {
@@ -22,10 +22,10 @@ import {
   type ToldOutcome,
 } from '../told.ts';
 import {
-  type Drawn,
+  FIGURE_MARGIN,
+  type FigureDrawing,
   formatSvgPoints,
   INKS,
-  MARGIN,
   WIDTH,
   wrapTextLines,
   writeSvgElement,
@@ -33,7 +33,7 @@ import {
 } from './marks.ts';
 
 /** Characters of a caption's line. */
-const LINE = 112;
+const CAPTION_LINE_LENGTH = 112;
 const FONT = 'Helvetica, Arial, sans-serif';
 
 /** The picture that the worlds are shown by, as an SVG of its own with a caption. @param place in their courses @param tick the model's word for a round */
@@ -44,17 +44,17 @@ export function drawWorldsFigure(
 ): { readonly svg: string; readonly height: number } {
   const measure = findPinnedOutcome(worlds);
   const { drawn, title, about } = chooseFigurePicture(worlds, place, measure, tick);
-  const caption = wrapTextLines(`${about} ${describeFigureCaption(worlds, tick)}`, LINE);
+  const caption = wrapTextLines(`${about} ${describeFigureCaption(worlds, tick)}`, CAPTION_LINE_LENGTH);
   const top = 44;
   const below = top + drawn.height + 12;
   const height = below + 16 * caption.length + 16;
   const lines = caption.map((line, i) =>
-    writeSvgText(line, MARGIN, below + 12 + 16 * i, { fill: '#33373d' }),
+    writeSvgText(line, FIGURE_MARGIN, below + 12 + 16 * i, { fill: '#33373d' }),
   );
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" font-family="${FONT}">`,
     `<rect width="100%" height="100%" fill="#ffffff"/>`,
-    writeSvgText(title, MARGIN, 26, { 'font-size': 15, 'font-weight': 600, fill: INKS.ink }),
+    writeSvgText(title, FIGURE_MARGIN, 26, { 'font-size': 15, 'font-weight': 600, fill: INKS.ink }),
     `<g transform="translate(0 ${top})">${drawn.marks.join('')}</g>`,
     ...lines,
     '</svg>',
@@ -63,7 +63,7 @@ export function drawWorldsFigure(
 }
 
 interface Picture {
-  readonly drawn: Drawn;
+  readonly drawn: FigureDrawing;
   readonly title: string;
   /** Meaning of its marks. */
   readonly about: string;
@@ -128,10 +128,10 @@ function describeFigureCaption(
   return `n = ${formatGroupedInteger(played.length)} worlds of ${formatGroupedInteger(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to ${tick} ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${computePlanId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }
 
-const ROW = 54;
-const FROM = MARGIN + 160;
-const TO = WIDTH - MARGIN - 230;
-const BINS = 40;
+const STRIP_ROW_HEIGHT = 54;
+const FROM = FIGURE_MARGIN + 160;
+const TO = WIDTH - FIGURE_MARGIN - 230;
+const STRIP_FIGURE_BINS = 40;
 /** Pixels of the widest bar. */
 const WIDEST = 48;
 
@@ -142,25 +142,25 @@ type Strip = Pick<ToldOutcome, 'band' | 'here'> & {
 };
 
 /** A row an outcome: how it is distributed over the worlds, or what the change did to it. */
-function drawStripsFigure(worlds: Worlds, place: number): Drawn {
+function drawStripsFigure(worlds: Worlds, place: number): FigureDrawing {
   const measures = [...worlds.definitions.keys()].filter(at =>
     isOutcomeMeasured(worlds.definitions[at], worlds),
   );
   const rows = measures.map((measure, row) => {
-    const y = row * ROW;
+    const y = row * STRIP_ROW_HEIGHT;
     const { label, unit } = worlds.definitions[measure];
     const [strip, told] = isPairPlan(worlds)
       ? buildChangeStrip(worlds, place, measure)
       : buildSpreadStrip(worlds, place, measure);
     return [
-      writeSvgText(label, MARGIN, y + 28, { 'font-weight': 600 }),
+      writeSvgText(label, FIGURE_MARGIN, y + 28, { 'font-weight': 600 }),
       ...drawStripBars(strip, y),
       ...told.map((line, i) =>
         writeSvgText(line + (i === 0 ? formatUnitSuffix(unit) : ''), TO + 16, y + 20 + 15 * i),
       ),
     ];
   });
-  return { height: rows.length * ROW + 8, marks: rows.flat() };
+  return { height: rows.length * STRIP_ROW_HEIGHT + 8, marks: rows.flat() };
 }
 
 function buildSpreadStrip(
@@ -206,10 +206,10 @@ function drawStripBars({ values, band, here, endWords }: Strip, y: number): read
   const bins = new Array<number>(count).fill(0);
   for (const value of values) bins[binOf(value)] += 1 / part(binOf(value));
   const most = Math.max(...bins);
-  const foot = y + ROW - 18;
+  const foot = y + STRIP_ROW_HEIGHT - 18;
   const drawn = bins.flatMap((worlds, bin) => {
     if (worlds === 0) return [];
-    const height = Math.max(1.5, ((ROW - 24) * worlds) / most);
+    const height = Math.max(1.5, ((STRIP_ROW_HEIGHT - 24) * worlds) / most);
     const isTail = bin < binOf(band.low) || bin > binOf(band.high);
     const place = { x: FROM + bin * width, y: foot - height, width: width - 0.8, height };
     return [writeSvgElement('rect', { ...place, fill: INKS.soft, 'fill-opacity': isTail ? 0.4 : 1 })];
@@ -245,8 +245,8 @@ function binStripValues(values: readonly number[]) {
   const { low, span } = computeValueSpan({ values, here: null });
   const high = Math.max(...values);
   const isWhole = values.every(Number.isInteger);
-  const wide = isWhole ? Math.ceil((high - low + 1) / BINS) : span / BINS;
-  const count = isWhole ? Math.ceil((high - low + 1) / wide) : BINS;
+  const wide = isWhole ? Math.ceil((high - low + 1) / STRIP_FIGURE_BINS) : span / STRIP_FIGURE_BINS;
+  const count = isWhole ? Math.ceil((high - low + 1) / wide) : STRIP_FIGURE_BINS;
   const middle = isWhole ? 0.5 : 0;
   const width = Math.min(WIDEST, (TO - FROM) / count);
   const last = isWhole ? (high - low + 1 - (count - 1) * wide) / wide : 1;
@@ -258,11 +258,11 @@ function binStripValues(values: readonly number[]) {
   };
 }
 
-const LEFT = MARGIN + 48;
-const RIGHT = WIDTH - MARGIN - 8;
-const TOP = 12;
-const FOOT = 280;
-const HEIGHT = 320;
+const LEFT = FIGURE_MARGIN + 48;
+const PLOT_RIGHT = WIDTH - FIGURE_MARGIN - 8;
+const PLOT_TOP = 12;
+const PLOT_FOOT = 280;
+const PLOT_HEIGHT = 320;
 
 /** From values to places along an axis. */
 type Scale = (value: number) => number;
@@ -278,7 +278,7 @@ function drawFigureAxis(low: number, high: number, yOf: Scale, unit: string): re
   // Counts have no value between two.
   const middle = Number.isInteger(low) && Number.isInteger(high) ? Math.round(half) : half;
   return [low, middle, high].flatMap(value => [
-    writeSvgElement('line', { x1: LEFT, x2: RIGHT, y1: yOf(value), y2: yOf(value), stroke: INKS.hair }),
+    writeSvgElement('line', { x1: LEFT, x2: PLOT_RIGHT, y1: yOf(value), y2: yOf(value), stroke: INKS.hair }),
     writeSvgText(`${formatOutcomeValue(value, unit)}`, LEFT - 6, yOf(value) + 4, { 'text-anchor': 'end' }),
   ]);
 }
@@ -305,12 +305,12 @@ function drawFigureBand(places: readonly Banded[], yOf: Scale): readonly string[
 }
 
 /** An outcome over time: a line a world, the band, the median, this run. @param measure place of the outcome */
-function drawFanFigure(worlds: Worlds, measure: number): Drawn {
+function drawFanFigure(worlds: Worlds, measure: number): FigureDrawing {
   const { unit } = worlds.definitions[measure];
   const { lines, here, bands, top } = buildOutcomeFan(worlds, measure);
   const { ticks } = worlds;
-  const xOf = createLinearScale(ticks[0], ticks[ticks.length - 1], LEFT, RIGHT);
-  const yOf = createLinearScale(0, top, FOOT, TOP);
+  const xOf = createLinearScale(ticks[0], ticks[ticks.length - 1], LEFT, PLOT_RIGHT);
+  const yOf = createLinearScale(0, top, PLOT_FOOT, PLOT_TOP);
   const line = (values: Float64Array, more: Readonly<Record<string, string | number>>) => {
     const places = [...values].flatMap((value, i) =>
       Number.isNaN(value) ? [] : [[xOf(ticks[i]), yOf(value)] as const],
@@ -324,14 +324,14 @@ function drawFanFigure(worlds: Worlds, measure: number): Drawn {
   };
   const banded = bands.flatMap((one, i) => (one === null ? [] : [{ x: xOf(ticks[i]), band: one }]));
   return {
-    height: HEIGHT,
+    height: PLOT_HEIGHT,
     marks: [
       ...drawFigureAxis(0, top, yOf, unit),
       ...lines.map(({ values }) => line(values, { 'stroke-opacity': 0.12, 'stroke-width': 1 })),
       ...drawFigureBand(banded, yOf),
       ...(here === null ? [] : [line(here.values, { 'stroke-width': 2.2 })]),
       ...[0, ticks.length - 1].map(i =>
-        writeSvgText(String(ticks[i]), xOf(ticks[i]), FOOT + 18, {
+        writeSvgText(String(ticks[i]), xOf(ticks[i]), PLOT_FOOT + 18, {
           'text-anchor': i === 0 ? 'start' : 'end',
         }),
       ),
@@ -340,14 +340,14 @@ function drawFanFigure(worlds: Worlds, measure: number): Drawn {
 }
 
 /** An outcome over the values of one parameter: a dot a world, the band and the median. */
-function drawSweepFigure(worlds: Worlds, place: number, measure: number): Drawn {
+function drawSweepFigure(worlds: Worlds, place: number, measure: number): FigureDrawing {
   const { unit } = worlds.definitions[measure];
   const cells = buildSweepCells(worlds, place, measure);
   const all = cells.flatMap(cell => cell.worlds.map(({ value }) => value));
   const [low, high] = all.length === 0 ? [0, 1] : [Math.min(...all), Math.max(...all)];
-  const yOf = createLinearScale(low, high, FOOT, TOP);
+  const yOf = createLinearScale(low, high, PLOT_FOOT, PLOT_TOP);
   const values = cells.map(({ values: [value] }, i) => (typeof value === 'number' ? value : i));
-  const along = createLinearScale(Math.min(...values), Math.max(...values), LEFT + 20, RIGHT - 20);
+  const along = createLinearScale(Math.min(...values), Math.max(...values), LEFT + 20, PLOT_RIGHT - 20);
   const banded = cells.flatMap((cell, i) =>
     cell.band === null ? [] : [{ x: along(values[i]), band: cell.band }],
   );
@@ -365,26 +365,26 @@ function drawSweepFigure(worlds: Worlds, place: number, measure: number): Drawn 
   const every = Math.ceil(cells.length / 12);
   const names = cells.flatMap((cell, i) =>
     i % every === 0
-      ? [writeSvgText(String(cell.values[0]), along(values[i]), FOOT + 18, { 'text-anchor': 'middle' })]
+      ? [writeSvgText(String(cell.values[0]), along(values[i]), PLOT_FOOT + 18, { 'text-anchor': 'middle' })]
       : [],
   );
   return {
-    height: HEIGHT,
+    height: PLOT_HEIGHT,
     marks: [...drawFigureAxis(low, high, yOf, unit), ...drawFigureBand(banded, yOf), ...dots, ...names],
   };
 }
 
 /** Medians over two parameters, the first downwards; shade repeats the numbers. */
-function drawMapFigure(worlds: Worlds, place: number, measure: number): Drawn {
+function drawMapFigure(worlds: Worlds, place: number, measure: number): FigureDrawing {
   const { unit } = worlds.definitions[measure];
   const cells = buildSweepCells(worlds, place, measure);
   const across = [...new Set(cells.map(({ values }) => String(values[1])))];
   const down = [...new Set(cells.map(({ values }) => String(values[0])))];
   const medians = cells.flatMap(({ band: one }) => one?.median ?? []);
   const shadeOf = createLinearScale(Math.min(...medians), Math.max(...medians), 0.02, 0.4);
-  const width = (RIGHT - LEFT) / across.length;
-  const cellAt = (cell: Cell, i: number) => {
-    const [x, y] = [LEFT + (i % across.length) * width, TOP + 20 + Math.floor(i / across.length) * 26];
+  const width = (PLOT_RIGHT - LEFT) / across.length;
+  const cellAt = (cell: SweepCell, i: number) => {
+    const [x, y] = [LEFT + (i % across.length) * width, PLOT_TOP + 20 + Math.floor(i / across.length) * 26];
     if (cell.band === null) return [writeSvgText('–', x + width / 2, y + 17, { 'text-anchor': 'middle' })];
     const { median } = cell.band;
     const ground = { width: width - 1, height: 25, fill: INKS.ink, 'fill-opacity': shadeOf(median) };
@@ -394,12 +394,15 @@ function drawMapFigure(worlds: Worlds, place: number, measure: number): Drawn {
     ];
   };
   const heads = across.map((value, i) =>
-    writeSvgText(value, LEFT + (i + 0.5) * width, TOP + 10, { 'text-anchor': 'middle', fill: INKS.soft }),
+    writeSvgText(value, LEFT + (i + 0.5) * width, PLOT_TOP + 10, {
+      'text-anchor': 'middle',
+      fill: INKS.soft,
+    }),
   );
   const sides = down.map((value, i) =>
-    writeSvgText(value, LEFT - 8, TOP + 37 + i * 26, { 'text-anchor': 'end', fill: INKS.soft }),
+    writeSvgText(value, LEFT - 8, PLOT_TOP + 37 + i * 26, { 'text-anchor': 'end', fill: INKS.soft }),
   );
-  return { height: TOP + 40 + down.length * 26, marks: [...heads, ...sides, ...cells.flatMap(cellAt)] };
+  return { height: PLOT_TOP + 40 + down.length * 26, marks: [...heads, ...sides, ...cells.flatMap(cellAt)] };
 }
 
 /** "people", as an axis says it. */

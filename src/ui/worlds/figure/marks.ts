@@ -1,12 +1,12 @@
 /** Width of every figure, and of its margin, pixels. */
 export const WIDTH = 720;
 /** Room at the left and the right of a figure. */
-export const MARGIN = 24;
+export const FIGURE_MARGIN = 24;
 /** Inks of lines and words, of secondary words, of hair lines. */
 export const INKS = { ink: '#111418', soft: '#6b7079', hair: '#d9dce1' } as const;
 
 /** A drawing and its height. */
-export interface Drawn {
+export interface FigureDrawing {
   readonly marks: readonly string[];
   readonly height: number;
 }
@@ -16,17 +16,17 @@ const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Attributes by name; numbers to two decimals. */
-type Attributes = Readonly<Record<string, string | number>>;
+type MarkAttributes = Readonly<Record<string, string | number>>;
 
 /** An element without contents. */
-export const writeSvgElement = (name: string, attributes: Attributes): string =>
+export const writeSvgElement = (name: string, attributes: MarkAttributes): string =>
   `<${name}${serializeAttributes(attributes)}/>`;
 
 /** A line of words, its baseline at y. */
-export const writeSvgText = (text: string, x: number, y: number, more: Attributes = {}): string =>
+export const writeSvgText = (text: string, x: number, y: number, more: MarkAttributes = {}): string =>
   `<text${serializeAttributes({ x, y, 'font-size': 12, fill: INKS.ink, ...more })}>${escapeXml(text)}</text>`;
 
-const serializeAttributes = (attributes: Attributes): string =>
+const serializeAttributes = (attributes: MarkAttributes): string =>
   Object.entries(attributes)
     .map(
       ([name, value]) => ` ${name}="${typeof value === 'number' ? roundSvgNumber(value) : escapeXml(value)}"`,

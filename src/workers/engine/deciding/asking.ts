@@ -6,7 +6,7 @@ import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import type { Opened } from '../opened.ts';
 import type { Deciding } from './deciding.ts';
 
-type Asked = Pick<Opened, 'run' | 'deciding'>;
+type AskedRun = Pick<Opened, 'run' | 'deciding'>;
 
 /** Changes the limits of the run's model. @throws InputError for an impossible limit. */
 export function setModelLimits({ model }: Deciding, limits: Limits): void {
@@ -15,12 +15,14 @@ export function setModelLimits({ model }: Deciding, limits: Limits): void {
 }
 
 /** Asks the last questions again with their options rotated by one. @throws InputError if no model has answered */
-export const measureOptionOrder = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
+export const measureOptionOrder = async ({ run, deciding: { model, beside } }: AskedRun, questions: number) =>
   assertModelDecides(model).measureOrder(await collectAnsweredQuestions(run, questions), beside.signal);
 
 /** Asks agents individually, against their kind's answer. @throws InputError if no model has answered */
-export const measureGroupAnswers = async ({ run, deciding: { model, beside } }: Asked, questions: number) =>
-  assertModelDecides(model).measureKin(await collectAnsweredQuestions(run, questions), beside.signal);
+export const measureGroupAnswers = async (
+  { run, deciding: { model, beside } }: AskedRun,
+  questions: number,
+) => assertModelDecides(model).measureKin(await collectAnsweredQuestions(run, questions), beside.signal);
 
 /** @throws InputError if no model decides */
 export function assertModelDecides(model: ModelOracle | null): ModelOracle {

@@ -17,9 +17,9 @@ import {
 } from './keptReading.ts';
 
 /** Milliseconds between two writes of a run that plays by the policy; a language model's answers are written at once. */
-const EVERY = 500;
+const WRITE_INTERVAL_MS = 500;
 /** Milliseconds until what could not be written is tried again. */
-const AGAIN = 5000;
+const WRITE_RETRY_MS = 5000;
 
 const DAY = 24 * 3600 * 1000;
 /** Most bytes of a replayed document of which a copy is kept unasked. */
@@ -79,7 +79,7 @@ export class KeptRuns implements KeepCommands {
       return;
     }
     const { problem } = current.keeper.kept;
-    const pause = problem === null ? (current.opened.deciding.model ? 0 : EVERY) : AGAIN;
+    const pause = problem === null ? (current.opened.deciding.model ? 0 : WRITE_INTERVAL_MS) : WRITE_RETRY_MS;
     const due = this.#wrote + pause - performance.now();
     if (due <= 0) void this.#write(current);
     else this.#timer ??= setTimeout(() => this.#write(current), due);
@@ -259,13 +259,13 @@ export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle'
   });
 
 /** Milliseconds that another holder is given to let go: a page that is being reloaded takes a moment to die. */
-const PATIENCE = 3000;
+const LOCK_DEADLINE_MS = 3000;
 
 /**
  * Takes a lock that no other page or worker of this browser has.
  * @returns a function that releases it; null if another one holds it
  */
-async function acquireExclusiveLock(name: string, patience = PATIENCE): Promise<(() => void) | null> {
+async function acquireExclusiveLock(name: string, patience = LOCK_DEADLINE_MS): Promise<(() => void) | null> {
   // Without locks, an exclusive file is the only way.
   if (navigator.locks === undefined) return () => undefined;
   const controller = new AbortController();

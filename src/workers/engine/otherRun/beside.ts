@@ -29,7 +29,7 @@ import { projectSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
 
 /** Maximum number of agents, cascades and partings that are listed one by one. */
-const MOST_TOLD = 500;
+const MAX_LISTED_DIFFERENCES = 500;
 
 /** Parts for playing a run next to the open one. */
 export interface BesideParts {
@@ -113,11 +113,11 @@ export class Beside implements OtherRunCommands {
       until,
       report: null,
       parted: partings.length,
-      partings: partings.slice(0, MOST_TOLD),
+      partings: partings.slice(0, MAX_LISTED_DIFFERENCES),
       endOtherwise: ends.length,
-      ends: ends.slice(0, MOST_TOLD),
+      ends: ends.slice(0, MAX_LISTED_DIFFERENCES),
       grewOtherwise: cascades.length,
-      cascades: cascades.slice(0, MOST_TOLD),
+      cascades: cascades.slice(0, MAX_LISTED_DIFFERENCES),
     };
   }
 

@@ -7,7 +7,7 @@ import { computeRunStatistics } from '../../../engine/statistics/statistics.ts';
 import type { PopulationReport } from '../../protocol/readCommands.ts';
 
 /** The run of a report, and the request. */
-interface Asked {
+interface ReportedRun {
   readonly run: Run;
   readonly telling: Telling;
   /** Of the run, of which this one may be a replica. */
@@ -18,7 +18,7 @@ interface Asked {
 
 /** Statistics of a run, what came of its steps, and who is stuck at its sealed tick. */
 export const buildPopulationReport = (
-  { run, telling, journal, stuckWord }: Asked,
+  { run, telling, journal, stuckWord }: ReportedRun,
   counting: Counting,
 ): PopulationReport => ({
   ...computeRunStatistics(run.machine, counting),

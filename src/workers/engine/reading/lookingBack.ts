@@ -7,7 +7,7 @@ import { createTimeSlicer } from '../../shared/pace.ts';
 /** Milliseconds without a look until the next one is prepared. */
 const IDLE = 60;
 /** Most of the time of playing that keeping costs, about: one part in so many. */
-const PARTS = 30;
+const KEEPING_TIME_SHARE = 30;
 
 /** The open run at any tick: at its head as it is, before that as a replica of it. */
 export class LookingBack {
@@ -47,7 +47,7 @@ export class LookingBack {
   /** Keeps a keyframe now and then. @param milliseconds that the tick took which has just been sealed */
   sealed(milliseconds: number): void {
     this.#played += milliseconds;
-    if (this.#played < PARTS * this.#cost) return;
+    if (this.#played < KEEPING_TIME_SHARE * this.#cost) return;
     const start = performance.now();
     this.#replica.keep();
     this.#cost = performance.now() - start;

@@ -12,7 +12,7 @@ import type { OpenSession, SessionHost } from '../opened.ts';
  * Most milliseconds that a world may take of the engine's time: an agent of some models takes a thousand times as long as one
  * of others. A machine that has other work makes a short world seem a few times as long.
  */
-const LONGEST = 2_000;
+const MAX_FIRST_WORLD_MS = 2_000;
 
 /** The first worlds of a plan, played with the warm code and inputs of the open run. */
 export class FirstWorlds implements FirstWorldsCommands {
@@ -37,7 +37,7 @@ export class FirstWorlds implements FirstWorldsCommands {
       // A run that the policy decides does not look at the signal.
       signal.throwIfAborted();
       own += performance.now() - since;
-      if (own > LONGEST) throw new Error('these worlds take too long beside a run');
+      if (own > MAX_FIRST_WORLD_MS) throw new Error('these worlds take too long beside a run');
       await breath();
       since = performance.now();
     };

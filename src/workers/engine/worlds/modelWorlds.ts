@@ -17,7 +17,7 @@ import type { OpenSession, SessionHost } from '../opened.ts';
 import { WorldAnswers } from './worldAnswers.ts';
 
 /** Milliseconds between two words about the asking. */
-const EVERY = 500;
+const ASKING_REPORT_MS = 500;
 /** Advice on how to continue once the budget is spent. */
 const GOES_ON = 'with higher limits (Who decides, Limits) Go on asks for the rest';
 
@@ -65,7 +65,7 @@ export class ModelWorlds implements WorldsCommands {
     const hear = (...worlds: readonly World[]) => {
       heard = tell(worlds, reportWorldsUsage(model));
     };
-    const timer = setInterval(hear, EVERY);
+    const timer = setInterval(hear, ASKING_REPORT_MS);
     try {
       const own = jobs.find(({ world }) => world === 0);
       if (own !== undefined) await this.#tellOwn(player, plan, own, hear);

@@ -7,7 +7,7 @@ import type { Setup } from '../../../engine/setup/config.ts';
 const MOST_ANSWERS = 100_000;
 
 /** The recorded answers of a world, and its last tick. */
-interface Told {
+interface WorldAnswersSoFar {
   readonly journal: Journal;
   readonly tick: Tick;
   readonly answers: number;
@@ -15,7 +15,7 @@ interface Told {
 
 /** Answers of worlds, so that they can be opened; if there are too many, the oldest go. */
 export class WorldAnswers {
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, WorldAnswersSoFar>();
   readonly #most: number;
   #answers = 0;
 
@@ -35,7 +35,7 @@ export class WorldAnswers {
     }
   }
 
-  of(setup: Setup): Pick<Told, 'journal' | 'tick'> | null {
+  of(setup: Setup): Pick<WorldAnswersSoFar, 'journal' | 'tick'> | null {
     return this.#told.get(getWorldSetupKey(setup)) ?? null;
   }
 

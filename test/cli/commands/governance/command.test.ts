@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import type { Figures, RuleTold } from '../../../../src/engine/model/rulesTold.ts';
+import type { RuleFigures, RuleTold } from '../../../../src/engine/model/rulesTold.ts';
 import { bytesOfFixture } from '../../../engine/traces/fixture.ts';
 import { beyondReading, expectLine, inProcess, ROOT } from '../../command.ts';
 
@@ -35,11 +35,11 @@ describe('governance', () => {
     const specified = figuresOf(retail.json.rules, 'specification');
     expect(specified).toMatchObject({ stopped_failed: 6, stopped_succeeded: 20 });
     expect(specified.cut_share_tokens).toBeCloseTo(0.348, 3);
-    const shares = (figures: Figures) =>
+    const shares = (figures: RuleFigures) =>
       ['saved', 'cut']
         .map(name => `${((figures[`${name}_share_tokens`] ?? 0) * 100).toFixed(1)} %`)
         .join(' | ');
-    const rowOf = (figures: Figures) =>
+    const rowOf = (figures: RuleFigures) =>
       `${figures.stopped_failed} of ${figures.failed} | ${figures.stopped_succeeded} of ${figures.succeeded} | ${shares(figures)} |`;
     for (const figures of [inARow, specified]) expect(PAGE).toContain(rowOf(figures));
     expect(retail.lines).toHaveLength(retail.json.rules.length + 3);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../../../src/engine/models/governed/phases.ts';
-import type { Step } from '../../../../src/engine/models/governed/step.ts';
+import { STUCK_RULES } from '../../../../src/engine/models/governed/phases.ts';
+import type { MissionStep } from '../../../../src/engine/models/governed/step.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import { runs } from '../../../runs.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf, stepsOf } from './mission.ts';
@@ -46,10 +46,10 @@ const oracleOfRound =
  * Without a search for something new: a first round through the three states, a second one after the repeated search
  * that is advised about, and the repetition that ends it. Each rule gives its grace once.
  */
-const mostWithoutNews = (sameState: number): number => 2 * 3 * sameState + RULES.length + 1;
+const mostWithoutNews = (sameState: number): number => 2 * 3 * sameState + STUCK_RULES.length + 1;
 
 /** Longest stretch of questions in which nothing new was sought. */
-function longestWithoutNews(steps: readonly Step[]): number {
+function longestWithoutNews(steps: readonly MissionStep[]): number {
   let longest = 0;
   let length = 0;
   for (const { source, call, kind } of steps) {
@@ -102,7 +102,7 @@ describe('with governance on', () => {
       name: 'curious',
       ask: async questions =>
         questions.map(question => {
-          const { phase } = question as unknown as Step;
+          const { phase } = question as unknown as MissionStep;
           return said(phase === 'init' || phase === 'deciding' ? search(`word${question.tick}`) : reason());
         }),
     });

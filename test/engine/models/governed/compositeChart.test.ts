@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GOVERNED_WORDS } from '../../../../src/engine/models/governed/chartWords.ts';
 import { compositeGovernedChart } from '../../../../src/engine/models/governed/compositeChart.ts';
-import { PHASES } from '../../../../src/engine/models/governed/phases.ts';
+import { MISSION_PHASES } from '../../../../src/engine/models/governed/phases.ts';
 import { STUCK } from '../../../../src/engine/models/governed/stuck/rules.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import { parseChartJson, serializeChart } from '../../../../src/engine/statechart/formats/json.ts';
@@ -24,7 +24,7 @@ describe('the chart with second chances', () => {
   it('has the flat chart’s states as its leaves, in the same order, and words for all there is', async () => {
     const run = await openMissions({ parameters: { second_chances: 1 } });
     expect(isFlat).toBe(false);
-    expect(run.machine.table.projection?.places).toEqual(PHASES);
+    expect(run.machine.table.projection?.places).toEqual(MISSION_PHASES);
     const { states, triggers } = definition.words!;
     expect(Object.keys(states).sort()).toEqual([...tree.ids].sort());
     expect(Object.keys(triggers).sort()).toEqual(

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import type { Sources } from '../../../../src/engine/model/model.ts';
+import type { ModelSources } from '../../../../src/engine/model/model.ts';
 import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
-import type { Step } from '../../../../src/engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../src/engine/models/governed/step.ts';
 import { createRun, loadSetup, openRun } from '../../../../src/engine/models/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Bench } from '../../../../src/engine/run/comparison.ts';
@@ -32,7 +32,7 @@ export async function openMissions(given: Given = {}): Promise<Run> {
   return run;
 }
 
-function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup; sources: Sources } {
+function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup; sources: ModelSources } {
   const own = goals === undefined ? {} : { own: ['corpus', 'missions'] as const };
   const files = goals === undefined ? {} : filesOf(goals);
   const all = { ...createDefaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
@@ -42,7 +42,7 @@ function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup;
 export const stateOf = (run: Run): GovernedModelState => run.state as GovernedModelState;
 
 /** Everything that one agent did, as the table has it. */
-export const stepsOf = (run: Run, agent = 0): readonly Step[] => stateOf(run).ledger.stepsOf(agent);
+export const stepsOf = (run: Run, agent = 0): readonly MissionStep[] => stateOf(run).ledger.stepsOf(agent);
 
 export const search = (query: string, more: object = {}): string =>
   JSON.stringify({ action: 'tool', tool: 'context.fts_search', args: { query }, ...more });
@@ -89,11 +89,11 @@ export async function play(answers: readonly (string | Answer)[], given: Given =
 export interface Played {
   readonly run: Run;
   readonly script: Script;
-  readonly steps: readonly Step[];
+  readonly steps: readonly MissionStep[];
 }
 
 /** `searching` for each step, with the rule where the chart moved by itself. */
-export const path = (steps: readonly Step[]): readonly string[] =>
+export const path = (steps: readonly MissionStep[]): readonly string[] =>
   steps.map(({ phase, next, kind, rule }) =>
     kind === 'verdict' || kind === 'forced' ? `${phase} > ${next}: ${rule}` : `${phase} > ${next}`,
   );

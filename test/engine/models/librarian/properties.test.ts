@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Entry, Memory } from '../../../../src/engine/models/librarian/memory/memory.ts';
+import type { Memory, MemoryEntry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
 import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
-import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
+import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
@@ -94,7 +94,7 @@ interface Memories {
   readonly working: Contents;
   readonly storage: Contents;
 }
-const contents = (entries: Iterable<Entry>): Contents =>
+const contents = (entries: Iterable<MemoryEntry>): Contents =>
   new Map([...entries].map(({ tag, value }) => [tag, value]));
 const memoriesOf = ({ working, storage }: Memory): Memories => ({
   working: contents(working.values()),
@@ -103,7 +103,7 @@ const memoriesOf = ({ working, storage }: Memory): Memories => ({
 const valuesIn = ({ working, storage }: Memories) => new Set([...working.values(), ...storage.values()]);
 
 /** The values that an agent has to have after a step: all that it had, but what it has thrown away itself. */
-function expected(before: Memories, step: Step | undefined): Set<string> {
+function expected(before: Memories, step: LibrarianStep | undefined): Set<string> {
   const values = valuesIn(before);
   if (step?.kind !== 'action') return values;
   const { type, tags, value } = step.action!;
@@ -116,7 +116,12 @@ function expected(before: Memories, step: Step | undefined): Set<string> {
 }
 
 /** The effect of an action by itself, apart from entries that have to make room. */
-function expectDone(before: Memories, after: Memories, step: Step | undefined, hasLimit: boolean): void {
+function expectDone(
+  before: Memories,
+  after: Memories,
+  step: LibrarianStep | undefined,
+  hasLimit: boolean,
+): void {
   if (step?.kind !== 'action') {
     expect(after).toEqual(before);
     return;
@@ -134,8 +139,8 @@ function expectDone(before: Memories, after: Memories, step: Step | undefined, h
     if (!(type === 'storage_save' && stored === tag)) expect(after.storage.get(stored)).toBe(held);
 }
 
-const sumOf = (entries: Iterable<Entry>) => [...entries].reduce((sum, { tokens }) => sum + tokens, 0);
-const listOf = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value]);
+const sumOf = (entries: Iterable<MemoryEntry>) => [...entries].reduce((sum, { tokens }) => sum + tokens, 0);
+const listOf = (entries: Iterable<MemoryEntry>) => [...entries].map(({ tag, value }) => [tag, value]);
 
 /** Answers each question by the next of the list, from its start again at its end. */
 const oracleOf = (answers: readonly Answer[], seen: (question: LibrarianQuestion) => void = () => {}) => ({

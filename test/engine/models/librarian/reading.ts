@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
-import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
+import type { MemoryEntry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';
 import { librarian } from '../../../../src/engine/models/librarian/model.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
@@ -11,7 +11,7 @@ import {
   type LibrarianQueries,
   librarianQueries,
 } from '../../../../src/engine/models/librarian/reports/librarianQueries.ts';
-import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
+import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { MemoryPlace } from '../../../../src/engine/models/librarian/words.ts';
 import { openRun } from '../../../../src/engine/models/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
@@ -49,12 +49,12 @@ export const openReaders = async (given: Given = {}): Promise<Run> => (await ope
 
 export const stateOf = (run: Run): LibrarianModelState => run.state as LibrarianModelState;
 export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).ledger.agents[agent];
-export const stepsOf = (run: Run, agent = 0): readonly Step[] => agentOf(run, agent).steps;
+export const stepsOf = (run: Run, agent = 0): readonly LibrarianStep[] => agentOf(run, agent).steps;
 
 /** `{tag: value}` of a place, the oldest first. */
 export const valuesIn = (run: Run, place: MemoryPlace, agent = 0): Readonly<Record<string, string>> =>
   valuesOf(agentOf(run, agent).memory[place].values());
-export const valuesOf = (entries: Iterable<Entry>): Readonly<Record<string, string>> =>
+export const valuesOf = (entries: Iterable<MemoryEntry>): Readonly<Record<string, string>> =>
   Object.fromEntries([...entries].map(({ tag, value }) => [tag, value]));
 
 export const ask = <Name extends keyof LibrarianQueries>(
@@ -116,11 +116,11 @@ export async function play(answers: readonly (string | Answer)[], given: Given =
 export interface Played {
   readonly run: Run;
   readonly script: Script;
-  readonly steps: readonly Step[];
+  readonly steps: readonly LibrarianStep[];
 }
 
 /** `thinking > executing`, with what the chart did by itself. */
-export const path = (steps: readonly Step[]): readonly string[] =>
+export const path = (steps: readonly LibrarianStep[]): readonly string[] =>
   steps.map(({ state, next, kind, source }) => `${state} > ${next}${source === null ? `: ${kind}` : ''}`);
 
 /** Thinks of each action first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
+import { PRESET_RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { RuleReport, RuleRow } from '../../../../src/engine/models/recorded/reports/governanceReport.ts';
 import { aCase, runOf, step } from './cases.ts';
 
@@ -17,9 +17,9 @@ async function answered<Answer>(name: string, argument: string | null) {
 
 it('all rules are told with a rest after each, so that a round can be played between them', async () => {
   const { answer, rests } = await answered<readonly RuleRow[]>('rules', null);
-  expect(answer.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id));
+  expect(answer.map(({ id }) => id)).toEqual(PRESET_RULES.map(({ id }) => id));
   expect(answer.find(({ id }) => id === 's3')?.outcomes.stoppedFailed).toBe(1);
-  expect(rests).toBe(RULES.length);
+  expect(rests).toBe(PRESET_RULES.length);
 });
 
 it('one rule is told with a rest after each part, among them the thresholds of its curve', async () => {

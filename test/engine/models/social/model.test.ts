@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LATE } from '../../../../src/engine/models/social/asking/decisions.ts';
+import { LATE_OPTION } from '../../../../src/engine/models/social/asking/decisions.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/asking/question.ts';
-import { Kind, Word } from '../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Word } from '../../../../src/engine/models/social/posts/posts.ts';
 import { buildChoicePrompt } from '../../../../src/engine/oracle/formats/prompt.ts';
 import { type Answer, type Question, SOURCES } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
@@ -86,8 +86,8 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['reply', REPLY, Kind.reply],
-    ['reshare', RESHARE, Kind.reshare],
+    ['reply', REPLY, PostKindNumber.reply],
+    ['reshare', RESHARE, PostKindNumber.reshare],
   ])('%s leads through composing to engaging and makes a post', async (name, option, kind) => {
     const { run, rows } = await scripted(q => chosen(option < optionsOf(q) ? option : IGNORE));
     expect(pathsAfter(run, rows, d => d.option === option)).toEqual(
@@ -107,7 +107,7 @@ describe('an answer', () => {
       expect([seen, root]).toContain(posts.parent.data[post]);
       expect(posts.word(post, Word.root)).toBe(root);
       expect(posts.word(post, Word.content)).toBe(
-        kind === Kind.reshare ? posts.word(seen, Word.content) : post,
+        kind === PostKindNumber.reshare ? posts.word(seen, Word.content) : post,
       );
     }
     expect(made.length).toBeGreaterThan(20);
@@ -163,7 +163,7 @@ describe('an answer', () => {
           .filter(d => d.tick > 0)
           .map(d => [d.option, d.source].join()),
       ),
-    ).toEqual(new Set([`${LATE},late`]));
+    ).toEqual(new Set([`${LATE_OPTION},late`]));
   });
 
   it('that is late once counts when it comes', async () => {
@@ -216,7 +216,7 @@ describe('the oracle', () => {
     const outcome = (row: { tick: number; agent: number }, post: number) => `${key(row)} ${post}`;
     const decided = rows.filter(row => row.trigger === 'ignores' || row.trigger === 'decides');
     expect(decided.map(row => outcome(row, row.context - 1))).toEqual(
-      decisions.filter(d => d.option !== LATE).map(d => outcome(d, d.post)),
+      decisions.filter(d => d.option !== LATE_OPTION).map(d => outcome(d, d.post)),
     );
     expect(rows.filter(row => row.from === 'evaluating' && row.trigger === 'timeout').length).toBeGreaterThan(
       0,
@@ -228,7 +228,7 @@ describe('the oracle', () => {
     const { posts } = social(run);
     const kinds = { may: 0, reply: 0 };
     for (const q of questionsOf(oracle)) {
-      const isReply = posts.word(posts.word(q.post, Word.content), Word.kind) === Kind.reply;
+      const isReply = posts.word(posts.word(q.post, Word.content), Word.kind) === PostKindNumber.reply;
       const own = posts.word(posts.word(q.post, Word.root), Word.author) === q.agent;
       expect(q.options.some(o => o.action === 'reshare')).toBe(!isReply && !own);
       kinds[isReply ? 'reply' : 'may']++;
@@ -311,7 +311,7 @@ describe('a session', () => {
     const { posts } = social(run);
     const done = logRows(run).filter(row => row.trigger === 'compose_done' && row.to === 'resting');
     const originals = Array.from({ length: posts.count }, (_, post) => post).filter(
-      post => posts.word(post, Word.kind) === Kind.original,
+      post => posts.word(post, Word.kind) === PostKindNumber.original,
     );
     expect(originals.length).toBeGreaterThan(20);
     expect(done.every(row => row.context === 0)).toBe(true);

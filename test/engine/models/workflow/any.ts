@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
-import { ACTIONS, EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
+import { EXAMPLES, MARKET_ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { choice, code, llm, type Parts, textOf } from './own.ts';
@@ -89,7 +89,7 @@ const parts: fc.Arbitrary<Parts> = fc
   });
 
 const text = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...ACTIONS).map(name => action(name, 'n')) },
+  { weight: 8, arbitrary: fc.constantFrom(...MARKET_ACTIONS).map(name => action(name, 'n')) },
   {
     weight: 3,
     arbitrary: fc.constantFrom('go', 'Let us go on.', 'stay', '{"choice": "ship"}', 'ship or stay'),

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { buildChoiceShape } from '../../../../src/engine/models/workflow/state.ts';
-import { ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
+import { MARKET_ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
 import { choice, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, openAgents } from './playing.ts';
 
@@ -9,7 +9,7 @@ describe('what stands before a prompt', () => {
   it('of an llm step: every action, what it costs, and the form of the answer', async () => {
     const { script } = await playOwn({ steps: [llm()] }, ['wait'], 1, { material: 17, rework: 13 });
     const [system] = script.systems;
-    for (const name of ACTIONS) expect(system).toContain(`\n- ${name}: `);
+    for (const name of MARKET_ACTIONS) expect(system).toContain(`\n- ${name}: `);
     expect(system).toContain('for 17 scrip');
     expect(system).toContain('for 13 scrip');
     expect(JSON.parse(system.split('\n').at(-1)!)).toEqual({ action: 'make', note: 'one short sentence' });
@@ -27,7 +27,7 @@ describe('the shape of an answer', () => {
   it('of an llm step is an action with a note', async () => {
     const { script } = await playOwn({ steps: [llm()] });
     const isHeld = new Ajv({ strict: false }).compile(script.asked[0].shape.schema!);
-    for (const name of ACTIONS) expect(isHeld(JSON.parse(action(name, 'why')))).toBe(true);
+    for (const name of MARKET_ACTIONS) expect(isHeld(JSON.parse(action(name, 'why')))).toBe(true);
     for (const wrong of [{ action: 'dance', note: '' }, { action: 'make' }, { note: '' }, 'make'])
       expect(isHeld(wrong)).toBe(false);
   });

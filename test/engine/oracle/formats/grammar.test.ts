@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChoiceReply } from '../../../../src/engine/oracle/formats/choice.ts';
 import { buildAnswerGrammar } from '../../../../src/engine/oracle/formats/grammar.ts';
-import { parseSharesAnswer, SHARES } from '../../../../src/engine/oracle/formats/json.ts';
+import { OFFERED_SHARES, parseSharesAnswer } from '../../../../src/engine/oracle/formats/json.ts';
 import { computeLetterOrder, readLetterProbabilities } from '../../../../src/engine/oracle/formats/letter.ts';
 import type { ChoiceOption, DecisionForm } from '../../../../src/engine/oracle/oracle.ts';
 import { OPTIONS, question } from '../../answerFormats/question.ts';
@@ -104,7 +104,7 @@ describe('the grammar of shares', () => {
 
   it('accepts one listed share for each option, in their order, and all but zeros alone are read', () => {
     const accepts = grammar('shares');
-    const share = fc.constantFrom(...SHARES);
+    const share = fc.constantFrom(...OFFERED_SHARES);
     fc.assert(
       fc.property(fc.tuple(share, share, share, share), shares => {
         const text = sharesOf(shares);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../../src/engine/traces/reading.ts';
 import { readCase } from '../caseFixture.ts';
 import { readFiles } from '../fixture.ts';
 
-const days = (rows: readonly string[], reading: Reading = {}, head = 'case,tool,time') => {
+const days = (rows: readonly string[], reading: TraceReading = {}, head = 'case,tool,time') => {
   const { cases, notes, skipped } = readFiles({ 'log.csv': `${head}\n${rows.join('\n')}\n` }, reading);
   const shown = cases[0]!.steps.map(({ tool, at }) => [
     tool,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Reading } from '../../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../../src/engine/traces/reading.ts';
 import { readFiles } from '../fixture.ts';
 
-const read = (column: string, cells: readonly string[], reading: Reading = {}) => {
+const read = (column: string, cells: readonly string[], reading: TraceReading = {}) => {
   const rows = cells.map(cell => `1;a;${cell}`).join('\n');
   const { cases, notes } = readFiles({ 'log.csv': `case;tool;${column}\n${rows}\n` }, reading);
   const name = column === 'cost' ? 'usd' : 'tokensIn';

@@ -1,12 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Cell } from '../../../../src/ui/models/chart/TableCell.tsx';
+import { EditableCell } from '../../../../src/ui/models/chart/TableCell.tsx';
 
 describe('a number in the table of a chart', () => {
   it('is told to be wrong where it stands, until it is mended, and is not taken till then', async () => {
     const onCommit = vi.fn();
-    render(<Cell where="a → b" heading="chance a tick" value="0.1" measure="rate" onCommit={onCommit} />);
+    render(
+      <EditableCell where="a → b" heading="chance a tick" value="0.1" measure="rate" onCommit={onCommit} />,
+    );
     const field = screen.getByRole('textbox', { name: 'a → b: chance a tick' });
     expect(screen.getByText('chance a tick')).toBeInTheDocument();
     await userEvent.clear(field);

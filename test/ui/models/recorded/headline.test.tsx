@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
 import { getCurrentRuleId } from '../../../../src/ui/models/recorded/cases/bestRule.ts';
-import { Sentence } from '../../../../src/ui/models/recorded/headline.tsx';
+import { CasesSentence } from '../../../../src/ui/models/recorded/headline.tsx';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { SetupPanel } from '../../../../src/ui/views/setup/SetupPanel.tsx';
 import { openPage } from '../../page.tsx';
@@ -40,7 +40,7 @@ describe('the sentence of cases that have ended', () => {
     const { store, link } = await endedPage(ended);
     const { container } = render(
       <PageContext value={{ store, link }}>
-        <Sentence />
+        <CasesSentence />
       </PageContext>,
     );
     await act(async () => undefined);
@@ -95,7 +95,7 @@ describe('what rules would have saved', () => {
     store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
     const { container } = render(
       <PageContext value={{ store, link }}>
-        <Sentence />
+        <CasesSentence />
       </PageContext>,
     );
     await act(async () => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
+import { PRESET_RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {
@@ -60,7 +60,7 @@ describe('a share in the headline', () => {
 
 describe('a rule', () => {
   it('has a name of its own in plain words, the same on the command line', () => {
-    const names = RULES.map(({ label }) => label);
+    const names = PRESET_RULES.map(({ label }) => label);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain('clear loops');
     expect(names).toContain('back and forth between two calls, 2 times');
@@ -69,7 +69,7 @@ describe('a rule', () => {
   });
 
   it('has in its title what exactly it is, and what the command line calls it', () => {
-    for (const rule of RULES) {
+    for (const rule of PRESET_RULES) {
       const title = formatRuleTitle(rule);
       expect(title).toContain(`--rule ${rule.id}: `);
       expect(JSON.parse(title.slice(title.indexOf(': {') + 2))).toEqual(rule.rule);

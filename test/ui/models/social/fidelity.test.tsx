@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import {
+  COMPARED_MEASURES,
   describeNearestRows,
   formatDistance,
   formatMeasureValue,
-  MEASURES,
 } from '../../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import figures from '../../../../src/ui/models/social/fidelity/fidelity.json';
 import { Headline } from '../../../../src/ui/views/bar/Headline.tsx';
@@ -54,7 +54,7 @@ describe('how real it is', () => {
         ['depth', 'half'],
       ),
     ).toBe('depth: b (.12); minutes to half size: nobody');
-    expect(MEASURES).toHaveLength(5);
+    expect(COMPARED_MEASURES).toHaveLength(5);
     expect([formatMeasureValue(2.3456), formatMeasureValue(44.6)]).toEqual(['2.35', '45']);
   });
 });

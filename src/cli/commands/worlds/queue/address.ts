@@ -23,7 +23,7 @@ export interface AskedQueue {
 
 const USUAL_PORT = 6379;
 /** Matches addresses that cannot contain a password. */
-const PLAIN = /^[\w+.-]*(:\/\/)?[\w.-]*(:\d{1,6})?(\/\d*)?$/;
+const PASSWORDLESS_ADDRESS = /^[\w+.-]*(:\/\/)?[\w.-]*(:\d{1,6})?(\/\d*)?$/;
 
 /** Reads `redis://host:6379`, also with `user:password@` and `/2`, or `rediss://`. @throws InputError without the password */
 export function parseQueueAddress(text: string): QueueAddress {
@@ -51,7 +51,7 @@ function decodeAddressPart(part: string, refused: InputError): string {
 }
 
 function removeUrlPassword(text: string): string {
-  if (PLAIN.test(text)) return text === '' ? 'an empty text' : formatQuotedText(text);
+  if (PASSWORDLESS_ADDRESS.test(text)) return text === '' ? 'an empty text' : formatQuotedText(text);
   const [plain] = text.split(/[?#]/);
   return plain.includes('@') ? `…${formatQuotedText(plain.slice(plain.lastIndexOf('@')))}` : 'what was given';
 }

@@ -10,25 +10,25 @@ export interface Batch {
 /** Seconds that a batch is meant to take: as much is played again when a worker dies. */
 const SECONDS = 2;
 /** Fewest batches of what has so many worlds, so that several workers have some; and most that stand in a queue. */
-const FEWEST = 16;
-const MOST = 10_000;
+const MIN_BATCHES = 16;
+const MAX_BATCHES = 10_000;
 
 /** Worlds of a batch. @param seconds that one takes; @param worlds that are to be played */
 export function computeBatchSize(seconds: number, worlds: number): number {
   const inTime = Math.floor(SECONDS / seconds);
-  const shared = Math.ceil(worlds / FEWEST);
-  return Math.max(1, Math.min(inTime, shared), Math.ceil(worlds / MOST));
+  const shared = Math.ceil(worlds / MIN_BATCHES);
+  return Math.max(1, Math.min(inTime, shared), Math.ceil(worlds / MAX_BATCHES));
 }
 
 /** True if a set of worlds could have been batched with this size. */
 export const isPossibleBatchSize = (size: number, worlds: number): boolean =>
-  Number.isInteger(size) && size >= 1 && worlds / size <= MOST;
+  Number.isInteger(size) && size >= 1 && worlds / size <= MAX_BATCHES;
 
 /** @throws InputError for batches of a size that are too many */
 export function checkBatchSize(size: number, worlds: number): void {
   if (!isPossibleBatchSize(size, worlds))
     throw new InputError(
-      `--batch ${size} makes ${Math.ceil(worlds / size)} batches of ${worlds} worlds: at most ${MOST} stand in a queue`,
+      `--batch ${size} makes ${Math.ceil(worlds / size)} batches of ${worlds} worlds: at most ${MAX_BATCHES} stand in a queue`,
     );
 }
 

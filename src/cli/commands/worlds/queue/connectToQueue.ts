@@ -3,7 +3,7 @@ import type { QueueAddress } from './address.ts';
 
 /** Milliseconds to establish a connection, and to wait for an answer before reconnecting. */
 const CONNECT = 5_000;
-const SILENCE = 20_000;
+const QUEUE_SILENCE_MS = 20_000;
 /** Most milliseconds between two tries to connect again. */
 const LONGEST_PAUSE = 2_000;
 
@@ -18,7 +18,7 @@ export async function connectToQueue(address: QueueAddress, say: (line: string) 
   const redis = new Redis({
     ...{ host, port, db, username, password, lazyConnect: true },
     ...(isEncrypted && { tls: {} }),
-    ...{ connectTimeout: CONNECT, socketTimeout: SILENCE, maxRetriesPerRequest: null },
+    ...{ connectTimeout: CONNECT, socketTimeout: QUEUE_SILENCE_MS, maxRetriesPerRequest: null },
     retryStrategy: times => (wasThere ? Math.min(times * 100, LONGEST_PAUSE) : null),
   });
   redis.on('error', (error: Error) => {

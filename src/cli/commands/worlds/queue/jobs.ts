@@ -9,7 +9,7 @@ import { executeTransaction, hasPendingPlans, PREFIX } from './board.ts';
 export const QUEUE = `worlds-${ENGINE_VERSION}`;
 const KEYS = `${PREFIX}:${QUEUE}`;
 /** Jobs that go to the server at once. */
-const AT_ONCE = 500;
+const JOBS_PER_SUBMISSION = 500;
 /** Seconds that jobs stay which nobody takes, and failed ones for their command to see. */
 const A_DAY = 86_400;
 const A_MINUTE = 60;
@@ -118,6 +118,6 @@ export async function expireQueueKeys(redis: Redis): Promise<void> {
 }
 
 const chunkQueueBatches = (batches: readonly Batch[]): readonly (readonly Batch[])[] =>
-  Array.from({ length: Math.ceil(batches.length / AT_ONCE) }, (_, i) =>
-    batches.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(batches.length / JOBS_PER_SUBMISSION) }, (_, i) =>
+    batches.slice(i * JOBS_PER_SUBMISSION, (i + 1) * JOBS_PER_SUBMISSION),
   );

@@ -22,11 +22,11 @@ import { packWorldsOrder } from './payload.ts';
 import { parseBatchResult } from './results.ts';
 
 /** Milliseconds between two looks at what has been delivered. */
-const LOOK = 300;
+const DELIVERY_POLL_MS = 300;
 /** Milliseconds after which the plan and what it lacks are put again, whatever has become of them. */
-const AGAIN = 15_000;
+const RESUBMIT_AFTER_MS = 15_000;
 /** Milliseconds without a world after which workers are counted. */
-const NOTHING = 2_000;
+const IDLE_BEFORE_WORKER_COUNT_MS = 2_000;
 /** Most milliseconds for what is cleared at the end. */
 const CLEARING = 5_000;
 
@@ -103,12 +103,12 @@ export class QueueLead {
     let putAt = 0;
     while (wanted.size > 0 && !signal.aborted) {
       const before = wanted.size;
-      const isDue = this.#isDue || performance.now() - putAt > AGAIN;
+      const isDue = this.#isDue || performance.now() - putAt > RESUBMIT_AFTER_MS;
       const round = async () => {
         if (isDue) await put();
         await this.#takeDelivered(take);
         await this.#throwFailure();
-        if (performance.now() - heardAt > NOTHING) await this.#adviseOnce();
+        if (performance.now() - heardAt > IDLE_BEFORE_WORKER_COUNT_MS) await this.#adviseOnce();
       };
       this.#isDue = false;
       if (isDue) putAt = performance.now();
@@ -116,7 +116,7 @@ export class QueueLead {
       this.#underWay = underWay.catch(() => undefined);
       await toNullWhenAborted(underWay, signal);
       if (wanted.size < before) heardAt = performance.now();
-      await wait(LOOK, undefined, { signal }).catch(() => undefined);
+      await wait(DELIVERY_POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -198,10 +198,10 @@ async function toNullWhenAborted<Value>(coming: Promise<Value>, signal: AbortSig
 }
 
 /** Milliseconds after which a world has taken long enough to know; and until which others follow the first, which is slower. */
-const LONG = 4_000;
-const SHORT = 500;
+const SLOW_WORLD_MS = 4_000;
+const QUICK_WORLD_MS = 500;
 /** Most worlds that are timed. */
-const MOST = 10;
+const MAX_TIMED_WORLDS = 10;
 
 /** Seconds that a world takes here: the mean of some after the first, or those after which none has ended. */
 async function measureWorldSeconds(
@@ -214,20 +214,20 @@ async function measureWorldSeconds(
   const enough = new Error('timed');
   const rest = async () => {
     await setImmediate();
-    if (signal.aborted || since() > LONG) throw enough;
+    if (signal.aborted || since() > SLOW_WORLD_MS) throw enough;
   };
   const player = createOrderPlayer(order, { rest });
   const ends: number[] = [];
   try {
-    for (const job of jobs.slice(0, MOST)) {
+    for (const job of jobs.slice(0, MAX_TIMED_WORLDS)) {
       await player.play(job);
       ends.push(since());
-      if (since() > SHORT) break;
+      if (since() > QUICK_WORLD_MS) break;
     }
   } catch (error) {
     if (error !== enough) throw error;
   }
-  const [first = LONG, last = first] = [ends[0], ends.at(-1)];
+  const [first = SLOW_WORLD_MS, last = first] = [ends[0], ends.at(-1)];
   const mean = ends.length > 1 ? (last - first) / (ends.length - 1) : first;
   return Math.max(mean, 1) / 1000;
 }

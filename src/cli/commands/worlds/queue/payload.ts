@@ -20,7 +20,7 @@ interface Header {
 }
 
 /** Most bytes that are unpacked: files are read up to 50 MB each, as they are and as they were. */
-const LARGEST = 1 << 29;
+const MAX_UNPACKED_PAYLOAD_BYTES = 1 << 29;
 /** Bytes of the header's length. */
 const LENGTH = 4;
 
@@ -46,7 +46,7 @@ export function unpackWorldsOrder(packed: Buffer, id: string): SentOrder {
   const damaged = new Error(`plan ${id} in the queue is damaged`);
   let order: SentOrder;
   try {
-    order = parseWorldsOrder(gunzipSync(packed, { maxOutputLength: LARGEST }));
+    order = parseWorldsOrder(gunzipSync(packed, { maxOutputLength: MAX_UNPACKED_PAYLOAD_BYTES }));
     if (computePlanId(order.plan) === id && computeFilesDigest(order.files) === order.plan.files)
       return order;
   } catch {

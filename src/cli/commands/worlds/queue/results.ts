@@ -4,7 +4,7 @@ import type { World } from '../../../../engine/worlds/world.ts';
 import { type Batch, listBatchJobs } from './batches.ts';
 
 /** Of each world, in the batch's order: seed, rounds, hash, outcomes, a digit an outcome that says whether it still grew. */
-const ROWS = z.array(
+const batchRowsSchema = z.array(
   z.tuple([
     z.int(),
     z.int(),
@@ -26,7 +26,7 @@ export const serializeBatchResult = (worlds: readonly World[]): string =>
 /** The worlds of a batch. @throws Error for a text that no worker of this version has written for it */
 export function parseBatchResult(text: string, plan: Plan, batch: Batch): readonly World[] {
   const jobs = listBatchJobs(plan, batch);
-  const rows = ROWS.safeParse(parseResultJson(text)).data ?? [];
+  const rows = batchRowsSchema.safeParse(parseResultJson(text)).data ?? [];
   const isWhole =
     rows.length === jobs.length && rows.every(([seed], i) => seed === getJobSeed(plan, jobs[i]));
   if (!isWhole) throw new Error(`what the queue holds of batch ${batch.from}-${batch.to} is damaged`);

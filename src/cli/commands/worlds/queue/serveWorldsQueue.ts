@@ -23,7 +23,7 @@ const MOST_DEATHS = 20;
 /** Milliseconds before what Redis refused is tried again. */
 const RETRY = 500;
 /** Milliseconds between two looks for plans of other versions, and at what would stay for good. */
-const LOOK = 5_000;
+const PLAN_POLL_MS = 5_000;
 /** Errors of a job that another worker has taken up in the meantime. */
 const TAKEN = /lock (for|mismatch)|missing (key|lock)|not in the active state/i;
 
@@ -75,7 +75,7 @@ export async function serveWorldsQueue(
     const worker = createQueueWorker(redis, cores, play, say);
     say(`waiting for worlds at ${address.shown}, engine ${ENGINE_VERSION}\n`);
     const look = () => Promise.all([others.look(), expireQueueKeys(redis)]).catch(() => undefined);
-    const looks = setInterval(() => void look(), LOOK);
+    const looks = setInterval(() => void look(), PLAN_POLL_MS);
     await new Promise(resolve => interrupt.signal.addEventListener('abort', resolve));
     clearInterval(looks);
     // Undeliverable results are not awaited.

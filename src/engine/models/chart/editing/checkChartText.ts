@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
-import type { Problem } from '../../../core/textProblem.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
 import { compileValidChart } from '../../../statechart/compiled.ts';
 import {
   type ChartDefinition,
@@ -84,7 +84,7 @@ export function checkChartText(text: string, options: Parameters<typeof readChar
   }
 }
 
-const sortProblems = (problems: readonly Problem[]): readonly Problem[] =>
+const sortProblems = (problems: readonly TextProblem[]): readonly TextProblem[] =>
   [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
 
 /** The text with its comments replaced by as many blanks. */
@@ -119,7 +119,7 @@ class Places {
     ];
   }
 
-  problem(told: string, severity: Problem['severity'] = 'error'): Problem {
+  problem(told: string, severity: TextProblem['severity'] = 'error'): TextProblem {
     const placed = PLACED.exec(told);
     const transition = TRANSITION.exec(told);
     const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
@@ -202,7 +202,7 @@ class Places {
     return this.#json?.broken ?? { from: 0, to: 0 };
   }
 
-  #placeOf({ from, to }: Stretch): Pick<Problem, 'line' | 'column' | 'length'> {
+  #placeOf({ from, to }: Stretch): Pick<TextProblem, 'line' | 'column' | 'length'> {
     const line = this.#starts.findLastIndex(start => start <= from);
     const start = this.#starts[line];
     const end = (this.#starts[line + 1] ?? this.text.length + 1) - 1;

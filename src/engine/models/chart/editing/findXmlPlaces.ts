@@ -1,6 +1,6 @@
 import { type Element, parseXml } from '../../../statechart/scxml/xml.ts';
 
-const STATES = new Set(['state', 'parallel', 'final', 'history']);
+const XML_STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
 
 /** Places of a document's elements, in UTF-16 units from its start. */
 interface XmlPlaces {
@@ -18,10 +18,10 @@ export function findXmlPlaces(text: string): XmlPlaces {
   const states = new Map<string, number>();
   const walk = (element: Element) => {
     const { id } = element.attributes;
-    if (id !== undefined && STATES.has(element.name)) states.set(id, at(element));
+    if (id !== undefined && XML_STATE_ELEMENTS.has(element.name)) states.set(id, at(element));
     if (element.name !== 'history')
       for (const child of element.children) if (child.name === 'transition') transitions.push(at(child));
-    for (const child of element.children) if (STATES.has(child.name)) walk(child);
+    for (const child of element.children) if (XML_STATE_ELEMENTS.has(child.name)) walk(child);
   };
   walk(parseXml(text));
   return { transitions, states };

@@ -7,7 +7,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-const STEP = /([^.[\]]+)|\[(\d+)\]/g;
+const JSON_PATH_STEP = /([^.[\]]+)|\[(\d+)\]/g;
 
 /** Places of the values of a JSON text, by the paths that mistakes name: `states[2].entry`, `on.GO`. */
 export class JsonPlaces {
@@ -32,7 +32,7 @@ export class JsonPlaces {
   /** The value at a path, or the nearest one around it. */
   at(path: string): Stretch {
     let node = this.#root.firstChild ?? this.#root;
-    for (const [, key, position] of path.matchAll(STEP)) {
+    for (const [, key, position] of path.matchAll(JSON_PATH_STEP)) {
       const next =
         position === undefined ? this.#property(node, key) : getListElement(node, Number(position));
       if (next === null) break;

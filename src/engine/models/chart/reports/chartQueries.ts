@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { Problem } from '../../../core/textProblem.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
 import { createAgentModelQueries } from '../../../model/modelQueries.ts';
@@ -76,7 +76,7 @@ export interface ChartText {
 /** Result of reading a chart's text. */
 export interface ChartCheck {
   /** Problems by place, errors and warnings together. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   /** Numbers of its states and transitions; null if it has errors. */
   readonly states: number | null;
   readonly transitions: number | null;

@@ -17,7 +17,7 @@ import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { findEventOption } from '../asking.ts';
-import { type ChartQuestion, computeEventShares, RULES } from '../chartQuestion.ts';
+import { CHART_INSTRUCTIONS, type ChartQuestion, computeEventShares } from '../chartQuestion.ts';
 import { collectChartColumns, listChartColumns } from '../columns.ts';
 import { type ChartDecisions, checkChartAnswer, type Said } from '../decisions.ts';
 import { ChartDomain } from '../domain.ts';
@@ -141,7 +141,12 @@ function rebuildChartPrompt(
   const [agent, tick] = [decisions.agent.data[row], decisions.tick.data[row]];
   const rotation = computeFnv1aDigest(situation);
   return getDisplayedPrompt(
-    { ...{ kind: 'choice', agent, tick, options, rules: RULES }, situation, rotation, kin: null },
+    {
+      ...{ kind: 'choice', agent, tick, options, rules: CHART_INSTRUCTIONS },
+      situation,
+      rotation,
+      kin: null,
+    },
     evidence,
   );
 }

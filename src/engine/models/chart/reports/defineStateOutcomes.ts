@@ -1,15 +1,15 @@
 import type { Moment, OutcomeDefinition } from '../../../model/outcomes.ts';
 import type { CompiledChart } from '../../../statechart/compiled.ts';
-import { Kind, type Tree } from '../../../statechart/hierarchy/tree.ts';
+import { StateKind, type Tree } from '../../../statechart/hierarchy/tree.ts';
 
 /** Maximum number of states with outcomes; of a chart with more, the first ones in its text. */
-export const MOST_STATES = 30;
+export const MAX_OUTCOME_STATES = 30;
 
 /** Numbers of the reachable states with outcomes. */
 const listReportedStates = ({ kind }: Tree): readonly number[] =>
-  [...kind.keys()].filter(state => !isHistoryStateKind(kind[state])).slice(0, MOST_STATES);
+  [...kind.keys()].filter(state => !isHistoryStateKind(kind[state])).slice(0, MAX_OUTCOME_STATES);
 
-const isHistoryStateKind = (kind: number): boolean => kind === Kind.shallow || kind === Kind.deep;
+const isHistoryStateKind = (kind: number): boolean => kind === StateKind.shallow || kind === StateKind.deep;
 
 /** Outcomes of each state: its share, its peak and when that was, and when it emptied. */
 const OF_EACH = 4;

@@ -9,7 +9,7 @@ const HAIR = 1e-9;
 export const canRatesExceedOne = ({ sum }: CompetingRates): boolean => sum === null || sum > 1 + HAIR;
 
 /** Shares that a note lists. */
-const LISTED = 5;
+const MAX_LISTED_SHARES = 5;
 
 /** Says that rates always sum to more than 1, with the resulting shares; nothing for others. */
 export function describeExcessRates(
@@ -30,10 +30,10 @@ function describeExcessRate(
   { state, transitions: among }: CompetingRates,
   sum: number,
 ) {
-  const shares = among.slice(0, LISTED).map(number => {
+  const shares = among.slice(0, MAX_LISTED_SHARES).map(number => {
     const { rate } = transitions[number];
     return `${getTargetName(transitions[number])} ${formatFixedDigits(Number(rate) / sum, 3)}`;
   });
-  const more = among.length > LISTED ? `, and ${among.length - LISTED} more` : '';
+  const more = among.length > MAX_LISTED_SHARES ? `, and ${among.length - MAX_LISTED_SHARES} more` : '';
   return `out of ${state} rates sum to ${Number(sum.toFixed(6))}, more than 1 a tick: each is divided by the sum (${shares.join(', ')}${more})`;
 }

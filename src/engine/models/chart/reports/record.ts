@@ -18,7 +18,7 @@ const chartDocumentSchema = buildDocumentSchema({
   sections: chartSections,
 });
 
-const held = z.object({
+const recordedChartSchema = z.object({
   config: z.object({ chart: inputSchema }),
   chart: z.optional(z.array(chartLine)),
 });
@@ -34,7 +34,7 @@ export const chartRecord: DocumentPart = {
   isBundled: (_, { sha256 }, preset) => sha256 === CHART_DIGESTS[preset as BundledChart],
   heldIn: 'chart',
   filesIn(parse, document) {
-    const { config, chart: lines } = parse(held, document);
+    const { config, chart: lines } = parse(recordedChartSchema, document);
     if (lines === undefined) return {};
     const text = lines.map(line => line.text).join('\n');
     return { chart: [{ name: config.chart.name, bytes: new TextEncoder().encode(text) }] };

@@ -4,8 +4,8 @@ import {
   type TransitionDefinition,
 } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import type { Column } from '../../../statechart/population.ts';
-import type { Asking } from '../asking.ts';
+import type { AgentColumn } from '../../../statechart/population.ts';
+import type { ChartAsking } from '../asking.ts';
 import type { Stimuli } from '../stimuli.ts';
 
 /** Possible events of a configuration. */
@@ -15,16 +15,16 @@ interface Prospect {
   /** Once an event comes by chance. */
   readonly answers: boolean;
   /** Number of neighbours in states from which something spreads to it. */
-  readonly neighbours: readonly Column[];
+  readonly neighbours: readonly AgentColumn[];
 }
 
 /** Checks if a run is at rest: no state that agents are in can change, and no event is pending. */
 export class Rest {
   readonly #stimuli: Stimuli;
-  readonly #asking: Asking;
+  readonly #asking: ChartAsking;
   readonly #prospects: (Prospect | undefined)[] = [];
 
-  constructor(stimuli: Stimuli, asking: Asking) {
+  constructor(stimuli: Stimuli, asking: ChartAsking) {
     this.#stimuli = stimuli;
     this.#asking = asking;
   }

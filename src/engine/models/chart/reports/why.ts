@@ -12,7 +12,7 @@ import type { ChartState } from '../state.ts';
 import { buildDrawLinks, type Foreseen } from './whyDrawn.ts';
 
 /** Sources whose probabilities are the chart's weights, drawn from a stream of their own. */
-const OWN: readonly string[] = ['policy', 'budget'];
+const WEIGHTED_SOURCES: readonly string[] = ['policy', 'budget'];
 
 /**
  * Causes of an agent's part in the last sealed tick: its answer with the draw that chose it, and the draws of rates and
@@ -48,7 +48,7 @@ function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: nu
     const reason = told?.reason ?? 'none came in time';
     return { ...common, kind: 'unanswered', said: `${asked} asked, and no answer could be used: ${reason}` };
   }
-  const by = OWN.includes(source) ? '' : `, as ${told?.evidence.model ?? source} answered`;
+  const by = WEIGHTED_SOURCES.includes(source) ? '' : `, as ${told?.evidence.model ?? source} answered`;
   const draw = describeChoiceDraw(state, decisions, row, chosen);
   const moved = decisions.moved.data[row] === 1 ? '' : ', which moved it nowhere';
   const words = `asked in ${asked} it chose ${chosen}${by}${moved}`;
@@ -61,7 +61,7 @@ function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: nu
 function describeChoiceDraw({ config }: ChartState, decisions: ChartDecisions, row: number, chosen: string) {
   const said = decisions.said.get(row);
   const offer = decisions.offered(row);
-  const isOwn = OWN.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
+  const isOwn = WEIGHTED_SOURCES.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
   const options = isOwn ? offer?.events : said?.options;
   const probabilities = isOwn ? offer && computeEventShares(offer.weights) : said?.probabilities;
   if (!options || !probabilities) return null;

@@ -4,7 +4,7 @@ import type { Missions } from '../inputs/missions.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 
-const Purpose = { trouble: 70, which: 71, obeys: 72, heeds: 73 } as const;
+const CastDraw = { trouble: 70, which: 71, obeys: 72, heeds: 73 } as const;
 
 /** Assigns a character to each mission, for the built-in policy. */
 export class Cast {
@@ -24,18 +24,18 @@ export class Cast {
     const { list } = this.#missions;
     const { character } = list[agent % list.length];
     if (character !== null) return character;
-    if (this.#random.unit(agent, 0, Purpose.trouble) >= trouble) return 'searcher';
+    if (this.#random.unit(agent, 0, CastDraw.trouble) >= trouble) return 'searcher';
     // The first character of the list is the one that never gets into trouble.
     const others = CHARACTERS.length - 1;
-    return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, Purpose.which) * others)];
+    return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, CastDraw.which) * others)];
   }
 
   obeys(agent: number): boolean {
-    return this.#random.unit(agent, 0, Purpose.obeys) < this.#parameters.obedience;
+    return this.#random.unit(agent, 0, CastDraw.obeys) < this.#parameters.obedience;
   }
 
   /** True if it heeds a warning, drawn for each of them. @param warning from 1; 0 before the first */
   heeds(agent: number, warning: number): boolean {
-    return warning > 0 && this.#random.unit(agent, warning, Purpose.heeds) < this.#parameters.obedience;
+    return warning > 0 && this.#random.unit(agent, warning, CastDraw.heeds) < this.#parameters.obedience;
   }
 }

@@ -7,7 +7,7 @@ import { findBestHit } from './findings.ts';
 import { contentWords, sortWordsByWeight } from './goalWords.ts';
 import { generateEndlessQueries, queriesFor } from './queries.ts';
 import { collectUniqueHits, findFirstNewQuery, getLastExecutedQuery, listAskedSteps } from './recall.ts';
-import { type Move, writeMoveAnswer } from './said.ts';
+import { type CharacterMove, writeMoveAnswer } from './said.ts';
 import { chooseSearcherMove } from './searcher.ts';
 import type { CharacterView } from './view.ts';
 
@@ -31,7 +31,7 @@ export function writeCharacterAnswer(view: CharacterView): string {
  * The move of an agent that follows advice: after too many searches that found something it analyzes, else it
  * finishes when stuck, and makes a legal move after a refusal.
  */
-function chooseAdvisedMove(view: CharacterView, rule: Rule | null): Move {
+function chooseAdvisedMove(view: CharacterView, rule: Rule | null): CharacterMove {
   if (rule === null) return chooseSearcherMove(view);
   if (rule === 'same_tool' && view.phase === 'searching' && collectUniqueHits(view).length > 0)
     return { action: 'reason', reasoning: 'I have searched enough, and look at what I have found.' };
@@ -49,7 +49,7 @@ function writeFailingAnswer(view: CharacterView): string {
   const turned = getViewAtTurn(view);
   if (turned === null) return writeMoveAnswer(view, chooseSearcherMove(view));
   if (view.character === 'proser') return writeProse(view);
-  return writeMoveAnswer(view, FAILURES[view.character as keyof typeof FAILURES](view, turned));
+  return writeMoveAnswer(view, FAILURE_HABITS[view.character as keyof typeof FAILURE_HABITS](view, turned));
 }
 
 /** Its view at the turning point; null before. */
@@ -63,9 +63,9 @@ function getViewAtTurn(view: CharacterView): CharacterView | null {
   return null;
 }
 
-type Failure = (view: CharacterView, turned: CharacterView) => Move;
+type Failure = (view: CharacterView, turned: CharacterView) => CharacterMove;
 
-const FAILURES: Readonly<Record<Exclude<Character, 'searcher' | 'proser'>, Failure>> = {
+const FAILURE_HABITS: Readonly<Record<Exclude<Character, 'searcher' | 'proser'>, Failure>> = {
   repeater: (view, turned) => {
     const reachesSearch =
       view.phase === 'analyzing' &&
@@ -101,7 +101,7 @@ const countStepsSinceTurn = (view: CharacterView, turned: CharacterView): number
 const chooseNewQuery = (view: CharacterView): string =>
   findFirstNewQuery(view, generateEndlessQueries(view.goal))!;
 
-const createReasonMove = (reasoning: string): Move => ({ action: 'reason', reasoning });
+const createReasonMove = (reasoning: string): CharacterMove => ({ action: 'reason', reasoning });
 
 const SEARCHING = [
   'Let me look again.',
@@ -113,20 +113,20 @@ const SEARCHING = [
   'I will not give up so soon.',
 ];
 
-const createSearchMove = (view: CharacterView, query: string): Move => {
+const createSearchMove = (view: CharacterView, query: string): CharacterMove => {
   const reasoning = pickForMission(view, DRAW.wording, SEARCHING, listAskedSteps(view).length);
   return { action: 'tool', tool: SEARCH_TOOL, args: { query }, reasoning };
 };
 
 /** Goes to analyzing and stays there, which the answer has to claim. */
-function createStayingMove(view: CharacterView, musing: (view: CharacterView) => string): Move {
+function createStayingMove(view: CharacterView, musing: (view: CharacterView) => string): CharacterMove {
   const away = view.phase === 'init' || view.phase === 'deciding';
   if (away && getLastStepKind(view) !== 'tool') return createSearchMove(view, chooseNewQuery(view));
   const reasoning = musing(view);
   return away ? createReasonMove(reasoning) : { action: 'reason', reasoning, next: 'analyzing' };
 }
 
-type Invented = (word: string, step: number) => Pick<Move & { action: 'tool' }, 'tool' | 'args'>;
+type Invented = (word: string, step: number) => Pick<CharacterMove & { action: 'tool' }, 'tool' | 'args'>;
 const INVENTED: readonly Invented[] = [
   word => ({ tool: 'file.read', args: { path: `/docs/${word}.md` } }),
   word => ({ tool: 'web.open', args: { url: `https://example.org/${word}` } }),
@@ -145,7 +145,7 @@ const INVENTING = [
 ];
 
 /** A call of a tool that does not exist: some insist on one, others try one after the other. */
-function createInventedCall(view: CharacterView): Move {
+function createInventedCall(view: CharacterView): CharacterMove {
   const step = listAskedSteps(view).length;
   const insists = view.draw(DRAW.other) < 0.5;
   const call = pickForMission(view, DRAW.tool, INVENTED, insists ? 0 : step)(pickGoalWord(view, step), step);
@@ -154,7 +154,7 @@ function createInventedCall(view: CharacterView): Move {
 
 type Thought = (word: string, source: string) => string;
 
-const SHORT: readonly Thought[] = [
+const SHORT_THOUGHTS: readonly Thought[] = [
   (word, source) =>
     `I should think once more about ${word} before I go on; ${source} may mean several things.`,
   word => `There are two ways to read “${word}”. I keep both in mind and weigh them again.`,
@@ -167,7 +167,7 @@ const SHORT: readonly Thought[] = [
   word => `I am close to a conclusion about ${word}, but one more thought cannot hurt.`,
 ];
 
-const LONG: readonly Thought[] = [
+const LONG_THOUGHTS: readonly Thought[] = [
   word => `Let me begin again with the word “${word}”, since everything seems to depend on how it is meant.`,
   (_, source) =>
     `If ${source} is right, then the question has a simple answer; but it may have been written earlier.`,
@@ -218,7 +218,7 @@ const LONG: readonly Thought[] = [
   () => 'If it was not the main point, then the main point is still to be found, and I must go on thinking.',
 ];
 
-const LEAST = 1300;
+const MIN_LONG_THOUGHT_LENGTH = 1300;
 const MORE = 60;
 
 /** A sentence or two that lead nowhere. */
@@ -227,7 +227,7 @@ function writeShortMusing(view: CharacterView): string {
   return pickForMission(
     view,
     DRAW.musing,
-    SHORT,
+    SHORT_THOUGHTS,
     step,
   )(pickGoalWord(view, step), pickFoundDocument(view, step));
 }
@@ -235,10 +235,10 @@ function writeShortMusing(view: CharacterView): string {
 /** About 400 tokens, as much as an answer may hold, that lead nowhere. */
 function writeLongMusing(view: CharacterView): string {
   const step = listAskedSteps(view).length;
-  const wanted = LEAST + MORE * view.draw(DRAW.length);
+  const wanted = MIN_LONG_THOUGHT_LENGTH + MORE * view.draw(DRAW.length);
   let text = '';
   for (let at = 0; text.length < wanted; at++) {
-    const thought = pickForMission(view, DRAW.musing, LONG, step * 5 + at);
+    const thought = pickForMission(view, DRAW.musing, LONG_THOUGHTS, step * 5 + at);
     text += `${at === 0 ? '' : ' '}${thought(pickGoalWord(view, at), pickFoundDocument(view, at))}`;
   }
   return text;

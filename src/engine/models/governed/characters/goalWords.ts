@@ -1,6 +1,6 @@
 import { normalizeQuery } from '../inputs/search.ts';
 
-const MOST_WORDS = 12;
+const MAX_GOAL_WORDS = 12;
 const LONGEST_WORD = 40;
 
 /** Words that say nothing about what is wanted. */
@@ -26,7 +26,7 @@ export function memoizeByGoal<T>(make: (goal: string) => T): (goal: string) => T
 export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(goal => {
   const all = [...new Set(normalizeQuery(goal).split(' '))].filter(word => word !== '').map(shortenWord);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
-  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
+  return (telling.length > 0 ? telling : all).slice(0, MAX_GOAL_WORDS);
 });
 
 const shortenWord = (word: string): string =>

@@ -1,12 +1,12 @@
 import { iteratePassages, normalizeQuery } from '../inputs/search.ts';
-import type { Hit, Step } from '../step.ts';
+import type { Hit, MissionStep } from '../step.ts';
 import type { CharacterView } from './view.ts';
 
 /** The steps in which it was asked, without those that the chart took by itself. */
-export const listAskedSteps = ({ past }: CharacterView): readonly Step[] =>
+export const listAskedSteps = ({ past }: CharacterView): readonly MissionStep[] =>
   past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced');
 
-const getStepQuery = (step: Step): string | null => {
+const getStepQuery = (step: MissionStep): string | null => {
   const query = step.call?.args.query;
   return typeof query === 'string' ? query : null;
 };
@@ -53,7 +53,7 @@ export function countStepsInPhase(view: CharacterView): number {
 }
 
 /** Results of a step's call: the hits of a search, every passage of a document that was read. */
-function getStepHits({ call }: Step): readonly Hit[] {
+function getStepHits({ call }: MissionStep): readonly Hit[] {
   const hits = call?.hits ?? [];
   const [read] = hits;
   if (call?.text == null || read === undefined) return hits;

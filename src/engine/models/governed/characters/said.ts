@@ -4,7 +4,7 @@ import { listAskedSteps } from './recall.ts';
 import type { CharacterView } from './view.ts';
 
 /** A character's intention, before it is put into words. */
-export type Move =
+export type CharacterMove =
   | {
       readonly action: 'tool';
       readonly tool: string;
@@ -15,16 +15,16 @@ export type Move =
   | { readonly action: 'reason'; readonly reasoning: string; readonly next?: Phase }
   | { readonly action: 'finish'; readonly final: string };
 
-const BEFORE = [
+const ANSWER_PREFIXES = [
   'Here is my next step:',
   'I would go on like this:',
   'My decision for this step follows.',
   'Let me answer in the form that was asked for.',
 ];
-const AFTER = ['', 'That is all for this step.', '', 'I hope that this is the right form.'];
+const ANSWER_SUFFIXES = ['', 'That is all for this step.', '', 'I hope that this is the right form.'];
 
 /** A move as a model would write it: mostly bare JSON; some models fence it, some put a sentence around it. */
-export function writeMoveAnswer(view: CharacterView, move: Move): string {
+export function writeMoveAnswer(view: CharacterView, move: CharacterMove): string {
   const { next, ...rest } = move.action === 'finish' ? { ...move, next: undefined } : move;
   const fields = next === undefined ? rest : { ...rest, next_state: next };
   const step = listAskedSteps(view).length;
@@ -34,6 +34,6 @@ export function writeMoveAnswer(view: CharacterView, move: Move): string {
   const json = JSON.stringify(fields, null, style < 0.8 ? 2 : 0);
   // A fence inside a quoted passage would end the one around it.
   if (style < 0.85) return json.includes('```') ? json : `\`\`\`json\n${json}\n\`\`\``;
-  const before = pickForMission(view, DRAW.wording, BEFORE, step);
-  return `${before}\n${json}\n${pickForMission(view, DRAW.other, AFTER, step)}`.trim();
+  const before = pickForMission(view, DRAW.wording, ANSWER_PREFIXES, step);
+  return `${before}\n${json}\n${pickForMission(view, DRAW.other, ANSWER_SUFFIXES, step)}`.trim();
 }

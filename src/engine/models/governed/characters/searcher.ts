@@ -15,7 +15,7 @@ import {
   listAskedSteps,
   listTriedQueries,
 } from './recall.ts';
-import type { Move } from './said.ts';
+import type { CharacterMove } from './said.ts';
 import type { CharacterView } from './view.ts';
 
 /** Most searches by an agent that starts at once and never thinks twice; a document that it reads is one of them. */
@@ -25,7 +25,7 @@ const MOST_SEARCHES = 3;
  * The move of an agent that works well: it searches, reads, decides, and says honestly when something is not
  * there.
  */
-export function chooseSearcherMove(view: CharacterView): Move {
+export function chooseSearcherMove(view: CharacterView): CharacterMove {
   const { phase } = view;
   // A finish is legal everywhere, and a way out of any state in which another oracle has left the mission.
   if (countStepsInPhase(view) >= 4) return createFinishMove(view);
@@ -70,7 +70,7 @@ const shouldReadDocument = (view: CharacterView): boolean =>
   countTrailingToolCalls(view) < 2 &&
   !hasReadDocument(view);
 
-function createReadMove(view: CharacterView): Move {
+function createReadMove(view: CharacterView): CharacterMove {
   const [{ document: name, title }] = sortHitsByCoverage(view);
   const reasoning = pickForMission(view, DRAW.other, BEFORE_READING)(name, title);
   return {
@@ -82,7 +82,7 @@ function createReadMove(view: CharacterView): Move {
   };
 }
 
-function createSearcherSearch(view: CharacterView): Move {
+function createSearcherSearch(view: CharacterView): CharacterMove {
   const query = findFirstNewQuery(view, queriesFor(view.goal));
   const most =
     MOST_SEARCHES + (drawIfWorkingWell(view, DRAW.twice, 0.35) ? 1 : 0) - (hasReadDocument(view) ? 1 : 0);
@@ -128,7 +128,7 @@ function buildPhaseClaim(view: CharacterView, next: Phase): { next: Phase } | un
   return view.draw(DRAW.claims) < 0.3 && listAskedSteps(view).length % 2 === 0 ? { next } : undefined;
 }
 
-function createThinkMove(view: CharacterView, next: Phase): Move {
+function createThinkMove(view: CharacterView, next: Phase): CharacterMove {
   return { action: 'reason', reasoning: writeThought(view), ...buildPhaseClaim(view, next) };
 }
 
@@ -186,7 +186,7 @@ const MISSES: readonly Wording[] = [
   name => `If it were written anywhere, ${name} would be the place, and it is not written there.`,
 ];
 
-function createFinishMove(view: CharacterView): Move {
+function createFinishMove(view: CharacterView): CharacterMove {
   const answer = findBestHit(view);
   return {
     action: 'finish',

@@ -1,5 +1,5 @@
 import type { Character, Phase, Rule } from '../phases.ts';
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 
 /** Everything that a character knows when it is asked; no more than a model could read in its prompt. */
 export interface CharacterView {
@@ -8,7 +8,7 @@ export interface CharacterView {
   /** Phase in which it is asked. */
   readonly phase: Phase;
   /** Its questions so far with their results, oldest first. */
-  readonly past: readonly Step[];
+  readonly past: readonly MissionStep[];
   /** Advice in the prompt; null for none. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
   /** True if the character follows advice. */

@@ -7,7 +7,7 @@ import {
   compareCodeUnits,
   decodeTextFile,
   formatMegabytes,
-  LONGEST_NAME,
+  MAX_FILE_NAME_LENGTH,
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
@@ -57,7 +57,7 @@ const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), 
  * @throws InputError that names the file, and the document at fault, if there is one.
  */
 export function readJsonCorpus(file: string, bytes: Uint8Array): Corpus {
-  const name = cleanTextLine(file, LONGEST_NAME);
+  const name = cleanTextLine(file, MAX_FILE_NAME_LENGTH);
   if (bytes.length > MAX_CORPUS_BYTES)
     throw new InputError(`${name} is ${formatMegabytes(bytes.length)}; at most 50 MB are read`);
   const result = DOCUMENTS.safeParse(parseJsonFile(name, decodeTextFile(name, bytes, COLLECTION), JSON_FORM));
@@ -83,13 +83,13 @@ export function buildCorpusFromFiles(files: readonly CorpusFile[]): Corpus {
   const texts = files
     .map(({ name, bytes }) => ({
       name,
-      text: decodeTextFile(cleanTextLine(name, LONGEST_NAME), bytes, DOCUMENT),
+      text: decodeTextFile(cleanTextLine(name, MAX_FILE_NAME_LENGTH), bytes, DOCUMENT),
     }))
     .filter(({ text }) => text.trim() !== '');
   if (texts.length === 0) {
     throw new InputError(
       files.length === 1
-        ? `the corpus is empty: ${cleanTextLine(files[0].name, LONGEST_NAME)} has no text`
+        ? `the corpus is empty: ${cleanTextLine(files[0].name, MAX_FILE_NAME_LENGTH)} has no text`
         : `the corpus is empty: none of the ${formatGroupedNumber(files.length)} files has any text`,
     );
   }
@@ -101,7 +101,7 @@ export function buildCorpusFromFiles(files: readonly CorpusFile[]): Corpus {
 
 /** Bytes of a file, if it is one that is read. */
 function getAcceptedBytes({ name, bytes }: CorpusFile): number {
-  const shown = cleanTextLine(name, LONGEST_NAME);
+  const shown = cleanTextLine(name, MAX_FILE_NAME_LENGTH);
   if (!/\.(md|markdown|txt)$/i.test(name))
     throw new InputError(`${shown} is not a .md or .txt file; a corpus consists of those`);
   if (bytes.length > MAX_DOCUMENT_BYTES)
@@ -119,7 +119,7 @@ function buildCorpus(name: string, given: readonly CorpusDocument[]): Corpus {
   if (given.length > MAX_DOCUMENTS) throw createTooManyDocsError(given.length);
   const documents = given
     .map(({ name, title, text }) => ({
-      name: cleanTextLine(name, LONGEST_NAME),
+      name: cleanTextLine(name, MAX_FILE_NAME_LENGTH),
       title: cleanTextLine(title),
       text,
     }))

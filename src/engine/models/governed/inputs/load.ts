@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { InputError } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
-import type { Material, Sources } from '../../../model/model.ts';
+import type { Material, ModelSources } from '../../../model/model.ts';
 import type { Setup } from '../../../setup/config.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import type { Hierarchy } from '../../../statechart/hierarchy/hierarchy.ts';
@@ -22,7 +22,10 @@ export const hasSecondChances = ({ parameters }: Setup): boolean =>
   Number(parameters.second_chances ?? 0) > 0;
 
 /** The user's own missions and documents, or the bundled ones. @throws InputError */
-export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
+export async function loadGovernedInputs(
+  setup: Setup,
+  sources: ModelSources,
+): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
     throw new InputError(
       `model governed takes no network, but the set-up names "${formatQuotedText(setup.network)}"`,
@@ -52,7 +55,7 @@ export async function loadGovernedInputs(setup: Setup, sources: Sources): Promis
   };
 }
 
-function readUserMissions(sources: Sources): Missions {
+function readUserMissions(sources: ModelSources): Missions {
   const [file] = sources.files.missions ?? [];
   if (file === undefined)
     throw new InputError(

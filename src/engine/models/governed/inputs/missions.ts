@@ -5,7 +5,7 @@ import {
   canonicalizeJson,
   decodeTextFile,
   formatMegabytes,
-  LONGEST_NAME,
+  MAX_FILE_NAME_LENGTH,
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
@@ -182,7 +182,7 @@ const MISSIONS: Reads = {
 };
 const JSON_FORM =
   'a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "answer": "7421"}]';
-const FIELDS = ['goal', 'title', 'character', 'answer', 'source'];
+const MISSION_FIELDS = ['goal', 'title', 'character', 'answer', 'source'];
 
 /** Names a list of missions and what is in it. */
 function createMissions(name: string, list: readonly Mission[]): Missions {
@@ -203,7 +203,7 @@ export const BUILT_IN_MISSIONS: Missions = createMissions('built-in', BUILT_IN_L
  * @throws InputError that names the file, the place and the value.
  */
 export function readMissions(file: string, bytes: Uint8Array): Missions {
-  const name = cleanTextLine(file, LONGEST_NAME);
+  const name = cleanTextLine(file, MAX_FILE_NAME_LENGTH);
   if (bytes.length > MAX_MISSION_BYTES)
     throw new InputError(`${name} is ${formatMegabytes(bytes.length)}; at most 50 MB are read`);
   const text = decodeTextFile(name, bytes, MISSIONS);
@@ -227,10 +227,10 @@ function parseMissionEntry(where: string, entry: unknown): Mission {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new InputError(`${where} is ${formatMissionValue(entry)}; expected a goal or {"goal": …}`);
   const fields: Readonly<Record<string, unknown>> = { ...entry };
-  const unknown = Object.keys(fields).find(field => !FIELDS.includes(field));
+  const unknown = Object.keys(fields).find(field => !MISSION_FIELDS.includes(field));
   if (unknown !== undefined)
     throw new InputError(
-      `${where} has the unknown field ${quoteUserValue(unknown)}; known fields: ${FIELDS.join(', ')}`,
+      `${where} has the unknown field ${quoteUserValue(unknown)}; known fields: ${MISSION_FIELDS.join(', ')}`,
     );
   const { goal, title = '', character = null } = fields;
   if (typeof goal !== 'string') throw createNotTextError(where, 'goal', goal);

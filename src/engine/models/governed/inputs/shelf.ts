@@ -15,7 +15,7 @@ interface ReadDocument {
 
 /** UTF-16 units of a document that are read; a prompt has to hold them. */
 const LONGEST_READ = 2_000;
-const NOTHING: ReadDocument = { hits: [], total: 0, text: '' };
+const EMPTY_READ: ReadDocument = { hits: [], total: 0, text: '' };
 
 /** The documents of a corpus by title and by name. */
 export class Shelf {
@@ -32,7 +32,7 @@ export class Shelf {
   read(title: string): ReadDocument {
     const titled = this.#titled.get(normalizeQuery(title)) ?? [];
     const [first] = titled;
-    if (first === undefined) return NOTHING;
+    if (first === undefined) return EMPTY_READ;
     const known = this.#read.get(first) ?? { ...createReadDocument(first), total: titled.length };
     this.#read.set(first, known);
     return known;

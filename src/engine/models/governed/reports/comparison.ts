@@ -1,11 +1,11 @@
 import { InputError } from '../../../core/errors.ts';
-import type { Comparison } from '../../../run/comparison.ts';
+import type { ModelComparison } from '../../../run/comparison.ts';
 import type { Run } from '../../../run/run.ts';
 import type { PairPoint, PairReport, PairSide, PairSums } from './detail.ts';
 import { comparePairedRuns, pairWithFinishedRun } from './pair.ts';
 
 /** Effect of governance: the missions played without it and with it, as two runs of the same seed. */
-export const governedComparison: Comparison<PairReport> = {
+export const governedComparison: ModelComparison<PairReport> = {
   check(_, recorded) {
     if (recorded !== null)
       throw new InputError(
@@ -15,7 +15,7 @@ export const governedComparison: Comparison<PairReport> = {
   compare: comparePairedRuns,
   compareWith: pairWithFinishedRun,
   table: ({ rows, points }, run) => ({
-    columns: COLUMNS,
+    columns: MISSION_COMPARISON_COLUMNS,
     rows: [
       ...rows.map(row => buildPairCsvRow(row, run)),
       ...points.map(point => [`all, at most ${point.limit} steps`, ...getPairSums(point)]),
@@ -36,7 +36,7 @@ export const governedComparison: Comparison<PairReport> = {
   }),
 };
 
-const COLUMNS = [
+const MISSION_COMPARISON_COLUMNS = [
   { head: 'mission', width: 30, isRight: false },
   { head: 'without governance', width: 44, isRight: false },
   { head: 'steps', width: 6, isRight: true },

@@ -13,7 +13,7 @@ import type { Mission } from '../inputs/mission.ts';
 import type { Phase } from '../phases.ts';
 import type { GovernedState } from '../state.ts';
 import { readGovernedAnswer } from '../step/answer.ts';
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 import { inspectMission, rebuildStepPrompt } from './inspectMission.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import { explainMissionStep } from './why.ts';
@@ -48,19 +48,19 @@ function describeGovernedAnswer(
 }
 
 /** Phases in which a mission is asked. */
-const ASKED: readonly Phase[] = ['init', 'searching', 'analyzing', 'deciding'];
+const ASKING_PHASES: readonly Phase[] = ['init', 'searching', 'analyzing', 'deciding'];
 
 /**
  * Results of the questions of each phase; a mission is stalled if a failed step left it in its phase. O(steps of the
  * run).
  */
 function buildGovernedStepReport({ ledger }: GovernedState, counted: Counted): StepReport {
-  const tally = new StepTally(ASKED.length);
+  const tally = new StepTally(ASKING_PHASES.length);
   for (const step of ledger.steps) {
     const { agent, tick, phase, next, source, said, refused, failed, kind, row } = step;
     if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
       continue;
-    const number = ASKED.indexOf(phase);
+    const number = ASKING_PHASES.indexOf(phase);
     const isFailed = refused !== null || failed > 0 || kind === 'unanswered' || kind === 'unreadable';
     const evidence = ledger.evidence.get(row);
     tally.add(number, { ...step, isAnswered: said !== null, isFailed, evidence });
@@ -69,7 +69,7 @@ function buildGovernedStepReport({ ledger }: GovernedState, counted: Counted): S
   }
   return buildStepReport(tally, {
     ...{ noun: 'phase', failing: 'answers that were refused, or not usable' },
-    ...{ names: ASKED, statesOf: name => [name], canStall: true },
+    ...{ names: ASKING_PHASES, statesOf: name => [name], canStall: true },
   });
 }
 
@@ -168,7 +168,7 @@ export function* listGovernedEvents(state: GovernedState, tick: Tick): Generator
   for (let row = from; row < to; row++) yield* listGovernedStepEvents(state, steps[row]);
 }
 
-function* listGovernedStepEvents(state: GovernedState, step: Step): Generator<ModelEvent> {
+function* listGovernedStepEvents(state: GovernedState, step: MissionStep): Generator<ModelEvent> {
   const { agent, advice, call, refused, rule, kind } = step;
   if (advice?.rule)
     yield { kind: 'stuck_detection', agent, fields: () => ({ rule: advice.rule, advice: advice.text }) };
@@ -195,9 +195,9 @@ function* listGovernedStepEvents(state: GovernedState, step: Step): Generator<Mo
     yield { kind: 'tool_call', agent, fields: () => buildCallFields(step, call) };
 }
 
-const isReadableStep = ({ kind }: Step): boolean => kind !== 'unreadable' && kind !== 'unanswered';
+const isReadableStep = ({ kind }: MissionStep): boolean => kind !== 'unreadable' && kind !== 'unanswered';
 
-function* listGovernedAskEvents(state: GovernedState, step: Step): Generator<ModelEvent> {
+function* listGovernedAskEvents(state: GovernedState, step: MissionStep): Generator<ModelEvent> {
   const { agent, row, number, phase } = step;
   yield {
     kind: 'question',
@@ -219,7 +219,7 @@ function buildGovernedPromptField(state: GovernedState, row: number): EventField
   return prompt === null ? {} : { prompt: { system: prompt.system, user: prompt.user } };
 }
 
-function buildGovernedAnswerFields({ ledger }: GovernedState, step: Step): EventFields {
+function buildGovernedAnswerFields({ ledger }: GovernedState, step: MissionStep): EventFields {
   const { said, source, kind, claims, mended, obeyed } = step;
   return {
     source,
@@ -234,14 +234,14 @@ function buildGovernedAnswerFields({ ledger }: GovernedState, step: Step): Event
 }
 
 /** Reason for a refused answer, and the agent's resulting phase. */
-const buildWarningFields = ({ refused, source, call, next, failed }: Step): EventFields => ({
+const buildWarningFields = ({ refused, source, call, next, failed }: MissionStep): EventFields => ({
   warning: refused,
   ...(call === null ? { source } : { tool: call.tool, arguments: call.args }),
   next_state: next,
   ...(failed > 0 && { failed_in_row: failed }),
 });
 
-function buildCallFields({ number }: Step, call: NonNullable<Step['call']>): EventFields {
+function buildCallFields({ number }: MissionStep, call: NonNullable<MissionStep['call']>): EventFields {
   const { tool, args, hits, total, error, milliseconds, before } = call;
   return {
     ...{ step: number, tool, arguments: args },

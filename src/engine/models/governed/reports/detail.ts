@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { Expected } from '../inputs/mission.ts';
-import type { Character, Ending, Outcome, Phase, Rule } from '../phases.ts';
-import type { Step } from '../step.ts';
+import type { Character, Ending, MissionOutcome, Phase, Rule } from '../phases.ts';
+import type { MissionStep } from '../step.ts';
 
 /** One mission, step by step, as the call trace draws it. */
 export interface CallTrace {
@@ -15,8 +15,8 @@ export interface CallTrace {
   readonly upTo: Tick;
   /** Null while it waits. */
   readonly started: Tick | null;
-  readonly steps: readonly Step[];
-  readonly outcome: Outcome;
+  readonly steps: readonly MissionStep[];
+  readonly outcome: MissionOutcome;
   /** Null while it has not ended. */
   readonly ending: Ending | null;
   readonly rule: Rule | 'step_limit' | null;
@@ -65,7 +65,7 @@ export interface StepPrompt {
 /** One mission in the list: outcome and cost so far. */
 export interface MissionRow {
   readonly agent: number;
-  readonly outcome: Outcome;
+  readonly outcome: MissionOutcome;
   /** Null while it has not ended. */
   readonly ending: Ending | null;
   readonly phase: Phase;

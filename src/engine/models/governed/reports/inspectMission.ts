@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import { RULES } from '../phases.ts';
+import { STUCK_RULES } from '../phases.ts';
 import { buildGovernedPrompt } from '../prompt.ts';
 import type { GovernedState } from '../state.ts';
 import { describeRuleReason } from '../stuck/advice.ts';
@@ -67,7 +67,7 @@ function buildRuleLines(
 ): GovernedDetail['rules'] {
   const phase = loop.phaseOf(agent);
   if (!parameters.governance || STUCK[phase] === undefined) return [];
-  return RULES.filter(rule => RULE_GUARDS[rule].phases.includes(phase)).map(rule => ({
+  return STUCK_RULES.filter(rule => RULE_GUARDS[rule].phases.includes(phase)).map(rule => ({
     rule,
     value: rules.value(agent, rule),
     limit: rules.limit(agent, rule),

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
 import { createEndingCounts, type MissionLedger } from '../missionLedger.ts';
-import { ENDINGS } from '../phases.ts';
+import { MISSION_ENDINGS } from '../phases.ts';
 
 /** The values of `GOVERNED_OUTCOMES` after a tick. O(missions + steps). @param hasChances whether there are second ones */
 export function measureGovernedOutcomes(
@@ -23,7 +23,7 @@ export function measureGovernedOutcomes(
     tokens += step.tokensIn + step.tokensOut;
   }
   const ofChances = hasChances ? Object.values(measureSecondChances(ledger, tick)) : NO_CHANCES;
-  return [...ENDINGS.map(ending => endings[ending]), steps, tokens, ...ofChances];
+  return [...MISSION_ENDINGS.map(ending => endings[ending]), steps, tokens, ...ofChances];
 }
 
 const NO_CHANCES = [null, null, null, null, null, null];

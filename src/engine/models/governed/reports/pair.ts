@@ -7,12 +7,12 @@ import { createEndingCounts } from '../missionLedger.ts';
 import type { GovernedModelState } from '../model.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import type { Ending } from '../phases.ts';
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 import type { PairReport, PairSide, PairSums } from './detail.ts';
 
 /** Step limits of the comparison, in addition to the runs' own. */
-const LIMITS = [8, 12, 16, 24, 32, 48, 64, 96] as const;
-const HIGHEST = LIMITS[LIMITS.length - 1];
+const COMPARED_STEP_LIMITS = [8, 12, 16, 24, 32, 48, 64, 96] as const;
+const HIGHEST = COMPARED_STEP_LIMITS[COMPARED_STEP_LIMITS.length - 1];
 
 /**
  * Plays the missions without governance and with it: two runs of the same seed and characters, each of which asks for
@@ -64,7 +64,7 @@ async function playPairArm(run: Run, bench: Bench): Promise<Arm> {
 
 /** @param highest limit under which both have been played */
 function buildPairReport(without: Arm, governed: Arm, limit: number, highest: number): PairReport {
-  const limits = new Set([...LIMITS.filter(other => other <= highest), limit]);
+  const limits = new Set([...COMPARED_STEP_LIMITS.filter(other => other <= highest), limit]);
   return {
     limit,
     rows: Array.from({ length: without.missions }, (_, agent) => ({
@@ -137,7 +137,7 @@ class Arm {
   }
 }
 
-function sumStepCosts(steps: readonly Step[]): Pick<Course, 'tokens' | 'calls'> {
+function sumStepCosts(steps: readonly MissionStep[]): Pick<Course, 'tokens' | 'calls'> {
   const tokens = [0];
   const calls = [0];
   for (const { source, tokensIn, tokensOut, call, refused } of steps) {

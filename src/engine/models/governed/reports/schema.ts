@@ -1,28 +1,37 @@
 import * as z from '../../../core/zod.ts';
-import { agentIdText, index, measurementSchema, modelFields, text, tick } from '../../../export/parts.ts';
+import {
+  agentIdText,
+  index,
+  measurementSchema,
+  modelFields,
+  textSchema,
+  tick,
+} from '../../../export/parts.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { CHARACTERS, ENDINGS, OUTCOMES, PHASES, RULES } from '../phases.ts';
+import { CHARACTERS, MISSION_ENDINGS, MISSION_OUTCOMES, MISSION_PHASES, STUCK_RULES } from '../phases.ts';
 
-const phase = z.enum(PHASES);
+const phase = z.enum(MISSION_PHASES);
 /** `step_limit` ends a mission, governed or not; the others are the rules of being stuck. */
-const rule = z.nullable(z.enum([...RULES, 'step_limit']));
+const rule = z.nullable(z.enum([...STUCK_RULES, 'step_limit']));
 const milliseconds = z.number().check(z.gte(0));
 
 /** Fields of an agent's record in addition to those of all models. */
 export const governedAttributes = {
-  mission: text,
-  title: text,
+  mission: textSchema,
+  title: textSchema,
   character: z.enum(CHARACTERS),
-  outcome: z.enum(OUTCOMES),
+  outcome: z.enum(MISSION_OUTCOMES),
   /** Null while it has not ended; documents before this field have none. */
-  ending: z.optional(z.nullable(z.enum(ENDINGS))),
+  ending: z.optional(z.nullable(z.enum(MISSION_ENDINGS))),
   /** Content of a right answer; both empty: there is none to find. Null: unknown. */
-  expected: z.optional(z.nullable(z.strictObject({ answers: z.array(text), sources: z.array(text) }))),
+  expected: z.optional(
+    z.nullable(z.strictObject({ answers: z.array(textSchema), sources: z.array(textSchema) })),
+  ),
   rule,
   /** Text of its own finish. */
-  final: z.nullable(text),
+  final: z.nullable(textSchema),
   /** Summary of its failure, written by the chart. */
-  summary: z.nullable(text),
+  summary: z.nullable(textSchema),
   steps: index,
   /** Number of times it was sent back for another try; in runs with second chances. */
   resumed: z.optional(index),
@@ -33,9 +42,9 @@ export const governedAttributes = {
   started: z.nullable(tick),
   ended: z.nullable(tick),
 };
-const attributes = z.strictObject(governedAttributes);
+const governedAttributesSchema = z.strictObject(governedAttributes);
 /** An agent's attributes as the document keeps them. */
-export type GovernedAttributes = z.infer<typeof attributes>;
+export type GovernedAttributes = z.infer<typeof governedAttributesSchema>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
 export const governedDecision = z.strictObject({
@@ -47,23 +56,23 @@ export const governedDecision = z.strictObject({
   kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'resumed', 'forced']),
   source: z.enum([...SOURCES, 'chart']),
   /** The whole answer as it was read; null if none came. */
-  answer: z.nullable(text),
+  answer: z.nullable(textSchema),
   /** Tool that it called or tried to call. */
-  tool: z.nullable(text),
+  tool: z.nullable(textSchema),
   /** Phase that the answer claimed to go to. */
-  claims: z.nullable(text),
-  mended: z.array(text),
+  claims: z.nullable(textSchema),
+  mended: z.array(textSchema),
   /** Why it was not accepted. */
-  refused: z.nullable(text),
+  refused: z.nullable(textSchema),
   failed: index,
-  advice: z.nullable(z.strictObject({ rule: z.nullable(z.enum(RULES)), text })),
+  advice: z.nullable(z.strictObject({ rule: z.nullable(z.enum(STUCK_RULES)), text: textSchema })),
   obeyed: z.nullable(z.boolean()),
   rule,
   /**
    * Reason of a verdict or a forced finish, in words; without governance, the bare limit of a forced finish. Of a
    * resume, which of how many second chances it is.
    */
-  reason: z.nullable(text),
+  reason: z.nullable(textSchema),
   duration_ms: milliseconds,
   tokens_in: index,
   tokens_out: index,
@@ -76,19 +85,19 @@ const call = z.strictObject({
   agent_id: agentIdText,
   tick,
   step: index,
-  tool: text,
-  arguments: z.record(text, z.unknown()),
+  tool: textSchema,
+  arguments: z.record(textSchema, z.unknown()),
   /** Matching documents; null if the tool gave an error. */
   hits: z.nullable(index),
   /** Names of the documents shown. */
-  documents: z.array(text),
-  error: z.nullable(text),
+  documents: z.array(textSchema),
+  error: z.nullable(textSchema),
   result_bytes: index,
   duration_ms: milliseconds,
   /** Earlier steps with the same search. */
   before: z.array(index),
   /** Reason of a `finish` forced by the chart: `stuck_detection` or `step_limit`. */
-  reason: z.nullable(text),
+  reason: z.nullable(textSchema),
   rule,
 });
 /** A row of `calls`. */

@@ -1,7 +1,7 @@
 import type { WhyLink } from '../../../model/why.ts';
 import { describeAnswerSource } from '../../../oracle/describeAnswerSource.ts';
 import type { GovernedState } from '../state.ts';
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 
 /** Steps that show two actions by turns, the fewest that do. */
 const ALTERNATING = 4;
@@ -16,12 +16,12 @@ export function explainMissionStep({ ledger, sealed }: GovernedState, agent: num
   });
 }
 
-const createStepLink = ({ tick, agent, row }: Step, kind: string, said: string): WhyLink => ({
+const createStepLink = ({ tick, agent, row }: MissionStep, kind: string, said: string): WhyLink => ({
   ...{ tick, agent, kind, about: `step_${row}`, numbers: {} },
   said,
 });
 
-function buildGovernedStepLink(step: Step, reason: string): WhyLink {
+function buildGovernedStepLink(step: MissionStep, reason: string): WhyLink {
   const { kind, source, number, refused, rule, obeyed } = step;
   if (kind === 'verdict') return createStepLink(step, kind, `it was found stuck by ${rule}: ${reason}`);
   if (kind === 'resumed') return createStepLink(step, kind, `it was sent back for another try: ${reason}`);
@@ -35,7 +35,7 @@ function buildGovernedStepLink(step: Step, reason: string): WhyLink {
 }
 
 /** The steps before that a rule counted, or that the same call was made in, and the one in which it was advised; the newest first. */
-function buildRuleCauseLinks(step: Step, earlier: readonly Step[]): readonly WhyLink[] {
+function buildRuleCauseLinks(step: MissionStep, earlier: readonly MissionStep[]): readonly WhyLink[] {
   // With a second chance all counts of the rules start again.
   const resumed = step.kind === 'verdict' ? earlier.findLastIndex(({ kind }) => kind === 'resumed') : -1;
   const asked = earlier.slice(resumed + 1).filter(({ source }) => source !== null);
@@ -50,7 +50,10 @@ function buildRuleCauseLinks(step: Step, earlier: readonly Step[]): readonly Why
   return links;
 }
 
-function findCountedSteps({ kind, rule, phase, call }: Step, asked: readonly Step[]): readonly Step[] {
+function findCountedSteps(
+  { kind, rule, phase, call }: MissionStep,
+  asked: readonly MissionStep[],
+): readonly MissionStep[] {
   const last = asked.at(-1);
   if (kind !== 'verdict' || last === undefined)
     return (call?.before ?? []).flatMap(number => asked.filter(one => one.number === number)).reverse();
@@ -72,13 +75,16 @@ function findCountedSteps({ kind, rule, phase, call }: Step, asked: readonly Ste
 }
 
 /** The latest steps for which something holds, the newest first. */
-function takeLatestWhile(steps: readonly Step[], holds: (step: Step) => boolean): readonly Step[] {
+function takeLatestWhile(
+  steps: readonly MissionStep[],
+  holds: (step: MissionStep) => boolean,
+): readonly MissionStep[] {
   const end = steps.findLastIndex(step => !holds(step));
   return steps.slice(end + 1).reverse();
 }
 
 /** "search {"query":"tariffs"}: 3 found". */
-function describeStepAction({ call, kind, refused, milliseconds }: Step): string {
+function describeStepAction({ call, kind, refused, milliseconds }: MissionStep): string {
   if (call === null) return `${refused ?? kind}, ${milliseconds} ms`;
   const result = refused ?? call.error ?? `${call.total} found`;
   return `${call.tool} ${JSON.stringify(call.args)}: ${result}, ${milliseconds} ms`;

@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import {
+  type AnswerObject,
   explainMissingObject,
-  type Fields,
   findAnswerObjects,
   getCleanTextField,
   getOwnProperty,
@@ -13,7 +13,7 @@ import type { Action } from '../step.ts';
 import { ARGUMENTS, findToolByName, SEARCH_TOOL } from '../tools.ts';
 
 /** UTF-16 units of an answer that are examined. */
-const LONGEST_ANSWER = 40_000;
+const MAX_MISSION_ANSWER_LENGTH = 40_000;
 const LONGEST_FINAL = 2_000;
 const LONGEST_REASONING = 600;
 /** UTF-16 units of a call's arguments as JSON. */
@@ -29,7 +29,7 @@ export interface ReadAnswer {
 
 /** Reads an answer in any wrapping or broken form; a reason if it requests nothing possible. */
 export function readGovernedAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  const text = stripThoughts(said).slice(0, LONGEST_ANSWER);
+  const text = stripThoughts(said).slice(0, MAX_MISSION_ANSWER_LENGTH);
   let reason: string | null = null;
   for (const { fields, mended } of findAnswerObjects(text)) {
     const read = parseGovernedAction(fields);
@@ -44,7 +44,7 @@ export function readGovernedAnswer(said: string): ReadAnswer | { readonly reason
 
 type ReadAction = { readonly action: Action; readonly mended: readonly string[] };
 
-function parseGovernedAction(fields: Fields): ReadAction | { readonly reason: string } {
+function parseGovernedAction(fields: AnswerObject): ReadAction | { readonly reason: string } {
   const named = getCleanTextField(fields, 'action');
   const tool = named === null ? undefined : findToolByName(named);
   const kind = tool !== undefined ? 'tool' : (named?.toLowerCase() ?? inferActionKind(fields));
@@ -75,19 +75,19 @@ function parseFinishAction(
     : { action: { kind: 'finish', final, next }, mended };
 }
 
-function inferActionKind(fields: Fields): 'tool' | 'reason' | 'finish' | null {
+function inferActionKind(fields: AnswerObject): 'tool' | 'reason' | 'finish' | null {
   if (findToolName(fields) !== null) return 'tool';
   if (getOwnProperty(fields, 'final') !== undefined) return 'finish';
   return getCleanTextField(fields, 'reasoning') === null ? null : 'reason';
 }
 
 /** The tool's name, under the keys that other protocols use. */
-const findToolName = (fields: Fields): string | null =>
+const findToolName = (fields: AnswerObject): string | null =>
   getCleanTextField(fields, 'tool') ?? getCleanTextField(fields, 'name');
 
 /** The tool that an answer names; `finish` counts as one. */
 function parseToolAction(
-  fields: Fields,
+  fields: AnswerObject,
   next: string | null,
   mended: readonly string[],
 ): ReadAction | { readonly reason: string } {
@@ -154,7 +154,7 @@ function toFinalText(given: unknown): string {
   }
 }
 
-function toReasoningText(fields: Fields): string {
+function toReasoningText(fields: AnswerObject): string {
   const value = getOwnProperty(fields, 'reasoning');
   return typeof value === 'string' ? cleanTextLine(value, LONGEST_REASONING) : '';
 }

@@ -6,7 +6,7 @@ import type { Answer } from '../../../oracle/oracle.ts';
 import { GovernedDomain } from '../domain.ts';
 
 /** Purposes of draws; one mission and step draw the same in every run of a seed. */
-const Purpose = { thinking: 64, tool: 65 } as const;
+const DurationDraw = { thinking: 64, tool: 65 } as const;
 /** Simulated milliseconds. */
 const THINKING = { least: 400, spread: 800, perToken: 30 } as const;
 const SEARCHING = { least: 150, spread: 900 } as const;
@@ -39,12 +39,12 @@ export class Durations {
   /** Simulated milliseconds of writing so many tokens. */
   thinking(agent: number, step: number, tokens: number): number {
     const { least, spread, perToken } = THINKING;
-    const drawn = this.#random.unit(agent, step, Purpose.thinking, this.now);
+    const drawn = this.#random.unit(agent, step, DurationDraw.thinking, this.now);
     return Math.round(least + spread * drawn) + perToken * tokens;
   }
 
   searching(agent: number, step: number): number {
     const { least, spread } = SEARCHING;
-    return Math.round(least + spread * this.#random.unit(agent, step, Purpose.tool, this.now));
+    return Math.round(least + spread * this.#random.unit(agent, step, DurationDraw.tool, this.now));
   }
 }

@@ -1,10 +1,10 @@
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 
 /**
  * A step's content for the hash, as JSON. Left out are its place (row, agent, tick), what the answer holds
  * (its reasoning), who gave it, and the token estimates.
  */
-export const buildGovernedHashEntry = (step: Step): string =>
+export const buildGovernedHashEntry = (step: MissionStep): string =>
   JSON.stringify([
     step.kind,
     step.number,

@@ -13,7 +13,7 @@ import type { GovernedParameters } from '../parameters.ts';
 import type { Phase, Rule } from '../phases.ts';
 import { isResumedMission } from '../prompt.ts';
 import type { GovernedQuestion } from '../question.ts';
-import type { Action, Step, ToolCall } from '../step.ts';
+import type { Action, MissionStep, ToolCall } from '../step.ts';
 import { describeStuckAdvice, type Trouble } from '../stuck/advice.ts';
 import type { Chances } from '../stuck/chances.ts';
 import { getPhaseTimeout, type RuleColumns } from '../stuck/rules.ts';
@@ -57,7 +57,7 @@ export interface LoopParts {
 }
 
 /** One step of one agent: parse, execute, record, transition. */
-export class Loop {
+export class MissionLoop {
   readonly parameters: GovernedParameters;
   readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
@@ -145,7 +145,7 @@ export class Loop {
     const failures = result.isFailed ? rules.failures[agent] + 1 : 0;
     this.#record(agent, phase, result, milliseconds, failures, dossier);
     const read = parsed.kind === 'said' ? parsed.read : null;
-    const step: Step = {
+    const step: MissionStep = {
       row: ledger.steps.length,
       agent,
       tick,
@@ -182,7 +182,7 @@ export class Loop {
     if (advice?.rule === 'timeout') ledger.warn(agent, advice.rule);
     rules.phaseMs[agent] += NO_ANSWER;
     this.counts.failed++;
-    const step: Step = {
+    const step: MissionStep = {
       ...UNASKED,
       row: ledger.steps.length,
       agent,
@@ -206,7 +206,7 @@ export class Loop {
     ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
   }
 
-  #finish({ agent, final, advice }: Step, tick: Tick): void {
+  #finish({ agent, final, advice }: MissionStep, tick: Tick): void {
     this.ledger.dossier(agent).final = final;
     if (advice?.rule) this.ledger.blame(agent, advice.rule);
     this.ledger.end(agent, tick, judgeMissionEnd(final ?? '', this.missionOf(agent).expected));

@@ -1,19 +1,23 @@
 import { normalizeQuery } from '../inputs/search.ts';
-import { PHASES, type Phase } from '../phases.ts';
+import { MISSION_PHASES, type Phase } from '../phases.ts';
 import type { Action } from '../step.ts';
 import { ARGUMENTS, findToolByName, getCallSubject, READ_TOOL, SEARCH_TOOL } from '../tools.ts';
 
 /** The phase that an action leads to, or the reason for its refusal with advice. */
-export type Move =
+export type PhaseMove =
   | { readonly kind: 'goes'; readonly to: Phase }
   | { readonly kind: 'refused'; readonly reason: string; readonly advice: string };
 
-const createRefusedMove = (reason: string, advice: string): Move => ({ kind: 'refused', reason, advice });
-const createPhaseMove = (to: Phase): Move => ({ kind: 'goes', to });
+const createRefusedMove = (reason: string, advice: string): PhaseMove => ({
+  kind: 'refused',
+  reason,
+  advice,
+});
+const createPhaseMove = (to: Phase): PhaseMove => ({ kind: 'goes', to });
 const formatPhaseName = (phase: Phase): string => phase.toUpperCase();
 
 /** Governance's verdict on an action in a phase. */
-export function judgeGovernedMove(phase: Phase, action: Action): Move {
+export function judgeGovernedMove(phase: Phase, action: Action): PhaseMove {
   if (action.kind === 'finish') return createPhaseMove('finishing');
   const mistake = action.kind === 'tool' ? findToolMistake(phase, action) : null;
   if (mistake !== null) return mistake;
@@ -22,7 +26,7 @@ export function judgeGovernedMove(phase: Phase, action: Action): Move {
   return checkClaimedPhase(phase, action);
 }
 
-function findToolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): Move | null {
+function findToolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): PhaseMove | null {
   const broken = findToolError(action);
   if (broken !== null)
     return createRefusedMove(
@@ -47,13 +51,13 @@ export function findToolError(action: Extract<Action, { kind: 'tool' }>): string
 }
 
 /** Refuses an answer that claims another phase than the one it leads to. */
-function checkClaimedPhase(phase: Phase, action: Action): Move {
+function checkClaimedPhase(phase: Phase, action: Action): PhaseMove {
   const to = getResultingPhase(phase, action);
   const { next } = action;
   if (next === null || next === to) return createPhaseMove(to);
   if (action.kind === 'reason' && phase === 'analyzing' && next === 'analyzing')
     return createPhaseMove('analyzing');
-  if (!(PHASES as readonly string[]).includes(next))
+  if (!(MISSION_PHASES as readonly string[]).includes(next))
     return createRefusedMove(
       `"${next}" is no phase`,
       `From ${formatPhaseName(phase)} this leads to ${formatPhaseName(to)}.`,

@@ -2,10 +2,10 @@ import type { Tick } from '../../../core/indices.ts';
 import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Phase, Rule } from '../phases.ts';
-import type { Loop } from '../step/loop.ts';
+import type { MissionLoop } from '../step/loop.ts';
 import { createFinishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';
-import type { Step } from '../step.ts';
+import type { MissionStep } from '../step.ts';
 import { describeRuleReason } from './advice.ts';
 import { getPhaseTimeout, isStuckPhase } from './rules.ts';
 import { summarizeFailure } from './summary.ts';
@@ -14,7 +14,7 @@ import { summarizeFailure } from './summary.ts';
 type Due = Rule | 'resume' | 'give_up' | 'step_limit';
 
 /** The reason for ending an agent's mission before its next question; null if it may be asked. */
-export function findDueEnd(loop: Loop, agent: number): Due | null {
+export function findDueEnd(loop: MissionLoop, agent: number): Due | null {
   const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
   if (isStuckPhase(phase)) return loop.chances?.hasOne(agent) ? 'resume' : 'give_up';
@@ -23,14 +23,20 @@ export function findDueEnd(loop: Loop, agent: number): Due | null {
 }
 
 /** Ends a mission, or sends it to STUCK_* or back from there, without a question. */
-export function endWithoutQuestion(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
+export function endWithoutQuestion(
+  loop: MissionLoop,
+  agent: number,
+  due: Due,
+  tick: Tick,
+  machine: Machine,
+): void {
   if (due === 'resume') resumeStuckAgent(loop, agent, tick, machine);
   else if (due === 'give_up' || due === 'step_limit') forceMissionEnd(loop, agent, due, tick, machine);
   else moveToStuckPhase(loop, agent, due, tick, machine);
 }
 
 /** Moves an agent to STUCK_*: it has been advised about the rule, which still holds. */
-function moveToStuckPhase(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
+function moveToStuckPhase(loop: MissionLoop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;
   const phase = loop.phaseOf(agent);
   const reason = describeRuleReason(loop.troubleOf(agent, rule));
@@ -50,7 +56,7 @@ function moveToStuckPhase(loop: Loop, agent: number, rule: Rule, tick: Tick, mac
 }
 
 function forceMissionEnd(
-  loop: Loop,
+  loop: MissionLoop,
   agent: number,
   due: 'give_up' | 'step_limit',
   tick: Tick,
@@ -73,7 +79,7 @@ function forceMissionEnd(
   machine.fire(agent, loop.trigger(due), row + 1);
   if (!givesUp) ledger.blame(agent, 'step_limit');
   const writing = summary === null ? 0 : durations.thinking(agent, number + 1, estimateTextTokens(summary));
-  const step: Step = {
+  const step: MissionStep = {
     ...UNASKED,
     row,
     agent,
@@ -111,7 +117,7 @@ interface Warning {
  * Sends a stuck agent back to its previous phase, with a warning for its next prompt. All counts of the rules start
  * again; a rule's grace is given only once.
  */
-function resumeStuckAgent(loop: Loop, agent: number, tick: Tick, machine: Machine): void {
+function resumeStuckAgent(loop: MissionLoop, agent: number, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;
   const chances = loop.chances!;
   const verdict = ledger.stepsOf(agent).at(-1)!;

@@ -1,7 +1,7 @@
 import type { DataGuard } from '../../../statechart/definition.ts';
 import type { Population } from '../../../statechart/population.ts';
 import type { GovernedParameters } from '../parameters.ts';
-import { PHASES, type Phase, RULES, type Rule } from '../phases.ts';
+import { MISSION_PHASES, type Phase, type Rule, STUCK_RULES } from '../phases.ts';
 
 /** The states that can be stuck, and what they become. */
 export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
@@ -66,7 +66,7 @@ export const RULE_GUARDS: Readonly<Record<Rule, RuleDefinition>> = {
 };
 
 /** A limit that is never reached, for when governance is off. */
-const NEVER = 0x7fff_ffff;
+const UNREACHED_LIMIT = 0x7fff_ffff;
 
 /** Each agent's counts and limits, as columns that the chart's guards read. */
 export class RuleColumns {
@@ -91,7 +91,7 @@ export class RuleColumns {
 
   constructor(population: Population, parameters: GovernedParameters) {
     const limit = (name: string, value: number) =>
-      population.addInteger(name).fill(parameters.governance ? value : NEVER);
+      population.addInteger(name).fill(parameters.governance ? value : UNREACHED_LIMIT);
     this.#population = population;
     this.#governed = parameters.governance;
     this.toolRun = population.addInteger('tool_run');
@@ -101,17 +101,17 @@ export class RuleColumns {
     this.alternating = population.addInteger('alternating');
     this.failures = population.addInteger('failures');
     this.steps = population.addInteger('steps');
-    for (const name of RULES) if (name !== 'timeout') limit(name, parameters[name]);
-    this.timeoutMs = limit('timeout_ms', NEVER);
+    for (const name of STUCK_RULES) if (name !== 'timeout') limit(name, parameters[name]);
+    this.timeoutMs = limit('timeout_ms', UNREACHED_LIMIT);
     population.addInteger('step_limit').fill(parameters.step_limit);
-    this.#timeouts = PHASES.map(phase => getPhaseTimeout(phase, parameters));
+    this.#timeouts = MISSION_PHASES.map(phase => getPhaseTimeout(phase, parameters));
   }
 
   /** An agent enters a state. @param milliseconds that it has spent in it already */
   enter(agent: number, phase: Phase, milliseconds: number): void {
     this.stateSteps[agent] = 1;
     this.phaseMs[agent] = milliseconds;
-    this.timeoutMs[agent] = this.#governed ? this.#timeouts[PHASES.indexOf(phase)] : NEVER;
+    this.timeoutMs[agent] = this.#governed ? this.#timeouts[MISSION_PHASES.indexOf(phase)] : UNREACHED_LIMIT;
   }
 
   /** Starts again in a state: earlier counts are dropped. */
@@ -129,7 +129,7 @@ export class RuleColumns {
   /** The rules that hold for an agent in a state, in their order. */
   holding(agent: number, phase: Phase): readonly Rule[] {
     if (!this.#governed || STUCK[phase] === undefined) return [];
-    return RULES.filter(rule => this.holds(agent, phase, rule));
+    return STUCK_RULES.filter(rule => this.holds(agent, phase, rule));
   }
 
   holds(agent: number, phase: Phase, rule: Rule): boolean {
@@ -153,7 +153,7 @@ export class RuleColumns {
 export function getPhaseTimeout(phase: Phase, parameters: GovernedParameters): number {
   switch (phase) {
     case 'init':
-      return NEVER;
+      return UNREACHED_LIMIT;
     case 'searching':
       return Math.round(parameters.timeout_searching * 1000);
     case 'analyzing':

@@ -1,8 +1,8 @@
-import type { Hit, Step } from '../step.ts';
+import type { Hit, MissionStep } from '../step.ts';
 import { describeToolVerb, getCallSubject } from '../tools.ts';
 
 /** Documents that a summary names. */
-const NAMED = 3;
+const MAX_NAMED_DOCUMENTS = 3;
 
 /** Content of a summary. */
 export interface Failure {
@@ -11,7 +11,7 @@ export interface Failure {
   readonly because: string;
   /** Simulated milliseconds. */
   readonly elapsed: number;
-  readonly steps: readonly Step[];
+  readonly steps: readonly MissionStep[];
 }
 
 /** Summary of a failed mission: time and steps spent, what was sought, what was found. */
@@ -21,7 +21,7 @@ export function summarizeFailure({ goal, because, elapsed, steps }: Failure): st
   return `${spent}, and I am stuck: ${because}. ${describeSoughtSubjects(steps)} ${describeFoundDocuments(steps)}`;
 }
 
-function describeSoughtSubjects(steps: readonly Step[]): string {
+function describeSoughtSubjects(steps: readonly MissionStep[]): string {
   const made = steps.flatMap(({ call }) => (call?.hits ? [call] : []));
   const parts = ['searched for', 'read'].flatMap(deed => {
     const subjects = countSubjects(
@@ -39,16 +39,16 @@ function countSubjects(subjects: readonly string[]): readonly string[] {
   return [...times].map(([subject, n]) => (n > 1 ? `“${subject}” (${n} times)` : `“${subject}”`));
 }
 
-function describeFoundDocuments(steps: readonly Step[]): string {
+function describeFoundDocuments(steps: readonly MissionStep[]): string {
   const hits = collectFoundDocuments(steps);
   if (hits.length === 0) return 'Nothing was found.';
-  const named = hits.slice(0, NAMED).map(({ document, title }) => `${document} (“${title}”)`);
-  const more = hits.length > NAMED ? ` and ${hits.length - NAMED} more` : '';
+  const named = hits.slice(0, MAX_NAMED_DOCUMENTS).map(({ document, title }) => `${document} (“${title}”)`);
+  const more = hits.length > MAX_NAMED_DOCUMENTS ? ` and ${hits.length - MAX_NAMED_DOCUMENTS} more` : '';
   return `Here is what I managed to find instead: ${named.join(', ')}${more}.`;
 }
 
 /** Every document that was shown, once, in the order in which they came. */
-export function collectFoundDocuments(steps: readonly Step[]): readonly Hit[] {
+export function collectFoundDocuments(steps: readonly MissionStep[]): readonly Hit[] {
   const hits = new Map<string, Hit>();
   for (const { call } of steps)
     for (const hit of call?.hits ?? []) if (!hits.has(hit.document)) hits.set(hit.document, hit);

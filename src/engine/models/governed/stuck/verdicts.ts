@@ -1,8 +1,8 @@
-import type { Loop } from '../step/loop.ts';
+import type { MissionLoop } from '../step/loop.ts';
 import { describeRuleReason } from './advice.ts';
 
 /** Agents for which a rule holds, with the rule's count and its limit. */
-export const findRuleVerdicts = (loop: Loop, agents: Iterable<number>) =>
+export const findRuleVerdicts = (loop: MissionLoop, agents: Iterable<number>) =>
   [...agents].flatMap(agent =>
     loop.rules.holding(agent, loop.phaseOf(agent)).map(rule => {
       const trouble = loop.troubleOf(agent, rule);

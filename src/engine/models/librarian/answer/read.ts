@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import {
+  type AnswerObject,
   explainMissingObject,
-  type Fields,
   findAnswerObjects,
   getOwnProperty,
   NO_OBJECT,
@@ -10,9 +10,9 @@ import {
 import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 
 /** UTF-16 units of an answer that are read; enough for the longest value, escaped. */
-export const LONGEST_ANSWER = 1_000_000;
+export const MAX_LIBRARIAN_ANSWER_LENGTH = 1_000_000;
 const LONGEST_THOUGHT = 2_000;
-const LONGEST_NAME = 60;
+const MAX_TAG_NAME_LENGTH = 60;
 
 /** The content of an answer, before it is checked. */
 export interface ReadAnswer {
@@ -34,8 +34,8 @@ export interface ReadAction {
 
 /** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason if it is neither. */
 export function readLibrarianAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  if (said.length > LONGEST_ANSWER)
-    return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
+  if (said.length > MAX_LIBRARIAN_ANSWER_LENGTH)
+    return { reason: `it has ${said.length} characters; at most ${MAX_LIBRARIAN_ANSWER_LENGTH} are read` };
   const text = stripThoughts(said);
   // An answer that merely quotes the other form in its values is not of that form.
   const begunAsJson = IS_JSON.test(text) ? readAnswerObjects(text) : null;
@@ -129,8 +129,8 @@ function readAnswerObjects(text: string): ReadAnswer | null {
   return null;
 }
 
-const toFieldsOrNull = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+const toFieldsOrNull = (value: unknown): AnswerObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnswerObject) : null;
 
 const toCleanTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
@@ -139,7 +139,7 @@ const parseAnswerTags = (value: unknown): string | null =>
   Array.isArray(value) ? value.filter(tag => typeof tag === 'string').join(',') : toCleanTextOrNull(value);
 
 const parseAnswerName = (text: string | null): string | null => {
-  const name = text === null ? '' : cleanTextLine(text, LONGEST_NAME).toLowerCase();
+  const name = text === null ? '' : cleanTextLine(text, MAX_TAG_NAME_LENGTH).toLowerCase();
   return name === '' ? null : name;
 };
 
@@ -228,7 +228,7 @@ function escapeRawText(raw: string): string {
 }
 
 /** Nested tags. */
-const DEEPEST = 64;
+const MAX_TAG_DEPTH = 64;
 /** Elements of one answer that are examined. */
 const MOST_ELEMENTS = 2_000;
 
@@ -249,7 +249,7 @@ const IS_TEXT: ReadonlySet<string> = new Set(TEXTS);
  */
 function parseAgentElements(answer: string): readonly AgentElement[] | { readonly reason: string } {
   const text = escapeAnswerTexts(answer);
-  const reader = new Reader(text);
+  const reader = new AnswerParserState(text);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
@@ -274,7 +274,7 @@ function parseAgentElements(answer: string): readonly AgentElement[] | { readonl
 }
 
 /** Follows a parser through one answer. */
-class Reader {
+class AnswerParserState {
   readonly agents: AgentElement[] = [];
   reason: string | null = null;
   readonly #text: string;
@@ -304,7 +304,7 @@ class Reader {
 
   open(name: string, attributes: Readonly<Record<string, string>>, after: number): void {
     this.#open.push(name);
-    if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
+    if (this.#open.length > MAX_TAG_DEPTH) this.reason ??= `tags more than ${MAX_TAG_DEPTH} deep`;
     if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
     // An unclosed text ends at the next one: nothing else can be inside one.
     if (this.#start >= 0) this.#endText(this.#text.lastIndexOf('<', after - 2));
@@ -352,7 +352,7 @@ class Reader {
   }
 }
 
-const NAMED = new Map([
+const XML_ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -363,7 +363,7 @@ const NAMED = new Map([
 /** A text with its entities resolved, once. */
 const decodeXmlEntities = (raw: string): string =>
   raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (written, decimal, hexadecimal, name) => {
-    if (name !== undefined) return NAMED.get(name) ?? written;
+    if (name !== undefined) return XML_ENTITIES.get(name) ?? written;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : written;

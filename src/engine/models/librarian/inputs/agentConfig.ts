@@ -3,7 +3,7 @@ import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
-import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
+import { type ActionType, LIBRARIAN_ACTIONS, type LibrarianStateName } from '../words.ts';
 
 /** States that have a prompt of their own. */
 const PROMPTED = ['thinking', 'executing', 'paging'] as const;
@@ -52,12 +52,12 @@ interface ReadConfig {
   readonly notes: readonly string[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type ConfigFields = Readonly<Record<string, unknown>>;
 type Writable = { -readonly [Name in keyof AgentConfig]: AgentConfig[Name] };
 
-const LIMITS = { paging_limit: 'paging', hard_limit: 'hard' } as const;
+const CONFIG_LIMITS = { paging_limit: 'paging', hard_limit: 'hard' } as const;
 const SECTIONS = ['thinking_log', 'paging_limit', 'hard_limit', 'iterate'] as const;
-const WORDS = ['role', 'instructions', 'state_description', 'available_actions'] as const;
+const CONFIG_TEXTS = ['role', 'instructions', 'state_description', 'available_actions'] as const;
 const LONGEST_PROMPT = 20_000;
 
 /**
@@ -88,12 +88,12 @@ class ConfigReader {
   }
 
   /** The root object, or the one under `agent`. */
-  #level(place: string, fields: Fields): void {
+  #level(place: string, fields: ConfigFields): void {
     const words: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(fields)) {
       const where = place === '' ? key : `${place}.${key}`;
       if (key === 'agent' && place === '') continue;
-      if (WORDS.some(word => word === key)) words[key] = value;
+      if (CONFIG_TEXTS.some(word => word === key)) words[key] = value;
       else if (SECTIONS.some(section => section === key))
         this.#section(where, key, this.#object(where, value));
       else if (key === 'state') this.#states(where, this.#object(where, value));
@@ -102,7 +102,7 @@ class ConfigReader {
     this.#prompt(place, 'base', words);
   }
 
-  #states(place: string, states: Fields): void {
+  #states(place: string, states: ConfigFields): void {
     for (const [state, value] of Object.entries(states)) {
       const where = `${place}.${state}`;
       if (state !== 'base' && !isPromptedState(state))
@@ -115,7 +115,7 @@ class ConfigReader {
     }
   }
 
-  #prompt(place: string, state: 'base' | Prompted, fields: Fields): void {
+  #prompt(place: string, state: 'base' | Prompted, fields: ConfigFields): void {
     for (const [key, value] of Object.entries(fields)) {
       const where = place === '' ? key : `${place}.${key}`;
       if (key === 'available_actions') this.#actions(where, this.#object(where, value));
@@ -129,7 +129,7 @@ class ConfigReader {
     }
   }
 
-  #descriptions(place: string, fields: Fields): void {
+  #descriptions(place: string, fields: ConfigFields): void {
     for (const [state, value] of Object.entries(fields)) {
       const where = `${place}.${state}`;
       if (!isPromptedState(state)) throw this.#error(where, `not a state; available: ${PROMPTED.join(', ')}`);
@@ -142,12 +142,12 @@ class ConfigReader {
   }
 
   /** Reads the actions; those that are not named are unavailable. */
-  #actions(place: string, fields: Fields): void {
+  #actions(place: string, fields: ConfigFields): void {
     const actions: Partial<Record<ActionType, string>> = {};
     for (const [type, value] of Object.entries(fields)) {
-      const known = ACTIONS.find(action => action === type);
+      const known = LIBRARIAN_ACTIONS.find(action => action === type);
       if (known === undefined)
-        throw this.#error(`${place}.${type}`, `not an action; available: ${ACTIONS.join(', ')}`);
+        throw this.#error(`${place}.${type}`, `not an action; available: ${LIBRARIAN_ACTIONS.join(', ')}`);
       actions[known] = this.#words(`${place}.${type}`, value);
     }
     if (Object.keys(actions).length === 0) throw this.#error(place, 'empty; an agent needs an action');
@@ -160,7 +160,7 @@ class ConfigReader {
     this.#config.more = [...this.#config.more, { state, text: line }];
   }
 
-  #section(place: string, name: string, fields: Fields): void {
+  #section(place: string, name: string, fields: ConfigFields): void {
     const { enable, ...rest } = fields;
     if (name === 'thinking_log') {
       const { max_entries, key_prefix, ...other } = rest;
@@ -173,7 +173,11 @@ class ConfigReader {
     const key = name === 'iterate' ? 'max_iterations' : 'max_tokens';
     const { [key]: most, ...other } = rest;
     this.#noOther(place, other, ['enable', key]);
-    this.#switch(`${place}.enable`, name === 'iterate' ? name : LIMITS[name as keyof typeof LIMITS], enable);
+    this.#switch(
+      `${place}.enable`,
+      name === 'iterate' ? name : CONFIG_LIMITS[name as keyof typeof CONFIG_LIMITS],
+      enable,
+    );
     this.#number(`${place}.${key}`, name === 'iterate' ? key : name, most);
   }
 
@@ -206,14 +210,14 @@ class ConfigReader {
     return text;
   }
 
-  #object(place: string, value: unknown): Fields {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  #object(place: string, value: unknown): ConfigFields {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as ConfigFields;
     throw place === ''
       ? new InputError(`${this.#file} is not a configuration: expected an object like that of config.json`)
       : this.#error(place, 'must be an object', value);
   }
 
-  #noOther(place: string, rest: Fields, known: readonly string[]): void {
+  #noOther(place: string, rest: ConfigFields, known: readonly string[]): void {
     const [other] = Object.keys(rest);
     if (other !== undefined)
       throw this.#error(`${place}.${other}`, `unknown; available: ${known.join(', ')}`);

@@ -8,12 +8,12 @@ import {
   compareCodeUnits,
   decodeTextFile,
   formatMegabytes,
-  LONGEST_NAME,
+  MAX_FILE_NAME_LENGTH,
   parseJsonFile,
   type Reads,
   sortObjectKeys,
 } from '../../../files/textFile.ts';
-import type { Material, Sources } from '../../../model/model.ts';
+import type { Material, ModelSources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { InputInfo, OwnInput, Setup } from '../../../setup/config.ts';
 import { type MemoryJson, parseMemory } from '../memory/file.ts';
@@ -27,7 +27,7 @@ import { type AgentConfig, DEFAULT_CONFIG, readAgentConfig } from './agentConfig
 import { LIBRARIAN_INPUTS } from './definitions.ts';
 
 const USUAL_AGENTS = 18;
-const MOST_BYTES = 50_000_000;
+const MAX_LIBRARIAN_INPUT_BYTES = 50_000_000;
 const MOST_FILES = 1_000;
 
 /** Inputs of a run. */
@@ -41,7 +41,7 @@ export interface LibrarianInputs {
 /** The user's own texts, configuration and memories, or the bundled ones. @throws InputError */
 export async function loadLibrarianInputs(
   setup: Setup,
-  sources: Sources,
+  sources: ModelSources,
 ): Promise<Material<LibrarianInputs>> {
   if (setup.network !== NO_NETWORK)
     throw new InputError(
@@ -73,7 +73,7 @@ export async function loadLibrarianInputs(
   };
 }
 
-function getUserInputFiles(name: OwnInput, { files }: Sources): readonly NamedFile[] {
+function getUserInputFiles(name: OwnInput, { files }: ModelSources): readonly NamedFile[] {
   const own = files[name] ?? [];
   if (own.length === 0)
     throw new InputError(`this run used ${describeMissingInput(name)} on the page to open it again`);
@@ -81,7 +81,7 @@ function getUserInputFiles(name: OwnInput, { files }: Sources): readonly NamedFi
     throw new InputError(`${own.length} files as ${name}; at most ${MOST_FILES} are read`);
   let bytes = 0;
   for (const file of own) bytes += file.bytes.length;
-  if (bytes <= MOST_BYTES) return own;
+  if (bytes <= MAX_LIBRARIAN_INPUT_BYTES) return own;
   const what = own.length === 1 ? `${formatInputFileName(own[0])} is` : `the ${name} files are`;
   throw new InputError(`${what} ${formatMegabytes(bytes)}; at most 50 MB are read`);
 }
@@ -92,7 +92,7 @@ const getInputNoun = (name: OwnInput): string =>
 const describeMissingInput = (name: OwnInput): string =>
   name === 'source' ? 'your own texts; drop them' : `your own ${getInputNoun(name)}; drop it`;
 
-const formatInputFileName = ({ name }: NamedFile): string => cleanTextLine(name, LONGEST_NAME);
+const formatInputFileName = ({ name }: NamedFile): string => cleanTextLine(name, MAX_FILE_NAME_LENGTH);
 
 /** Readings of a configuration and of a memory. */
 const CONFIG: Reads = {
@@ -147,7 +147,11 @@ function resolveMemoryLimits({ parameters, preset }: Setup, given: Readonly<Reco
 }
 
 /** @param bundled folder of the bundled texts */
-async function loadLibrarianTexts(files: readonly NamedFile[] | null, sources: Sources, bundled: string) {
+async function loadLibrarianTexts(
+  files: readonly NamedFile[] | null,
+  sources: ModelSources,
+  bundled: string,
+) {
   const given: readonly NamedFile[] =
     files ??
     (await Promise.all(

@@ -1,8 +1,8 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
-import { type LibrarianStateName, STATES } from '../words.ts';
-import { LONGEST_TAG, LONGEST_VALUE, normalizeStoredValue, normalizeTag } from './tags.ts';
+import { LIBRARIAN_STATES, type LibrarianStateName } from '../words.ts';
+import { LONGEST_TAG, MAX_MEMORY_VALUE_LENGTH, normalizeStoredValue, normalizeTag } from './tags.ts';
 import { formatLogKey } from './thinkingLog.ts';
 
 /** Content of a memory.json. */
@@ -17,7 +17,7 @@ export interface MemoryJson {
 }
 
 /** States that an agent can be restored to. */
-const RESTORABLE: readonly LibrarianStateName[] = STATES.filter(state => state !== 'stopped');
+const RESTORABLE: readonly LibrarianStateName[] = LIBRARIAN_STATES.filter(state => state !== 'stopped');
 
 /** The text of a memory.json. */
 export function serializeMemory(
@@ -62,9 +62,9 @@ export function parseMemory(name: string, json: unknown, prefix: string): Memory
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+type MemoryFileFields = Readonly<Record<string, unknown>>;
 
-const isMemoryObject = (value: unknown): value is Fields =>
+const isMemoryObject = (value: unknown): value is MemoryFileFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const formatMemoryValue = (value: unknown): string => cleanTextLine(JSON.stringify(value) ?? 'undefined', 60);
@@ -85,16 +85,16 @@ function parseMemoryEntries(name: string, place: string, given: unknown): Memory
       throw new InputError(
         `${where}: the value of ${quoteUserValue(tag)} is not text but ${formatMemoryValue(value)}`,
       );
-    if (value.length > LONGEST_VALUE)
+    if (value.length > MAX_MEMORY_VALUE_LENGTH)
       throw new InputError(
-        `${where}: the value of ${quoteUserValue(tag)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
+        `${where}: the value of ${quoteUserValue(tag)} has ${value.length} characters; at most ${MAX_MEMORY_VALUE_LENGTH} are read`,
       );
     return [tag, normalizeStoredValue(value)] as const;
   });
 }
 
 /** The entries by their numbers. */
-function parseThinkingLog(name: string, rest: Fields, prefix: string): readonly string[] {
+function parseThinkingLog(name: string, rest: MemoryFileFields, prefix: string): readonly string[] {
   const numbered = Object.entries(rest).map(([key, value]) => {
     const number = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     if (!/^\d{1,9}$/.test(number))
@@ -103,9 +103,9 @@ function parseThinkingLog(name: string, rest: Fields, prefix: string): readonly 
       );
     if (typeof value !== 'string')
       throw new InputError(`${name}: ${quoteUserValue(key)} is not text but ${formatMemoryValue(value)}`);
-    if (value.length > LONGEST_VALUE)
+    if (value.length > MAX_MEMORY_VALUE_LENGTH)
       throw new InputError(
-        `${name}: ${quoteUserValue(key)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
+        `${name}: ${quoteUserValue(key)} has ${value.length} characters; at most ${MAX_MEMORY_VALUE_LENGTH} are read`,
       );
     return [Number(number), normalizeStoredValue(value)] as const;
   });

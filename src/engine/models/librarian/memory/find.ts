@@ -1,5 +1,5 @@
-import type { Words } from '../reader/words.ts';
-import type { Entry } from './memory.ts';
+import type { SubjectWordCache } from '../reader/words.ts';
+import type { MemoryEntry } from './memory.ts';
 
 /** Weight of a word in a tag, relative to one in a value. */
 const IN_TAG = 3;
@@ -9,10 +9,10 @@ const IN_TAG = 3;
  * words with it, rare words weighing more. Of several, the one that came first.
  */
 export function findStoredEntry(
-  storage: ReadonlyMap<string, Entry>,
+  storage: ReadonlyMap<string, MemoryEntry>,
   tag: string,
-  words: Words,
-): { readonly entry: Entry; readonly isExact: boolean } | null {
+  words: SubjectWordCache,
+): { readonly entry: MemoryEntry; readonly isExact: boolean } | null {
   const exact = storage.get(tag);
   if (exact !== undefined) return { entry: exact, isExact: true };
   const wanted = [...words.of(tag)];

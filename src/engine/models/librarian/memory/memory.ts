@@ -1,16 +1,16 @@
 import type { Tick } from '../../../core/indices.ts';
 import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
-import type { Move, Span } from '../reports/detail.ts';
+import type { EntryPassage, Span } from '../reports/detail.ts';
 import type { Cause, MemoryPlace } from '../words.ts';
 import { findFreeTag } from './tags.ts';
 
 /** A span with its value. */
-export interface Entry extends Span {
+export interface MemoryEntry extends Span {
   readonly value: string;
   /** Id of the entry whose value it took over; null if it brought a value of its own. */
   readonly copyOf: number | null;
 }
-type Held = { -readonly [Name in keyof Entry]: Entry[Name] };
+type Held = { -readonly [Name in keyof MemoryEntry]: MemoryEntry[Name] };
 
 /** Author and time of a write. */
 export interface Writing {
@@ -21,13 +21,13 @@ export interface Writing {
 
 /** A memory as plain data. */
 export interface SavedMemory {
-  readonly entries: readonly Entry[];
-  readonly moves: readonly Move[];
+  readonly entries: readonly MemoryEntry[];
+  readonly moves: readonly EntryPassage[];
   readonly lost: readonly Tick[];
 }
 
 /** Result of an operation. */
-export interface Outcome {
+export interface MemoryOperationResult {
   readonly is: 'done' | 'same' | 'not_found';
   /** Tag and tokens of the entry concerned. */
   readonly tag: string;
@@ -45,11 +45,11 @@ export const estimateEntryTokens = (tag: string, value: string): number =>
  */
 export class Memory {
   /** Entries in the order in which they came; the first in working memory is the oldest. */
-  readonly working = new Map<string, Entry>();
-  readonly storage = new Map<string, Entry>();
+  readonly working = new Map<string, MemoryEntry>();
+  readonly storage = new Map<string, MemoryEntry>();
   /** All spans, by id. */
-  readonly entries: Entry[] = [];
-  readonly moves: Move[] = [];
+  readonly entries: MemoryEntry[] = [];
+  readonly moves: EntryPassage[] = [];
   /** Ticks in which a value disappeared. */
   readonly lost: Tick[] = [];
   workingTokens = 0;
@@ -57,7 +57,7 @@ export class Memory {
   /** Row of the step that is being carried out; null before the first. */
   row: number | null = null;
   /** Entries that have come or gone since `settle`, in order; those that have gone have an end. */
-  readonly #touched: Entry[] = [];
+  readonly #touched: MemoryEntry[] = [];
 
   /** Adds an entry that was there before the first tick. */
   give(place: MemoryPlace, tag: string, value: string, tick: Tick): void {
@@ -65,14 +65,14 @@ export class Memory {
   }
 
   /** Adds an entry; another value under its tag goes to storage. */
-  add(tag: string, value: string, by: Writing): Outcome {
+  add(tag: string, value: string, by: Writing): MemoryOperationResult {
     if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens: 0 };
     this.#displace(tag, by.tick);
     const { tokens } = this.#put('working', tag, value, 'add', by.tick, by);
     return { is: 'done', tag, tokens };
   }
 
-  remove(tag: string, tick: Tick): Outcome {
+  remove(tag: string, tick: Tick): MemoryOperationResult {
     const entry = this.working.get(tag);
     if (entry === undefined) return { is: 'not_found', tag, tokens: 0 };
     this.#take(entry, 'remove', tick);
@@ -81,7 +81,7 @@ export class Memory {
   }
 
   /** Copies a stored entry; another value under its tag in working memory goes to storage. */
-  load(stored: Entry, tick: Tick): Outcome {
+  load(stored: MemoryEntry, tick: Tick): MemoryOperationResult {
     const { tag, value, tokens } = stored;
     if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens };
     this.#displace(tag, tick);
@@ -90,7 +90,7 @@ export class Memory {
   }
 
   /** Stores an entry; what its tag held in storage is gone. */
-  save(tag: string, value: string, by: Writing): Outcome {
+  save(tag: string, value: string, by: Writing): MemoryOperationResult {
     const before = this.storage.get(tag);
     if (before?.value === value) return { is: 'same', tag, tokens: before.tokens };
     if (before !== undefined) this.#take(before, 'save', by.tick);
@@ -104,7 +104,7 @@ export class Memory {
   }
 
   /** Moves an entry of working memory to storage. */
-  file(tag: string, cause: 'paging' | 'hard_limit' | 'displaced', tick: Tick): Outcome {
+  file(tag: string, cause: 'paging' | 'hard_limit' | 'displaced', tick: Tick): MemoryOperationResult {
     const entry = this.working.get(tag);
     if (entry === undefined) return { is: 'not_found', tag, tokens: 0 };
     const isTaken = (name: string) => (this.storage.get(name)?.value ?? entry.value) !== entry.value;
@@ -125,7 +125,7 @@ export class Memory {
   }
 
   /** Returns entries that have come or gone since the last call. */
-  settle(): readonly Entry[] {
+  settle(): readonly MemoryEntry[] {
     return this.#touched.splice(0, this.#touched.length);
   }
 
@@ -152,7 +152,7 @@ export class Memory {
   }
 
   /** Entries in a place at the end of a tick, oldest first. */
-  at(place: MemoryPlace, tick: Tick): readonly Entry[] {
+  at(place: MemoryPlace, tick: Tick): readonly MemoryEntry[] {
     return this.entries.filter(
       entry => entry.place === place && entry.from <= tick && (entry.to === null || entry.to > tick),
     );
@@ -162,7 +162,13 @@ export class Memory {
     if (this.working.has(tag)) this.file(tag, 'displaced', tick);
   }
 
-  #copy(entry: Entry, place: MemoryPlace, tag: string, cause: Move['cause'], tick: Tick): Entry {
+  #copy(
+    entry: MemoryEntry,
+    place: MemoryPlace,
+    tag: string,
+    cause: EntryPassage['cause'],
+    tick: Tick,
+  ): MemoryEntry {
     const { value, written, row } = entry;
     const copy = this.#put(place, tag, value, cause, tick, { tick: written, row }, entry.id);
     this.moves.push({ tick, from: entry.id, to: copy.id, cause, row: this.row });
@@ -177,8 +183,8 @@ export class Memory {
     tick: Tick,
     by: Writing,
     copyOf: number | null = null,
-  ): Entry {
-    const entry: Entry = {
+  ): MemoryEntry {
+    const entry: MemoryEntry = {
       id: this.entries.length,
       place,
       tag,
@@ -198,7 +204,7 @@ export class Memory {
     return entry;
   }
 
-  #hold(entry: Entry): void {
+  #hold(entry: MemoryEntry): void {
     this[entry.place].set(entry.tag, entry);
     if (entry.place === 'working') this.workingTokens += entry.tokens;
     else this.storageTokens += entry.tokens;

@@ -5,7 +5,7 @@ export const LONGEST_TAG = 200;
 /** UTF-16 units of a query to storage. */
 export const LONGEST_SEARCH = 1_000;
 /** UTF-16 units of a value; longer ones are refused. */
-export const LONGEST_VALUE = 100_000;
+export const MAX_MEMORY_VALUE_LENGTH = 100_000;
 
 /** Characters that cannot be stored: controls except line breaks and tabs, and lone surrogates. */
 const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;

@@ -1,9 +1,9 @@
 /** Digits of a key's number. */
-const DIGITS = 3;
+const LOG_KEY_DIGITS = 3;
 
 /** `thinking_log_001`. @param number from 1 */
 export const formatLogKey = (prefix: string, number: number): string =>
-  `${prefix}${String(number).padStart(DIGITS, '0')}`;
+  `${prefix}${String(number).padStart(LOG_KEY_DIGITS, '0')}`;
 
 /**
  * An agent's thoughts, oldest first: the first entry has the key 001, however many were dropped before it.

@@ -3,7 +3,7 @@ import { buildRecalledAnswer, type Found, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
 import { createPassageTag } from './tag.ts';
 import { selectOldestToEvict, type View } from './view.ts';
-import type { Words } from './words.ts';
+import type { SubjectWordCache } from './words.ts';
 
 /** Share of a question's words that what is in front must have to be taken for the answer. */
 const ENOUGH = 0.8;
@@ -17,7 +17,12 @@ const MUSES = 0.25;
  * Files each passage whole under a tag that says what it is about, pages out the oldest, and loads before it
  * answers.
  */
-export function answerCarefully(view: View, speech: Speech, words: Words, draw: () => number): string {
+export function answerCarefully(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
   switch (view.state) {
     case 'paging':
       return speech.moves(selectEntriesToPage(view, words));
@@ -28,7 +33,12 @@ export function answerCarefully(view: View, speech: Speech, words: Words, draw: 
   }
 }
 
-function writeCarefulThought(view: View, speech: Speech, words: Words, draw: () => number): string {
+function writeCarefulThought(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
   const { passage, question, spent } = view;
   const muses = spent === 0 && draw() < MUSES;
   if (question !== null)
@@ -45,14 +55,14 @@ function writeCarefulThought(view: View, speech: Speech, words: Words, draw: () 
   return speech.thinks('executing', `${passage.title}: kept whole, as ${tag}.`);
 }
 
-function describeIntention(view: View, words: Words): string {
+function describeIntention(view: View, words: SubjectWordCache): string {
   const found = recallAnswer(view, words);
   if (isSufficientFinding(found)) return `I have it, in ${found.tags.join(' and ')}.`;
   if (!canLoadMore(view, view.left - 1)) return 'not found; the nearest has to do.';
   return view.loads === 0 ? 'not in working memory; I load it.' : 'that was not it; I search again.';
 }
 
-function writeCarefulAction(view: View, speech: Speech, words: Words): string {
+function writeCarefulAction(view: View, speech: Speech, words: SubjectWordCache): string {
   const { passage, question } = view;
   if (question === null)
     return passage === null
@@ -71,7 +81,12 @@ const canLoadMore = ({ loads, canLoad }: View, left: number): boolean =>
 const isSufficientFinding = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 
 /** The question's words; on the second try those that are missing, and the names to which what was found leads. */
-function buildLoadQuery(question: string, loads: number, found: Found | null, words: Words): string {
+function buildLoadQuery(
+  question: string,
+  loads: number,
+  found: Found | null,
+  words: SubjectWordCache,
+): string {
   const wanted = [...words.of(question)];
   if (loads === 0 || found === null) return wanted.join(' ');
   const missing = wanted.filter(word => !found.sentence.words.has(word));
@@ -85,7 +100,7 @@ const extractNames = (sentence: string): readonly string[] =>
   [...sentence.matchAll(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+/gu)].map(([name]) => name.toLowerCase());
 
 /** The oldest entries until half of the limit is left, sparing those that answer the open question. */
-function selectEntriesToPage(view: View, words: Words): readonly string[] {
+function selectEntriesToPage(view: View, words: SubjectWordCache): readonly string[] {
   const found = recallAnswer(view, words);
   const needed = isSufficientFinding(found) ? found.tags : [];
   return selectOldestToEvict(view, view.limit / 2, needed);

@@ -2,7 +2,7 @@ import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
 import { buildRecalledAnswer, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
 import type { View } from './view.ts';
-import type { Words } from './words.ts';
+import type { SubjectWordCache } from './words.ts';
 
 /** Share of a passage that it keeps. */
 const SKIMS = 0.65;
@@ -14,7 +14,12 @@ const THROWS = 0.2;
 const DAWDLES = 0.1;
 
 /** Skims, numbers its notes, throws some away, pages out on request, and never looks into storage. */
-export function answerHastily(view: View, speech: Speech, words: Words, draw: () => number): string {
+export function answerHastily(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
   const { state, passage, question, number, spent } = view;
   if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));
   if (question !== null) {
@@ -42,7 +47,7 @@ export function answerHastily(view: View, speech: Speech, words: Words, draw: ()
 }
 
 /** The first sentences of a passage. */
-function takeFirstSentences(text: string, words: Words): string {
+function takeFirstSentences(text: string, words: SubjectWordCache): string {
   const sentences = words.sentences(text);
   return sentences
     .slice(0, Math.ceil(sentences.length * SKIMS))

@@ -3,10 +3,10 @@ import { buildRecalledAnswer, recallAnswer } from './recall.ts';
 import type { Speech } from './said.ts';
 import { createPassageTag } from './tag.ts';
 import { selectOldestToEvict, type View } from './view.ts';
-import type { Words } from './words.ts';
+import type { SubjectWordCache } from './words.ts';
 
 /** Keeps each passage whole, drops the oldest on request, and never looks into storage: a window over the text. */
-export function answerWithSlidingWindow(view: View, speech: Speech, words: Words): string {
+export function answerWithSlidingWindow(view: View, speech: Speech, words: SubjectWordCache): string {
   const { state, passage, question } = view;
   if (state === 'paging') return speech.moves(selectOldestToEvict(view, view.limit));
   if (question !== null) {

@@ -1,11 +1,11 @@
 import type { View } from './view.ts';
-import { countCommonWords, type Indexed, type Sentence, type Words } from './words.ts';
+import { countCommonWords, type Indexed, type IndexedSentence, type SubjectWordCache } from './words.ts';
 
 /** Entries of working memory that may answer a question. */
 export interface Found {
   /** The sentence that fits the question best, and one to which it leads. */
-  readonly sentence: Sentence;
-  readonly next: Sentence | null;
+  readonly sentence: IndexedSentence;
+  readonly next: IndexedSentence | null;
   /** Their entries. */
   readonly tags: readonly string[];
   /** Share of the question's words that they contain, 0 to 1. */
@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** An entry in front of a reader, with the number of sentences before it. */
-interface Part extends Indexed {
+interface VisibleEntry extends Indexed {
   readonly tag: string;
   readonly start: number;
 }
@@ -28,7 +28,7 @@ const RARE = 8;
  * word of the first leads and that has most of them. Rare words weigh more; of several the last. Answers are left out.
  * Null without a question, and if no sentence shares a word with it.
  */
-export function recallAnswer({ working, question }: View, words: Words): Found | null {
+export function recallAnswer({ working, question }: View, words: SubjectWordCache): Found | null {
   if (question === null) return null;
   const wanted = words.stemsOf(question.text);
   const parts = splitWorkingMemory(working, words);
@@ -47,9 +47,9 @@ export function recallAnswer({ working, question }: View, words: Words): Found |
   };
 }
 
-function splitWorkingMemory(working: View['working'], words: Words): readonly Part[] {
+function splitWorkingMemory(working: View['working'], words: SubjectWordCache): readonly VisibleEntry[] {
   let start = 0;
-  const parts: Part[] = [];
+  const parts: VisibleEntry[] = [];
   for (const { tag, value } of working) {
     if (tag.startsWith('answer_')) continue;
     const indexed = words.indexed(value);
@@ -63,7 +63,11 @@ const subtractStems = (words: Stems, others: Stems): Stems =>
   new Set([...words].filter(word => !others.has(word)));
 
 /** For each sentence the sum of its words' weights: one by the sentences that have the word, if they are not too many. */
-function weighSentences(parts: readonly Part[], words: Stems, most = Number.POSITIVE_INFINITY): Float64Array {
+function weighSentences(
+  parts: readonly VisibleEntry[],
+  words: Stems,
+  most = Number.POSITIVE_INFINITY,
+): Float64Array {
   const last = parts.at(-1);
   const weights = new Float64Array(last === undefined ? 0 : last.start + last.sentences.length);
   for (const word of words) {
@@ -85,9 +89,9 @@ function findHeaviestSentence(weights: Float64Array): number {
 }
 
 function getSentenceByNumber(
-  parts: readonly Part[],
+  parts: readonly VisibleEntry[],
   number: number,
-): { readonly tag: string; readonly sentence: Sentence } {
+): { readonly tag: string; readonly sentence: IndexedSentence } {
   const { tag, start, sentences } = parts.findLast(
     part => part.start <= number && part.sentences.length > 0,
   )!;
@@ -95,7 +99,7 @@ function getSentenceByNumber(
 }
 
 /** The sentence with most of the words that are left, of those that have a rare word of the first sentence. */
-function findLinkedSentence(parts: readonly Part[], first: Sentence, own: Stems, left: Stems) {
+function findLinkedSentence(parts: readonly VisibleEntry[], first: IndexedSentence, own: Stems, left: Stems) {
   const bridges = weighSentences(parts, own, RARE);
   const weights = weighSentences(parts, left);
   for (const [i, weight] of weights.entries())
@@ -108,16 +112,19 @@ function findLinkedSentence(parts: readonly Part[], first: Sentence, own: Stems,
 }
 
 /** Words of an answer that are kept, and of them those that the first of two sentences may have. */
-const MOST_WORDS = 40;
+const MAX_RECALLED_WORDS = 40;
 const HALF = 20;
 
 /** The answer taken from what was found: its sentences, cut to as many words as an answer may have. */
 export function buildRecalledAnswer(found: Found | null): string {
   if (found === null) return 'I do not know.';
   const { sentence, next } = found;
-  if (next === null) return cutToWordCount(sentence.text, MOST_WORDS);
-  const first = cutToWordCount(sentence.text, Math.max(HALF, MOST_WORDS - findWordEnds(next.text).length));
-  return `${first} ${cutToWordCount(next.text, MOST_WORDS - findWordEnds(first).length)}`;
+  if (next === null) return cutToWordCount(sentence.text, MAX_RECALLED_WORDS);
+  const first = cutToWordCount(
+    sentence.text,
+    Math.max(HALF, MAX_RECALLED_WORDS - findWordEnds(next.text).length),
+  );
+  return `${first} ${cutToWordCount(next.text, MAX_RECALLED_WORDS - findWordEnds(first).length)}`;
 }
 
 /** Ends of the words of a text. */

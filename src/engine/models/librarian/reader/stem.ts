@@ -1,5 +1,5 @@
 /** Verbs and nouns whose forms have no ending in common: each line the forms of one. */
-const FORMS = `begin began begun|buy bought|sell sold|give gave given|write wrote written|make made|keep kept|hold held|find found|lose lost
+const IRREGULAR_FORMS = `begin began begun|buy bought|sell sold|give gave given|write wrote written|make made|keep kept|hold held|find found|lose lost
   |take took taken|bring brought|teach taught|catch caught|build built|pay paid|say said|tell told|know knew known
   |go went gone|come came|run ran|see saw seen|speak spoke spoken|break broke broken|wear wore worn|tear tore torn
   |draw drew drawn|grow grew grown|throw threw thrown|fly flew flown|eat ate eaten|drink drank drunk|sing sang sung
@@ -9,14 +9,14 @@ const FORMS = `begin began begun|buy bought|sell sold|give gave given|write wrot
   |goose geese|wife wives|knife knives|shelf shelves|loaf loaves|hang hung|sweep swept|freeze froze frozen|show shown|sew sewn|shoot shot|bury buried burial`;
 
 const IRREGULAR = new Map(
-  FORMS.split('|').flatMap(line => {
+  IRREGULAR_FORMS.split('|').flatMap(line => {
     const [first, ...others] = line.trim().split(/\s+/);
     return others.map(other => [other, first] as const);
   }),
 );
 
 /** Endings to remove, the longest first, with the minimum number of remaining letters. */
-const ENDINGS: readonly (readonly [ending: string, stay: number])[] = [
+const STEM_ENDINGS: readonly (readonly [ending: string, stay: number])[] = [
   ['ations', 3],
   ['ation', 3],
   ['ments', 3],
@@ -39,7 +39,7 @@ export function stemWord(word: string): string {
   const base = IRREGULAR.get(word) ?? word;
   if (base.length < 4 || !/^[a-z]+$/.test(base)) return base;
   const plain = toSingularForm(base);
-  for (const [ending, stay] of ENDINGS)
+  for (const [ending, stay] of STEM_ENDINGS)
     if (plain.endsWith(ending) && plain.length - ending.length >= stay)
       return trimStem(plain.slice(0, -ending.length));
   return trimStem(plain);

@@ -16,7 +16,7 @@ export const tokenizeText = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A sentence of a value with its subject words, and their stems. */
-export interface Sentence {
+export interface IndexedSentence {
   readonly text: string;
   readonly words: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
@@ -24,12 +24,12 @@ export interface Sentence {
 
 /** A value's sentences, and by stem the places of those that have it. */
 export interface Indexed {
-  readonly sentences: readonly Sentence[];
+  readonly sentences: readonly IndexedSentence[];
   readonly places: ReadonlyMap<string, readonly number[]>;
 }
 
 /** The subject words of texts; kept for texts that come up again and again. */
-export class Words {
+export class SubjectWordCache {
   readonly #sets = new Map<string, ReadonlySet<string>>();
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #texts = new Map<string, string>();
@@ -50,7 +50,7 @@ export class Words {
     return getOrCacheByText(this.#texts, text, same => same);
   }
 
-  sentences(text: string): readonly Sentence[] {
+  sentences(text: string): readonly IndexedSentence[] {
     return this.indexed(text).sentences;
   }
 

@@ -1,9 +1,9 @@
 import { InputError } from '../../../core/errors.ts';
-import type { Comparison } from '../../../run/comparison.ts';
+import type { ModelComparison } from '../../../run/comparison.ts';
 import { type ComparedRow, compareStrategies } from '../strategies.ts';
 
 /** Recall and cost of each strategy: with paging, with the hard limit alone, and without limits. */
-export const librarianComparison: Comparison<readonly ComparedRow[]> = {
+export const librarianComparison: ModelComparison<readonly ComparedRow[]> = {
   check({ parameters }, recorded) {
     const fixed = ['paging', 'hard'].find(name => name in parameters);
     if (fixed !== undefined)
@@ -14,11 +14,11 @@ export const librarianComparison: Comparison<readonly ComparedRow[]> = {
       throw new InputError('comparing librarians needs new answers: a recording holds those of one regime');
   },
   compare: compareStrategies,
-  table: rows => ({ columns: COLUMNS, rows: rows.map(buildComparisonCells) }),
+  table: rows => ({ columns: STRATEGY_COMPARISON_COLUMNS, rows: rows.map(buildComparisonCells) }),
   summary: rows => ({ rows: rows.map(summarizeComparedRow) }),
 };
 
-const COLUMNS = [
+const STRATEGY_COMPARISON_COLUMNS = [
   { head: 'strategy', width: 9, isRight: false },
   { head: 'limits', width: 16, isRight: false },
   { head: 'right/asked', width: 12, isRight: true },

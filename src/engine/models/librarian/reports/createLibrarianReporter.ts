@@ -11,10 +11,10 @@ import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { readLibrarianAnswer } from '../answer/read.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { LibrarianState } from '../state.ts';
-import type { Action, Step } from '../step/step.ts';
+import type { Action, LibrarianStep } from '../step/step.ts';
 import { formatQuestionId } from '../task/task.ts';
-import { ACTIONS, PAGE_OUT } from '../words.ts';
-import type { Move } from './detail.ts';
+import { LIBRARIAN_ACTIONS, PAGE_OUT } from '../words.ts';
+import type { EntryPassage } from './detail.ts';
 import { getLibrarianAttributes, listLibrarianSections } from './document.ts';
 import { getStepDetail, inspectLibrarian } from './inspectLibrarian.ts';
 import { explainLibrarianCycle } from './why.ts';
@@ -48,16 +48,16 @@ function describeLibrarianAnswer(
 }
 
 const [THOUGHT, UNREAD] = ['thought', 'no action'];
-const ROWS = [THOUGHT, ...ACTIONS, PAGE_OUT, UNREAD];
+const LIBRARIAN_STEP_ROWS = [THOUGHT, ...LIBRARIAN_ACTIONS, PAGE_OUT, UNREAD];
 
 /** Results of the answers by requested action. O(steps of the run). */
 function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted): StepReport {
-  const tally = new StepTally(ROWS.length);
+  const tally = new StepTally(LIBRARIAN_STEP_ROWS.length);
   for (const step of ledger.steps) {
     const { agent, tick, source, said, error, kind, row } = step;
     if (source === null || tick < counted.from || tick > counted.to || !isAgentCounted(counted, agent))
       continue;
-    tally.add(ROWS.indexOf(getRequestedAction(step)), {
+    tally.add(LIBRARIAN_STEP_ROWS.indexOf(getRequestedAction(step)), {
       ...step,
       isAnswered: said !== null,
       isFailed: error !== null || kind === 'unanswered',
@@ -65,10 +65,15 @@ function buildLibrarianStepReport({ ledger }: LibrarianState, counted: Counted):
     });
   }
   // Each answer leads on, to the next item or to be asked again.
-  return buildStepReport(tally, { noun: 'action', names: ROWS, statesOf: () => null, canStall: false });
+  return buildStepReport(tally, {
+    noun: 'action',
+    names: LIBRARIAN_STEP_ROWS,
+    statesOf: () => null,
+    canStall: false,
+  });
 }
 
-const getRequestedAction = ({ kind, action }: Step): string =>
+const getRequestedAction = ({ kind, action }: LibrarianStep): string =>
   action?.type ?? (kind === 'thought' ? THOUGHT : UNREAD);
 
 /** Events of the librarians in a tick, and the moves in their memories. */
@@ -86,7 +91,7 @@ function* listLibrarianEvents(state: LibrarianState, tick: Tick): Generator<Mode
   }
 }
 
-function* listLibrarianStepEvents(state: LibrarianState, step: Step): Generator<ModelEvent> {
+function* listLibrarianStepEvents(state: LibrarianState, step: LibrarianStep): Generator<ModelEvent> {
   const { agent, kind, error, action } = step;
   if (step.source !== null) yield* listLibrarianAskEvents(state, step);
   if (error !== null)
@@ -106,7 +111,7 @@ function* listLibrarianStepEvents(state: LibrarianState, step: Step): Generator<
     };
 }
 
-function* listLibrarianAskEvents(state: LibrarianState, step: Step): Generator<ModelEvent> {
+function* listLibrarianAskEvents(state: LibrarianState, step: LibrarianStep): Generator<ModelEvent> {
   const { agent, row, number, item } = step;
   yield {
     kind: 'question',
@@ -126,7 +131,7 @@ function buildLibrarianPromptField(state: LibrarianState, row: number): EventFie
   return prompt ? { prompt } : {};
 }
 
-function buildLibrarianAnswerFields({ ledger }: LibrarianState, step: Step): EventFields {
+function buildLibrarianAnswerFields({ ledger }: LibrarianState, step: LibrarianStep): EventFields {
   const { source, said, claims, thought, mended } = step;
   return {
     source,
@@ -144,7 +149,7 @@ const buildArgumentFields = ({ tags, value }: Action): EventFields => ({
   ...(value !== null && { value }),
 });
 
-function buildMoveFields({ entries }: Memory, { from, to, cause }: Move): EventFields {
+function buildMoveFields({ entries }: Memory, { from, to, cause }: EntryPassage): EventFields {
   const [left, came] = [entries[from], entries[to]];
   return {
     ...{ cause, from: left.place, to: came.place, tag: left.tag },

@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { Source } from '../../../oracle/oracle.ts';
-import type { Step } from '../step/step.ts';
-import type { Cause, LibrarianStateName, Mark, MemoryPlace, Strategy } from '../words.ts';
+import type { LibrarianStep } from '../step/step.ts';
+import type { Cause, LibrarianStateName, MemoryPlace, QuestionMark, Strategy } from '../words.ts';
 
 /** One value under one tag, for as long as it stayed in one place. */
 export interface Span {
@@ -23,7 +23,7 @@ export interface Span {
 }
 
 /** An entry's passage from one place to the other: a copy by a load or a save, the entry itself otherwise. */
-export interface Move {
+export interface EntryPassage {
   readonly tick: Tick;
   /** Ids of spans. */
   readonly from: number;
@@ -45,7 +45,7 @@ export interface MemoryTrace {
   /** Tokens of its text, filed whole. */
   readonly textTokens: number;
   readonly spans: readonly Span[];
-  readonly moves: readonly Move[];
+  readonly moves: readonly EntryPassage[];
   /** Ticks in which a value was lost for good: removed, or saved over. */
   readonly lost: readonly Tick[];
 }
@@ -83,7 +83,7 @@ export interface AskedLine {
   /** The agent's answer; null while there is none, and for good on a missed question. */
   readonly given: string | null;
   /** Verdict; null while the question is open. */
-  readonly mark: Mark | null;
+  readonly mark: QuestionMark | null;
   /** True if storage was loaded from while the question was open. */
   readonly loaded: boolean;
   /** Ticks in which it was put, and settled. */
@@ -164,7 +164,7 @@ export interface EntryValue {
 
 /** One step in full: the prompt is built again. */
 export interface StepDetail {
-  readonly step: Step;
+  readonly step: LibrarianStep;
   /** The rebuilt prompt; null if nothing was asked. */
   readonly prompt: { readonly system: string; readonly user: string } | null;
 }
@@ -175,7 +175,7 @@ export interface ReaderRow {
   readonly strategy: Strategy;
   readonly state: LibrarianStateName;
   /** Verdicts on the settled questions, in order. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly QuestionMark[];
   readonly right: number;
   readonly tokens: number;
   readonly working: number;

@@ -4,14 +4,14 @@ import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../agent.ts';
 import { findCounterparts } from '../make.ts';
 import { serializeMemory } from '../memory/file.ts';
-import type { Entry } from '../memory/memory.ts';
+import type { MemoryEntry } from '../memory/memory.ts';
 import { formatLogKey } from '../memory/thinkingLog.ts';
 import { buildPromptParts } from '../prompt.ts';
 import { getLogEntriesAfter, rebuildPastSituation } from '../situation.ts';
 import type { LibrarianState } from '../state.ts';
-import type { Step } from '../step/step.ts';
+import type { LibrarianStep } from '../step/step.ts';
 import { estimateTaskTokens } from '../task/size.ts';
-import type { LibrarianStateName, Mark } from '../words.ts';
+import type { LibrarianStateName, QuestionMark } from '../words.ts';
 import type {
   EntryLine,
   EntryValue,
@@ -33,7 +33,7 @@ const getActiveLimits = ({ parameters: p }: LibrarianState) => ({
   hardLimit: p.hard ? p.hard_limit : null,
 });
 
-const toMemorySpan = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
+const toMemorySpan = ({ value: _value, copyOf: _copyOf, ...span }: MemoryEntry): Span => span;
 
 /** An agent's memory over time; `tick` is the last sealed one. */
 export function buildMemoryTrace(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
@@ -83,7 +83,7 @@ export function buildMemoryDump(state: LibrarianState, index: number, tick: Tick
 
 /** An entry that comes and goes within a tick is listed twice. */
 function listEntryChanges(
-  { place, tag, tokens, from, to, cause, end }: Entry,
+  { place, tag, tokens, from, to, cause, end }: MemoryEntry,
   tick: Tick,
 ): readonly MemoryChange[] {
   const common = { place, tag, tokens };
@@ -93,10 +93,10 @@ function listEntryChanges(
   ];
 }
 
-const sumEntryTokens = (entries: readonly Entry[]): number =>
+const sumEntryTokens = (entries: readonly MemoryEntry[]): number =>
   entries.reduce((sum, { tokens }) => sum + tokens, 0);
 
-const buildEntryLines = (entries: readonly Entry[]): EntryLine[] =>
+const buildEntryLines = (entries: readonly MemoryEntry[]): EntryLine[] =>
   entries
     .map(({ id, tag, tokens, value }) => ({
       tag,
@@ -165,7 +165,7 @@ export function buildReaderRow(state: LibrarianState, index: number): ReaderRow 
     agent: index,
     strategy,
     state: state.loop.stateOf(index),
-    marks: asked.map(({ mark }) => mark).filter((mark): mark is Mark => mark !== null),
+    marks: asked.map(({ mark }) => mark).filter((mark): mark is QuestionMark => mark !== null),
     right,
     tokens,
     working: memory.workingTokens,
@@ -185,7 +185,7 @@ export function createMemoryFile(state: LibrarianState, index: number, tick: Tic
   return { name: `${formatAgentId(index)}.json`, text, sha256: sha256OfText(text) };
 }
 
-const toTagValuePairs = (entries: Iterable<Entry>) =>
+const toTagValuePairs = (entries: Iterable<MemoryEntry>) =>
   [...entries].map(({ tag, value }) => [tag, value] as const);
 
 /**
@@ -195,7 +195,7 @@ const toTagValuePairs = (entries: Iterable<Entry>) =>
 export function getStateAfterSteps(
   { inputs }: LibrarianState,
   index: number,
-  steps: readonly Step[],
+  steps: readonly LibrarianStep[],
 ): LibrarianStateName {
   const last = steps.at(-1);
   if (last === undefined) return inputs.memoryOf(index)?.state ?? 'thinking';

@@ -5,29 +5,29 @@ import {
   index,
   measurementSchema,
   modelFields,
-  text,
+  textSchema,
   tick,
 } from '../../../export/parts.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { ACTIONS, CAUSES, MARKS, PAGE_OUT, STATES, STRATEGIES } from '../words.ts';
+import { CAUSES, LIBRARIAN_ACTIONS, LIBRARIAN_STATES, MARKS, PAGE_OUT, STRATEGIES } from '../words.ts';
 
-const state = z.enum(STATES);
+const state = z.enum(LIBRARIAN_STATES);
 const place = z.enum(['working', 'storage']);
 const cause = z.enum(CAUSES);
 
 /** A memory as in a memory.json, except that the thinking log is a list. */
 const memory = z.strictObject({
-  working_memory: z.record(text, text),
-  storage: z.record(text, text),
+  working_memory: z.record(textSchema, textSchema),
+  storage: z.record(textSchema, textSchema),
   state,
-  thinking_log: z.array(text),
+  thinking_log: z.array(textSchema),
 });
 
 /** Fields of an agent's record in addition to those of all models. */
 export const librarianAttributes = {
-  name: text,
+  name: textSchema,
   strategy: z.enum(STRATEGIES),
-  task: text,
+  task: textSchema,
   iterations: index,
   /** Questions of the task: settled, and answered right. */
   settled: index,
@@ -38,14 +38,14 @@ export const librarianAttributes = {
   storage_tokens: index,
   /** Values lost for good. */
   lost: index,
-  stopped: z.nullable(z.strictObject({ tick, reason: text })),
+  stopped: z.nullable(z.strictObject({ tick, reason: textSchema })),
   memory,
   /** SHA-256 of its memory.json. */
   memory_sha256: hexadecimal,
 };
-const attributes = z.strictObject(librarianAttributes);
+const librarianAttributesSchema = z.strictObject(librarianAttributes);
 /** An agent's attributes as the document keeps them. */
-export type LibrarianAttributes = z.infer<typeof attributes>;
+export type LibrarianAttributes = z.infer<typeof librarianAttributesSchema>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
 export const librarianDecision = z.strictObject({
@@ -67,16 +67,18 @@ export const librarianDecision = z.strictObject({
   ]),
   source: z.enum([...SOURCES, 'chart']),
   /** The whole answer as it was read; null if none came. */
-  answer: z.nullable(text),
-  mended: z.array(text),
+  answer: z.nullable(textSchema),
+  mended: z.array(textSchema),
   /** State that the answer named. */
-  claims: z.nullable(text),
-  thinking_log: z.nullable(text),
-  action: z.nullable(z.strictObject({ type: z.enum([...ACTIONS, PAGE_OUT]), tags: z.array(text) })),
-  result: z.nullable(text),
-  error: z.nullable(text),
+  claims: z.nullable(textSchema),
+  thinking_log: z.nullable(textSchema),
+  action: z.nullable(
+    z.strictObject({ type: z.enum([...LIBRARIAN_ACTIONS, PAGE_OUT]), tags: z.array(textSchema) }),
+  ),
+  result: z.nullable(textSchema),
+  error: z.nullable(textSchema),
   /** Item in front of the agent: `passage_4`, `q6`. */
-  item: z.nullable(text),
+  item: z.nullable(textSchema),
   /** Tokens afterwards. */
   working_tokens: index,
   storage_tokens: index,
@@ -92,7 +94,7 @@ const entry = z.strictObject({
   agent_id: agentIdText,
   entry: index,
   place,
-  tag: text,
+  tag: textSchema,
   tokens: index,
   from: tick,
   cause,
@@ -103,7 +105,7 @@ const entry = z.strictObject({
   decision: z.nullable(index),
   /** The entry whose value it took over; null if it has its own. */
   copy_of: z.nullable(index),
-  value: z.nullable(text),
+  value: z.nullable(textSchema),
 });
 /** A row of `entries`. */
 export type EntryRecord = z.infer<typeof entry>;
@@ -123,12 +125,12 @@ export type MoveRecord = z.infer<typeof move>;
 
 const question = z.strictObject({
   agent_id: agentIdText,
-  question: text,
-  text,
+  question: textSchema,
+  text: textSchema,
   /** Its kind, as the text names it; null for none. */
-  kind: z.optional(z.nullable(text)),
-  expected: text,
-  given: z.nullable(text),
+  kind: z.optional(z.nullable(textSchema)),
+  expected: textSchema,
+  given: z.nullable(textSchema),
   mark: z.nullable(z.enum(MARKS)),
   loaded: z.boolean(),
   tick,
@@ -137,7 +139,7 @@ const question = z.strictObject({
   fact: z.nullable(
     z.strictObject({
       passage: index,
-      sentence: text,
+      sentence: textSchema,
       place: z.nullable(place),
       entry: z.nullable(index),
     }),

@@ -2,13 +2,13 @@ import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { WhyLink } from '../../../model/why.ts';
 import { describeAnswerSource } from '../../../oracle/describeAnswerSource.ts';
 import type { Librarian } from '../agent.ts';
-import type { Entry } from '../memory/memory.ts';
+import type { MemoryEntry } from '../memory/memory.ts';
 import type { LibrarianState } from '../state.ts';
-import { formatStepReport, type Step } from '../step/step.ts';
+import { formatStepReport, type LibrarianStep } from '../step/step.ts';
 import type { AskedLine, Fact } from './detail.ts';
 
 /** Maximum length of a quoted text in UTF-16 units. */
-const LONGEST = 120;
+const MAX_QUOTED_VALUE_LENGTH = 120;
 
 /**
  * Causes of an agent's cycle in the last sealed tick: the answer and, if it settled a question, the fate of the
@@ -27,7 +27,7 @@ export function explainLibrarianCycle(
   ];
 }
 
-function buildLibrarianStepLink(step: Step): WhyLink {
+function buildLibrarianStepLink(step: LibrarianStep): WhyLink {
   const { tick, agent, kind, state, number, source, error, action, claims } = step;
   const by =
     source === null ? 'nobody was asked' : `cycle ${number} in ${state}, ${describeAnswerSource(source)}`;
@@ -37,7 +37,7 @@ function buildLibrarianStepLink(step: Step): WhyLink {
   const result = formatStepReport({ kind, error, result: step.result }) ?? step.thought ?? kind;
   return {
     ...{ tick, agent, kind, about: `step_${step.row}`, numbers: {} },
-    said: `${by}${asked}: ${cleanTextLine(result, LONGEST)}`,
+    said: `${by}${asked}: ${cleanTextLine(result, MAX_QUOTED_VALUE_LENGTH)}`,
   };
 }
 
@@ -96,10 +96,10 @@ function buildFactPlaceLinks(
 const buildEntryArrivalLink = (
   agent: number,
   about: string,
-  { tag, cause, from, place }: Entry,
+  { tag, cause, from, place }: MemoryEntry,
 ): WhyLink => ({
   ...{ tick: from, agent, kind: 'kept', about, numbers: {} },
   said: `${tag} came to ${place}: ${cause}`,
 });
 
-const shortenQuotedText = (text: string): string => cleanTextLine(text, LONGEST);
+const shortenQuotedText = (text: string): string => cleanTextLine(text, MAX_QUOTED_VALUE_LENGTH);

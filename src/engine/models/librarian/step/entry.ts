@@ -1,12 +1,12 @@
-import type { Entry } from '../memory/memory.ts';
-import type { AskedLine, Move } from '../reports/detail.ts';
-import type { Step } from './step.ts';
+import type { MemoryEntry } from '../memory/memory.ts';
+import type { AskedLine, EntryPassage } from '../reports/detail.ts';
+import type { LibrarianStep } from './step.ts';
 
 /** A step's effects on the memory and the task. */
 interface Traces {
   /** Entries that came or, if they have an end, went, in order. */
-  readonly entries: readonly Entry[];
-  readonly moves: readonly Move[];
+  readonly entries: readonly MemoryEntry[];
+  readonly moves: readonly EntryPassage[];
   readonly settled: readonly AskedLine[];
 }
 
@@ -14,7 +14,7 @@ interface Traces {
  * A step's content and effects for the hash, as JSON. Left out are its place (row, agent, tick), what the
  * answer holds (an action's value), who gave it, and the token estimates.
  */
-export const buildLibrarianHashEntry = (step: Step, { entries, moves, settled }: Traces): string =>
+export const buildLibrarianHashEntry = (step: LibrarianStep, { entries, moves, settled }: Traces): string =>
   JSON.stringify([
     step.kind,
     step.number,
@@ -44,7 +44,7 @@ export const buildLibrarianHashEntry = (step: Step, { entries, moves, settled }:
 
 /** A value stands once: in the answer that gave it, from a character on, or in the entry with which it came. */
 function buildMemoryHashEntry(
-  { id, place, tag, value, tokens, cause, end, written, row, copyOf }: Entry,
+  { id, place, tag, value, tokens, cause, end, written, row, copyOf }: MemoryEntry,
   said: string | null,
 ) {
   if (end !== null) return [id, end];

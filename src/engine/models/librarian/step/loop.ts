@@ -13,17 +13,23 @@ import type { Writing } from '../memory/memory.ts';
 import {
   LONGEST_SEARCH,
   LONGEST_TAG,
-  LONGEST_VALUE,
+  MAX_MEMORY_VALUE_LENGTH,
   normalizeStoredValue,
   normalizeTag,
   normalizeTagList,
 } from '../memory/tags.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { LibrarianQuestion } from '../question.ts';
-import { Words } from '../reader/words.ts';
+import { SubjectWordCache } from '../reader/words.ts';
 import { advanceTask } from '../task/progress.ts';
-import { ACTIONS, type ActionType, type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { type Action, formatStepReport, type Item, type Step } from './step.ts';
+import {
+  type ActionType,
+  LIBRARIAN_ACTIONS,
+  LIBRARIAN_STATES,
+  type LibrarianStateName,
+  PAGE_OUT,
+} from '../words.ts';
+import { type Action, type CurrentItem, formatStepReport, type LibrarianStep } from './step.ts';
 
 /** Counts per tick: the model's series. */
 export const LIBRARIAN_SERIES = ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'] as const;
@@ -47,8 +53,8 @@ export interface LoopParts {
 }
 
 /** One cycle of one agent: read the answer, act, bound the memory, record, move on. */
-export class Loop {
-  readonly words = new Words();
+export class LibrarianLoop {
+  readonly words = new SubjectWordCache();
   counts: Counts = createLibrarianCounts();
   readonly #parts: LoopParts;
 
@@ -61,7 +67,7 @@ export class Loop {
   }
 
   stateOf(agent: number): LibrarianStateName {
-    return STATES[this.#parts.state[agent]];
+    return LIBRARIAN_STATES[this.#parts.state[agent]];
   }
 
   step(question: LibrarianQuestion, answer: Answer, tick: Tick, machine: Machine): void {
@@ -100,7 +106,7 @@ export class Loop {
     this.#bound(index, tick, state === 'paging');
     const { trigger, executed, ...told } = result;
     this.#count(result);
-    const step: Step = {
+    const step: LibrarianStep = {
       ...this.#blank(index, tick),
       ...asked,
       ...told,
@@ -119,7 +125,7 @@ export class Loop {
     const blank = this.#blank(index, tick);
     switch (due) {
       case 'restored': {
-        const next = STATES[columns.restoreTo[index]];
+        const next = LIBRARIAN_STATES[columns.restoreTo[index]];
         this.#record({ ...blank, kind: 'restored', next, result: `memory.json says ${next}` }, machine);
         machine.fire(index, this.#trigger(machine, due), row + 1);
         columns.restoreTo[index] = 0;
@@ -149,11 +155,11 @@ export class Loop {
     columns.itemsLeft[index] = agent.items.length - agent.at;
   }
 
-  #itemOf({ item, spent }: Librarian): Item | null {
+  #itemOf({ item, spent }: Librarian): CurrentItem | null {
     return item && { kind: item.kind, number: item.index + 1, left: this.#parts.parameters.patience - spent };
   }
 
-  #blank(index: number, tick: Tick): Step {
+  #blank(index: number, tick: Tick): LibrarianStep {
     const { ledger, columns } = this.#parts;
     const { memory } = ledger.agents[index];
     return {
@@ -180,7 +186,7 @@ export class Loop {
     };
   }
 
-  #record(step: Step, machine: Machine, answer?: Answer): void {
+  #record(step: LibrarianStep, machine: Machine, answer?: Answer): void {
     this.#parts.ledger.add(step, answer?.evidence, machine.log);
   }
 
@@ -198,14 +204,15 @@ const createLibrarianCounts = (): Counts =>
   Object.fromEntries(LIBRARIAN_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;
 
 /** Result of a step. */
-interface Result extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
+interface Result
+  extends Pick<LibrarianStep, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
   /** Trigger to fire when `next` is another state. */
   readonly trigger: 'execute' | 'acted' | 'moved' | 'failed';
   /** The action that was carried out. */
   readonly executed: Action | null;
 }
 
-const NOTHING = {
+const EMPTY_STEP = {
   claims: null,
   thought: null,
   action: null,
@@ -220,7 +227,7 @@ const createFailedStepResult = (
   error: string,
   more: Partial<Result> = {},
 ): Result => ({
-  ...NOTHING,
+  ...EMPTY_STEP,
   ...more,
   kind,
   next: 'thinking',
@@ -234,7 +241,7 @@ function applyLibrarianAnswer(
   state: LibrarianStateName,
   agent: Librarian,
   by: Writing,
-  { config, words }: { readonly config: AgentConfig; readonly words: Words },
+  { config, words }: { readonly config: AgentConfig; readonly words: SubjectWordCache },
 ): Result {
   if (parsed.kind === 'unreadable') return createFailedStepResult('unreadable', parsed.reason);
   const { read } = parsed;
@@ -260,7 +267,7 @@ const createActionResult = (
   claims: string | null,
   state: LibrarianStateName,
 ): Result => ({
-  ...NOTHING,
+  ...EMPTY_STEP,
   kind: 'action',
   next: 'thinking',
   trigger: state === 'paging' ? 'moved' : 'acted',
@@ -277,7 +284,7 @@ function createThoughtResult({ next, thought, action }: ReadAnswer, agent: Libra
   if (thought !== null) agent.log.add(thought);
   const goesOn = next === null || next === 'thinking' || next === 'executing';
   return {
-    ...NOTHING,
+    ...EMPTY_STEP,
     kind: 'thought',
     next: next === 'executing' ? 'executing' : 'thinking',
     trigger: 'execute',
@@ -306,7 +313,7 @@ function checkRequestedAction(
   const long = named.find(tag => tag.length > most);
   if (long !== undefined) return { reason: `a tag of ${long.length} characters; at most ${most} are taken` };
   if (state === 'paging') return parsePageOutRequest(type, named, value);
-  const known = ACTIONS.find(action => action === type);
+  const known = LIBRARIAN_ACTIONS.find(action => action === type);
   if (known === undefined)
     return { reason: `"${type}" is no action; there is: ${formatAvailableActions(actions)}` };
   if (actions[known] === undefined)
@@ -315,7 +322,7 @@ function checkRequestedAction(
 }
 
 const formatAvailableActions = (actions: AgentConfig['actions']): string =>
-  ACTIONS.filter(type => actions[type] !== undefined).join(', ');
+  LIBRARIAN_ACTIONS.filter(type => actions[type] !== undefined).join(', ');
 
 /** Reads a request to page out; a save without a value counts as one. */
 function parsePageOutRequest(type: string, tags: readonly string[], value: string | null): Checked {
@@ -329,8 +336,8 @@ function checkActionValue(type: ActionType, tag: string, given: string | null): 
     return { action: { type, tags: [tag], value: null } };
   const value = normalizeStoredValue(given ?? '');
   if (value === '') return { reason: `${type} without a value` };
-  if (value.length > LONGEST_VALUE)
-    return { reason: `a value of ${value.length} characters; at most ${LONGEST_VALUE} are kept` };
+  if (value.length > MAX_MEMORY_VALUE_LENGTH)
+    return { reason: `a value of ${value.length} characters; at most ${MAX_MEMORY_VALUE_LENGTH} are kept` };
   return { action: { type, tags: [tag], value } };
 }
 
@@ -343,7 +350,12 @@ interface Executed {
 }
 
 /** Carries out an action on an agent's memory. */
-function executeMemoryAction({ memory }: Librarian, action: Action, by: Writing, words: Words): Executed {
+function executeMemoryAction(
+  { memory }: Librarian,
+  action: Action,
+  by: Writing,
+  words: SubjectWordCache,
+): Executed {
   const [tag] = action.tags;
   switch (action.type) {
     case 'working_memory_add': {
@@ -375,7 +387,12 @@ function executeMemoryAction({ memory }: Librarian, action: Action, by: Writing,
   }
 }
 
-function loadFromStorage(memory: Librarian['memory'], tag: string, by: Writing, words: Words): Executed {
+function loadFromStorage(
+  memory: Librarian['memory'],
+  tag: string,
+  by: Writing,
+  words: SubjectWordCache,
+): Executed {
   const stored = findStoredEntry(memory.storage, tag, words);
   if (stored === null) return { result: `${tag} not found in storage`, found: false };
   const { entry, isExact } = stored;

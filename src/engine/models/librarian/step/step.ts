@@ -12,7 +12,7 @@ export interface Action {
 }
 
 /** The item in front of an agent when it was asked. */
-export interface Item {
+export interface CurrentItem {
   readonly kind: 'passage' | 'question';
   /** From 1. */
   readonly number: number;
@@ -21,7 +21,7 @@ export interface Item {
 }
 
 /** One cycle of an agent: a question and its outcome, or what the chart did without asking. */
-export interface Step {
+export interface LibrarianStep {
   /** Row in the run's table of steps. */
   readonly row: number;
   readonly agent: number;
@@ -58,7 +58,7 @@ export interface Step {
   readonly result: string | null;
   /** Reason why it could not be read or done, or that an invalid state was reset; null if all went well. */
   readonly error: string | null;
-  readonly item: Item | null;
+  readonly item: CurrentItem | null;
   /** Tokens in working memory and in storage afterwards. */
   readonly working: number;
   readonly storage: number;
@@ -67,7 +67,7 @@ export interface Step {
   readonly tokensOut: number;
 }
 
-const WRONG: Readonly<Partial<Record<Step['kind'], string>>> = {
+const WRONG: Readonly<Partial<Record<LibrarianStep['kind'], string>>> = {
   unreadable: 'parsing error: ',
   refused: 'invalid action: ',
 };
@@ -77,5 +77,5 @@ export const formatStepReport = ({
   kind,
   error,
   result,
-}: Pick<Step, 'kind' | 'error' | 'result'>): string | null =>
+}: Pick<LibrarianStep, 'kind' | 'error' | 'result'>): string | null =>
   error === null ? result : `${WRONG[kind] ?? ''}${error}`;

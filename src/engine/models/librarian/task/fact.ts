@@ -1,13 +1,13 @@
 import type { Librarian } from '../agent.ts';
-import { countCommonWords, type Words } from '../reader/words.ts';
+import { countCommonWords, type SubjectWordCache } from '../reader/words.ts';
 import type { Fact } from '../reports/detail.ts';
 import { type Grading, isRightAnswer } from './grade.ts';
 import type { Task, TaskQuestion } from './task.ts';
 
-type Told = Pick<Fact, 'passage' | 'sentence'>;
+type FactPlace = Pick<Fact, 'passage' | 'sentence'>;
 
 /** Known sentences; the same for all agents of a task. */
-const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
+const FACT_PLACES: Readonly<Record<Grading, WeakMap<TaskQuestion, FactPlace | null>>> = {
   usual: new WeakMap(),
   literal: new WeakMap(),
 };
@@ -17,14 +17,14 @@ const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
  */
 export function locateAnswerFact(
   { task, memory, question }: Librarian,
-  words: Words,
+  words: SubjectWordCache,
   grading: Grading,
 ): Fact | null {
   if (question === null) return null;
-  let told = known[grading].get(question);
+  let told = FACT_PLACES[grading].get(question);
   if (told === undefined) {
     told = findAnswerSentence(task, question, words, grading);
-    known[grading].set(question, told);
+    FACT_PLACES[grading].set(question, told);
   }
   if (told === null) return null;
   for (const place of ['working', 'storage'] as const)
@@ -38,14 +38,14 @@ export function locateAnswerFact(
 function findAnswerSentence(
   { items, passages, questions }: Task,
   question: TaskQuestion,
-  words: Words,
+  words: SubjectWordCache,
   grading: Grading,
-): Told | null {
+): FactPlace | null {
   // Documents that were graded word for word name the sentence by whole words.
   const by = grading === 'literal' ? 'words' : 'stems';
   const wanted = by === 'words' ? words.of(question.text) : words.stemsOf(question.text);
   const at = items.findIndex(({ kind, index }) => kind === 'question' && questions[index] === question);
-  let best: Told | null = null;
+  let best: FactPlace | null = null;
   let most = 0;
   for (const { kind, index } of items.slice(0, at)) {
     if (kind !== 'passage') continue;

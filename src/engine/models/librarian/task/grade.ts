@@ -14,7 +14,7 @@ const SMALL =
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const UNITS = new Map(SMALL.map((word, value) => [word, value]));
+const NUMBER_WORDS = new Map(SMALL.map((word, value) => [word, value]));
 const TENFOLD = new Map(TENS.map((word, i) => [word, 10 * (i + 2)]));
 const ARTICLES = new Set(['a', 'an', 'the']);
 
@@ -64,7 +64,7 @@ function parseNumberWords(
   for (let i = start; i < tokens.length; i++) {
     const { word, isNew } = tokens[i];
     if (i > start && isNew) break;
-    const small = UNITS.get(word) ?? TENFOLD.get(word);
+    const small = NUMBER_WORDS.get(word) ?? TENFOLD.get(word);
     if (small !== undefined && small < room && (small > 0 || length === 0)) {
       value += small;
       room = TENFOLD.has(word) ? 10 : 0;
@@ -86,7 +86,7 @@ function toSingularNoun(word: string): string {
 }
 
 /** Most words of an answer; anything longer is a search result rather than an answer. */
-const MOST_WORDS = 40;
+const MAX_GRADED_WORDS = 40;
 
 /** Comparison of answers: in their usual wordings, or word for word. */
 export type Grading = 'usual' | 'literal';
@@ -100,7 +100,7 @@ type Expected = Pick<TaskQuestion, 'accepted'>;
  */
 export function isRightAnswer(expected: Expected, given: string, grading: Grading = 'usual'): boolean {
   const words = tokenizeText(given);
-  if (words.length > MOST_WORDS) return false;
+  if (words.length > MAX_GRADED_WORDS) return false;
   return grading === 'literal' ? matchesLiterally(expected, words) : matchesUsualWording(expected, given);
 }
 
@@ -185,7 +185,7 @@ function isUndecidedAlternative(
 }
 
 /** Word counts of a listed item, and of items that never stand in a list. */
-const SHORT = 2;
+const MIN_LISTED_ITEM_WORDS = 2;
 const NO_ITEM = new Set(
   'of in at on with from by to for as so than that which who is was were are'.split(' '),
 );
@@ -208,7 +208,7 @@ function isAmongListedItems(
   const isAccepted = (part: Stretch) => found.some(one => one.from >= part.from && one.to <= part.to);
   const isShort = (part: Stretch) => {
     const words = tokens.slice(part.from, part.to).filter(token => !isArticleToken(token));
-    return words.length <= SHORT && !words.some(({ word }) => NO_ITEM.has(word));
+    return words.length <= MIN_LISTED_ITEM_WORDS && !words.some(({ word }) => NO_ITEM.has(word));
   };
   let others = 0;
   if (to === parts[own].to)

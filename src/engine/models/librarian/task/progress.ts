@@ -1,10 +1,10 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../agent.ts';
 import type { LibrarianParameters } from '../parameters.ts';
-import type { Words } from '../reader/words.ts';
+import type { SubjectWordCache } from '../reader/words.ts';
 import type { Fact } from '../reports/detail.ts';
 import type { Action } from '../step/step.ts';
-import type { Mark } from '../words.ts';
+import type { QuestionMark } from '../words.ts';
 import { locateAnswerFact } from './fact.ts';
 import { type Grading, isRightAnswer } from './grade.ts';
 import { formatAnswerTag, formatQuestionId } from './task.ts';
@@ -33,7 +33,7 @@ export function openNextQuestion(agent: Librarian, tick: Tick): void {
 /** Rules for judging an answer. */
 interface Rules {
   readonly parameters: Pick<LibrarianParameters, 'patience' | 'usual_wordings'>;
-  readonly words: Words;
+  readonly words: SubjectWordCache;
 }
 
 /** Comparison of the answers of a run. */
@@ -75,7 +75,7 @@ export function advanceTask(
 function settleQuestion(
   agent: Librarian,
   given: string | null,
-  mark: Mark,
+  mark: QuestionMark,
   tick: Tick,
   place: () => Fact | null,
 ): void {

@@ -36,17 +36,17 @@ export function findShortTexts(
 
 /** Tokens of a text with each passage filed whole; counted once for each. */
 export function estimateTaskTokens(task: Task): number {
-  const before = known.get(task);
+  const before = TASK_SIZES.get(task);
   if (before !== undefined) return before;
   const tokens = task.passages.reduce(
     (sum, { title, text }) => sum + estimateEntryTokens(createPassageTag(title), text),
     0,
   );
-  known.set(task, tokens);
+  TASK_SIZES.set(task, tokens);
   return tokens;
 }
 
-const known = new WeakMap<Task, number>();
+const TASK_SIZES = new WeakMap<Task, number>();
 
 /** Note about texts that are too short. */
 export function describeShortTexts({ texts, of, tokens, limit, name }: ShortTexts): string {

@@ -1,8 +1,13 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
-import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
-import { splitSentences, tokenizeText, Words } from '../reader/words.ts';
+import {
+  decodeTextFile,
+  formatMegabytes,
+  MAX_FILE_NAME_LENGTH,
+  type Reads,
+} from '../../../files/textFile.ts';
+import { SubjectWordCache, splitSentences, tokenizeText } from '../reader/words.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
 
 /** Bytes of one text; larger files are refused before they are decoded. */
@@ -16,7 +21,7 @@ const LONGEST_QUESTION = 500;
 const LONGEST_KIND = 30;
 
 /** Reading of a text. */
-const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
+const TEXT_READING: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
 
 /**
  * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line,
@@ -25,10 +30,10 @@ const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to 
  * @throws InputError that names the file, and the line of a question that cannot be used.
  */
 export function readTaskSource(file: string, bytes: Uint8Array): Task {
-  const name = cleanTextLine(file, LONGEST_NAME);
+  const name = cleanTextLine(file, MAX_FILE_NAME_LENGTH);
   if (bytes.length > MAX_SOURCE_BYTES)
     throw new InputError(`${name} is ${formatMegabytes(bytes.length)}; at most 5 MB are read per text`);
-  const parts = parseSourceParts(name, decodeTextFile(name, bytes, TEXT).split(/\r\n?|\n/));
+  const parts = parseSourceParts(name, decodeTextFile(name, bytes, TEXT_READING).split(/\r\n?|\n/));
   const task = buildTask(parts.title || name.replace(/\.\w+$/, ''), parts.list);
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
   const asked = task.questions.length > 0 ? task : addGapQuestions(task);
@@ -37,12 +42,15 @@ export function readTaskSource(file: string, bytes: Uint8Array): Task {
   return asked;
 }
 
-type Part =
+type SourcePart =
   | { readonly kind: 'section'; readonly title: string; readonly lines: string[] }
   | { readonly kind: 'question'; readonly asked: Omit<TaskQuestion, 'number'> };
 
-function parseSourceParts(name: string, lines: readonly string[]): { title: string; list: readonly Part[] } {
-  const list: Part[] = [];
+function parseSourceParts(
+  name: string,
+  lines: readonly string[],
+): { title: string; list: readonly SourcePart[] } {
+  const list: SourcePart[] = [];
   let title = '';
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i].trim();
@@ -67,7 +75,7 @@ interface Place {
   readonly kind: string | null;
 }
 
-function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: string): Part {
+function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: string): SourcePart {
   const text = cleanTextLine(asked.slice(2), LONGEST_QUESTION);
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
@@ -85,7 +93,7 @@ function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: s
   };
 }
 
-function buildTask(title: string, parts: readonly Part[]): Task {
+function buildTask(title: string, parts: readonly SourcePart[]): Task {
   const passages: Passage[] = [];
   const questions: TaskQuestion[] = [];
   const items: TaskItem[] = [];
@@ -141,10 +149,10 @@ function splitLongParagraph(paragraph: string): readonly string[] {
 }
 
 /** Passages between a sentence and the question about it. */
-const LATER = 4;
+const MIN_PASSAGES_BETWEEN = 4;
 /** Least number of words in a sentence that is asked about. */
 const LEAST_WORDS = 7;
-const MOST_WORDS = 30;
+const MAX_QUESTION_WORDS = 30;
 /** Least number of letters in a word that is left out. */
 const LEAST_LETTERS = 4;
 /** Most questions: up to this number every passage is asked about, of longer texts only some. */
@@ -169,9 +177,10 @@ function addGapQuestions(task: Task): Task {
   };
   for (const index of passages.keys()) {
     items.push({ kind: 'passage', index });
-    ask(index - LATER);
+    ask(index - MIN_PASSAGES_BETWEEN);
   }
-  for (let index = Math.max(0, passages.length - LATER); index < passages.length; index++) ask(index);
+  for (let index = Math.max(0, passages.length - MIN_PASSAGES_BETWEEN); index < passages.length; index++)
+    ask(index);
   return { ...task, questions, items };
 }
 
@@ -186,11 +195,11 @@ function createGapQuestion(
   text: string,
   counts: ReadonlyMap<string, number>,
 ): Omit<TaskQuestion, 'number'> | null {
-  const words = new Words();
+  const words = new SubjectWordCache();
   let best: { word: string; sentence: string; count: number } | null = null;
   for (const sentence of splitSentences(text)) {
     const all = tokenizeText(sentence);
-    if (all.length < LEAST_WORDS || all.length > MOST_WORDS) continue;
+    if (all.length < LEAST_WORDS || all.length > MAX_QUESTION_WORDS) continue;
     // Some capitals have longer lower-case forms, which would shift positions.
     if (sentence.toLowerCase().length !== sentence.length) continue;
     for (const word of words.of(sentence)) {

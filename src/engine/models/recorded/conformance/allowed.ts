@@ -12,8 +12,8 @@ import {
   findChartRegions,
   isDescendantState,
   isLeafState,
-  Kind,
   ROOT,
+  StateKind,
   type Tree,
 } from '../../../statechart/hierarchy/tree.ts';
 import { findChartMistakes } from '../../../statechart/mistakes.ts';
@@ -49,12 +49,12 @@ export function collectAllowedMoves(definition: ChartDefinition): AllowedMoves {
     throw new InputError(
       `chart “${formatQuotedText(definition.name)}” has parallel states; a recorded case is in one state at a time`,
     );
-  return new Moves(definition, tree);
+  return new ChartAllowedMoves(definition, tree);
 }
 
 const ENDING_TRIGGERS: ReadonlySet<string> = new Set(Object.values(ENDING));
 
-class Moves implements AllowedMoves {
+class ChartAllowedMoves implements AllowedMoves {
   readonly hasFinal: boolean;
   /** By leaf: leaves that follow it. */
   readonly #next: ReadonlySet<number>[];
@@ -78,7 +78,7 @@ class Moves implements AllowedMoves {
     const silent = [...start].filter(leaf => ids[leaf] === START).flatMap(leaf => [...this.#next[leaf]]);
     this.#first = new Set([...start, ...silent]);
     for (const state of ids.keys())
-      if (tree.kind[state] === Kind.final && tree.parent[state] === ROOT) this.#ends.add(state);
+      if (tree.kind[state] === StateKind.final && tree.parent[state] === ROOT) this.#ends.add(state);
     this.hasFinal = this.#ends.size > 0;
     for (const transition of definition.transitions) this.#mayEnd(transition);
     this.#nameLeaves(definition);
@@ -135,7 +135,8 @@ class Moves implements AllowedMoves {
   #entered(state: number): number[] {
     const { tree } = this;
     if (isLeafState(tree, state)) return [state];
-    if (tree.kind[state] === Kind.compound) return tree.initial(state).flatMap(below => this.#entered(below));
+    if (tree.kind[state] === StateKind.compound)
+      return tree.initial(state).flatMap(below => this.#entered(below));
     return this.#leavesIn(tree.parent[state]);
   }
 

@@ -1,11 +1,11 @@
 import type { ChartDefinition, TransitionDefinition } from '../../../statechart/definition.ts';
-import { ENDS, type End, formatMilliseconds } from '../words.ts';
+import { CASE_END_STATES, type End, formatMilliseconds } from '../words.ts';
 import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
 
 /** State before the first step of a case. No log names it. */
 export const START = 'start';
 /** Trigger of a step that stays in its state. */
-const AGAIN = 'again';
+const SELF_LOOP_TRIGGER = 'again';
 
 /** Triggers into the final states for the endings of cases, which no log names. */
 export const ENDING: Readonly<Record<End, string>> = {
@@ -26,7 +26,9 @@ export function buildDiscoveredChart(
   name: string,
   others: readonly string[] = [],
 ): ChartDefinition {
-  const kinds = ENDS.filter(end => graph.edges.some(({ ends }) => ends?.some(one => one.end === end)));
+  const kinds = CASE_END_STATES.filter(end =>
+    graph.edges.some(({ ends }) => ends?.some(one => one.end === end)),
+  );
   const ids = assignStateIds(graph.nodes, others, kinds);
   const known = new Set([...others, ...graph.nodes.map(node => node.name)]);
   const sources = [null, ...graph.nodes.map(({ name: node }) => node)];
@@ -69,7 +71,7 @@ function createEdgeTransitions(
     weight: count,
     words: { description: `${formatCountLabel(count, 'time')}${between}` },
   };
-  if (from === to) return [{ ...createTriggerFields(AGAIN), ...known, target: null }];
+  if (from === to) return [{ ...createTriggerFields(SELF_LOOP_TRIGGER), ...known, target: null }];
   return [{ ...createTriggerFields(ids.triggerInto(to)), ...known, target: ids.of(to) }];
 }
 
@@ -139,4 +141,4 @@ function toPlainStateId(name: string): string {
 
 /** Names that mean something to a chart, or are taken here. */
 const toSafeTriggerName = (name: string): string =>
-  ['timeout', 'always', AGAIN, ...Object.values(ENDING)].includes(name) ? `${name}_` : name;
+  ['timeout', 'always', SELF_LOOP_TRIGGER, ...Object.values(ENDING)].includes(name) ? `${name}_` : name;

@@ -1,14 +1,14 @@
 import { InputError } from '../../../core/errors.ts';
-import type { DiscoveredTold, LeftOut, PartOf, Shown } from '../../../model/discovered.ts';
+import type { DiscoveredShares, DiscoveredTold, LeftOut, PartOf } from '../../../model/discovered.ts';
 import { buildDiscoveredChart } from './chart.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /** Most edges that a drawing has unasked. */
 const MOST_DRAWN = 40;
-const STEPS = 20;
+const THRESHOLD_STEPS = 20;
 
 /** Part of a graph, and how much of it that is. */
-export interface GraphPart extends Shown {
+export interface GraphPart extends DiscoveredShares {
   readonly graph: FlowGraph;
 }
 
@@ -36,7 +36,7 @@ const countEdgesWhere = ({ edges }: FlowGraph, isCounted: (edge: GraphEdge) => b
 export function computeDefaultLeftOut(graph: FlowGraph): LeftOut {
   const lines = countDrawnEdges(graph);
   const share = Math.max(0, 1 - MOST_DRAWN / lines);
-  return { states: 0, edges: lines === 0 ? 0 : Math.ceil(share * STEPS) / STEPS };
+  return { states: 0, edges: lines === 0 ? 0 : Math.ceil(share * THRESHOLD_STEPS) / THRESHOLD_STEPS };
 }
 
 /** The chart that a part of a graph draws. @throws InputError for shares that are none */

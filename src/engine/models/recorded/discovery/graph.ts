@@ -2,7 +2,7 @@ import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
-import { ENDS, type End } from '../words.ts';
+import { CASE_END_STATES, type End } from '../words.ts';
 
 /** Kind of the graph's nodes. */
 export type GraphLevel = 'state' | 'tool';
@@ -63,7 +63,7 @@ export function buildFlowGraph(cases: readonly PreparedCase[], level: GraphLevel
 const OUTSIDE = 0;
 const MOST_NODES = 0x100_0000;
 
-interface Edges {
+interface EdgeTally {
   count: number;
   readonly times: number[];
   readonly ends: Map<End, number>;
@@ -73,7 +73,7 @@ class Counter {
   readonly #numbers = new Map<string, number>();
   readonly #names: string[] = [''];
   readonly #tools: Map<string, number>[] = [new Map()];
-  readonly #edges = new Map<number, Edges>();
+  readonly #edges = new Map<number, EdgeTally>();
 
   add(one: PreparedCase, level: GraphLevel): void {
     const { steps } = one.source;
@@ -101,7 +101,7 @@ class Counter {
     return this.#names.push(name) - 1;
   }
 
-  #count(from: number, to: number, ms: number | null): Edges {
+  #count(from: number, to: number, ms: number | null): EdgeTally {
     const key = from * MOST_NODES + to;
     let edge = this.#edges.get(key);
     if (edge === undefined) {
@@ -141,7 +141,7 @@ class Counter {
 
 /** Those that exist, in the usual order. */
 const listEndCounts = (counts: ReadonlyMap<End, number>): readonly EndCount[] =>
-  ENDS.flatMap(end => (counts.has(end) ? [{ end, count: counts.get(end) ?? 0 }] : []));
+  CASE_END_STATES.flatMap(end => (counts.has(end) ? [{ end, count: counts.get(end) ?? 0 }] : []));
 
 /** Steps that overlap have no time between them. */
 function measureTimeBetween(before: TraceStep, { at }: TraceStep): number | null {

@@ -4,7 +4,7 @@ import { type GraphLevel, listStepNames } from './graph.ts';
 import { mergeRepeatedNames } from './variants.ts';
 
 /** A cycle of nodes that cases walk: A→B→A. */
-interface Loop {
+interface CaseLoop {
   /** Begins and ends at the same node, the first of them by code unit. */
   readonly path: readonly string[];
   /** Times that it was walked, in all cases. */
@@ -18,8 +18,8 @@ interface Loop {
  * Cycles, most often walked first. A walk completes one whenever it returns to a node: the part in between is one
  * cycle, and is dropped. Steps that stay in a node do not count.
  */
-export function findCaseLoops(cases: readonly PreparedCase[], level: GraphLevel): Loop[] {
-  const found = new Map<string, Omit<Loop, 'path'>>();
+export function findCaseLoops(cases: readonly PreparedCase[], level: GraphLevel): CaseLoop[] {
+  const found = new Map<string, Omit<CaseLoop, 'path'>>();
   for (const one of cases) {
     const id = one.source.id;
     for (const [key, times] of countWalkCycles(mergeRepeatedNames(listStepNames(one, level)))) {
@@ -57,7 +57,7 @@ function* iterateWalkCycles(names: readonly string[]) {
 }
 
 /** The cycle that a walk has just come round, the times that it has been walked so far; null for none. @param names merged */
-export function findEndingCycle(names: readonly string[]): Pick<Loop, 'path' | 'count'> | null {
+export function findEndingCycle(names: readonly string[]): Pick<CaseLoop, 'path' | 'count'> | null {
   const all = [...iterateWalkCycles(names)];
   const last = all.at(-1);
   if (last?.at !== names.length - 1) return null;

@@ -1,9 +1,9 @@
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 
 /** Amounts that can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
-export const MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
+export const SAVED_MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
 /** One of `MEASURES`. */
-export type Measure = (typeof MEASURES)[number];
+export type Measure = (typeof SAVED_MEASURES)[number];
 
 /** An amount by measure; null if the source does not have it. */
 export type Amounts = Readonly<Record<Measure, number | null>>;
@@ -53,12 +53,12 @@ export class Ledger {
 }
 
 /** A sum of amounts. Unknown amounts add nothing; the sum is unknown if all of them are. */
-export class Sums {
+export class AmountSums {
   readonly #sums: Record<Measure, number | null> = { steps: 0, calls: 0, tokens: null, usd: null, ms: null };
 
   /** Adds the amounts of one case. */
   add(amounts: Amounts): void {
-    for (const measure of MEASURES) {
+    for (const measure of SAVED_MEASURES) {
       const amount = amounts[measure];
       if (amount !== null) this.#sums[measure] = (this.#sums[measure] ?? 0) + amount;
     }

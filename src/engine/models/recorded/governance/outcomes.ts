@@ -1,6 +1,6 @@
 import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { type Amounts, MEASURES, type Measure, Sums } from './amounts.ts';
+import { AmountSums, type Amounts, type Measure, SAVED_MEASURES } from './amounts.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import type { StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
@@ -102,9 +102,9 @@ function tallyRuleParts(parts: readonly RulePart[]): RuleTally {
   return tally;
 }
 
-const OUTCOMES = ['failed', 'succeeded', 'unknown'] as const;
-type Known = (typeof OUTCOMES)[number];
-const mapEachOutcome = <T>(make: () => T): Record<Known, T> => ({
+const CASE_OUTCOMES = ['failed', 'succeeded', 'unknown'] as const;
+type CaseOutcome = (typeof CASE_OUTCOMES)[number];
+const mapEachOutcome = <T>(make: () => T): Record<CaseOutcome, T> => ({
   failed: make(),
   succeeded: make(),
   unknown: make(),
@@ -115,10 +115,10 @@ export class RuleTally {
   readonly #tasks = new Map<string, TaskTally>();
   readonly #cases = mapEachOutcome(() => 0);
   readonly #stopped = mapEachOutcome(() => 0);
-  readonly #took = mapEachOutcome(() => new Sums());
-  readonly #after = mapEachOutcome(() => new Sums());
-  readonly #allTook = new Sums();
-  readonly #allAfter = new Sums();
+  readonly #took = mapEachOutcome(() => new AmountSums());
+  readonly #after = mapEachOutcome(() => new AmountSums());
+  readonly #allTook = new AmountSums();
+  readonly #allAfter = new AmountSums();
   readonly #chances: number[] = [];
   readonly #positions: number[] = [];
   #last = 0;
@@ -153,7 +153,13 @@ export class RuleTally {
     return known;
   }
 
-  #stop({ source }: PreparedCase, outcome: Known, step: number, after: Amounts, chance: number | null): void {
+  #stop(
+    { source }: PreparedCase,
+    outcome: CaseOutcome,
+    step: number,
+    after: Amounts,
+    chance: number | null,
+  ): void {
     this.#stopped[outcome]++;
     this.#after[outcome].add(after);
     this.#allAfter.add(after);
@@ -162,7 +168,7 @@ export class RuleTally {
   }
 
   /** Its results. @param measures those of whose shares intervals are made: each takes a pass over all tasks */
-  outcomes(measures: readonly Measure[] = MEASURES): RuleOutcomes {
+  outcomes(measures: readonly Measure[] = SAVED_MEASURES): RuleOutcomes {
     const { failed, succeeded, unknown } = this.#cases;
     const stopped = this.#stopped;
     const judged = stopped.failed + stopped.succeeded;
@@ -205,7 +211,7 @@ export class RuleTally {
     };
   }
 
-  #shares(outcome: Known, measures: readonly Measure[]): AmountShares {
+  #shares(outcome: CaseOutcome, measures: readonly Measure[]): AmountShares {
     const part = this.#after[outcome].amounts;
     const [all, own] = [this.#allTook.amounts, this.#took[outcome].amounts];
     return {
@@ -228,7 +234,7 @@ export class RuleTally {
     return this.#cases.failed + this.#cases.succeeded === 0 ? null : this.#ofAll('failed', measure, tail);
   }
 
-  #ofAll(outcome: Known, measure: Measure, tail: number): Interval | null {
+  #ofAll(outcome: CaseOutcome, measure: Measure, tail: number): Interval | null {
     const all = this.#allTook.of(measure);
     if (all === 0) return null;
     // Of none only cases of that outcome could have been otherwise.
@@ -238,12 +244,12 @@ export class RuleTally {
     }
     return this.#interval(
       task => task.after[outcome].of(measure),
-      task => OUTCOMES.reduce((sum, one) => sum + task.took[one].of(measure), 0),
+      task => CASE_OUTCOMES.reduce((sum, one) => sum + task.took[one].of(measure), 0),
       tail,
     );
   }
 
-  #ofOutcome(outcome: Known, measure: Measure, tail: number): Interval | null {
+  #ofOutcome(outcome: CaseOutcome, measure: Measure, tail: number): Interval | null {
     return this.#interval(
       task => task.after[outcome].of(measure),
       task => task.took[outcome].of(measure),
@@ -265,8 +271,8 @@ export class RuleTally {
 class TaskTally {
   readonly cases = mapEachOutcome(() => 0);
   readonly stopped = mapEachOutcome(() => 0);
-  readonly took = mapEachOutcome(() => new Sums());
-  readonly after = mapEachOutcome(() => new Sums());
+  readonly took = mapEachOutcome(() => new AmountSums());
+  readonly after = mapEachOutcome(() => new AmountSums());
 }
 
 const mapEachMeasure = <T>(of: (measure: Measure) => T): Record<Measure, T> => ({

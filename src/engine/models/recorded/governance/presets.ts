@@ -34,7 +34,7 @@ const createNamedRule = (id: string, rule: StopRule): NamedRule => ({
 });
 
 /** Rules to choose from; the first is the usual one. Those of several parts have names for all of them. */
-export const RULES: readonly NamedRule[] = [
+export const PRESET_RULES: readonly NamedRule[] = [
   { id: 'careful', label: 'clear loops', rule: CAREFUL },
   { id: 'specification', label: 'any repetition', rule: createAnyOfRule(S1, S2, S3) },
   createNamedRule('s1', S1),

@@ -1,25 +1,35 @@
 import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
 import { validateShape } from '../../../statechart/formats/shape.ts';
-import { COMPARED, type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
+import {
+  type Compared,
+  type PlainRule,
+  RULE_KINDS,
+  RULE_SUBJECTS,
+  type RuleKind,
+  type StopRule,
+} from './rule.ts';
 
-const MOST = 1_000_000;
-const PLAIN = z.strictObject({
-  rule: z.enum(Object.keys(KINDS) as RuleKind[]),
-  threshold: z.int().check(z.minimum(1), z.maximum(MOST)),
-  compare: z.enum(COMPARED),
+const MAX_THRESHOLD = 1_000_000;
+const plainRuleSchema = z.strictObject({
+  rule: z.enum(Object.keys(RULE_KINDS) as RuleKind[]),
+  threshold: z.int().check(z.minimum(1), z.maximum(MAX_THRESHOLD)),
+  compare: z.enum(RULE_SUBJECTS),
   likeness: z.optional(z.number().check(z.gt(0), z.maximum(1))),
   window: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
 });
-const ANY = z.strictObject({ rule: z.literal('any'), of: z.array(PLAIN).check(z.minLength(1)) });
-type Written = z.infer<typeof PLAIN>;
+const anyRuleSchema = z.strictObject({
+  rule: z.literal('any'),
+  of: z.array(plainRuleSchema).check(z.minLength(1)),
+});
+type Written = z.infer<typeof plainRuleSchema>;
 
 /** A rule out of JSON. @throws InputError that names the first mistake and its place */
 export function readStopRule(json: unknown): StopRule {
   const mistakes: string[] = [];
   const isAny = typeof json === 'object' && json !== null && 'rule' in json && json.rule === 'any';
-  const any = isAny ? validateShape(ANY, json, 'rule', mistakes) : undefined;
-  const one = isAny ? undefined : validateShape(PLAIN, json, 'rule', mistakes);
+  const any = isAny ? validateShape(anyRuleSchema, json, 'rule', mistakes) : undefined;
+  const one = isAny ? undefined : validateShape(plainRuleSchema, json, 'rule', mistakes);
   if (any !== undefined)
     return { rule: 'any', of: any.of.map((rule, i) => checkPlainRule(rule, `rule.of[${i}]`)) };
   if (one !== undefined) return checkPlainRule(one, 'rule');
@@ -27,7 +37,7 @@ export function readStopRule(json: unknown): StopRule {
 }
 
 function checkPlainRule({ rule, threshold, compare, likeness, window }: Written, place: string): PlainRule {
-  const can: readonly Compared[] = KINDS[rule];
+  const can: readonly Compared[] = RULE_KINDS[rule];
   if (!can.includes(compare))
     throw new InputError(`${place}.compare: “${rule}” compares ${can.join(', ')}, not “${compare}”`);
   if (rule !== 'similar' && (likeness !== undefined || window !== undefined))

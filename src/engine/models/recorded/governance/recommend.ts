@@ -19,18 +19,18 @@ export function computeSelectionInterval(tally: RuleTally, measure: Measure, amo
 }
 
 /** Facts about a rule among others. */
-interface Candidate {
+interface RuleCandidate {
   readonly outcomes: RuleOutcomes;
 }
 
 /** The share of all that a rule saves; 0 if that is not known. */
-export const getSavedShare = ({ outcomes }: Candidate, measure: Measure): number =>
+export const getSavedShare = ({ outcomes }: RuleCandidate, measure: Measure): number =>
   outcomes.savedShares?.ofAll[measure] ?? 0;
 
 /**
  * True if a rule saves something and ends no successful case, of which there are some, nor a possibly successful one.
  */
-const isCostFreeRule = (rule: Candidate, measure: Measure): boolean =>
+const isCostFreeRule = (rule: RuleCandidate, measure: Measure): boolean =>
   rule.outcomes.succeeded > 0 &&
   rule.outcomes.stoppedSucceeded === 0 &&
   rule.outcomes.stoppedUnknown === 0 &&
@@ -45,7 +45,7 @@ export interface Recommendation<Rule> {
 }
 
 /** The rule to recommend of several that were tried on the same cases. */
-export function recommendRule<Rule extends Candidate>(
+export function recommendRule<Rule extends RuleCandidate>(
   rules: readonly Rule[],
   measure: Measure,
 ): Recommendation<Rule> {

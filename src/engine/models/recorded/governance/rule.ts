@@ -2,12 +2,12 @@
  * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
  * same call failing; or only the number of steps.
  */
-export const COMPARED = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
+export const RULE_SUBJECTS = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
 /** One of `COMPARED`. */
-export type Compared = (typeof COMPARED)[number];
+export type Compared = (typeof RULE_SUBJECTS)[number];
 
 /** Kinds of rules, and what each can compare. */
-export const KINDS = {
+export const RULE_KINDS = {
   /** The same `threshold` times in a row. */
   in_a_row: ['tool', 'call', 'result', 'state', 'error', 'call_error'],
   /** The same for the `threshold`-th time in a case. */
@@ -22,7 +22,7 @@ export const KINDS = {
   longer_than: ['step'],
 } as const satisfies Record<string, readonly Compared[]>;
 /** A key of `KINDS`. */
-export type RuleKind = keyof typeof KINDS;
+export type RuleKind = keyof typeof RULE_KINDS;
 
 /** A rule as data: the setting that one's own agent can be given. */
 export interface PlainRule {

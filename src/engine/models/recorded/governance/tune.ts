@@ -3,7 +3,7 @@ import { RecordedDomain } from '../domain.ts';
 import type { Measure } from './amounts.ts';
 import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import { type Compared, KINDS, type PlainRule, type RuleKind, type StopRule } from './rule.ts';
+import { type Compared, type PlainRule, RULE_KINDS, type RuleKind, type StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
 import { groupCasesByTask } from './task.ts';
 
@@ -68,8 +68,8 @@ const THRESHOLDS: Readonly<Record<RuleKind, readonly number[]>> = {
 };
 
 /** Every rule that is tried. */
-const CANDIDATES: readonly PlainRule[] = (Object.keys(KINDS) as RuleKind[]).flatMap(rule =>
-  (KINDS[rule] as readonly Compared[]).flatMap(compare =>
+const CANDIDATES: readonly PlainRule[] = (Object.keys(RULE_KINDS) as RuleKind[]).flatMap(rule =>
+  (RULE_KINDS[rule] as readonly Compared[]).flatMap(compare =>
     THRESHOLDS[rule].map(threshold => ({ rule, threshold, compare })),
   ),
 );

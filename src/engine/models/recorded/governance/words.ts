@@ -1,15 +1,15 @@
-const known = new Map<string, ReadonlySet<string>>();
+const WORD_SETS = new Map<string, ReadonlySet<string>>();
 const MOST_KNOWN = 4_000;
-const NONE: ReadonlySet<string> = new Set();
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Runs of letters and digits in a text, in lower case. */
 export function extractWordSet(text: string | null): ReadonlySet<string> {
-  if (text === null) return NONE;
-  let words = known.get(text);
+  if (text === null) return NO_WORDS;
+  let words = WORD_SETS.get(text);
   if (words === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (WORD_SETS.size >= MOST_KNOWN) WORD_SETS.clear();
     words = new Set(text.toLowerCase().match(/[a-z0-9]+/g));
-    known.set(text, words);
+    WORD_SETS.set(text, words);
   }
   return words;
 }

@@ -1,5 +1,5 @@
 import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import { NEVER } from '../schedule.ts';
+import { NEVER_TICK } from '../schedule.ts';
 import type { RecordedState } from '../state.ts';
 
 /** The unplayed part of the cases, in one line; null for none. */
@@ -8,7 +8,7 @@ export function describeUnplayedCases({ cases, next, schedule, isOver }: Recorde
   let [underWay, steps, tokens] = [0, 0, 0];
   for (const [c, one] of cases.entries()) {
     // Its end comes a tick after its last step.
-    if (next[c] >= one.steps.length + (schedule.endOf[c] === NEVER ? 0 : 1)) continue;
+    if (next[c] >= one.steps.length + (schedule.endOf[c] === NEVER_TICK ? 0 : 1)) continue;
     const left = one.steps.slice(next[c]);
     underWay++;
     steps += left.length;

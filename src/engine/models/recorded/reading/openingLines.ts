@@ -4,7 +4,7 @@ import type { FoundRoles } from '../../../traces/reading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Maximum number of files and omissions that are listed one by one; more are counted. */
-const MOST = 10;
+const MAX_LISTED_FILES = 10;
 
 /** Format and content of each file, and deliberate omissions. @param sent cases of sub-agents */
 export function describeReadFiles(
@@ -68,6 +68,9 @@ export function describeFileYield({
 }
 
 function limitLines(lines: readonly string[], what: string): readonly string[] {
-  if (lines.length <= MOST) return lines;
-  return [...lines.slice(0, MOST), `and ${formatGroupedNumber(lines.length - MOST)} more ${what}`];
+  if (lines.length <= MAX_LISTED_FILES) return lines;
+  return [
+    ...lines.slice(0, MAX_LISTED_FILES),
+    `and ${formatGroupedNumber(lines.length - MAX_LISTED_FILES)} more ${what}`,
+  ];
 }

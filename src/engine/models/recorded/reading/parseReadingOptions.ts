@@ -4,15 +4,17 @@ import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { COLUMN_ROLES } from '../../../files/columnRoles.ts';
 import { parseJsonFile } from '../../../files/textFile.ts';
 import { validateShape } from '../../../statechart/formats/shape.ts';
-import type { Reading } from '../../../traces/reading.ts';
+import type { TraceReading } from '../../../traces/reading.ts';
 
 /** Roles as JSON names them: `tokens_in`. */
-const ROLES: ReadonlyMap<string, ColumnRole> = new Map(
+const ROLES_BY_JSON_NAME: ReadonlyMap<string, ColumnRole> = new Map(
   COLUMN_ROLES.map(role => [role.replace(/[A-Z]/g, sign => `_${sign.toLowerCase()}`), role]),
 );
 const column = z.optional(z.nullable(z.string()));
 const READING = z.strictObject({
-  columns: z.optional(z.strictObject(Object.fromEntries([...ROLES.keys()].map(name => [name, column])))),
+  columns: z.optional(
+    z.strictObject(Object.fromEntries([...ROLES_BY_JSON_NAME.keys()].map(name => [name, column]))),
+  ),
   object_type: z.optional(z.string()),
   errors_in_results: z.optional(z.boolean()),
   dates: z.optional(z.enum(['day-first', 'month-first'])),
@@ -28,13 +30,13 @@ export function parseReadingOptions({
 }: {
   readonly name: string;
   readonly text: string;
-}): Reading {
+}): TraceReading {
   const mistakes: string[] = [];
   const found = validateShape(READING, parseJsonFile(name, text, WANTED), name, mistakes);
   if (found === undefined) throw new InputError(mistakes[0]);
   const columns: Partial<Record<ColumnRole, string | null>> = {};
   for (const [key, wanted] of Object.entries(found.columns ?? {})) {
-    const role = ROLES.get(key);
+    const role = ROLES_BY_JSON_NAME.get(key);
     if (role !== undefined && wanted !== undefined) columns[role] = wanted;
   }
   return {

@@ -2,14 +2,14 @@ import { InputError } from '../../../core/errors.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
 import { type Between, getFileSize, readFileChunks } from '../../../files/pieces.ts';
 import { createTraceReader } from '../../../traces/createTraceReader.ts';
-import type { Reading } from '../../../traces/reading.ts';
+import type { TraceReading } from '../../../traces/reading.ts';
 import type { SkippedPart, TraceCase } from '../../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;
 
-type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
+type ReadTraces = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
   readonly cases: readonly TraceCase[];
   /** Cases with the id of one before. */
   readonly doubled: number;
@@ -19,8 +19,8 @@ type Read = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
 export async function readTraceFiles(
   files: readonly NamedFile[],
   between: Between,
-  reading: Reading = {},
-): Promise<Read> {
+  reading: TraceReading = {},
+): Promise<ReadTraces> {
   const reader = createTraceReader(reading);
   const whole = files.reduce((sum, file) => sum + getFileSize(file), 0);
   let done = 0;

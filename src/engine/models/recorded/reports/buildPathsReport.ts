@@ -9,7 +9,7 @@ import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
 import type { RecordedState } from '../state.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
-const LISTED = 12;
+const MAX_LISTED_PATHS = 12;
 const MOST_DEVIATING = 200;
 
 /** A way through the states that cases have in common; steps that stay in a state count once. */
@@ -103,12 +103,12 @@ export function buildPathsReport({ inputs, schedule }: RecordedState): WaysRepor
   const loops = findCaseLoops(prepared, 'state');
   const ways = collectVariants(prepared, 'state');
   return {
-    repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, LISTED),
+    repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, MAX_LISTED_PATHS),
     loops: loops
-      .slice(0, LISTED)
+      .slice(0, MAX_LISTED_PATHS)
       .map(({ most, ...loop }) => ({ ...loop, most: { agent: agent(most.id), times: most.times } })),
     loopsInAll: loops.length,
-    ways: ways.slice(0, LISTED).map(({ ids, ...way }) => ({ ...way, agent: agent(ids[0]) })),
+    ways: ways.slice(0, MAX_LISTED_PATHS).map(({ ids, ...way }) => ({ ...way, agent: agent(ids[0]) })),
     waysInAll: ways.length,
     stays: computeDwellLimits(prepared),
     conformance: buildConformanceReport(inputs, schedule),

@@ -5,7 +5,7 @@ import type { Measure } from '../governance/amounts.ts';
 import { computeRuleCurve } from '../governance/curve.ts';
 import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/outcomes.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
-import { RULES } from '../governance/presets.ts';
+import { PRESET_RULES } from '../governance/presets.ts';
 import { computeSelectionInterval } from '../governance/recommend.ts';
 import { areResultsMissing, isResultRule } from '../governance/results.ts';
 import type { PlainRule, StopRule } from '../governance/rule.ts';
@@ -68,12 +68,12 @@ export async function buildRuleRows(
   const rows: RuleRow[] = [];
   const lack = areResultsMissing(inputs.prepared);
   const measure = selectSavingsMeasure(inputs);
-  for (const { id, label, rule } of RULES) {
+  for (const { id, label, rule } of PRESET_RULES) {
     const lacksResults = lack && isResultRule(rule);
     const tally = tallyRule(inputs.prepared, rule);
     rows.push({
       ...{ id, name: label, rule, outcomes: tally.outcomes([measure]), measure, lacksResults },
-      savedIfChosen: computeSelectionInterval(tally, measure, RULES.length),
+      savedIfChosen: computeSelectionInterval(tally, measure, PRESET_RULES.length),
     });
     await rest();
   }
@@ -86,7 +86,7 @@ export async function buildRuleReport(
   id: string,
   rest: Rest = skipPause,
 ): Promise<RuleReport> {
-  const preset = RULES.find(one => one.id === id);
+  const preset = PRESET_RULES.find(one => one.id === id);
   if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
   const { prepared } = inputs;
   const { label, rule } = preset;

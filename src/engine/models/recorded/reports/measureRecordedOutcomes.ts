@@ -2,11 +2,11 @@ import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
 import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../state.ts';
-import { ENDS } from '../words.ts';
+import { CASE_END_STATES } from '../words.ts';
 
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
 export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
-  const ended = ENDS.map(() => 0);
+  const ended = CASE_END_STATES.map(() => 0);
   const sums = {
     steps: 0,
     failed: null as number | null,
@@ -14,7 +14,7 @@ export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick
     usd: null as number | null,
   };
   for (const [c, one] of cases.entries()) {
-    if (schedule.endOf[c] <= tick) ended[ENDS.indexOf(getCaseEnd(one))]++;
+    if (schedule.endOf[c] <= tick) ended[CASE_END_STATES.indexOf(getCaseEnd(one))]++;
     for (const [i, step] of one.steps.entries()) {
       if (schedule.tickOf[schedule.first[c] + i] > tick) break;
       sums.steps++;

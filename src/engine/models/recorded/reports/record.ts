@@ -23,7 +23,7 @@ const recordedDocumentSchema = buildDocumentSchema({
 });
 
 const named = z.optional(z.object({ name: z.string() }));
-const held = z.object({
+const recordedTracesSchema = z.object({
   config: z.object({ traces: z.object({ name: z.string() }), mapping: named, given: named, reading: named }),
   inputs: z.optional(recordedSections.inputs),
 });
@@ -39,7 +39,7 @@ export const recordedRecord: DocumentPart = {
     input === 'traces' && sha256 === EXAMPLE_DIGESTS[preset as ExampleSet],
   heldIn: 'inputs',
   filesIn(parse, document) {
-    const { config, inputs } = parse(held, document);
+    const { config, inputs } = parse(recordedTracesSchema, document);
     if (inputs === undefined) return {};
     const cases = inputs.flatMap(row => (row.input === 'traces' ? [JSON.stringify(row)] : []));
     const textOf = (input: OwnText) =>

@@ -1,6 +1,6 @@
-import type { Figures, RuleInFull, RulesTold } from '../../../model/rulesTold.ts';
+import type { RuleFigures, RuleInFull, RulesTold } from '../../../model/rulesTold.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
-import { MEASURES, type Measure } from '../governance/amounts.ts';
+import { type Measure, SAVED_MEASURES } from '../governance/amounts.ts';
 import type { RuleOutcomes } from '../governance/outcomes.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/results.ts';
@@ -56,7 +56,7 @@ async function reportRuleInFull(state: RecordedState, asked: string): Promise<Ru
   };
 }
 
-function buildRuleFigures(told: RuleOutcomes, measure: Measure): Figures {
+function buildRuleFigures(told: RuleOutcomes, measure: Measure): RuleFigures {
   const { intervals, savedShares, cutShares } = told;
   return {
     ...{ cases: told.cases, failed: told.failed, succeeded: told.succeeded, unknown: told.unknown },
@@ -84,11 +84,11 @@ function buildRuleFigures(told: RuleOutcomes, measure: Measure): Figures {
 }
 
 /** Amounts as `saved_tokens` and the like. */
-const prefixFigures = (name: string, amounts: Figures | null | undefined): Figures =>
-  Object.fromEntries(MEASURES.map(measure => [`${name}_${measure}`, amounts?.[measure] ?? null]));
+const prefixFigures = (name: string, amounts: RuleFigures | null | undefined): RuleFigures =>
+  Object.fromEntries(SAVED_MEASURES.map(measure => [`${name}_${measure}`, amounts?.[measure] ?? null]));
 
 /** Both ends of an interval. */
-const toIntervalFigures = (name: string, interval: Interval | null | undefined): Figures => ({
+const toIntervalFigures = (name: string, interval: Interval | null | undefined): RuleFigures => ({
   [`${name}_low`]: interval?.[0] ?? null,
   [`${name}_high`]: interval?.[1] ?? null,
 });

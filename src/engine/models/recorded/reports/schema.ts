@@ -1,5 +1,5 @@
 import * as z from '../../../core/zod.ts';
-import { index, text } from '../../../export/parts.ts';
+import { index, textSchema } from '../../../export/parts.ts';
 import { OWN_TEXTS } from '../reading/ownTexts.ts';
 
 const amount = z.number();
@@ -7,31 +7,31 @@ const outcome = z.nullable(z.enum(['succeeded', 'failed']));
 
 /** Fields of an agent's record in addition to those of all models. */
 export const caseAttributes = {
-  case: text,
+  case: textSchema,
   /** Id of the case whose agent sent this one. */
-  parent: z.optional(text),
+  parent: z.optional(textSchema),
   outcome,
   steps: index,
 };
-const attributes = z.strictObject(caseAttributes);
+const caseAttributesSchema = z.strictObject(caseAttributes);
 /** A case's attributes as the document keeps them. */
-export type CaseAttributes = z.infer<typeof attributes>;
+export type CaseAttributes = z.infer<typeof caseAttributesSchema>;
 
 /** One step; values missing in its source are absent. */
 const step = z.strictObject({
-  tool: text,
-  state: z.optional(text),
+  tool: textSchema,
+  state: z.optional(textSchema),
   /** State from the mapping, if the texts it depends on are hidden; null: the step was left out. */
-  mapped: z.optional(z.nullable(text)),
+  mapped: z.optional(z.nullable(textSchema)),
   /** Owner of the step, if a case has several agents. */
-  lane: z.optional(text),
-  prompt: z.optional(text),
-  answer: z.optional(text),
-  args: z.optional(text),
-  result: z.optional(text),
-  error: z.optional(text),
-  args_hash: z.optional(text),
-  result_hash: z.optional(text),
+  lane: z.optional(textSchema),
+  prompt: z.optional(textSchema),
+  answer: z.optional(textSchema),
+  args: z.optional(textSchema),
+  result: z.optional(textSchema),
+  error: z.optional(textSchema),
+  args_hash: z.optional(textSchema),
+  result_hash: z.optional(textSchema),
   failed: z.optional(z.boolean()),
   /** Milliseconds since 1970. */
   at: z.optional(z.number()),
@@ -55,16 +55,16 @@ export type StepRecord = z.infer<typeof step>;
 /** A case, with all of its steps that were read. */
 export const caseRow = z.strictObject({
   input: z.literal('traces'),
-  case: text,
+  case: textSchema,
   /** Id of the case whose agent sent this one. */
-  parent: z.optional(text),
+  parent: z.optional(textSchema),
   outcome,
   reward: z.nullable(z.number()),
   /** Why it ended, in the source's words. */
-  end: z.nullable(text),
+  end: z.nullable(textSchema),
   /** Exactness of its token counts. */
   tokens: z.enum(['exact', 'estimated', 'none']),
-  labels: z.record(text, text),
+  labels: z.record(textSchema, textSchema),
   steps: z.array(step),
 });
 /** A row of `inputs` that holds a case. */
@@ -74,7 +74,7 @@ export type CaseRecord = z.infer<typeof caseRow>;
 const fileLine = z.strictObject({
   input: z.enum(OWN_TEXTS),
   line: z.int().check(z.positive()),
-  text,
+  text: textSchema,
 });
 /** A row of `inputs` that holds a line of a file. */
 export type FileLine = z.infer<typeof fileLine>;

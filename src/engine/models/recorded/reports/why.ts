@@ -8,7 +8,7 @@ import { buildCaseTrace } from './inspect.ts';
 import type { PlacedStep } from './recordedQueries.ts';
 
 /** Maximum length of a quoted text in UTF-16 units. */
-const LONGEST = 120;
+const MAX_QUOTED_RESULT_LENGTH = 120;
 /** Maximum number of similar calls that are listed one by one. */
 const MOST_CALLS = 3;
 
@@ -36,7 +36,7 @@ function buildStateLoopLinks(
   return [
     {
       ...{ tick: step.tick, agent, kind: 'loop', about: `step_${step.number}`, numbers: { times: count } },
-      said: `it is back in ${cleanTextLine(step.state, LONGEST)}, round ${cleanTextLine(path.join(' → '), LONGEST)}, ${times}`,
+      said: `it is back in ${cleanTextLine(step.state, MAX_QUOTED_RESULT_LENGTH)}, round ${cleanTextLine(path.join(' → '), MAX_QUOTED_RESULT_LENGTH)}, ${times}`,
     },
   ];
 }
@@ -64,10 +64,10 @@ function buildEarlierCallLinks(
 function createRecordedLink({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {
   const { tool, args } = step;
   const called = tool === SAY ? 'a message' : `${tool}${args === null ? '' : ` ${args}`}`;
-  const came = describeStepResult(step).map(words => cleanTextLine(words, LONGEST));
+  const came = describeStepResult(step).map(words => cleanTextLine(words, MAX_QUOTED_RESULT_LENGTH));
   return {
     ...{ tick, agent, kind, about: `step_${number}`, numbers: {} },
-    said: `step ${number}, as recorded: ${cleanTextLine(called, LONGEST)}${came.length === 0 ? '' : `: ${came.join(', ')}`}`,
+    said: `step ${number}, as recorded: ${cleanTextLine(called, MAX_QUOTED_RESULT_LENGTH)}${came.length === 0 ? '' : `: ${came.join(', ')}`}`,
   };
 }
 

@@ -24,7 +24,7 @@ import {
 } from './resampled.ts';
 
 /** Maximum number of listed tasks of one set alone; the rest are counted. */
-const TOLD = 20;
+const MAX_LISTED_TASKS = 20;
 
 /**
  * Compares two sets of recorded cases, task by task, whole cases independent of the played ticks.
@@ -53,7 +53,10 @@ export async function buildSetsReport(
   const told = await computeContrasts(figures, drawn, seed, rest);
   let next = 0;
   const take = () => told[next++];
-  const only = (names: readonly string[]) => ({ count: names.length, names: names.slice(0, TOLD) });
+  const only = (names: readonly string[]) => ({
+    count: names.length,
+    names: names.slice(0, MAX_LISTED_TASKS),
+  });
   return {
     kind: 'recorded',
     by,

@@ -7,7 +7,7 @@ import { describeMissingIntervals, FEW_TASKS, isIntervalRough, isMeasureRough } 
 import type { Contrast } from './resampled.ts';
 
 /** Maximum number of printed rows of the lists; the report has more. */
-const TOLD = 10;
+const MAX_PRINTED_ROWS = 10;
 
 /** Comparison of two sets, as lines for people. */
 export function describeSets(report: SetsReport): readonly string[] {
@@ -43,7 +43,7 @@ export function describeSets(report: SetsReport): readonly string[] {
       : []),
     formatTableLine(`moves a case, the largest differences of ${movesInAll}`, 'A', 'B', 'B - A (95 %)'),
     ...moves
-      .slice(0, TOLD)
+      .slice(0, MAX_PRINTED_ROWS)
       .map(({ from, to, moves: counts, often }) =>
         formatContrastLine(formatMeasureName(`${from} -> ${to}`, counts), often, 1),
       ),
@@ -122,7 +122,7 @@ function describeChangedTasks(
   judged: number,
 ): readonly string[] {
   const lines = changed
-    .slice(0, TOLD)
+    .slice(0, MAX_PRINTED_ROWS)
     .map(
       ({ name, a, b }) =>
         `  ${formatQuotedText(name, 60)}: ${a.succeeded} of ${a.of} | ${b.succeeded} of ${b.of}`,

@@ -51,12 +51,12 @@ interface SetSizes {
   readonly isPaired: boolean;
 }
 
-/** Number of resamples; fewer for more than `MANY` tasks, which differ little. */
+/** Number of resamples; fewer for more than `MANY_TASKS` tasks, which differ little. */
 const RESAMPLES = 1000;
 const FEW_RESAMPLES = 200;
-const MANY = 10_000;
+const MANY_TASKS = 10_000;
 /** Share of the resamples that must say something, for an interval. */
-const MOST = 0.9;
+const MIN_DEFINED_SHARE = 0.9;
 
 /**
  * Figures of two sets with their intervals: of a share Wilson's over tasks, of others from resamples of tasks, the same
@@ -99,7 +99,7 @@ async function drawResamples(
   seed: number,
   rest: () => Promise<unknown>,
 ): Promise<ReadonlyMap<TwoFigures, Samples>> {
-  const size = Math.max(drawn.a, drawn.b) > MANY ? FEW_RESAMPLES : RESAMPLES;
+  const size = Math.max(drawn.a, drawn.b) > MANY_TASKS ? FEW_RESAMPLES : RESAMPLES;
   const samples = figures.map(() => ({ a: new Float64Array(size), b: new Float64Array(size) }));
   const random = new Random(seed, RecordedDomain.sets);
   for (let sample = 0; sample < size; sample++) {
@@ -171,7 +171,7 @@ function computeResampleInterval(
   units: number,
 ): Interval | null {
   const sorted = sortAscending(values.filter(value => !Number.isNaN(value)));
-  if (sorted.length < MOST * values.length || Number.isNaN(figure)) return null;
+  if (sorted.length < MIN_DEFINED_SHARE * values.length || Number.isNaN(figure)) return null;
   if (computeQuantile(sorted, TAIL) === computeQuantile(sorted, 1 - TAIL)) return null;
   if (influences === null) return widenResampleInterval(sorted, figure, units - 1, units, range);
   return hasEnoughVariation(influences)

@@ -17,7 +17,7 @@ const SHELLS = splitByWhitespace(`
 const SHELL = `(?:${SHELLS.map(name => name.replace('.', '\\.').replace(/^[a-z]/, sign => `[${sign}${sign.toUpperCase()}]`)).join('|')})`;
 
 /** Of a command, or of one that follows another in one line, with what only says how it is run. */
-const FIRST = `^${SHELL} `;
+const COMMAND_START = `^${SHELL} `;
 const ANYWHERE = `^${SHELL} (?:.*(?:&&|;|\\\\n) ?)?`;
 const RUN_BY =
   '(?:sudo |time |npx |bunx |uv run |poetry run |pipenv run |pnpm exec |yarn exec |python3? -m )?';
@@ -34,7 +34,7 @@ const createToolNameRule = (state: string, names: string): Rule => [
 ];
 const createCommandRule = (state: string, words: string): Rule => [
   'tool args',
-  `${FIRST}${RUN_BY}(?:${words})\\b`,
+  `${COMMAND_START}${RUN_BY}(?:${words})\\b`,
   state,
 ];
 const createAnyCommandRule = (state: string, words: string): Rule => [
@@ -65,7 +65,7 @@ const RUN_COMMANDS =
   'python3?|node|deno|bun|ruby|php|perl|java|go run|cargo run|dotnet run|bash|sh|zsh|\\./|npm (?:run|start|exec)|yarn|pnpm|npx|uv|curl|wget|docker|kubectl|timeout|sleep|ps|kill|psql|sqlite3|redis-cli';
 
 /** By tools and commands; the first match counts, so reading cart.test.ts does not count as a test. */
-const RULES: readonly Rule[] = [
+const CODING_RULES: readonly Rule[] = [
   createToolNameRule('TALK', `say attempt_completion complete_task final_answer task_complete exit_agent`),
   createToolNameRule(
     'ASK',
@@ -123,10 +123,14 @@ const RULES: readonly Rule[] = [
   createAnyCommandRule('BUILD', BUILD_COMMANDS),
   createAnyCommandRule('VERSION CONTROL', 'git(?! grep)|gh|svn|hg|jj'),
   createCommandRule('EDIT', EDIT_COMMANDS),
-  ['tool args', `${FIRST}(?:(?:echo|cat|printf)\\b[^|]*[^-0-9=&|]> ?[\\w./~$]|cat ?<<|perl -p?i)`, 'EDIT'],
+  [
+    'tool args',
+    `${COMMAND_START}(?:(?:echo|cat|printf)\\b[^|]*[^-0-9=&|]> ?[\\w./~$]|cat ?<<|perl -p?i)`,
+    'EDIT',
+  ],
   createCommandRule('SEARCH', SEARCH_COMMANDS),
   createCommandRule('READ', READ_COMMANDS),
-  ['tool args', `${FIRST}${RUN_BY}(?:${RUN_COMMANDS})`, 'RUN'],
+  ['tool args', `${COMMAND_START}${RUN_BY}(?:${RUN_COMMANDS})`, 'RUN'],
   createToolNameRule(
     'RUN',
     `python3? node code_interpreter ipython write_stdin KillShell kill_bash stop_bash write_bash`,
@@ -145,5 +149,5 @@ export const CODING: Mapping = {
   strip:
     '^\\{"(?:command|cmd|commands|script)": ?\\[?"(?:(?:bash|sh|zsh|/bin/bash)", ?"-l?c", ?")?(?:(?:cd [^;&|"]+(?:&&|;) *)|(?:[A-Z_]+=[^ "]* )|(?:timeout (?:-[a-z]+ )?[0-9]+[smh]? ))*',
   otherwise: 'tool',
-  rules: RULES.map(([on, match, state]) => ({ on, match, state })),
+  rules: CODING_RULES.map(([on, match, state]) => ({ on, match, state })),
 };

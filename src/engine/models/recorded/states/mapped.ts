@@ -75,7 +75,7 @@ const SHELL: Mapping = {
 };
 
 /** The phases of an agent that looks for something, thinks, decides and finishes. */
-const PHASES: Mapping = {
+const PHASES_MAPPING: Mapping = {
   name: 'phases',
   otherwise: 'tool',
   rules: createStateRules('tool', [
@@ -95,7 +95,7 @@ const EACH_AGENT: Mapping = { name: 'agent', rules: [], otherwise: 'agent' };
 
 /** Mappings by name. */
 export const MAPPINGS: Readonly<Record<string, Mapping>> = Object.fromEntries(
-  [AS_THE_SOURCE_SAYS, EACH_TOOL, EACH_AGENT, PHASES, CODING, TAU, SHELL, SQL, MOATLESS].map(one => [
+  [AS_THE_SOURCE_SAYS, EACH_TOOL, EACH_AGENT, PHASES_MAPPING, CODING, TAU, SHELL, SQL, MOATLESS].map(one => [
     one.name,
     one,
   ]),
@@ -114,7 +114,7 @@ const MAPPING = z.strictObject({
 const LONGEST_EXPRESSION = 1_000;
 
 /** Patterns of the known mappings are safe. */
-const KNOWN = new Set(Object.values(MAPPINGS).flatMap(({ strip }) => strip ?? []));
+const KNOWN_PATTERNS = new Set(Object.values(MAPPINGS).flatMap(({ strip }) => strip ?? []));
 
 /** A mapping out of JSON. @throws InputError that names the rule and the place of the first mistake */
 export function readStateMapping(json: unknown): Mapping {
@@ -143,26 +143,26 @@ function checkRegularExpression(text: string, place: string): void {
     const why = cause instanceof Error ? cause.message.replace(/^.*: /, '') : 'not understood';
     throw new InputError(`${place}: “${formatQuotedText(text)}” is no regular expression: ${why}`, { cause });
   }
-  const slow = KNOWN.has(text) ? null : explainSlowExpression(text);
+  const slow = KNOWN_PATTERNS.has(text) ? null : explainSlowExpression(text);
   if (slow !== null)
     throw new InputError(`${place}: “${formatQuotedText(text)}” ${slow}, which may take for ever`);
 }
 
 /** Most states of a chart: of more, the rarest are one. */
-const MOST_STATES = 24;
+const MAX_MAPPED_STATES = 24;
 /** Most tools of which each has a state when nothing else is said. */
 const FEW_TOOLS = 8;
 /** Name of the state that the rarest are. */
 export const OTHER = 'other';
 /** Share of the steps that must have what a usual mapping looks at. */
-const MOST = 0.95;
+const MIN_COVERED_SHARE = 0.95;
 /** Share of the calls that must have a state of their own for the mapping of coding agents. */
 const COVERED = 0.8;
 /** Tools without a state that are named. */
-const NAMED = 3;
+const MAX_NAMED_TOOLS = 3;
 const WANTED = 'a mapping: {"preset": "tau"}, or name, rules and otherwise';
 
-const WORDS: Readonly<Record<string, string>> = {
+const MAPPING_LABELS: Readonly<Record<string, string>> = {
   source: 'as the traces say',
   tool: 'each tool a state',
   agent: 'each agent a state',
@@ -196,7 +196,7 @@ export function mapStepsToStates(
   const words =
     getMappingPreset(mapping) === null
       ? 'by your own rules'
-      : `${WORDS[mapping.name]}${describeUnmappedCalls(cases, mapping, named)}`;
+      : `${MAPPING_LABELS[mapping.name]}${describeUnmappedCalls(cases, mapping, named)}`;
   if (rare.size === 0) return { prepared: prepareCasesBy(cases, named), mapping, words };
   const few = (step: TraceStep) => {
     const state = named(step);
@@ -226,8 +226,8 @@ function describeUnmappedCalls(
   const others = [...counts].sort(([a, n], [b, m]) => m - n || compareCodeUnits(a, b));
   if (others.length === 0) return '';
   const count = others.reduce((sum, [, times]) => sum + times, 0);
-  const tools = others.slice(0, NAMED).map(([tool]) => formatQuotedText(tool));
-  return `; ${count} of ${all} steps stay ${OTHER_TOOL} (${tools.join(', ')}${others.length > NAMED ? ', …' : ''})`;
+  const tools = others.slice(0, MAX_NAMED_TOOLS).map(([tool]) => formatQuotedText(tool));
+  return `; ${count} of ${all} steps stay ${OTHER_TOOL} (${tools.join(', ')}${others.length > MAX_NAMED_TOOLS ? ', …' : ''})`;
 }
 
 /** Name of a mapping that was taken by its name; null for rules that were given in full. */
@@ -260,9 +260,9 @@ function chooseDefaultMapping(cases: readonly TraceCase[]): string {
       if (isCommandStep(step)) withCommand++;
       tools.add(step.tool);
     }
-  if (withState > 0 && withState >= MOST * steps) return 'source';
+  if (withState > 0 && withState >= MIN_COVERED_SHARE * steps) return 'source';
   if (hasCodingTools(tools) && isMostlyCoding(cases)) return 'coding';
-  if (withCommand > 0 && withCommand >= MOST * steps) return 'shell';
+  if (withCommand > 0 && withCommand >= MIN_COVERED_SHARE * steps) return 'shell';
   return tools.size <= FEW_TOOLS ? 'tool' : 'tau';
 }
 
@@ -301,7 +301,7 @@ function findRareStates(
       const state = named(step);
       if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1);
     }
-  if (counts.size <= MOST_STATES) return new Set();
+  if (counts.size <= MAX_MAPPED_STATES) return new Set();
   const sorted = [...counts].sort(([a, n], [b, m]) => m - n || compareCodeUnits(a, b));
-  return new Set(sorted.slice(MOST_STATES - 1).map(([state]) => state));
+  return new Set(sorted.slice(MAX_MAPPED_STATES - 1).map(([state]) => state));
 }

@@ -2,14 +2,14 @@
 const MOST_REPEATED = 3;
 
 /** Characters by which it is seen what two atoms have in common. */
-const SIGNS: readonly string[] = [
+const PROBE_CHARACTERS: readonly string[] = [
   ...Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)),
   ...'…€\u2028日',
 ];
 
 /** One thing and how often it comes: a group, or an atom as it is written. */
-interface Item {
-  readonly group: readonly (readonly Item[])[] | null;
+interface RepeatedItem {
+  readonly group: readonly (readonly RepeatedItem[])[] | null;
   readonly atom: string;
   /** True if it may come a different number of times. */
   readonly varies: boolean;
@@ -27,16 +27,18 @@ interface Item {
 export function explainSlowExpression(text: string): string | null {
   const all = parseExpressionItems(text);
   const repeated = { count: 0 };
-  return findSlownessReason(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? MANY : null);
+  return (
+    findSlownessReason(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? TOO_MANY_REPEATS : null)
+  );
 }
 
 const NESTED = 'repeats a group that repeats something itself';
 const ALIKE = 'repeats a group in which two ways may begin alike';
-const BESIDE = 'repeats the same twice in a row';
-const MANY = `has more than ${MOST_REPEATED} open-ended repetitions`;
+const ADJACENT_REPEATS = 'repeats the same twice in a row';
+const TOO_MANY_REPEATS = `has more than ${MOST_REPEATED} open-ended repetitions`;
 
 function findSlownessReason(
-  ways: readonly (readonly Item[])[],
+  ways: readonly (readonly RepeatedItem[])[],
   isRepeated: boolean,
   repeated: { count: number },
 ): string | null {
@@ -50,7 +52,7 @@ function findSlownessReason(
     for (const [i, item] of way.entries()) {
       if (isRepeated && item.varies) return NESTED;
       if (item.repeats) repeated.count++;
-      if (item.repeats && repeatsAfterOverlap(way, i)) return BESIDE;
+      if (item.repeats && repeatsAfterOverlap(way, i)) return ADJACENT_REPEATS;
       const reason = item.group && findSlownessReason(item.group, isRepeated || item.repeats, repeated);
       if (reason) return reason;
     }
@@ -58,7 +60,7 @@ function findSlownessReason(
 }
 
 /** True if a repeated item comes right after another one that may match the same, except for optional items. */
-function repeatsAfterOverlap(way: readonly Item[], place: number): boolean {
+function repeatsAfterOverlap(way: readonly RepeatedItem[], place: number): boolean {
   for (let at = place - 1; at >= 0; at--) {
     if (way[at].repeats && canAtomsOverlap(listFirstAtoms([way[at]]), listFirstAtoms([way[place]])))
       return true;
@@ -67,11 +69,11 @@ function repeatsAfterOverlap(way: readonly Item[], place: number): boolean {
   return false;
 }
 
-const areItemsEqual = (a: readonly Item[], b: readonly Item[]): boolean =>
+const areItemsEqual = (a: readonly RepeatedItem[], b: readonly RepeatedItem[]): boolean =>
   canAtomsOverlap(listFirstAtoms(a), listFirstAtoms(b));
 
 /** Possible first items, as atoms; null if that may be anything, or nothing. */
-function listFirstAtoms(way: readonly Item[]): readonly string[] | null {
+function listFirstAtoms(way: readonly RepeatedItem[]): readonly string[] | null {
   const found: string[] = [];
   for (const { group, atom, mayBeMissing } of way) {
     if (group === null) found.push(atom);
@@ -89,25 +91,25 @@ function listFirstAtoms(way: readonly Item[]): readonly string[] | null {
 function canAtomsOverlap(a: readonly string[] | null, b: readonly string[] | null): boolean {
   if (a === null || b === null) return true;
   const [one, other] = [a, b].map(atoms => new RegExp(`^(?:${atoms.join('|')})$`));
-  return SIGNS.some(sign => one.test(sign) && other.test(sign));
+  return PROBE_CHARACTERS.some(sign => one.test(sign) && other.test(sign));
 }
 
-const TOKEN =
+const PATTERN_TOKEN =
   /\(\?(?:<?[=!]|:|<[^>]*>)|[()|]|\[(?:\\[\s\S]|[^\]\\])*\]|\\(?:x[\da-f]{2}|u[\da-f]{4}|c[a-z]|\d+|[\s\S])|[\s\S]/giy;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/y;
 /** Matches atoms without a character. */
 const ZERO = /^(?:\^|\$|\\[bB])$/;
 /** Fixed numbers up to here do not count as open-ended. */
-const FEW = 10;
+const MAX_FIXED_REPEATS = 10;
 
 /** Alternatives of an expression, each a row of items. */
-function parseExpressionItems(text: string): readonly (readonly Item[])[] {
+function parseExpressionItems(text: string): readonly (readonly RepeatedItem[])[] {
   let at = 0;
-  const alternatives = (): Item[][] => {
-    const ways: Item[][] = [[]];
+  const alternatives = (): RepeatedItem[][] => {
+    const ways: RepeatedItem[][] = [[]];
     while (at < text.length) {
-      TOKEN.lastIndex = at;
-      const token = TOKEN.exec(text)?.[0] ?? text[at];
+      PATTERN_TOKEN.lastIndex = at;
+      const token = PATTERN_TOKEN.exec(text)?.[0] ?? text[at];
       at += token.length;
       if (token === ')') return ways;
       if (token === '|') ways.push([]);
@@ -116,12 +118,18 @@ function parseExpressionItems(text: string): readonly (readonly Item[])[] {
     }
     return ways;
   };
-  const quantified = (group: Item['group'], atom: string): Item => {
+  const quantified = (group: RepeatedItem['group'], atom: string): RepeatedItem => {
     QUANTIFIER.lastIndex = at;
     const [found = '', least, comma, most] = QUANTIFIER.exec(text) ?? [];
     at += found.length;
     const [low, high] = parseRepeatCounts(found[0], least, comma, most);
-    return { group, atom, varies: high > low && high > 1, repeats: high > FEW, mayBeMissing: low === 0 };
+    return {
+      group,
+      atom,
+      varies: high > low && high > 1,
+      repeats: high > MAX_FIXED_REPEATS,
+      mayBeMissing: low === 0,
+    };
   };
   return alternatives();
 }

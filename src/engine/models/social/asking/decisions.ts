@@ -3,13 +3,13 @@ import type { Evidence } from '../../../oracle/oracle.ts';
 import { OPTIONS } from './policy.ts';
 
 /** Option number of an answer that did not come in time. */
-export const LATE = 0xff;
+export const LATE_OPTION = 0xff;
 /** Option number of an unusable answer; the agent scrolls on. */
 export const FALLBACK = 0xfe;
 
 /** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */
 export function getOptionName(option: number): string {
-  if (option === LATE) return 'late';
+  if (option === LATE_OPTION) return 'late';
   return option === FALLBACK ? 'fallback' : OPTIONS[option];
 }
 
@@ -24,7 +24,7 @@ export interface Said {
   readonly evidence: Evidence;
 }
 
-const COLUMNS = [
+const SOCIAL_DECISION_COLUMNS = [
   'tick',
   'agent',
   'option',
@@ -67,11 +67,11 @@ export class Decisions {
   readonly said = new Map<number, Said>();
 
   save(): SavedDecisions {
-    return { columns: COLUMNS.map(name => this[name].save()), said: [...this.said] };
+    return { columns: SOCIAL_DECISION_COLUMNS.map(name => this[name].save()), said: [...this.said] };
   }
 
   restore({ columns, said }: SavedDecisions): void {
-    for (const [i, name] of COLUMNS.entries()) this[name].restore(columns[i]);
+    for (const [i, name] of SOCIAL_DECISION_COLUMNS.entries()) this[name].restore(columns[i]);
     for (const [row, one] of said) this.said.set(row, one);
   }
 

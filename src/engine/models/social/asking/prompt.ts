@@ -25,7 +25,7 @@ interface PromptSource {
 /** Decisions that count as recent behaviour. */
 const RECENT = 5;
 /** Longest name, in UTF-16 units and in bytes: a user's own node names can be of any length. */
-const LONGEST_NAME = 40;
+const MAX_PROFILE_NAME_LENGTH = 40;
 
 /** Archetypes as described to the model. */
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -86,7 +86,7 @@ const getPostPromptFields = ({ posts }: PromptSource, post: number) => ({
 });
 
 const getPromptAgentName = (state: PromptSource, agent: number): string =>
-  cutToUtf8Bytes(cleanTextLine(state.nameOf(agent), LONGEST_NAME));
+  cutToUtf8Bytes(cleanTextLine(state.nameOf(agent), MAX_PROFILE_NAME_LENGTH));
 
 /**
  * A name cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
@@ -97,7 +97,7 @@ function cutToUtf8Bytes(name: string): string {
   for (const letter of name) {
     const point = letter.codePointAt(0)!;
     bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-    if (bytes > LONGEST_NAME) return `${cut}…`;
+    if (bytes > MAX_PROFILE_NAME_LENGTH) return `${cut}…`;
     cut += letter;
   }
   return cut;

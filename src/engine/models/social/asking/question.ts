@@ -1,5 +1,5 @@
 import type { ChoiceOption, ChoiceQuestion, KinQuestion } from '../../../oracle/oracle.ts';
-import { KINDS_RULES, RULES } from './rules.ts';
+import { KINDS_RULES, SOCIAL_INSTRUCTIONS } from './rules.ts';
 
 /** Options in the order of `OPTIONS`. */
 export const CHOICES: readonly ChoiceOption[] = [
@@ -35,7 +35,7 @@ export const CHOICES: readonly ChoiceOption[] = [
 const WITHOUT_RESHARE = CHOICES.slice(0, 3);
 
 /** Builds the words of questions and of their kinds. */
-export interface QuestionWords {
+export interface SocialQuestionWords {
   situation(question: SocialQuestion): string;
   kindSituation(archetype: number, post: number): string;
   /** An agent's archetype in a tick. */
@@ -63,7 +63,7 @@ export class SocialQuestion implements ChoiceQuestion {
     readonly mayReshare: boolean,
     /** Index into MOODS. */
     readonly mood: number,
-    private readonly words: QuestionWords,
+    private readonly words: SocialQuestionWords,
   ) {}
 
   get options(): readonly ChoiceOption[] {
@@ -71,7 +71,7 @@ export class SocialQuestion implements ChoiceQuestion {
   }
 
   get rules(): string {
-    return RULES;
+    return SOCIAL_INSTRUCTIONS;
   }
 
   get situation(): string {

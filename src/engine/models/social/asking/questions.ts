@@ -3,17 +3,17 @@ import { SOCIAL_STATES } from '../chart.ts';
 import type { SocialParameters } from '../parameters.ts';
 import { getMoodFactor } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
-import { Kind, type Posts, Word } from '../posts/posts.ts';
+import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
 import type { Whereabouts } from '../reports/whereabouts.ts';
 import { AgentState } from '../transition.ts';
 import type { Decisions } from './decisions.ts';
 import type { Features } from './policy.ts';
-import { type QuestionWords, SocialQuestion } from './question.ts';
+import { SocialQuestion, type SocialQuestionWords } from './question.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
 /** Sources of questions; `SocialState` has them. */
-interface Sources {
+interface SocialQuestionSources {
   readonly society: Society;
   readonly posts: Posts;
   readonly decisions: Decisions;
@@ -21,10 +21,10 @@ interface Sources {
 
 /** The questions of a run: those of the next tick, and those that were put before. */
 export class Questions {
-  readonly #of: Sources;
-  readonly #words: QuestionWords;
+  readonly #of: SocialQuestionSources;
+  readonly #words: SocialQuestionWords;
 
-  constructor(sources: Sources, words: QuestionWords) {
+  constructor(sources: SocialQuestionSources, words: SocialQuestionWords) {
     this.#of = sources;
     this.#words = words;
   }
@@ -80,7 +80,7 @@ export class Questions {
   #mayReshare(agent: number, post: number, content: number): boolean {
     const { posts } = this.#of;
     return (
-      posts.word(content, Word.kind) !== Kind.reply &&
+      posts.word(content, Word.kind) !== PostKindNumber.reply &&
       posts.word(posts.word(post, Word.root), Word.author) !== agent
     );
   }
@@ -88,7 +88,7 @@ export class Questions {
 
 /** The policy's inputs for a question. */
 export function computeFeatures(
-  { society, posts }: Pick<Sources, 'society' | 'posts'>,
+  { society, posts }: Pick<SocialQuestionSources, 'society' | 'posts'>,
   q: SocialQuestion,
   parameters: SocialParameters,
 ): Features {
@@ -105,7 +105,7 @@ export function computeFeatures(
     rootAge: q.tick - posts.word(root, Word.tick),
     lifetime: posts.lifetime.data[post],
     depth: posts.word(post, Word.depth),
-    isReply: posts.word(content, Word.kind) === Kind.reply,
+    isReply: posts.word(content, Word.kind) === PostKindNumber.reply,
     mayReshare: q.mayReshare,
     sessionUsed: q.sessionUsed,
     sessionLength: q.sessionLength,

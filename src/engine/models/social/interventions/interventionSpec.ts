@@ -6,10 +6,10 @@ import { TOPICS } from '../posts/content.ts';
 
 const isAgentIdText = (id: string): boolean => !Number.isNaN(parseAgentNumber(id));
 const isArchetypeName = (name: string): boolean => ARCHETYPES.some(kind => kind.name === name);
-const NAMES = ARCHETYPES.map(({ name }) => name).join(', ');
+const ARCHETYPE_NAME_LIST = ARCHETYPES.map(({ name }) => name).join(', ');
 /** Agents, one by one or all of an archetype. */
 const isAgentSelector = (one: string): boolean => isAgentIdText(one) || isArchetypeName(one);
-const WHO = `an agent’s id or one of ${NAMES}`;
+const WHO = `an agent’s id or one of ${ARCHETYPE_NAME_LIST}`;
 const isTopicName = (name: string): boolean => TOPICS.some(topic => topic === name);
 const isPostIdText = (id: string): boolean => /^post_\d{3,}$/.test(id);
 
@@ -46,7 +46,7 @@ export const SOCIAL_INTERVENTIONS: readonly InterventionDefinition[] = [
     meaning: 'these agents, or all of an archetype, are of the archetype named first from then on',
     mistakeIn([kind, ...who]) {
       if (kind === undefined || !isArchetypeName(kind))
-        return `${quoteTargetText(kind)} is not one of ${NAMES}`;
+        return `${quoteTargetText(kind)} is not one of ${ARCHETYPE_NAME_LIST}`;
       return who.length === 0
         ? `names nobody who is to become ${kind}`
         : findMisfit(who, isAgentSelector, WHO);

@@ -10,7 +10,7 @@ import type { Follows } from '../posts/follows.ts';
 import type { Posts } from '../posts/posts.ts';
 import { changeArchetype } from './changeArchetype.ts';
 
-interface Parts {
+interface IntervenedParts {
   readonly posts: Posts;
   readonly society: Society;
   /** As they are now. */
@@ -24,12 +24,15 @@ interface Parts {
  * abandoned, it is the same.
  * @returns those for which there was nothing to change
  */
-export function applyInterventions(parts: Parts, changes: readonly Intervention[]): readonly Intervention[] {
+export function applyInterventions(
+  parts: IntervenedParts,
+  changes: readonly Intervention[],
+): readonly Intervention[] {
   parts.delivery.insertions.length = 0;
   return changes.filter(change => !DEEDS[change.name]?.(parts, change.on, change.tick));
 }
 
-type Deed = (parts: Parts, on: readonly string[], tick: Tick) => boolean;
+type Deed = (parts: IntervenedParts, on: readonly string[], tick: Tick) => boolean;
 
 /** By name; true if there was something to change. */
 const DEEDS: Readonly<Record<string, Deed>> = {

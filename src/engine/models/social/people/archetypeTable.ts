@@ -10,7 +10,10 @@ export const ARCHETYPE_TABLE: ParameterTable = {
   meaning: 'shares, rates, sessions and thresholds of the six archetypes, as .csv or .json',
 };
 
-type Column = Pick<ParameterDefinition, 'label' | 'unit' | 'meaning' | 'kind' | 'min' | 'max' | 'step'> & {
+type ArchetypeColumn = Pick<
+  ParameterDefinition,
+  'label' | 'unit' | 'meaning' | 'kind' | 'min' | 'max' | 'step'
+> & {
   readonly name: string;
   readonly of: (kind: Archetype) => number;
 };
@@ -20,9 +23,9 @@ const defineNumberColumn = (
   label: string,
   unit: string,
   range: readonly [min: number, max: number, step: number],
-  of: Column['of'],
+  of: ArchetypeColumn['of'],
   meaning: string,
-): Column => {
+): ArchetypeColumn => {
   const [min, max, step] = range;
   return { name, label, unit, kind: 'number', min, max, step, of, meaning };
 };
@@ -32,11 +35,17 @@ const defineIntegerColumn = (
   label: string,
   unit: string,
   [min, max]: readonly [min: number, max: number],
-  of: Column['of'],
+  of: ArchetypeColumn['of'],
   meaning: string,
-): Column => ({ name, label, unit, kind: 'integer', min, max, step: 1, of, meaning });
+): ArchetypeColumn => ({ name, label, unit, kind: 'integer', min, max, step: 1, of, meaning });
 
-const defineRateColumn = (name: string, label: string, of: Column['of'], what: string, step = 0.01): Column =>
+const defineRateColumn = (
+  name: string,
+  label: string,
+  of: ArchetypeColumn['of'],
+  what: string,
+  step = 0.01,
+): ArchetypeColumn =>
   defineNumberColumn(
     name,
     label,
@@ -51,7 +60,7 @@ export const SPREAD = 0.08;
 /** Ticks of a session fit into a byte. */
 const LONGEST_SESSION = 255;
 
-const COLUMNS: readonly Column[] = [
+const ARCHETYPE_COLUMNS: readonly ArchetypeColumn[] = [
   defineNumberColumn(
     ...(['share', 'Share', '', [0, 1, 0.01]] as const),
     kind => kind.share,
@@ -97,7 +106,7 @@ const formatCellName = (row: string, column: string): string => `${row}_${column
 
 /** A parameter for each attribute of each archetype: `lurker_timeout`. */
 export const ARCHETYPE_PARAMETERS: readonly ParameterDefinition[] = ARCHETYPES.flatMap(kind =>
-  COLUMNS.map(({ name, label, of, ...column }) => ({
+  ARCHETYPE_COLUMNS.map(({ name, label, of, ...column }) => ({
     ...column,
     name: formatCellName(kind.name, name),
     label: `${kind.name}: ${label.toLowerCase()}`,
@@ -107,16 +116,19 @@ export const ARCHETYPE_PARAMETERS: readonly ParameterDefinition[] = ARCHETYPES.f
   })),
 );
 
-type Values = Readonly<Record<string, ParameterValue | undefined>>;
+type ArchetypeValues = Readonly<Record<string, ParameterValue | undefined>>;
 
 /**
  * The archetypes with the values of a set-up or a run, in the order of ARCHETYPES; what is left out is as it was.
  * @throws InputError for sessions that are longest below their shortest, and for shares that leave nobody to draw.
  */
-export function buildArchetypes(values: Values): readonly Archetype[] {
+export function buildArchetypes(values: ArchetypeValues): readonly Archetype[] {
   const kinds = ARCHETYPES.map(kind => {
     const at = Object.fromEntries(
-      COLUMNS.map(({ name, of }) => [name, Number(values[formatCellName(kind.name, name)] ?? of(kind))]),
+      ARCHETYPE_COLUMNS.map(({ name, of }) => [
+        name,
+        Number(values[formatCellName(kind.name, name)] ?? of(kind)),
+      ]),
     );
     const { session_min, session_max } = at;
     if (session_min > session_max)

@@ -1,10 +1,12 @@
 import type { ParameterDefinition, ParameterValue } from '../../../parameters/parameters.ts';
 import { repeatForPresets } from '../presets.ts';
 
-type Row = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & { readonly usual: ParameterValue };
+type MoodParameterRow = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & {
+  readonly usual: ParameterValue;
+};
 
 /** Parameters of the chart with moods, with an effect in it alone. */
-const defineMoodParameter = ({ usual, ...rest }: Row): ParameterDefinition => ({
+const defineMoodParameter = ({ usual, ...rest }: MoodParameterRow): ParameterDefinition => ({
   ...rest,
   live: true,
   needs: 'moods',

@@ -1,6 +1,6 @@
 import { type Chance, Random } from '../../../core/random.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import type { Column, Population } from '../../../statechart/population.ts';
+import type { AgentColumn, Population } from '../../../statechart/population.ts';
 import { SocialDomain } from '../domain.ts';
 import type { SocialParameters } from '../parameters.ts';
 import type { Whereabouts } from '../reports/whereabouts.ts';
@@ -27,7 +27,7 @@ export class Moods {
   /** Likes, replies and reshares of an agent's posts that it has not heard of yet. */
   readonly #responses: Int32Array;
   /** In the order of READ. */
-  readonly #read: readonly Column[];
+  readonly #read: readonly AgentColumn[];
 
   constructor(population: Population, chance: Chance, parameters: SocialParameters) {
     this.#random = new Random(chance, SocialDomain.mood);

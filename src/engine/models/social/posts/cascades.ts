@@ -5,11 +5,11 @@ import { measureCascade } from '../cascade/measures.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/frame.ts';
 import { TOPICS } from './content.ts';
 import type { Exposures } from './exposure.ts';
-import { Kind, type Posts, Word } from './posts.ts';
+import { PostKindNumber, type Posts, Word } from './posts.ts';
 import { getPostText } from './text.ts';
 
 /** Number of the largest cascades that are always kept in order. */
-const LARGEST = 64;
+const MAX_RANKED_CASCADES = 64;
 /** Ticks within which somebody must have joined for a cascade to count as lively. */
 const LIVELY_TICKS = 5;
 const GROWTH_STEPS = 24;
@@ -47,7 +47,7 @@ export class Cascades {
 
   /** Adds a post that was just made. */
   add(post: number): void {
-    if (this.#posts.word(post, Word.kind) !== Kind.original)
+    if (this.#posts.word(post, Word.kind) !== PostKindNumber.original)
       this.#passers.add(this.#posts.word(post, Word.author));
     const root = this.#posts.word(post, Word.root);
     let users = this.#users.get(root);
@@ -165,8 +165,8 @@ export class Cascades {
       this.size(other) < size || (this.size(other) === size && other > root);
     let at = list.indexOf(root);
     if (at < 0) {
-      if (list.length === LARGEST && !isBehind(list[LARGEST - 1])) return;
-      at = list.length < LARGEST ? list.length : LARGEST - 1;
+      if (list.length === MAX_RANKED_CASCADES && !isBehind(list[MAX_RANKED_CASCADES - 1])) return;
+      at = list.length < MAX_RANKED_CASCADES ? list.length : MAX_RANKED_CASCADES - 1;
       list[at] = root;
     }
     for (; at > 0 && isBehind(list[at - 1]); at--) {

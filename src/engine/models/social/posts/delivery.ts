@@ -6,7 +6,7 @@ import { SocialDomain } from '../domain.ts';
 import type { Moods } from '../people/moods.ts';
 import type { Cascades } from './cascades.ts';
 import type { Feed } from './feed.ts';
-import { Kind, type Posts, Word } from './posts.ts';
+import { PostKindNumber, type Posts, Word } from './posts.ts';
 
 /** Purpose of the choice stream's draw. */
 export const HANGS_ON = 2;
@@ -94,7 +94,7 @@ export class Delivery {
     const posts = this.#posts;
     if (deed === Pending.original) {
       this.series[3]++;
-      return posts.add(agent, Kind.original, -1, -1, about, tick);
+      return posts.add(agent, PostKindNumber.original, -1, -1, about, tick);
     }
     const isReply = deed === Pending.reply;
     const root = posts.word(about, Word.root);
@@ -106,7 +106,14 @@ export class Delivery {
     posts.credit(content, isReply ? 1 : 2);
     this.#feed.heat(content, isReply ? 1 : 3);
     this.series[isReply ? 1 : 2]++;
-    return posts.add(agent, isReply ? Kind.reply : Kind.reshare, parent, isReply ? -1 : content, topic, tick);
+    return posts.add(
+      agent,
+      isReply ? PostKindNumber.reply : PostKindNumber.reshare,
+      parent,
+      isReply ? -1 : content,
+      topic,
+      tick,
+    );
   }
 
   /** Passes a reaction on to the post's author. */
@@ -125,6 +132,6 @@ export class Delivery {
     machine.log.entry(author, kind, parent + 1, posts.word(post, Word.root) + 1);
     this.#feed.markSeen(author, posts.word(post, Word.content));
     this.#feed.publish(post);
-    if (notify && kind === Kind.reply) this.#feed.notify(posts.word(parent, Word.author), post);
+    if (notify && kind === PostKindNumber.reply) this.#feed.notify(posts.word(parent, Word.author), post);
   }
 }

@@ -1,6 +1,6 @@
 import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
-import { type Decisions, LATE } from '../asking/decisions.ts';
+import { type Decisions, LATE_OPTION } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import { SOCIAL_STATES } from '../chart.ts';
 import type { Society } from '../people/society.ts';
@@ -46,7 +46,7 @@ interface Look {
 }
 
 /** Sources of views; `SocialState` has them. */
-interface Sources {
+interface ExposureSources {
   readonly posts: Posts;
   readonly decisions: Decisions;
   readonly society: Society;
@@ -55,7 +55,7 @@ interface Sources {
 
 /** Viewers of the posts under each root: the rows of decisions, linked by root, and the present viewers. */
 export class Exposures {
-  readonly #of: Sources;
+  readonly #of: ExposureSources;
   /** Per row of decisions, the one before it under the same root, + 1; 0 for none. */
   readonly #before = new Growing(Uint32Array);
   /** Per post, the last row under it as a root, + 1. */
@@ -68,7 +68,7 @@ export class Exposures {
   // Known once a machine plays the run.
   #where: Whereabouts | null = null;
 
-  constructor(sources: Sources) {
+  constructor(sources: ExposureSources) {
     this.#of = sources;
   }
 
@@ -129,7 +129,7 @@ export class Exposures {
     for (let row = this.#lastUnder(root); row >= 0; row = this.#before.data[row] - 1) {
       // Rows come newest first.
       const chosen = option.data[row];
-      const own = chosen === LATE ? LOOKING : chosen === LIKE ? LIKED : WENT_ON;
+      const own = chosen === LATE_OPTION ? LOOKING : chosen === LIKE ? LIKED : WENT_ON;
       const reaction = Math.max(own, looks.get(agent.data[row])?.reaction ?? 0);
       const first = { agent: agent.data[row], tick: tick.data[row] - 1, post: post.data[row], reaction };
       looks.set(first.agent, first);

@@ -29,7 +29,7 @@ export interface SavedFeed {
 }
 
 /** A copy that waits in a feed. */
-interface Waiting {
+interface WaitingCopy {
   readonly post: number;
   readonly content: number;
   /** Strength of the tie to the sender, 0 to 65,535. */
@@ -204,8 +204,8 @@ export class Feed {
   }
 
   /** Posts that `look` would find in a tick, without trending ones, in the order of the places. Changes nothing. */
-  waiting(agent: number, tick: number, expiry: number): Waiting[] {
-    const waiting: Waiting[] = [];
+  waiting(agent: number, tick: number, expiry: number): WaitingCopy[] {
+    const waiting: WaitingCopy[] = [];
     for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
       const post = this.#post[i];
       if (this.#content[i] === 0 || this.#isHidden(post)) continue;

@@ -17,7 +17,7 @@ export const Word = {
 } as const;
 
 /** Numbers of the kinds of post, as `POST_KINDS` orders them. */
-export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
+export const PostKindNumber = { original: 0, reply: 1, reshare: 2 } as const;
 
 /** Purposes of the post stream's draws; a post that a change has made has the next ones to itself. */
 const Draw = { root: 0, text: 1, inserted: 2 } as const;

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random.ts';
 import { isDistribution, sampleOption } from '../../../core/sampling.ts';
 import type { Answer, Source } from '../../../oracle/oracle.ts';
-import { FALLBACK, LATE } from '../asking/decisions.ts';
+import { FALLBACK, LATE_OPTION } from '../asking/decisions.ts';
 import type { SocialQuestion } from '../asking/question.ts';
 
 /** Purpose of the choice stream's draw. */
@@ -23,7 +23,7 @@ export function checkSocialAnswer(question: SocialQuestion, answer: Answer, choi
   const options = question.options.length;
   switch (answer.kind) {
     case 'late':
-      return { option: LATE, source: 'late' };
+      return { option: LATE_OPTION, source: 'late' };
     case 'weighed': {
       const { probabilities, source } = answer;
       if (!isDistribution(probabilities, options))

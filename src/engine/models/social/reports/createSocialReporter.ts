@@ -11,11 +11,11 @@ import { getSeedSchedule } from '../../../setup/changes.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/steps.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
-import { FALLBACK, LATE } from '../asking/decisions.ts';
+import { FALLBACK, LATE_OPTION } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import type { SocialQuestion } from '../asking/question.ts';
 import { SocialDomain } from '../domain.ts';
-import { Kind, Word } from '../posts/posts.ts';
+import { PostKindNumber, Word } from '../posts/posts.ts';
 import { checkSocialAnswer } from '../posts/taken.ts';
 import type { SocialState } from '../state.ts';
 import {
@@ -51,7 +51,7 @@ function* listDecisionEvents(state: SocialState, row: number): Generator<ModelEv
     agent,
     fields: withPrompts => buildSocialQuestionFields(state, row, withPrompts),
   };
-  const isUsed = option !== LATE && option !== FALLBACK;
+  const isUsed = option !== LATE_OPTION && option !== FALLBACK;
   if (isUsed || decisions.said.get(row)?.evidence.raw !== undefined)
     yield { kind: 'answer', agent, fields: () => buildSocialAnswerFields(state, row) };
   if (!isUsed) yield { kind: 'fallback', agent, fields: () => buildSocialFallbackFields(state, row) };
@@ -119,12 +119,12 @@ export const createSocialReporter = (state: SocialState): Telling => ({
 });
 
 /** Questions without an answer that could be used. */
-const NONE = 'no answer';
-const ROWS = [...OPTIONS, NONE];
+const NO_USABLE_ANSWER = 'no answer';
+const SOCIAL_STEP_ROWS = [...OPTIONS, NO_USABLE_ANSWER];
 
 /** Choices, and their cost if a model was asked. O(decisions of the run). */
 function buildSocialStepReport({ decisions }: SocialState, counted: Counted): StepReport {
-  const tally = new StepTally(ROWS.length);
+  const tally = new StepTally(SOCIAL_STEP_ROWS.length);
   const { tick, agent, option, source, said, count } = decisions;
   for (let row = 0; row < count; row++) {
     if (
@@ -135,10 +135,10 @@ function buildSocialStepReport({ decisions }: SocialState, counted: Counted): St
       continue;
     const chosen = option.data[row];
     const evidence = said.get(row)?.evidence;
-    tally.add(chosen === LATE || chosen === FALLBACK ? OPTIONS.length : chosen, {
+    tally.add(chosen === LATE_OPTION || chosen === FALLBACK ? OPTIONS.length : chosen, {
       source: SOURCES[source.data[row]],
-      isAnswered: chosen !== LATE,
-      isFailed: chosen === LATE || chosen === FALLBACK,
+      isAnswered: chosen !== LATE_OPTION,
+      isFailed: chosen === LATE_OPTION || chosen === FALLBACK,
       tokensIn: evidence?.tokensIn ?? 0,
       tokensOut: evidence?.tokensOut ?? 0,
       evidence,
@@ -147,7 +147,7 @@ function buildSocialStepReport({ decisions }: SocialState, counted: Counted): St
   // An agent that ignores a post continues as well.
   return buildStepReport(tally, {
     noun: 'choice',
-    names: ROWS,
+    names: SOCIAL_STEP_ROWS,
     statesOf: () => ['evaluating'],
     canStall: false,
   });
@@ -184,9 +184,9 @@ function buildPersonFacts({ posts, decisions, cascades, population }: SocialStat
   for (let row = 0; row < decisions.count; row++)
     if (decisions.option.data[row] === LIKE) likesGiven[decisions.agent.data[row]]++;
   return [
-    { name: 'posts', values: made[Kind.original] },
-    { name: 'replies', values: made[Kind.reply] },
-    { name: 'reshares', values: made[Kind.reshare] },
+    { name: 'posts', values: made[PostKindNumber.original] },
+    { name: 'replies', values: made[PostKindNumber.reply] },
+    { name: 'reshares', values: made[PostKindNumber.reshare] },
     { name: 'likes_got', values: likesGot },
     { name: 'likes_given', values: likesGiven },
     { name: 'largest_cascade_begun', values: begun },

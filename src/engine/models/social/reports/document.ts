@@ -3,7 +3,7 @@ import { toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { FALLBACK, LATE, type Said } from '../asking/decisions.ts';
+import { FALLBACK, LATE_OPTION, type Said } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
@@ -45,12 +45,12 @@ export function getSocialAttributes(state: SocialState, agent: number): SocialAt
  * agent in that tick.
  */
 function getOptionOutcome(option: number): Pick<DecisionRecord, 'next_state' | 'action' | 'trigger'> {
-  if (option === LATE) return { next_state: 'evaluating', action: null, trigger: null };
+  if (option === LATE_OPTION) return { next_state: 'evaluating', action: null, trigger: null };
   if (option === FALLBACK) return { next_state: 'scrolling', action: null, trigger: 'decides' };
-  return { ...OUTCOMES[option], action: OPTIONS[option] };
+  return { ...ACTION_OUTCOMES[option], action: OPTIONS[option] };
 }
 
-const OUTCOMES = [
+const ACTION_OUTCOMES = [
   { trigger: 'ignores', next_state: 'scrolling' },
   { trigger: 'decides', next_state: 'engaging_like' },
   { trigger: 'decides', next_state: 'composing' },

@@ -3,7 +3,7 @@ import { formatPostId, type Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomes.ts';
 import { computeStructuralVirality } from '../cascade/measures.ts';
 import type { Cascades } from '../posts/cascades.ts';
-import { Kind, type Posts, Word } from '../posts/posts.ts';
+import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
 
 /** Numbers of the outcomes that take going through the largest cascade. */
@@ -37,16 +37,16 @@ export function measureSocialOutcomes(
 }
 
 /** The tree of a root, as it was measured last: it changes in few ticks. */
-interface Shape {
+interface CascadeShape {
   readonly root: number;
   /** Its last post. */
   readonly last: number;
   readonly depth: number;
   readonly virality: number;
 }
-const lastShapes = new WeakMap<Posts, Shape>();
+const lastShapes = new WeakMap<Posts, CascadeShape>();
 
-function measureCascadeShape(posts: Posts, root: number, there: number): Shape {
+function measureCascadeShape(posts: Posts, root: number, there: number): CascadeShape {
   const known = lastShapes.get(posts);
   const last = posts.last.data[root];
   if (known?.root === root && known.last === last && last < there) return known;
@@ -78,7 +78,7 @@ function measurePastCascades(posts: Posts, there: number): Whole {
   for (let post = 0; post < there; post++) {
     const root = posts.word(post, Word.root);
     const author = posts.word(post, Word.author);
-    if (posts.word(post, Word.kind) !== Kind.original) reached.add(author);
+    if (posts.word(post, Word.kind) !== PostKindNumber.original) reached.add(author);
     const people = members.get(root) ?? new Set<number>();
     members.set(root, people.add(author));
     const most = members.get(largest)?.size ?? 0;

@@ -1,17 +1,25 @@
 import * as z from '../../../core/zod.ts';
-import { agentIdText, index, measurementSchema, share, source, text, tick } from '../../../export/parts.ts';
-import { FORMS } from '../../../oracle/oracle.ts';
+import {
+  agentIdText,
+  index,
+  measurementSchema,
+  share,
+  source,
+  textSchema,
+  tick,
+} from '../../../export/parts.ts';
+import { ANSWER_FORMS } from '../../../oracle/oracle.ts';
 import { MOODS } from '../people/moodNames.ts';
 
 const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 
 /** Fields of an agent's record in addition to those of all models. */
 export const socialAttributes = {
-  name: text,
-  label: z.nullable(text),
+  name: textSchema,
+  label: z.nullable(textSchema),
   /** Attributes of the account in the network's file, except its name. */
-  attributes: z.optional(z.record(text, text)),
-  archetype: text,
+  attributes: z.optional(z.record(textSchema, textSchema)),
+  archetype: textSchema,
   engagement_threshold: share,
   timeout_threshold: index,
   max_history_depth: index,
@@ -21,11 +29,11 @@ export const socialAttributes = {
   post_rate: z.number(),
   sessions_per_day: z.number(),
   session_ticks: z.tuple([index, index]),
-  interests: z.record(text, share),
+  interests: z.record(textSchema, share),
 };
-const attributes = z.strictObject(socialAttributes);
+const socialAttributesSchema = z.strictObject(socialAttributes);
 /** An agent's attributes as the document keeps them. */
-export type SocialAttributes = z.infer<typeof attributes>;
+export type SocialAttributes = z.infer<typeof socialAttributesSchema>;
 
 /** One question with its answer; fields of a language model are absent if none was asked. */
 export const socialDecision = z.strictObject({
@@ -33,22 +41,22 @@ export const socialDecision = z.strictObject({
   tick,
   post_id: postIdText,
   source,
-  next_state: text,
-  action: z.nullable(text),
-  trigger: z.nullable(text),
-  probabilities: z.nullable(z.record(text, share)),
+  next_state: textSchema,
+  action: z.nullable(textSchema),
+  trigger: z.nullable(textSchema),
+  probabilities: z.nullable(z.record(textSchema, share)),
   /** In runs with moods. */
   mood: z.optional(z.enum(MOODS)),
   // Fields that exist only if a model was asked.
-  model: z.optional(text),
+  model: z.optional(textSchema),
   prompt_version: z.optional(index),
-  form: z.optional(z.enum(FORMS)),
+  form: z.optional(z.enum(ANSWER_FORMS)),
   texts: z.optional(z.boolean()),
   letter_mass: z.optional(share),
-  archetype_probabilities: z.optional(z.record(text, share)),
-  raw: z.optional(text),
-  reason: z.optional(text),
-  text: z.optional(text),
+  archetype_probabilities: z.optional(z.record(textSchema, share)),
+  raw: z.optional(textSchema),
+  reason: z.optional(textSchema),
+  text: z.optional(textSchema),
 });
 /** A row of `decisions`. */
 export type DecisionRecord = z.infer<typeof socialDecision>;
@@ -60,8 +68,8 @@ const post = z.strictObject({
   parent_id: z.nullable(postIdText),
   root_id: postIdText,
   tick,
-  topic: text,
-  text,
+  topic: textSchema,
+  text: textSchema,
   likes: index,
 });
 /** A row of `posts`. */

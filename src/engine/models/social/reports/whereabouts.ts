@@ -6,8 +6,8 @@ import { MOODS } from '../people/moodNames.ts';
 const ATTENTION = 0;
 const MOOD = 1;
 
-const STATES: readonly string[] = SOCIAL_STATES;
-const NAMES: readonly string[] = MOODS;
+const SOCIAL_STATE_NAMES: readonly string[] = SOCIAL_STATES;
+const MOOD_NAMES: readonly string[] = MOODS;
 
 /**
  * Attention and mood of an agent's configuration, for both charts. In the flat one a configuration is a state, and
@@ -40,8 +40,8 @@ export class Whereabouts {
     const all = Array.from({ length: table.configurationCount }, (_, number) => number);
     const leafOf = (region: number) => (number: number) => chart.states[table.leaves(region)[number]];
     const [place, mood] = [leafOf(ATTENTION), leafOf(MOOD)];
-    this.#place = Uint8Array.from(all, number => STATES.indexOf(place(number)));
-    this.#mood = Uint8Array.from(all, number => NAMES.indexOf(mood(number)));
+    this.#place = Uint8Array.from(all, number => SOCIAL_STATE_NAMES.indexOf(place(number)));
+    this.#mood = Uint8Array.from(all, number => MOOD_NAMES.indexOf(mood(number)));
     return { place: this.#place[configuration], mood: this.#mood[configuration] };
   }
 }

@@ -11,20 +11,20 @@ import { OPTIONS } from '../asking/policy.ts';
 import { SocialDomain } from '../domain.ts';
 import { TOPICS } from '../posts/content.ts';
 import { computeRootShare, HANGS_ON } from '../posts/delivery.ts';
-import { Kind, Word } from '../posts/posts.ts';
+import { PostKindNumber, Word } from '../posts/posts.ts';
 import type { SocialState } from '../state.ts';
 import { AgentState } from '../transition.ts';
 import { buildQuestionLine } from './inspectPerson.ts';
 
 /** Sources whose probabilities are the policy's, which draws from a stream of its own. */
-const OWN: readonly string[] = ['policy', 'budget'];
+const POLICY_SOURCES: readonly string[] = ['policy', 'budget'];
 const [REPLY, RESHARE] = [OPTIONS.indexOf('reply'), OPTIONS.indexOf('reshare')];
 
 /** Causes of a post, back to the original post at its beginning: the newest link first. */
 export function explainPost(state: SocialState, post: number): WhyLink[] {
   const links: WhyLink[] = [];
   let one = post;
-  while (state.posts.word(one, Word.kind) !== Kind.original) {
+  while (state.posts.word(one, Word.kind) !== PostKindNumber.original) {
     const row = findDecisionBeforePost(state, one);
     if (row < 0) return links;
     links.push(buildPostedLink(state, one, row), buildChoiceLink(state, row), buildSeenPostLink(state, row));
@@ -73,7 +73,7 @@ function findChoiceAboutPost({ decisions }: SocialState, agent: number, post: nu
 /** The row of the choice that led to a reply or a reshare; −1 for none. */
 function findDecisionBeforePost({ posts, decisions }: SocialState, post: number): number {
   const [author, made] = [posts.word(post, Word.author), posts.word(post, Word.tick)];
-  const wanted = posts.word(post, Word.kind) === Kind.reply ? REPLY : RESHARE;
+  const wanted = posts.word(post, Word.kind) === PostKindNumber.reply ? REPLY : RESHARE;
   const { agent, tick, option } = decisions;
   for (let row = decisions.count - 1; row >= 0; row--)
     if (tick.data[row] < made && agent.data[row] === author) return option.data[row] === wanted ? row : -1;
@@ -85,7 +85,7 @@ function buildPostedLink(state: SocialState, post: number, row: number): WhyLink
   const agent = posts.word(post, Word.author);
   const seen = decisions.post.data[row];
   const tick = posts.word(post, Word.tick);
-  const isReply = posts.word(post, Word.kind) === Kind.reply;
+  const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
   const whose = describePostOwner(state, seen, agent);
   const deed = isReply ? `replied to ${whose}` : `passed on ${whose}`;
   const took = tick - decisions.tick.data[row];
@@ -104,7 +104,7 @@ function describeTreePlace(state: SocialState, post: number, seen: number) {
   if (seen === root) return { words: '', numbers: {} };
   const choice = new Random(getSeedSchedule(config), SocialDomain.choice);
   const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
-  const limit = computeRootShare(posts, seen, posts.word(post, Word.kind) === Kind.reply);
+  const limit = computeRootShare(posts, seen, posts.word(post, Word.kind) === PostKindNumber.reply);
   const onRoot = draw < limit;
   const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(limit)} is the first post`;
   return { words, numbers: { tree_draw: draw, tree_limit: limit } };
@@ -131,7 +131,9 @@ function buildChoiceLink(state: SocialState, row: number): WhyLink {
     };
   }
   if (source === 'given') return { ...common, numbers: {}, said: `${chosen}, as a change of the run says` };
-  const by = OWN.includes(source) ? '' : `, as ${decisions.said.get(row)?.evidence.model ?? source} answered`;
+  const by = POLICY_SOURCES.includes(source)
+    ? ''
+    : `, as ${decisions.said.get(row)?.evidence.model ?? source} answered`;
   if (!probabilities || draw === null) return { ...common, numbers: {}, said: `${chosen}${by}` };
   const { numbers, said } = describeDraw(OPTIONS, probabilities, draw);
   return { ...common, numbers, said: `${chosen}${by}: ${said}` };
@@ -144,7 +146,7 @@ function getChoiceDraw(state: SocialState, row: number, probabilities: readonly 
   // A model that answers in JSON names its choice itself.
   if (said?.evidence.form === 'json') return null;
   // A recording does not keep what the policy can compute again.
-  const isOwn = OWN.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
+  const isOwn = POLICY_SOURCES.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
   const stream = new Random(getSeedSchedule(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
   return sampleOption(probabilities, draw) === decisions.option.data[row] ? draw : null;
@@ -158,7 +160,7 @@ function buildSeenPostLink(state: SocialState, row: number): WhyLink {
   const author = posts.word(post, Word.author);
   const edges = state.feed.follows;
   const follows = edges.isChanged ? null : edges.isThere(author, agent);
-  const isReply = posts.word(post, Word.kind) === Kind.reply;
+  const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
   const stranger = isReply
     ? ', an answer to its own post or one of those that many react to'
     : ', whom it does not follow: it was one of those that many react to';

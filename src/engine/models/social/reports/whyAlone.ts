@@ -7,7 +7,7 @@ import { getSeedSchedule } from '../../../setup/changes.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
 import { SocialDomain } from '../domain.ts';
-import { NEVER } from '../lifecycle.ts';
+import { MAX_STALL_TICKS } from '../lifecycle.ts';
 import { MOODS } from '../people/moodNames.ts';
 import { computeHourFactor, computeStartScale, SESSION_START } from '../people/sessionChance.ts';
 import type { SocialState } from '../state.ts';
@@ -87,7 +87,10 @@ function buildAttentionLinks(
       const left = society.workLeft[agent];
       if (now !== place || left <= 0) return [];
       return [
-        link('work', left > NEVER / 2 ? STALLED : `what it is at takes ${formatRoundCount(left)} more`),
+        link(
+          'work',
+          left > MAX_STALL_TICKS / 2 ? STALLED : `what it is at takes ${formatRoundCount(left)} more`,
+        ),
       ];
     }
   }
@@ -175,7 +178,9 @@ function listFiredTriggers({ log, table, chart }: Machine, agent: number): Reado
 const isMoodState = (state: string): boolean => (MOODS as readonly string[]).includes(state);
 
 const formatRoundsLeft = (left: number): string =>
-  left > NEVER / 2 ? 'no: its work never ends' : `no: its work takes ${formatRoundCount(left)} more`;
+  left > MAX_STALL_TICKS / 2
+    ? 'no: its work never ends'
+    : `no: its work takes ${formatRoundCount(left)} more`;
 
 const formatRoundCount = (count: number): string => `${count} round${count === 1 ? '' : 's'}`;
 const formatThreeSignificant = (value: number): string => String(Number(value.toPrecision(3)));

@@ -3,7 +3,7 @@ import type { Nesting } from './nesting.ts';
 import type { Problems } from './problems.ts';
 import type { Machine } from './readStateMachine.ts';
 import type { ReadStep } from './readStepList.ts';
-import type { Edge } from './workflow.ts';
+import type { WorkflowEdge } from './workflow.ts';
 
 /** Moves that no edge allows, and steps that never run: as far as can be known before the run. */
 export function checkWorkflowMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
@@ -27,7 +27,7 @@ class Reachability {
   constructor(
     readonly states: number,
     readonly nesting: Nesting,
-    edges: readonly Edge[],
+    edges: readonly WorkflowEdge[],
   ) {
     for (const { from, to } of edges)
       if (from === null) this.#wild.add(nesting.goal(to));

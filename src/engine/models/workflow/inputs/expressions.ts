@@ -1,13 +1,13 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCodeStep, parseConditionSource } from '../../../python/parse.ts';
 import type { Condition as Expression, Parsed, Program } from '../../../python/program.ts';
-import type { Reader } from './fields.ts';
+import type { FieldReader } from './fields.ts';
 import { resolveNestedPlace } from './place.ts';
 import type { Condition } from './workflow.ts';
 
 /** A condition, `always` if the text is `true`; null, after reporting it, if it does not parse. */
 export function readYamlCondition(
-  reader: Reader,
+  reader: FieldReader,
   node: Node | null,
   what: string,
 ): Condition | 'always' | null {
@@ -20,13 +20,13 @@ export function readYamlCondition(
 }
 
 /** The program of a code step; null, after reporting it, if it does not parse. */
-export function readYamlCode(reader: Reader, node: Node | null): Program | null {
+export function readYamlCode(reader: FieldReader, node: Node | null): Program | null {
   const found = reader.text(node, '“code”');
   return found && acceptParsedSource(reader, found.node, parseCodeStep(found.text));
 }
 
 function acceptParsedSource<Read extends Program | Expression>(
-  reader: Reader,
+  reader: FieldReader,
   scalar: Scalar,
   result: Parsed<Read>,
 ): Read | null {

@@ -7,12 +7,12 @@ import type { Problems } from './problems.ts';
 /** Aliases that are followed in one text: each may stand for a list of others. */
 const MOST_ALIASES = 100;
 /** UTF-16 units of a name. */
-const LONGEST = 100;
+const MAX_WORKFLOW_NAME_LENGTH = 100;
 
 type Found = Node | null;
 
 /** The fields of one map: only allowed ones, each once. */
-export interface Fields {
+export interface MapFields {
   /** Offset of the map. */
   readonly offset: number;
   get(name: string): Found;
@@ -22,13 +22,13 @@ export interface Fields {
 }
 
 /** Text with its node. */
-export interface Named {
+export interface TextWithNode {
   readonly text: string;
   readonly node: Scalar;
 }
 
 /** Reads values out of a parsed text, and reports those that are not as they should be. */
-export class Reader {
+export class FieldReader {
   /** Places that name states. */
   readonly mentions: Mentions;
   #aliases = 0;
@@ -69,7 +69,12 @@ export class Reader {
    * @param names of the fields that it may have
    * @param needed of these, if further fields, which another program may read, are warned of rather than refused
    */
-  fields(node: Found, what: string, names: readonly string[], needed: string | null = null): Fields | null {
+  fields(
+    node: Found,
+    what: string,
+    names: readonly string[],
+    needed: string | null = null,
+  ): MapFields | null {
     if (!isMap(node)) {
       this.error(node, `${what} has fields (${names.join(', ')}), but this is ${describeNodeKind(node)}`);
       return null;
@@ -107,7 +112,10 @@ export class Reader {
   }
 
   /** A map with names of the author's own, in order; null if the value is not a map. */
-  entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
+  entries(
+    node: Found,
+    what: string,
+  ): readonly { readonly key: TextWithNode; readonly value: Found }[] | null {
     if (!isMap(node)) {
       this.error(node, `${what} is a map from words to words, but this is ${describeNodeKind(node)}`);
       return null;
@@ -134,7 +142,7 @@ export class Reader {
   }
 
   /** A name: one non-empty line. */
-  name(node: Found, what: string): Named | null {
+  name(node: Found, what: string): TextWithNode | null {
     const found = this.text(node, what);
     if (found === null) return null;
     const text = found.text.trim();
@@ -144,7 +152,7 @@ export class Reader {
     return null;
   }
 
-  text(node: Found, what: string): Named | null {
+  text(node: Found, what: string): TextWithNode | null {
     if (isScalar(node) && typeof node.value === 'string') return { text: node.value, node };
     const quoted = isScalar(node) && node.value !== null ? '; put it in quotes' : '';
     this.error(node, `${what} is text, but this is ${describeNodeKind(node)}${quoted}`);
@@ -182,7 +190,8 @@ function listAbsentFields(names: readonly string[], { items }: YAMLMap): readonl
 /** Problem of a name; null for none. */
 export function findNameMistake(text: string): string | null {
   if (text === '') return 'must not be empty';
-  if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;
+  if (text.length > MAX_WORKFLOW_NAME_LENGTH)
+    return `has ${text.length} characters; at most ${MAX_WORKFLOW_NAME_LENGTH}`;
   return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) ? 'is one line of plain text' : null;
 }
 

@@ -22,7 +22,7 @@ interface Opened {
  * never closed; null if neither is found. A YAML parser notices these late, at a consequence.
  */
 export function findLayoutFault(text: string): LayoutFault | null {
-  const layout = new Layout();
+  const layout = new IndentTracker();
   let offset = 0;
   for (const line of text.split('\n')) {
     const found = layout.read(line, offset);
@@ -33,7 +33,7 @@ export function findLayoutFault(text: string): LayoutFault | null {
 }
 
 /** Columns of the fields and items around the line that is read. */
-class Layout {
+class IndentTracker {
   readonly #levels: Level[] = [];
   /** True if the last line ended in `key:` or `-`, so that something deeper may follow. */
   #opens = true;

@@ -3,10 +3,15 @@ import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError, InputErrors } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
-import type { Problem } from '../../../core/textProblem.ts';
-import { decodeTextFile, formatMegabytes, LONGEST_NAME, type Reads } from '../../../files/textFile.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
+import {
+  decodeTextFile,
+  formatMegabytes,
+  MAX_FILE_NAME_LENGTH,
+  type Reads,
+} from '../../../files/textFile.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import type { Material, Sources } from '../../../model/model.ts';
+import type { Material, ModelSources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameters.ts';
 import type { Setup } from '../../../setup/config.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
@@ -14,7 +19,7 @@ import { readWorkflow } from './read.ts';
 import type { Workflow } from './workflow.ts';
 
 const USUAL_AGENTS = 12;
-const MOST_BYTES = 1_000_000;
+const MAX_WORKFLOW_BYTES = 1_000_000;
 
 /** Inputs of a run. */
 export interface WorkflowInputs {
@@ -30,7 +35,10 @@ const YAML: Reads = {
 };
 
 /** The user's own workflow, or the bundled one that the preset names. @throws InputError */
-export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
+export async function loadWorkflowInputs(
+  setup: Setup,
+  sources: ModelSources,
+): Promise<Material<WorkflowInputs>> {
   if (setup.network !== NO_NETWORK)
     throw new InputError(
       `model workflow takes no network, but the set-up names "${formatQuotedText(setup.network)}"`,
@@ -40,9 +48,9 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
   const { name, bytes } = own.includes('workflow')
     ? getUserWorkflowFile(sources)
     : await loadBundledWorkflow(setup.preset, sources);
-  if (bytes.length > MOST_BYTES)
+  if (bytes.length > MAX_WORKFLOW_BYTES)
     throw new InputError(
-      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MOST_BYTES)} are read`,
+      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MAX_WORKFLOW_BYTES)} are read`,
     );
   const text = decodeTextFile(name, bytes, YAML).replace(/\r\n?/g, '\n');
   const { workflow, problems } = readWorkflow(text);
@@ -65,19 +73,19 @@ function checkPriceRange({ parameters, preset }: Setup): void {
     throw new InputError(`price_high ${high} is below price_low ${low}; it must be at least as high`);
 }
 
-function getUserWorkflowFile({ files }: Sources) {
+function getUserWorkflowFile({ files }: ModelSources) {
   const given = files.workflow ?? [];
   if (given.length === 0)
     throw new InputError('this run used your own workflow; drop it on the page to open it again');
   if (given.length > 1) throw new InputError(`${given.length} files given as workflow; only one is read`);
-  return { name: cleanTextLine(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
+  return { name: cleanTextLine(given[0].name, MAX_FILE_NAME_LENGTH), bytes: given[0].bytes };
 }
 
-async function loadBundledWorkflow(name: string, sources: Sources) {
+async function loadBundledWorkflow(name: string, sources: ModelSources) {
   return { name: `${name}.yaml`, bytes: await sources.bundled(`workflows/${name}.yaml`) };
 }
 
-function describeWorkflowWarnings(name: string, problems: readonly Problem[]): readonly string[] {
+function describeWorkflowWarnings(name: string, problems: readonly TextProblem[]): readonly string[] {
   const [first] = problems;
   if (first === undefined) return [];
   const rest = problems.length > 1 ? `; ${formatGroupedNumber(problems.length - 1)} more warnings` : '';
@@ -85,13 +93,13 @@ function describeWorkflowWarnings(name: string, problems: readonly Problem[]): r
 }
 
 /** Most lines of a message; a page of them would help nobody. */
-const TOLD = 20;
+const MAX_PROBLEM_LINES = 20;
 
 /** A workflow that cannot be run: every mistake with its line and column. */
 class WorkflowError extends InputErrors {
   constructor(
     file: string,
-    readonly problems: readonly Problem[],
+    readonly problems: readonly TextProblem[],
   ) {
     super(
       formatWorkflowErrors(
@@ -102,12 +110,12 @@ class WorkflowError extends InputErrors {
   }
 }
 
-function formatWorkflowErrors(file: string, errors: readonly Problem[]): string {
-  const lines = errors.slice(0, TOLD).map(({ line, column, message, meant }) => {
+function formatWorkflowErrors(file: string, errors: readonly TextProblem[]): string {
+  const lines = errors.slice(0, MAX_PROBLEM_LINES).map(({ line, column, message, meant }) => {
     const hint = meant === null ? '' : `; did you mean “${meant}”?`;
     return `line ${line}, column ${column}: ${message}${hint}`;
   });
-  const more = errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [];
+  const more = errors.length > MAX_PROBLEM_LINES ? [`and ${errors.length - MAX_PROBLEM_LINES} more`] : [];
   if (lines.length === 1) return `${file}, ${lines[0]}`;
   return [`${file} has ${errors.length} mistakes:`, ...lines, ...more].join('\n');
 }

@@ -1,5 +1,5 @@
 /** No state around: at the top. */
-export const TOP = -1;
+export const TOP_LEVEL = -1;
 
 /** Target of an edge to a state with history: the last active state right below it, or the innermost one. */
 export const HISTORIES = ['shallow', 'deep'] as const;
@@ -31,7 +31,7 @@ export class Nesting {
     const around: (readonly number[])[] = [];
     // Surrounding states come first.
     for (const [state, parent] of parents.entries())
-      around.push(parent === TOP ? [state] : [state, ...around[parent]]);
+      around.push(parent === TOP_LEVEL ? [state] : [state, ...around[parent]]);
     const within: number[][] = parents.map(() => []);
     this.leaves = [...parents.keys()].filter(state => !compounds.has(state));
     for (const leaf of this.leaves) for (const state of around[leaf]) within[state].push(leaf);

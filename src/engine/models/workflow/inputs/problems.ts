@@ -1,5 +1,5 @@
 import { LineCounter, type Scalar } from 'yaml';
-import type { Problem } from '../../../core/textProblem.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/place.ts';
 import type { Anchor } from './place.ts';
 
@@ -8,7 +8,7 @@ export const MOST_PROBLEMS = 100;
 
 /** Collects the problems of a text, by place. */
 export class Problems {
-  #found: Problem[] = [];
+  #found: TextProblem[] = [];
   readonly lines = new LineCounter();
 
   constructor(readonly text: string) {}
@@ -28,7 +28,7 @@ export class Problems {
   }
 
   /** The problems in the order of the text; errors take precedence if not all fit. */
-  get all(): readonly Problem[] {
+  get all(): readonly TextProblem[] {
     const kept = [...this.#found].sort(
       (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
     );
@@ -58,7 +58,7 @@ export class Problems {
     );
   }
 
-  put(problem: Problem): void {
+  put(problem: TextProblem): void {
     if (this.isFull) return;
     const isKnown = this.#found.some(
       ({ line, column, message }) =>

@@ -9,11 +9,11 @@ import {
   type YAMLError,
 } from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
-import type { Problem } from '../../../core/textProblem.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/place.ts';
 import { isMarketVariable, WORLD_NAMES } from '../world/names.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
-import { formatYamlWord, getNodeRange, getScalarRange, Reader } from './fields.ts';
+import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
 import { type Anchor, resolveNestedPlace } from './place.ts';
@@ -21,7 +21,7 @@ import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
 import { type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
 import { parsePromptTemplate, type Template } from './template.ts';
-import type { CodeStep, Condition, Step, Trait, Workflow } from './workflow.ts';
+import type { CodeStep, Condition, Trait, Workflow, WorkflowStep } from './workflow.ts';
 
 /** Warns of names that nothing sets: in conditions, in code and in prompts. */
 function checkVariableNames(
@@ -95,7 +95,7 @@ const addBraces = (name: string | null): string | null => name && `{${name}}`;
 const MOST_TRAITS = 200;
 
 /** The components, in the order in which they are appended. */
-function readTraitList(reader: Reader, node: Node | null, steps: ReadSteps): readonly Trait[] {
+function readTraitList(reader: FieldReader, node: Node | null, steps: ReadSteps): readonly Trait[] {
   const fields = reader.fields(node, '“components”', ['traits']);
   if (fields === null || !fields.has('traits')) return [];
   const list = reader.list(fields.get('traits'), '“traits”') ?? [];
@@ -108,7 +108,7 @@ function readTraitList(reader: Reader, node: Node | null, steps: ReadSteps): rea
 }
 
 function readTraitEntry(
-  reader: Reader,
+  reader: FieldReader,
   node: Node | null,
   steps: ReadSteps,
   names: Set<string>,
@@ -133,7 +133,11 @@ function readTraitEntry(
   };
 }
 
-function readTraitStepName(reader: Reader, node: Node | null, { steps, names }: ReadSteps): string | null {
+function readTraitStepName(
+  reader: FieldReader,
+  node: Node | null,
+  { steps, names }: ReadSteps,
+): string | null {
   const found = reader.name(node, "a step's name");
   if (found === null) return null;
   const step = steps.find(({ step }) => step.name === found.text)?.step;
@@ -151,14 +155,14 @@ function readTraitStepName(reader: Reader, node: Node | null, { steps, names }: 
 /** Places of a misspelled name that make its declaration the likelier mistake. */
 const SEVERAL = 2;
 /** Lines that a message lists. */
-const LISTED = 5;
+const MAX_LISTED_LINES = 5;
 
 /**
  * An unused state, with a similar name in use at several places: the error is reported once, at the declaration, in
  * place of those at the uses.
  * @returns the intended names
  */
-function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] {
+function checkDeclaredStates({ problems, mentions }: FieldReader): readonly string[] {
   const uses = new Map<string, Scalar[]>();
   for (const { text, node } of mentions.strangers) uses.set(text, [...(uses.get(text) ?? []), node]);
   const unused = new Map([...mentions.declared].filter(([state]) => !mentions.used.has(state)));
@@ -180,20 +184,20 @@ function checkDeclaredStates({ problems, mentions }: Reader): readonly string[] 
 
 function formatLineNumbers(lines: readonly number[]): string {
   if (lines.length === 1) return `in line ${lines[0]}`;
-  const more = lines.length - LISTED;
+  const more = lines.length - MAX_LISTED_LINES;
   const last = more > 0 ? `${more} more` : lines[lines.length - 1];
-  return `in lines ${lines.slice(0, more > 0 ? LISTED : -1).join(', ')} and ${last}`;
+  return `in lines ${lines.slice(0, more > 0 ? MAX_LISTED_LINES : -1).join(', ')} and ${last}`;
 }
 
 /** UTF-16 units of a workflow's text. */
 const LONGEST_WORKFLOW = 100_000;
 /** Nested brackets and indents; a parser's own limit would depend on the stack that it runs on. */
-const DEEPEST = 64;
+const MAX_YAML_DEPTH = 64;
 
 interface ReadWorkflow {
   /** The workflow; null if the text has errors. */
   readonly workflow: Workflow | null;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   /** The places that name states; null if some could not be read. */
   readonly mentions: Mentions | null;
 }
@@ -207,7 +211,7 @@ export function readWorkflow(text: string): ReadWorkflow {
   // Text that is not YAML would be read as something it was not meant to be.
   if (parsed === null || problems.hasErrors)
     return { workflow: null, problems: problems.all, mentions: null };
-  const reader = new Reader(problems, parsed);
+  const reader = new FieldReader(problems, parsed);
   const read = readYamlRoot(reader, parsed);
   return {
     workflow: problems.hasErrors ? null : (read?.workflow ?? null),
@@ -220,7 +224,7 @@ function parseYamlDocument(text: string, problems: Problems): Document | null {
   const deep = findTooDeepOffset(text);
   if (deep >= 0) {
     checkLineCount(text, problems);
-    problems.error(deep, 1, `brackets or indents are more than ${DEEPEST} deep`);
+    problems.error(deep, 1, `brackets or indents are more than ${MAX_YAML_DEPTH} deep`);
     return null;
   }
   const parsed = parseDocument(text, {
@@ -237,7 +241,7 @@ function parseYamlDocument(text: string, problems: Problems): Document | null {
 }
 
 /** Faults that say nothing of the lines after them. */
-const APART: ReadonlySet<string> = new Set([
+const LOCAL_YAML_FAULTS: ReadonlySet<string> = new Set([
   'TAB_AS_INDENT',
   'TAG_RESOLVE_FAILED',
   'BAD_ALIAS',
@@ -247,11 +251,11 @@ const APART: ReadonlySet<string> = new Set([
 /** Reports YAML errors: of spreading ones, the first alone, at its cause rather than at the parser's position. */
 function reportYamlFaults(problems: Problems, faults: readonly YAMLError[]): void {
   const inOrder = [...faults].sort((a, b) => a.pos[0] - b.pos[0]);
-  const spreading = inOrder.find(({ code }) => !APART.has(code));
+  const spreading = inOrder.find(({ code }) => !LOCAL_YAML_FAULTS.has(code));
   const cause = spreading && findLayoutFault(problems.text);
   const end = cause?.offset ?? spreading?.pos[0] ?? problems.text.length;
   const told = new Set<number>();
-  for (const fault of inOrder.filter(({ code, pos }) => APART.has(code) && pos[0] <= end)) {
+  for (const fault of inOrder.filter(({ code, pos }) => LOCAL_YAML_FAULTS.has(code) && pos[0] <= end)) {
     const { line } = problems.at(fault.pos[0]);
     if (!told.has(line)) problems.error(fault.pos[0], 0, describeYamlError(fault));
     told.add(line);
@@ -267,7 +271,7 @@ interface ReadRoot {
   readonly isLegible: boolean;
 }
 
-function readYamlRoot(reader: Reader, yaml: Document): ReadRoot | null {
+function readYamlRoot(reader: FieldReader, yaml: Document): ReadRoot | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
@@ -305,9 +309,9 @@ function readYamlRoot(reader: Reader, yaml: Document): ReadRoot | null {
  * @param meant names of which it is known that their declaration is misspelled
  */
 function checkComparedStates(
-  { problems, mentions }: Reader,
+  { problems, mentions }: FieldReader,
   { numbers, chart: { states, nesting } }: Machine,
-  steps: readonly Step[],
+  steps: readonly WorkflowStep[],
   meant: readonly string[],
 ): void {
   const strangers = mentions.takeStrangers(numbers).filter(({ state }) => !meant.includes(state));
@@ -346,7 +350,7 @@ function findTooDeepOffset(text: string): number {
       if (typeof found !== 'object' || found === null) continue;
       const { offset, items, key, value } = found as Partial<CST.BlockMap & CST.CollectionItem>;
       const within = offset !== undefined && items !== undefined ? depth + 1 : depth;
-      if (within > DEEPEST) return offset ?? 0;
+      if (within > MAX_YAML_DEPTH) return offset ?? 0;
       for (const item of items ?? []) open.push([item, within]);
       open.push([key, depth], [value, depth]);
     }

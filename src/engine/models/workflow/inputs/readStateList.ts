@@ -1,14 +1,14 @@
 import { isCollection, isMap, isScalar, type Node, type YAMLMap } from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
-import { type Fields, formatYamlWord, type Named, type Reader } from './fields.ts';
-import { type Compound, HISTORIES, Nesting, TOP } from './nesting.ts';
+import { type FieldReader, formatYamlWord, type MapFields, type TextWithNode } from './fields.ts';
+import { type Compound, HISTORIES, Nesting, TOP_LEVEL } from './nesting.ts';
 
-const MOST_STATES = 200;
+const MAX_WORKFLOW_STATES = 200;
 /** Lists of states one in the other. */
 const MOST_LEVELS = 10;
 /** Leaves times what histories remember; the engine numbers each that it meets. */
 const MOST_SITUATIONS = 10_000;
-const FIELDS = ['name', 'states', 'initial_state', 'history'];
+const STATE_FIELDS = ['name', 'states', 'initial_state', 'history'];
 const WHAT = 'a state with states in it';
 
 /** The declared states, at all levels. */
@@ -19,7 +19,7 @@ export interface States {
 }
 
 /** Reads `states`; null if they are unknown. */
-export function readStateList(reader: Reader, fields: Fields): States | null {
+export function readStateList(reader: FieldReader, fields: MapFields): States | null {
   if (fields.lacks('states')) reader.problems.error(fields.offset, 0, '“states” is missing');
   if (!fields.has('states')) return null;
   const node = fields.get('states');
@@ -27,10 +27,10 @@ export function readStateList(reader: Reader, fields: Fields): States | null {
   if (list === null) return null;
   if (list.length === 0) reader.error(node, 'there is no state in the list');
   const declared = new Declared(reader);
-  if (list.length <= MOST_STATES) declared.readList(list, TOP, 1);
+  if (list.length <= MAX_WORKFLOW_STATES) declared.readList(list, TOP_LEVEL, 1);
   const count = Math.max(list.length, declared.numbers.size);
-  if (count > MOST_STATES) {
-    reader.error(node, `${count} states; at most ${MOST_STATES}`);
+  if (count > MAX_WORKFLOW_STATES) {
+    reader.error(node, `${count} states; at most ${MAX_WORKFLOW_STATES}`);
     return null;
   }
   const nesting = declared.nesting();
@@ -47,9 +47,9 @@ class Declared {
   readonly numbers = new Map<string, number>();
   readonly #parents: number[] = [];
   /** States with states in them, with what the text says of them: a state that it names may be declared further down. */
-  readonly #open: { readonly number: number; readonly name: string; readonly fields: Fields }[] = [];
+  readonly #open: { readonly number: number; readonly name: string; readonly fields: MapFields }[] = [];
 
-  constructor(private readonly reader: Reader) {}
+  constructor(private readonly reader: FieldReader) {}
 
   readList(list: readonly (Node | null)[], parent: number, level: number): void {
     for (const item of list)
@@ -78,7 +78,7 @@ class Declared {
     return new Nesting(this.#parents, new Map(compounds));
   }
 
-  #declare({ text, node }: Named, parent: number): number | null {
+  #declare({ text, node }: TextWithNode, parent: number): number | null {
     const { reader, numbers } = this;
     if (text === '*') reader.error(node, '“*” stands for any state, and cannot be the name of one');
     else if (numbers.has(text)) {
@@ -100,11 +100,11 @@ class Declared {
       const [key = null] = node.items.length === 1 ? listMapKeys(node) : [];
       const why =
         key !== null && isCollection(node.items[0].value) ? ` “name: ${formatYamlWord(key)}” and` : '';
-      const known = FIELDS.slice(why === '' ? 0 : 1).join(', ');
+      const known = STATE_FIELDS.slice(why === '' ? 0 : 1).join(', ');
       reader.error(node, `a state's name is text, but this is a map; ${WHAT} has${why} ${known}`);
       return;
     }
-    const fields = reader.fields(node, WHAT, FIELDS);
+    const fields = reader.fields(node, WHAT, STATE_FIELDS);
     if (fields === null) return;
     if (fields.lacks('name')) reader.problems.error(fields.offset, 0, `${WHAT} needs “name”`);
     if (fields.lacks('states'))
@@ -121,7 +121,7 @@ class Declared {
       return;
     }
     if (name !== null && number !== null) this.#open.push({ number, name: name.text, fields });
-    if (this.numbers.size <= MOST_STATES) this.readList(list, number ?? parent, level + 1);
+    if (this.numbers.size <= MAX_WORKFLOW_STATES) this.readList(list, number ?? parent, level + 1);
   }
 
   #readInitial(node: Node | null, around: string, inside: ReadonlyMap<string, number>): number | null {
@@ -155,4 +155,4 @@ const listMapKeys = ({ items }: YAMLMap): readonly string[] =>
 
 /** True if a map has any of the fields, or a misspelling of one. */
 const looksLikeStateFields = (node: YAMLMap): boolean =>
-  listMapKeys(node).some(key => FIELDS.includes(key) || findNearestWord(key, FIELDS) !== null);
+  listMapKeys(node).some(key => STATE_FIELDS.includes(key) || findNearestWord(key, STATE_FIELDS) !== null);

@@ -1,9 +1,15 @@
 import type { Node } from 'yaml';
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import { readYamlCondition } from './expressions.ts';
-import { type Fields, formatYamlWord, getNodeRange, type Named, type Reader } from './fields.ts';
+import {
+  type FieldReader,
+  formatYamlWord,
+  getNodeRange,
+  type MapFields,
+  type TextWithNode,
+} from './fields.ts';
 import { readStateList, type States } from './readStateList.ts';
-import type { Edge, Workflow } from './workflow.ts';
+import type { Workflow, WorkflowEdge } from './workflow.ts';
 
 /** Fields of an edge that say what it means, for people. */
 const EDGE_WORDS = ['label', 'description'] as const;
@@ -20,7 +26,7 @@ export interface Machine {
 }
 
 /** Reads `state_machine`; null if its states are unknown. */
-export function readStateMachine(reader: Reader, workflow: Fields): Machine | null {
+export function readStateMachine(reader: FieldReader, workflow: MapFields): Machine | null {
   if (workflow.lacks('state_machine'))
     reader.problems.error(
       workflow.offset,
@@ -51,8 +57,8 @@ export function readStateMachine(reader: Reader, workflow: Fields): Machine | nu
 
 /** Meanings of some states, by their names. */
 function readDescriptions(
-  reader: Reader,
-  fields: Fields,
+  reader: FieldReader,
+  fields: MapFields,
   numbers: ReadonlyMap<string, number>,
 ): Workflow['descriptions'] {
   if (!fields.has('descriptions')) return {};
@@ -66,8 +72,8 @@ function readDescriptions(
 }
 
 function readInitialState(
-  reader: Reader,
-  fields: Fields,
+  reader: FieldReader,
+  fields: MapFields,
   numbers: ReadonlyMap<string, number>,
 ): number | null {
   if (fields.lacks('initial_state')) reader.problems.error(fields.offset, 0, '“initial_state” is missing');
@@ -77,7 +83,7 @@ function readInitialState(
 
 /** The number of a named state; null, after reporting it, if there is no such state. */
 export function readStateNumber(
-  reader: Reader,
+  reader: FieldReader,
   node: Node | null,
   what: string,
   numbers: ReadonlyMap<string, number>,
@@ -87,8 +93,8 @@ export function readStateNumber(
 }
 
 function findStateNumber(
-  reader: Reader,
-  { text, node }: Named,
+  reader: FieldReader,
+  { text, node }: TextWithNode,
   numbers: ReadonlyMap<string, number>,
 ): number | null {
   const number = numbers.get(text);
@@ -101,7 +107,11 @@ function findStateNumber(
   return null;
 }
 
-function readEdgeList(reader: Reader, fields: Fields, { numbers, nesting }: States): readonly Edge[] {
+function readEdgeList(
+  reader: FieldReader,
+  fields: MapFields,
+  { numbers, nesting }: States,
+): readonly WorkflowEdge[] {
   if (!fields.has('transitions')) return [];
   const list = reader.list(fields.get('transitions'), '“transitions”') ?? [];
   if (list.length > MOST_EDGES) {
@@ -118,7 +128,11 @@ function readEdgeList(reader: Reader, fields: Fields, { numbers, nesting }: Stat
   return edges;
 }
 
-function readEdgeEntry(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
+function readEdgeEntry(
+  reader: FieldReader,
+  node: Node | null,
+  numbers: ReadonlyMap<string, number>,
+): WorkflowEdge | null {
   const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition', ...EDGE_WORDS]);
   if (fields === null) return null;
   for (const name of ['from', 'to'])
@@ -140,7 +154,7 @@ function readEdgeEntry(reader: Reader, node: Node | null, numbers: ReadonlyMap<s
   };
 }
 
-function readEdgeWords(reader: Reader, fields: Fields): Edge['words'] {
+function readEdgeWords(reader: FieldReader, fields: MapFields): WorkflowEdge['words'] {
   const told = EDGE_WORDS.flatMap(field => {
     const found = fields.has(field) ? reader.name(fields.get(field), `“${field}”`) : null;
     return found === null ? [] : [[field, found.text] as const];
@@ -148,7 +162,7 @@ function readEdgeWords(reader: Reader, fields: Fields): Edge['words'] {
   return Object.fromEntries(told);
 }
 
-function readEdgeSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {
+function readEdgeSource(reader: FieldReader, node: Node | null, numbers: ReadonlyMap<string, number>) {
   const name = reader.name(node, '“from”');
   if (name === null) return null;
   return name.text === '*' ? '*' : readStateNumber(reader, node, '“from”', numbers);

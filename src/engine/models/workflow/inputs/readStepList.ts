@@ -2,19 +2,19 @@ import { isMap, isScalar, type Node } from 'yaml';
 import type { Place } from '../../../python/place.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
 import { readYamlCode, readYamlCondition } from './expressions.ts';
-import { type Fields, formatYamlWord, getNodeRange, type Reader } from './fields.ts';
+import { type FieldReader, formatYamlWord, getNodeRange, type MapFields } from './fields.ts';
 import type { Problems } from './problems.ts';
 import { type Machine, readStateNumber } from './readStateMachine.ts';
 import { parsePromptTemplate, type Template } from './template.ts';
-import type { Condition, Step, TransitionStep } from './workflow.ts';
+import type { Condition, TransitionStep, WorkflowStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
 const MOST_RETRIES = 1_000;
 /** Default policy of a step, if neither it nor the workflow names one. */
-const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
+const DEFAULT_STEP_POLICY = { onFailure: 'retry', maxRetries: 3 } as const;
 
-const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
+const STEP_FIELDS: Readonly<Record<StepType, readonly string[]>> = {
   llm: ['prompt', 'transition_to'],
   code: ['code', 'transition_to'],
   transition: ['prompt', 'transition_map'],
@@ -30,7 +30,7 @@ export interface Defaults {
 
 /** A step with the places of its parts, for later checks. */
 export interface ReadStep {
-  readonly step: Step;
+  readonly step: WorkflowStep;
   /** States that it asks for with their places, in the order of `listTargetNames`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
   /** True without mistakes, so that its consequences are known. */
@@ -38,13 +38,18 @@ export interface ReadStep {
 }
 
 /** Reads the workflow's defaults: retry, three times, if it has none. */
-export function readFailureDefaults(reader: Reader, workflow: Fields): Defaults {
-  return readFailurePolicies(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
+export function readFailureDefaults(reader: FieldReader, workflow: MapFields): Defaults {
+  return readFailurePolicies(
+    reader,
+    workflow,
+    ['default_on_failure', 'default_max_retries'],
+    DEFAULT_STEP_POLICY,
+  );
 }
 
 function readFailurePolicies(
-  reader: Reader,
-  fields: Fields,
+  reader: FieldReader,
+  fields: MapFields,
   [policy, most]: readonly [string, string],
   otherwise: Defaults,
 ): Defaults {
@@ -68,8 +73,8 @@ export interface ReadSteps {
 
 /** Reads `steps`; every mistake is reported to the reader. A null machine leaves states unchecked. */
 export function readStepList(
-  reader: Reader,
-  workflow: Fields,
+  reader: FieldReader,
+  workflow: MapFields,
   machine: Machine | null,
   defaults: Defaults,
 ): ReadSteps {
@@ -100,7 +105,7 @@ export function readStepList(
 
 /** A step; if it cannot be read, true if it is known to ask and to set nothing. */
 function readStepEntry(
-  reader: Reader,
+  reader: FieldReader,
   node: Node | null,
   machine: Machine | null,
   defaults: Defaults,
@@ -128,11 +133,11 @@ function readStepEntry(
   return { ...body, isWhole: reader.problems.errors === before };
 }
 
-type Base = Place & Defaults & Pick<Step, 'name' | 'inState'> & { readonly runIf: Condition | null };
+type Base = Place & Defaults & Pick<WorkflowStep, 'name' | 'inState'> & { readonly runIf: Condition | null };
 
 function readStepBody(
-  reader: Reader,
-  fields: Fields,
+  reader: FieldReader,
+  fields: MapFields,
   type: StepType,
   base: Base,
   machine: Machine | null,
@@ -164,14 +169,14 @@ function readStepBody(
   return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets };
 }
 
-function readStepType(reader: Reader, fields: Fields): StepType | null {
+function readStepType(reader: FieldReader, fields: MapFields): StepType | null {
   if (fields.has('type')) return reader.oneOf(fields.get('type'), "a step's “type”", STEP_TYPES);
   if (fields.lacks('type'))
     reader.problems.error(fields.offset, 0, 'a step needs “type”: llm, code or transition');
   return null;
 }
 
-function readStepName(reader: Reader, fields: Fields, names: Set<string>): string | null {
+function readStepName(reader: FieldReader, fields: MapFields, names: Set<string>): string | null {
   if (fields.lacks('name')) reader.problems.error(fields.offset, 0, 'a step needs “name”');
   if (!fields.has('name')) return null;
   const name = reader.name(fields.get('name'), "a step's “name”");
@@ -182,8 +187,8 @@ function readStepName(reader: Reader, fields: Fields, names: Set<string>): strin
 }
 
 /** Checks the fields that a type needs, and those it has no use for. */
-function checkStepFields(reader: Reader, fields: Fields, type: StepType): void {
-  const own = FIELDS[type];
+function checkStepFields(reader: FieldReader, fields: MapFields, type: StepType): void {
+  const own = STEP_FIELDS[type];
   const needed = type === 'transition' ? own : own.slice(0, 1);
   const article = type === 'llm' ? 'an' : 'a';
   for (const name of needed)
@@ -194,7 +199,7 @@ function checkStepFields(reader: Reader, fields: Fields, type: StepType): void {
       reader.error(fields.get(name), `${article} ${type} step has no “${name}”`);
 }
 
-function readStepPrompt(reader: Reader, fields: Fields, type: StepType): Template | null {
+function readStepPrompt(reader: FieldReader, fields: MapFields, type: StepType): Template | null {
   if (!fields.has('prompt')) return null;
   const prompt = reader.text(fields.get('prompt'), '“prompt”');
   if (prompt === null) return null;
@@ -204,7 +209,7 @@ function readStepPrompt(reader: Reader, fields: Fields, type: StepType): Templat
 
 /** One state or several: the leaves in them. */
 function readStepStates(
-  reader: Reader,
+  reader: FieldReader,
   node: Node | null,
   machine: Machine | null,
 ): readonly number[] | null {
@@ -221,7 +226,7 @@ function readStepStates(
   return [...new Set(states)].sort((a, b) => a - b);
 }
 
-function readTransitionMap(reader: Reader, node: Node | null, machine: Machine | null) {
+function readTransitionMap(reader: FieldReader, node: Node | null, machine: Machine | null) {
   const entries = reader.entries(node, '“transition_map”');
   if (entries === null) return null;
   if (isMap(node) && node.items.length === 0) reader.error(node, 'the transition map is empty');
@@ -239,7 +244,7 @@ function readTransitionMap(reader: Reader, node: Node | null, machine: Machine |
 }
 
 /** Warns of code that is written after a step that asks in the same state: it runs before the question. */
-function warnOfLateCode(problems: Problems, steps: readonly Step[]): void {
+function warnOfLateCode(problems: Problems, steps: readonly WorkflowStep[]): void {
   for (const [at, step] of steps.entries()) {
     if (step.type !== 'code') continue;
     const asking = steps.slice(0, at).find(other => other.type !== 'code' && canShareState(step, other));
@@ -253,5 +258,5 @@ function warnOfLateCode(problems: Problems, steps: readonly Step[]): void {
 }
 
 /** True if both may run in one state. */
-const canShareState = ({ inState }: Step, other: Step): boolean =>
+const canShareState = ({ inState }: WorkflowStep, other: WorkflowStep): boolean =>
   inState === null || other.inState === null || inState.some(state => other.inState?.includes(state));

@@ -4,7 +4,7 @@ import type { WrittenMention } from './mentions.ts';
 import { readWorkflow } from './read.ts';
 
 /** Words that stand for themselves without quotation marks in YAML, in brackets as well. */
-const PLAIN = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
+const PLAIN_YAML_TEXT = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
 /** Words that YAML takes for values. */
 const VALUE = /^(?:null|true|false)$/i;
 
@@ -58,7 +58,7 @@ const createRenameRefusal = (why: string): Renaming => ({ kind: 'refused', why }
 function formatMentionedName(name: string, { writing, from }: WrittenMention, text: string): string {
   switch (writing) {
     case 'plain':
-      return PLAIN.test(name) && !VALUE.test(name) ? name : JSON.stringify(name);
+      return PLAIN_YAML_TEXT.test(name) && !VALUE.test(name) ? name : JSON.stringify(name);
     case 'single':
       return `'${name.replaceAll("'", "''")}'`;
     case 'double':

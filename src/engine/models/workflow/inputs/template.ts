@@ -3,18 +3,18 @@ import type { Anchor } from './place.ts';
 
 /** A prompt in parts: plain text, and names in braces. */
 export interface Template {
-  readonly parts: readonly Part[];
+  readonly parts: readonly TemplatePart[];
   /** Start of the prompt in the text of the workflow. */
   readonly at: Anchor;
 }
 
 /** A piece of a prompt. */
-export type Part =
+export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A variable; its place is that of the opening brace in the prompt. */
   | ({ readonly kind: 'variable'; readonly name: string } & Place);
 
-const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
+const TEMPLATE_VARIABLE = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
 
 /**
  * Parses a prompt. `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other
@@ -24,7 +24,7 @@ export function parsePromptTemplate(
   source: string,
   at: Anchor = { line: 1, column: 1, isExact: true },
 ): Template {
-  const parts: Part[] = [];
+  const parts: TemplatePart[] = [];
   let text = '';
   let escaped = 0;
   let line = 1;
@@ -43,7 +43,7 @@ export function parsePromptTemplate(
       text += '}';
       i += 2;
     } else {
-      const name = source[i] === '{' ? NAME.exec(source.slice(i, i + 102))?.[1] : undefined;
+      const name = source[i] === '{' ? TEMPLATE_VARIABLE.exec(source.slice(i, i + 102))?.[1] : undefined;
       if (name === undefined) {
         if (source[i] === '\n') [line, lineStart] = [line + 1, i + 1];
         text += source[i++];

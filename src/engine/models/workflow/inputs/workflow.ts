@@ -14,7 +14,7 @@ export interface Condition extends Anchor {
 }
 
 /** A declared transition; a state is its number. */
-export interface Edge extends Place {
+export interface WorkflowEdge extends Place {
   /** Source state, at whatever level; null for any. */
   readonly from: number | null;
   readonly to: number;
@@ -63,7 +63,7 @@ export const listAnswerKeys = ({ map }: TransitionStep): readonly string[] => ma
 /** A step that puts a question. */
 export type AskingStep = LlmStep | TransitionStep;
 /** Any step of a workflow. */
-export type Step = CodeStep | AskingStep;
+export type WorkflowStep = CodeStep | AskingStep;
 
 /** Text that is appended to the prompts of some steps. */
 export interface Trait extends Place {
@@ -85,7 +85,7 @@ export interface Workflow {
   /** The leaf in which agents begin. */
   readonly initial: number;
   /** Edges in the order of the text. */
-  readonly edges: readonly Edge[];
-  readonly steps: readonly Step[];
+  readonly edges: readonly WorkflowEdge[];
+  readonly steps: readonly WorkflowStep[];
   readonly traits: readonly Trait[];
 }

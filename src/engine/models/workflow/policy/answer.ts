@@ -13,7 +13,7 @@ export interface Situation {
 }
 
 /** Failures in a row after which it tries something else. */
-const PATIENCE = 3;
+const FAILURES_BEFORE_CHANGE = 3;
 /** Share of answers that are a sentence instead of the one word. */
 const TALKATIVE = 0.4;
 
@@ -68,11 +68,11 @@ export function writePolicyChoice(step: TransitionStep, situation: Situation): s
 
 function chooseDirection({ hand, failuresInARow }: Situation): Direction {
   if (hand === 'works') return 'ship';
-  return hand === 'broken' && failuresInARow < PATIENCE ? 'continue' : 'pivot';
+  return hand === 'broken' && failuresInARow < FAILURES_BEFORE_CHANGE ? 'continue' : 'pivot';
 }
 
 /** Roles of steps and keys, by the words in them; the first match counts. */
-const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
+const STEP_ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
   ['rework', /rework|repair|debug|mend|\bfix/],
   ['test', /test|check|verif|inspect|validat/],
   ['ship', /ship|sell|deliver|trade|publish|releas|offer/],
@@ -86,7 +86,7 @@ type Role = ActionName;
 
 /** The role of a text; null if no word matches. */
 export const detectRoleInText = (text: string): Role | null =>
-  ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
+  STEP_ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
 
 /** The role of a step: by its name, else by the state, else by its prompt. */
 const detectStepRole = ({ name, prompt }: LlmStep, state: string): Role | null =>

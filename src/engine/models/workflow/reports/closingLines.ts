@@ -2,9 +2,9 @@ import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { WorkflowState } from '../state.ts';
 import { describeStandstill } from './standstill.ts';
 
-const MOST = 5;
+const MAX_CLOSING_ROWS = 5;
 /** Questions per failure above which failures are not reported, since the policies deal with them. */
-const MANY = 10;
+const QUESTIONS_PER_REPORTED_FAILURE = 10;
 
 const formatSoldCount = (sold: number): string =>
   `${formatGroupedNumber(sold)} sold${sold === 0 ? '' : ', none lately'}`;
@@ -14,15 +14,16 @@ export function describeWorkflowEnd(state: WorkflowState): readonly string[] {
   const { ledger, failureCount, decisionCount, standstill, world } = state;
   const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings
-    .slice(0, MOST)
+    .slice(0, MAX_CLOSING_ROWS)
     .map(
       ({ line, column, message, times }) =>
         `line ${line}, column ${column}: ${message} (${formatGroupedNumber(times)} times)`,
     );
-  if (warnings.length > MOST) lines.push(`and ${formatGroupedNumber(warnings.length - MOST)} more warnings`);
+  if (warnings.length > MAX_CLOSING_ROWS)
+    lines.push(`and ${formatGroupedNumber(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
   if (standstill !== null)
     lines.push(`${formatSoldCount(world.totals.sold)}: ${describeStandstill(standstill)}`);
-  if (failureCount > 0 && failureCount * MANY >= decisionCount)
+  if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
     lines.push(
       `${formatGroupedNumber(failureCount)} steps failed, in ${formatGroupedNumber(decisionCount)} questions`,
     );

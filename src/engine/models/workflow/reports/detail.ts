@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { Problem } from '../../../core/textProblem.ts';
+import type { TextProblem } from '../../../core/textProblem.ts';
 import type { ModelDetail } from '../../../model/detail.ts';
 import type { Source } from '../../../oracle/oracle.ts';
-import type { ActionName, Failure, Hand, Match, Outcome, StepType } from '../words.ts';
+import type { ActionName, Failure, Hand, Match, StepOutcome, StepType } from '../words.ts';
 
 /** A place that names a state: the name as it is written, with its quotation marks. */
 export interface Mention {
@@ -27,7 +27,7 @@ export type Renaming =
 /** Result of reading a workflow's text. */
 export interface WorkflowCheck {
   /** Problems by place, errors and warnings together. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly TextProblem[];
   /** Numbers of the reachable states, and of the steps; null if it has errors. */
   readonly states: number | null;
   readonly steps: number | null;
@@ -126,7 +126,7 @@ export interface OutcomeLine {
   readonly state: string;
   readonly step: string;
   readonly type: StepType;
-  readonly outcome: Outcome;
+  readonly outcome: StepOutcome;
   readonly failure: Failure | null;
   /** Number of the attempt, from 1, and the most that its policy allows. */
   readonly attempt: number;

@@ -17,9 +17,9 @@ import type {
   WorkflowDetail,
 } from './detail.ts';
 
-const TOLD = 20;
+const MAX_INSPECTED_ROWS = 20;
 /** UTF-16 units of a value that are shown. */
-const LONGEST_VALUE = 2_000;
+const MAX_INSPECTED_VALUE_LENGTH = 2_000;
 
 /** Everything about one agent at the sealed tick. */
 export function inspectTrader(state: WorkflowState, agent: number): WorkflowDetail {
@@ -38,7 +38,7 @@ export function inspectTrader(state: WorkflowState, agent: number): WorkflowDeta
     hand: { artifact: hand.artifact && formatArtifactId(hand.artifact.id), is: hand.is },
     variables: buildVariableLines(state, context),
     outcomes: course.outcomes
-      .slice(-TOLD)
+      .slice(-MAX_INSPECTED_ROWS)
       .reverse()
       .map(row => buildOutcomeLine(state, row)),
     asked: course.asked,
@@ -57,7 +57,10 @@ function buildVariableLines({ inputs }: WorkflowState, context: TurnContext): re
     const value = toPyRepr(context.get(name)!);
     return {
       name,
-      value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value,
+      value:
+        value.length > MAX_INSPECTED_VALUE_LENGTH
+          ? `${value.slice(0, MAX_INSPECTED_VALUE_LENGTH - 1)}…`
+          : value,
       step: setting && inputs.workflow.steps[setting.step].name,
       tick: setting?.tick ?? null,
     };

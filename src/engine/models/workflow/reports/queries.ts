@@ -45,7 +45,7 @@ function checkTraderNumber({ population: { size } }: WorkflowState, agent: unkno
 }
 
 /** Words of the language, for completion in the editor. */
-const WORDS = [
+const LANGUAGE_KEYWORDS = [
   ...[
     'workflow',
     'state_machine',
@@ -73,7 +73,7 @@ function getWorkflowText({ inputs: { name, text, workflow } }: WorkflowState): W
   return {
     name,
     text,
-    words: [...new Set([...WORDS, ...workflow.states, ...workflow.steps.map(step => step.name)])],
+    words: [...new Set([...LANGUAGE_KEYWORDS, ...workflow.states, ...workflow.steps.map(step => step.name)])],
     variables: [...new Set([...set, ...WORLD_NAMES])],
   };
 }

@@ -14,7 +14,7 @@ export const workflowDocumentSchema = buildDocumentSchema({
 /** A parsed run document of this model. */
 export type WorkflowDocument = z.infer<typeof workflowDocumentSchema>;
 
-const held = z.object({
+const recordedWorkflowSchema = z.object({
   config: z.object({ workflow: inputSchema }),
   workflow: z.optional(z.array(workflowLine)),
 });
@@ -34,7 +34,7 @@ export const workflowRecord: DocumentPart = {
   heldIn: 'workflow',
   /** The document keeps the text whole, so that it can be replayed by itself. */
   filesIn(parse, document) {
-    const { config, workflow: lines } = parse(held, document);
+    const { config, workflow: lines } = parse(recordedWorkflowSchema, document);
     if (lines === undefined) return {};
     const text = lines.map(line => line.text).join('\n');
     return { workflow: [{ name: config.workflow.name, bytes: new TextEncoder().encode(text) }] };

@@ -1,16 +1,16 @@
 import type { Tick } from '../../../core/indices.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import type { Edges } from '../turn/edges.ts';
+import type { LeafEdges } from '../turn/edges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { LATELY, type World } from '../world/world.ts';
 
 /** Ticks in a row without an open edge after the first, before an agent counts as waiting. */
-const PATIENCE = 3;
+const WAITING_AFTER_TICKS = 3;
 /** Maximum number of listed conditions of one state. */
-const TOLD = 2;
+const MAX_SHOWN_CONDITIONS = 2;
 
 /** Agents that wait in one state, because no edge to their targets is open. */
-interface Waiting {
+interface WaitingGroup {
   readonly agents: number;
   readonly state: string;
   /**
@@ -25,7 +25,7 @@ export interface Standstill {
   readonly failed: number;
   readonly turns: number;
   /** The largest group of waiting agents; null if there is none. */
-  readonly waiting: Waiting | null;
+  readonly waiting: WaitingGroup | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Standstill {
  */
 export function findStandstill(
   states: readonly string[],
-  edges: Edges,
+  edges: LeafEdges,
   { totals, courses }: WorkflowLedger,
   world: World,
   tick: Tick,
@@ -56,17 +56,19 @@ export function describeStandstill({ failed, turns, waiting }: Standstill): stri
   return parts.join(', ');
 }
 
-function describeWaiting({ agents, state, conditions }: Waiting): string {
+function describeWaiting({ agents, state, conditions }: WaitingGroup): string {
   const [noun, s] = agents === 1 ? ['agent', 's'] : ['agents', ''];
   const all = `${formatGroupedNumber(agents)} ${noun}`;
   if (conditions.length === 0) return `${all} ${agents === 1 ? 'has' : 'have'} no way out of ${state}`;
-  const rest = conditions.length - TOLD;
-  const told = [...conditions.slice(0, TOLD), ...(rest > 0 ? [`${rest} more`] : [])].join(' or ');
+  const rest = conditions.length - MAX_SHOWN_CONDITIONS;
+  const told = [...conditions.slice(0, MAX_SHOWN_CONDITIONS), ...(rest > 0 ? [`${rest} more`] : [])].join(
+    ' or ',
+  );
   return `${all} wait${s} for ${told} in ${state}`;
 }
 
 /** Conditions of the edges that would lead on, each once. Agents are many, places are few: made once for each. */
-function createConditionFinder(edges: Edges): (state: number, to: number | null) => readonly string[] {
+function createConditionFinder(edges: LeafEdges): (state: number, to: number | null) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (state, to) => {
     const place = `${state} ${to}`;
@@ -78,10 +80,10 @@ function createConditionFinder(edges: Edges): (state: number, to: number | null)
 
 function findLargestWaiting(
   states: readonly string[],
-  edges: Edges,
+  edges: LeafEdges,
   courses: readonly Course[],
   tick: Tick,
-): Waiting | null {
+): WaitingGroup | null {
   const conditionsAt = createConditionFinder(edges);
   /** By the state that they are in and the conditions of the edges that would lead on. */
   const groups = new Map<
@@ -89,14 +91,14 @@ function findLargestWaiting(
     { readonly state: number; readonly conditions: readonly string[]; agents: number }
   >();
   for (const { barred, stopped } of courses) {
-    if (barred === null || stopped !== null || tick - barred.since < PATIENCE) continue;
+    if (barred === null || stopped !== null || tick - barred.since < WAITING_AFTER_TICKS) continue;
     const conditions = conditionsAt(barred.state, barred.to);
     const key = `${barred.state} ${conditions.join('\n')}`;
     const group = groups.get(key) ?? { state: barred.state, conditions, agents: 0 };
     group.agents++;
     groups.set(key, group);
   }
-  let most: Waiting | null = null;
+  let most: WaitingGroup | null = null;
   for (const { state, ...group } of groups.values())
     if (group.agents > (most?.agents ?? 0)) most = { ...group, state: states[state] };
   return most;

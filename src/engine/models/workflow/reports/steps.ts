@@ -5,16 +5,16 @@ import type { EdgeRow, StepReport } from '../../../statistics/steps.ts';
 import { type Sequel, StepTally } from '../../../statistics/stepTally.ts';
 import type { WorkflowState } from '../state.ts';
 import type { OutcomeRow } from '../turn/outcome.ts';
-import type { Outcome } from '../words.ts';
+import type { StepOutcome } from '../words.ts';
 
-const SEQUELS: Readonly<Partial<Record<Outcome, Sequel>>> = {
+const SEQUELS: Readonly<Partial<Record<StepOutcome, Sequel>>> = {
   retry: 'triedAgain',
   gave_up: 'givenUp',
   skipped: 'skipped',
   stopped: 'stopped',
 };
 /** In place of a step: none is to blame. */
-const NONE = -1;
+const NO_STEP_BLAMED = -1;
 
 /** Results of each step of the workflow. O(rows + agents × ticks of the range). */
 export function buildWorkflowStepReport(
@@ -72,7 +72,7 @@ function countStalledTurns(
     for (const agent of place.keys()) {
       if (!isAgentCounted(counted, agent) || moved.has(agent) || !state.hasTurn(agent, tick)) continue;
       const step = blamed.get(getTurnKey(tick, agent)) ?? waiting[state.leafIn(place[agent])];
-      if (step !== NONE) tally.stall(step, agent, isLast);
+      if (step !== NO_STEP_BLAMED) tally.stall(step, agent, isLast);
     }
     for (let row = first; row < end; row++) place[log.agentAt(row)] = past.stateAfter(row);
   }
@@ -95,7 +95,7 @@ function findBlamedSteps(rows: readonly OutcomeRow[], { loop }: WorkflowState): 
     const isOwn = target !== null || !loop.edges.hasWayOut(state);
     if (failure !== null) failed.add(key);
     if (failure !== null) blamed.set(key, step);
-    else if (!failed.has(key)) blamed.set(key, isOwn ? NONE : step);
+    else if (!failed.has(key)) blamed.set(key, isOwn ? NO_STEP_BLAMED : step);
   }
   return blamed;
 }

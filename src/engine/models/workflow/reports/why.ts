@@ -18,7 +18,7 @@ import type { WorldName } from '../world/names.ts';
 import { WorldView } from '../world/view.ts';
 import { formatOutcomeResult } from './inspectTrader.ts';
 
-const OUTCOMES: Readonly<Record<OutcomeRow['outcome'], string>> = {
+const OUTCOME_PHRASES: Readonly<Record<OutcomeRow['outcome'], string>> = {
   done: '',
   retry: '; it is tried again in the next turn',
   skipped: '; the step is skipped',
@@ -95,12 +95,12 @@ function buildAskedLink(state: WorkflowState, row: OutcomeRow): WhyLink {
   const tried = row.attempt > 1 ? ` (try ${row.attempt})` : '';
   return {
     ...{ tick: row.tick, agent: row.agent, kind: row.failure ?? 'answered', about: '', numbers: {} },
-    said: `${type} step “${name}”${by}${tried}: ${result}${OUTCOMES[row.outcome]}`,
+    said: `${type} step “${name}”${by}${tried}: ${result}${OUTCOME_PHRASES[row.outcome]}`,
   };
 }
 
 /** A turn as it was decided: the edges that were looked at, in order; only the last one can have been open. */
-interface Turn {
+interface ExplainedTurn {
   readonly context: TurnContext;
   readonly edges: readonly { readonly edge: number; readonly isOpen: boolean }[];
 }
@@ -111,7 +111,7 @@ function rebuildTurn(
   machine: Machine,
   agent: number,
   rows: readonly OutcomeRow[],
-): Turn | null {
+): ExplainedTurn | null {
   const { sealed: tick } = state;
   const { workflow } = state.inputs;
   const plan = replanPastTurn(state, agent, tick, rows);
@@ -163,7 +163,7 @@ function findTakenEdge(state: WorkflowState, { log, table }: Machine, agent: num
 function buildEdgeLink(
   state: WorkflowState,
   agent: number,
-  { context }: Turn,
+  { context }: ExplainedTurn,
   edge: number,
   isOpen: boolean,
 ): WhyLink {
@@ -201,7 +201,7 @@ interface Whose {
 }
 
 /** Names that are read in a context, and the last tick of which the agent's deeds were known there. */
-interface Reading {
+interface VariableReading {
   readonly names: readonly string[];
   readonly context: TurnContext;
   readonly upTo: Tick;
@@ -219,7 +219,7 @@ function buildSetterLinks(
   upTo: Tick,
 ): readonly WhyLink[] {
   const links = new Map<string, WhyLink>();
-  const waiting: Reading[] = [{ names, context, upTo }];
+  const waiting: VariableReading[] = [{ names, context, upTo }];
   for (let next = waiting.shift(); next !== undefined && links.size < MOST; next = waiting.shift()) {
     for (const name of next.names) {
       const setting = next.context.settingOf(name);
@@ -249,7 +249,7 @@ function findVariableSource(
   tick: Tick,
   number: number,
   name: string,
-): Reading | null {
+): VariableReading | null {
   const { workflow } = state.inputs;
   const step = workflow.steps[number];
   if (step.type !== 'code' || tick - 1 < state.ledger.courses[agent].variables.since) return null;

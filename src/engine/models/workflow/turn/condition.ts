@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../python/limits.ts';
 import { Meter } from '../../../python/meter.ts';
 import { evaluateCondition } from '../../../python/run.ts';
 import { isTruthy } from '../../../python/value.ts';
@@ -18,7 +18,7 @@ export function isConditionMet(
   if (condition === null) return true;
   const { allowance } = context;
   if (allowance.isSpent) return false;
-  const outcome = evaluateCondition(condition.program, context, new Meter(LIMITS, allowance));
+  const outcome = evaluateCondition(condition.program, context, new Meter(PROGRAM_LIMITS, allowance));
   if (outcome.kind === 'done') return isTruthy(outcome.value);
   const { line, column } = condition;
   const why =

@@ -1,6 +1,6 @@
 import type { Allowance } from '../../../python/allowance.ts';
 import type { Context } from '../../../python/run.ts';
-import type { Value } from '../../../python/value.ts';
+import type { PyValue } from '../../../python/value.ts';
 import { isMarketVariable, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';
 import { isIdenticalValue } from './shareEqualParts.ts';
@@ -11,8 +11,8 @@ import type { Setting, Variables } from './variables.ts';
  * before, and the world's. A name that code has set hides the world's. Nothing is kept until `settle`.
  */
 export class TurnContext implements Context {
-  readonly #set = new Map<string, { readonly value: Value; readonly step: number }>();
-  readonly #world = new Map<string, Value>();
+  readonly #set = new Map<string, { readonly value: PyValue; readonly step: number }>();
+  readonly #world = new Map<string, PyValue>();
   #view: WorldView;
   /** Number of the code step that is running. */
   step = -1;
@@ -32,7 +32,7 @@ export class TurnContext implements Context {
     this.#world.clear();
   }
 
-  get(name: string): Value | undefined {
+  get(name: string): PyValue | undefined {
     const own = this.#set.get(name) ?? this.#before(name);
     if (own !== undefined) return own.value;
     if (!isMarketVariable(name)) return undefined;
@@ -47,7 +47,7 @@ export class TurnContext implements Context {
     return this.#set.has(name) || isMarketVariable(name) || this.#before(name) !== undefined;
   }
 
-  set(name: string, value: Value): void {
+  set(name: string, value: PyValue): void {
     this.#set.set(name, { value, step: this.step });
   }
 

@@ -5,7 +5,7 @@ import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 
 /** Maximum length of a quoted value in UTF-16 units. */
-const LONGEST_VALUE = 60;
+const MAX_READ_VALUE_LENGTH = 60;
 
 /** The names that a condition reads; none without a condition. */
 export const listConditionNames = (condition: Condition | null): readonly string[] =>
@@ -21,4 +21,4 @@ export const describeValuesRead = (names: readonly string[], context: TurnContex
     .join(', ');
 
 /** At most 60 UTF-16 units of a value, on one line. */
-export const shortenValue = (text: string): string => cleanTextLine(text, LONGEST_VALUE);
+export const shortenValue = (text: string): string => cleanTextLine(text, MAX_READ_VALUE_LENGTH);

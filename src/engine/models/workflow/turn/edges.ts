@@ -1,14 +1,14 @@
 import type { Nesting } from '../inputs/nesting.ts';
-import type { Edge, Workflow } from '../inputs/workflow.ts';
+import type { Workflow, WorkflowEdge } from '../inputs/workflow.ts';
 
 /** The declared edges by the leaf that they leave. */
-export class Edges {
+export class LeafEdges {
   /**
    * Edges out of each leaf: its own, then those of the states around it from the inside out, then wildcards, each in the
    * order of the text. Those that are not its own never lead to the leaf itself.
    */
   readonly #outOf: readonly (readonly number[])[];
-  readonly #all: readonly Edge[];
+  readonly #all: readonly WorkflowEdge[];
   readonly #nesting: Nesting;
 
   constructor({ edges, nesting, states }: Pick<Workflow, 'edges' | 'nesting' | 'states'>) {
@@ -52,5 +52,7 @@ export class Edges {
   }
 }
 
-const listEdgeNumbers = (edges: readonly Edge[], fits: (edge: Edge) => boolean): readonly number[] =>
-  edges.flatMap((edge, number) => (fits(edge) ? [number] : []));
+const listEdgeNumbers = (
+  edges: readonly WorkflowEdge[],
+  fits: (edge: WorkflowEdge) => boolean,
+): readonly number[] => edges.flatMap((edge, number) => (fits(edge) ? [number] : []));

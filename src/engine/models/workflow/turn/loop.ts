@@ -7,27 +7,27 @@ import type { WorkflowChart } from '../chart.ts';
 import {
   type LlmStep,
   listAnswerKeys,
-  type Step,
   type TransitionStep,
   type Workflow,
+  type WorkflowStep,
 } from '../inputs/workflow.ts';
 import { findUnknownVariables } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
-import type { Failure, Outcome } from '../words.ts';
+import type { Failure, StepOutcome } from '../words.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { performAction } from '../world/performAction.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import { isConditionMet } from './condition.ts';
 import { createTickCounts, type TickCounts } from './counts.ts';
-import { Edges } from './edges.ts';
+import { LeafEdges } from './edges.ts';
 import { buildOutcomeHashEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
 
-interface Parts {
+interface TurnLoopParts {
   readonly workflow: Workflow;
   readonly chart: WorkflowChart;
   readonly world: World;
@@ -35,7 +35,7 @@ interface Parts {
 }
 
 /** A turn in progress. */
-interface Turn {
+interface RunningTurn {
   readonly agent: number;
   readonly tick: Tick;
   readonly plan: Plan;
@@ -55,17 +55,17 @@ type StepResult = Partial<
 const NOTHING_MENDED: readonly string[] = [];
 
 /** Plays the turns of a tick: carries out each plan once its question is answered. */
-export class Loop {
+export class TurnLoop {
   counts: TickCounts = createTickCounts();
   /** Agents who offer something in this tick, in order. */
   readonly offering: number[] = [];
-  readonly edges: Edges;
-  readonly #numbers: ReadonlyMap<Step, number>;
+  readonly edges: LeafEdges;
+  readonly #numbers: ReadonlyMap<WorkflowStep, number>;
   readonly #texts = new Texts();
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: TurnLoopParts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
-    this.edges = new Edges(parts.workflow);
+    this.edges = new LeafEdges(parts.workflow);
   }
 
   beginTick(): void {
@@ -74,13 +74,13 @@ export class Loop {
   }
 
   /** True if a failure of this step in this turn ends the turn: by a retry, or because the workflow is over. */
-  ends({ failed }: Course, step: Step): boolean {
+  ends({ failed }: Course, step: WorkflowStep): boolean {
     const outcome = getFailureOutcome(step, failed.get(this.#number(step)) ?? 0);
     return outcome === 'retry' || outcome === 'stopped';
   }
 
   /** @param question its question; null if nothing was asked */
-  play(turn: Turn, question: WorkflowQuestion | null, answer: Answer | null): void {
+  play(turn: RunningTurn, question: WorkflowQuestion | null, answer: Answer | null): void {
     const { agent, tick, plan } = turn;
     const { ledger } = this.parts;
     ledger.totals.turns++;
@@ -113,7 +113,7 @@ export class Loop {
    * @param tries failed attempts of the code step to move
    * @param context of the transition: the row of the preceding action + 1, or 0
    */
-  #moveOn(turn: Turn, tries: number, context: number): void {
+  #moveOn(turn: RunningTurn, tries: number, context: number): void {
     const { plan } = turn;
     if (plan.target !== null) {
       const { step, to } = plan.target;
@@ -133,12 +133,12 @@ export class Loop {
     else this.#bar(turn, null);
   }
 
-  #bar({ agent, tick, plan: { state, asking } }: Turn, to: number | null): void {
+  #bar({ agent, tick, plan: { state, asking } }: RunningTurn, to: number | null): void {
     // In a state without any way out agents may well stay and work.
     if (asking === null || this.edges.hasWayOut(state)) this.parts.ledger.courses[agent].bar(state, to, tick);
   }
 
-  #act(turn: Turn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
+  #act(turn: RunningTurn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
     const { agent, tick, plan, machine } = turn;
     const parsed = parseActionAnswer(answer);
     const asked = this.#asked(turn, question, answer, parsed.said);
@@ -155,7 +155,7 @@ export class Loop {
     return this.#go(turn, step, step.transitionTo, stepResult);
   }
 
-  #choose(turn: Turn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
+  #choose(turn: RunningTurn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
     const parsed = parseChoiceAnswer(answer, listAnswerKeys(step));
     const asked = this.#asked(turn, question, answer, parsed.said);
     if (parsed.failure !== null)
@@ -170,7 +170,12 @@ export class Loop {
   }
 
   /** Moves along an open edge; the step fails if no open edge leads to the state. */
-  #go(turn: Turn, step: Step, to: number | null, stepResult: StepResult): 'moved' | 'ended' | null {
+  #go(
+    turn: RunningTurn,
+    step: WorkflowStep,
+    to: number | null,
+    stepResult: StepResult,
+  ): 'moved' | 'ended' | null {
     const { plan } = turn;
     if (to === null || this.#isThere(turn, to)) {
       this.#done(turn, step, { ...stepResult, target: to });
@@ -189,19 +194,19 @@ export class Loop {
   }
 
   /** True if an agent is already in the leaf of a requested state. */
-  #isThere({ plan }: Turn, to: number): boolean {
+  #isThere({ plan }: RunningTurn, to: number): boolean {
     return this.parts.workflow.nesting.landing(to, plan.state) === plan.state;
   }
 
   /** The first open edge to a state, or to any; −1 if there is none. */
-  #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
+  #edge({ agent, tick, plan: { state, context } }: RunningTurn, to: number | null): number {
     const { ledger, workflow } = this.parts;
     const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
     return this.edges.open(state, to, edge => isConditionMet(workflow.edges[edge].condition, context, warn));
   }
 
   /** @param context of the transition: the row that asked for it + 1, or 0 */
-  #take({ agent, tick, plan, machine }: Turn, edge: number, context: number): void {
+  #take({ agent, tick, plan, machine }: RunningTurn, edge: number, context: number): void {
     const { ledger, chart, workflow } = this.parts;
     const transition = chart.transitionOf(edge, plan.state);
     if (transition < 0) return;
@@ -219,7 +224,12 @@ export class Loop {
     return `no edge is open from ${states[from]} to ${states[to]}: ${why}`;
   }
 
-  #asked({ agent, tick, plan }: Turn, question: WorkflowQuestion, answer: Answer, said: string | null) {
+  #asked(
+    { agent, tick, plan }: RunningTurn,
+    question: WorkflowQuestion,
+    answer: Answer,
+    said: string | null,
+  ) {
     const { ledger, workflow } = this.parts;
     const { step } = question;
     for (const { name, ...place } of findUnknownVariables(workflow, step, plan.context)) {
@@ -235,13 +245,13 @@ export class Loop {
     };
   }
 
-  #done(turn: Turn, step: Step, stepResult: StepResult): void {
+  #done(turn: RunningTurn, step: WorkflowStep, stepResult: StepResult): void {
     this.#record(turn, step, 'done', null, stepResult);
     this.parts.ledger.courses[turn.agent].failed.delete(this.#number(step));
   }
 
   /** @returns `ended` if the failure ends the turn; null if the turn continues without the step */
-  #fail(turn: Turn, step: Step, failure: Failure, stepResult: StepResult): 'ended' | null {
+  #fail(turn: RunningTurn, step: WorkflowStep, failure: Failure, stepResult: StepResult): 'ended' | null {
     const { ledger } = this.parts;
     const { failed } = ledger.courses[turn.agent];
     const number = this.#number(step);
@@ -257,9 +267,9 @@ export class Loop {
   }
 
   #record(
-    { agent, tick, plan, machine }: Turn,
-    step: Step,
-    outcome: Outcome,
+    { agent, tick, plan, machine }: RunningTurn,
+    step: WorkflowStep,
+    outcome: StepOutcome,
     failure: Failure | null,
     { ...stepResult }: StepResult & { readonly evidence?: Answer['evidence'] },
   ): void {
@@ -291,20 +301,20 @@ export class Loop {
     ledger.add(row, evidence);
   }
 
-  #number(step: Step): number {
+  #number(step: WorkflowStep): number {
     return this.#numbers.get(step)!;
   }
 }
 
 /** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
-function getFailureOutcome({ onFailure, maxRetries }: Step, before: number): Outcome {
+function getFailureOutcome({ onFailure, maxRetries }: WorkflowStep, before: number): StepOutcome {
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';
   return before < maxRetries ? 'retry' : 'gave_up';
 }
 
 /** Distinct texts that are looked for; agents say the same things over and over. */
-const MOST = 5_000;
+const MAX_REMEMBERED_TEXTS = 5_000;
 
 /** Equal texts as one, so that a table holds each once. */
 class Texts {
@@ -315,7 +325,7 @@ class Texts {
     if (text === null) return text;
     const known = this.#known.get(text);
     if (known !== undefined) return known as Text;
-    if (this.#known.size >= MOST) this.#known.clear();
+    if (this.#known.size >= MAX_REMEMBERED_TEXTS) this.#known.clear();
     this.#known.set(text, text);
     return text;
   }

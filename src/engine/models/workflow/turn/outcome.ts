@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { Source } from '../../../oracle/oracle.ts';
-import type { ActionName, Failure, Match, Outcome } from '../words.ts';
+import type { ActionName, Failure, Match, StepOutcome } from '../words.ts';
 
 /** Outcome of one step of an agent's turn: a row of the run's table. */
 export interface OutcomeRow {
@@ -10,7 +10,7 @@ export interface OutcomeRow {
   readonly state: number;
   /** Number of the step among the workflow's. */
   readonly step: number;
-  readonly outcome: Outcome;
+  readonly outcome: StepOutcome;
   readonly failure: Failure | null;
   /** Number of the attempt, from 1. */
   readonly attempt: number;

@@ -8,7 +8,7 @@ import {
 import { parseTextAnswer } from '../../../oracle/formats/parsedAnswer.ts';
 import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
-import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
+import { type ActionName, type Failure, MARKET_ACTIONS, type Match } from '../words.ts';
 
 /** UTF-16 units of an agent's note on its action. */
 const LONGEST_NOTE = 200;
@@ -56,13 +56,13 @@ function parseStepAnswer<Read extends object>(
 export function readStepAction(text: string): ReadAction | { readonly reason: string } {
   const said = stripThoughts(text);
   const word = stripAnswerMarks(said);
-  const alone = ACTIONS.find(action => action === word);
+  const alone = MARKET_ACTIONS.find(action => action === word);
   if (alone !== undefined) return { action: alone, note: '', mended: ['one word instead of an object'] };
   let named: string | null = null;
   for (const { fields, mended } of findAnswerObjects(said)) {
     const name = getCleanTextField(fields, 'action');
     named ??= name;
-    const action = ACTIONS.find(action => action === name?.trim().toLowerCase());
+    const action = MARKET_ACTIONS.find(action => action === name?.trim().toLowerCase());
     if (action === undefined) continue;
     const note = getOwnProperty(fields, 'note');
     return { action, note: typeof note === 'string' ? cleanTextLine(note, LONGEST_NOTE) : '', mended };

@@ -1,9 +1,9 @@
-import { LIMITS } from '../../../python/limits.ts';
+import { PROGRAM_LIMITS } from '../../../python/limits.ts';
 import { Meter } from '../../../python/meter.ts';
-import type { Problem } from '../../../python/place.ts';
+import type { SourceProblem } from '../../../python/place.ts';
 import { runCode } from '../../../python/run.ts';
 import { resolveNestedPlace } from '../inputs/place.ts';
-import type { AskingStep, CodeStep, Step, Workflow } from '../inputs/workflow.ts';
+import type { AskingStep, CodeStep, Workflow, WorkflowStep } from '../inputs/workflow.ts';
 import { isConditionMet } from './condition.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
@@ -32,14 +32,14 @@ export interface Plan {
 }
 
 /** Checks if a failure of a code step ends the turn. */
-export type Ends = (step: CodeStep) => boolean;
+export type EndsTurn = (step: CodeStep) => boolean;
 
 /**
  * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay in the
  * context until it is settled. Code is over if the agent's share of the tick is spent.
  * @param ends true if a failed code step ends the turn
  */
-export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
+export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: EndsTurn): Plan {
   const warnings: Warning[] = [];
   const warn = (warning: Warning) => warnings.push(warning);
   const ran: CodeStep[] = [];
@@ -50,7 +50,7 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
       continue;
     if (context.allowance.isSpent) break;
     context.step = number;
-    const outcome = runCode(step.program, context, new Meter(LIMITS, context.allowance));
+    const outcome = runCode(step.program, context, new Meter(PROGRAM_LIMITS, context.allowance));
     if (outcome.kind === 'done') {
       ran.push(step);
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };
@@ -67,7 +67,7 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
 /** A warning at the place in the text at which the code broke off. */
 function createCodeWarning(
   { name, codeAt }: CodeStep,
-  { error, problem }: { readonly error: string; readonly problem: Problem },
+  { error, problem }: { readonly error: string; readonly problem: SourceProblem },
 ): Warning {
   const message = `step “${name}” breaks off: ${problem.message}`;
   return { message, kind: error, ...resolveNestedPlace(codeAt, problem) };
@@ -86,5 +86,5 @@ function findQuestionStep(
   return null;
 }
 
-const isStepInState = ({ inState }: Step, state: number): boolean =>
+const isStepInState = ({ inState }: WorkflowStep, state: number): boolean =>
   inState === null || inState.includes(state);

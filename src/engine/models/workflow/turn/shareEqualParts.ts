@@ -4,32 +4,34 @@ import {
   isContainerValue,
   isListOrTuple,
   type PyDict,
-  type Value,
+  type PyValue,
 } from '../../../python/value.ts';
 
 /** Items up to which equal parts are looked for. */
-const MOST = 1_000;
+const MAX_SHARED_ITEMS = 1_000;
 /** Pairs of values that the search for equal parts compares, for each item and character of the value and in all. */
-const COMPARED = { each: 2, all: 25_000 } as const;
+const COMPARISON_LIMITS = { each: 2, all: 25_000 } as const;
 
 /** Equality of value and type: 1 and 1.0 print differently. */
-export const isIdenticalValue = (a: Value, b: Value): boolean => new Comparison().isSame(a, b);
+export const isIdenticalValue = (a: PyValue, b: PyValue): boolean => new EqualityComparison().isSame(a, b);
 
 /** The same value, made of the parts of an earlier one if they are equal: neither changes any more. */
-export const shareEqualParts = (value: Value, before: Value): Value =>
-  new Comparison(Math.min(COMPARED.all, COMPARED.each * getValueSize(value))).shared(value, before);
+export const shareEqualParts = (value: PyValue, before: PyValue): PyValue =>
+  new EqualityComparison(
+    Math.min(COMPARISON_LIMITS.all, COMPARISON_LIMITS.each * getValueSize(value)),
+  ).shared(value, before);
 
 /** Comparisons of so many pairs; beyond them nothing is the same any more. */
-class Comparison {
+class EqualityComparison {
   #left: number;
   /** Containers found the same: one that stands in many places is looked through once. */
-  readonly #known = new Map<Value, Value>();
+  readonly #known = new Map<PyValue, PyValue>();
 
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#left = most;
   }
 
-  isSame(a: Value, b: Value): boolean {
+  isSame(a: PyValue, b: PyValue): boolean {
     this.#left -= 1;
     if (this.#left < 0) return false;
     if (Object.is(a, b) || (isContainerValue(a) && this.#known.get(a) === b)) return true;
@@ -41,7 +43,7 @@ class Comparison {
     return isEqual;
   }
 
-  #areSame(all: readonly Value[], others: readonly Value[]): boolean {
+  #areSame(all: readonly PyValue[], others: readonly PyValue[]): boolean {
     return all.length === others.length && all.every((item, i) => this.isSame(item, others[i]));
   }
 
@@ -54,7 +56,7 @@ class Comparison {
   }
 
   /** Each part is compared once, from the inside out. */
-  shared(value: Value, before: Value | undefined): Value {
+  shared(value: PyValue, before: PyValue | undefined): PyValue {
     this.#left -= 1;
     if (before === undefined || !isContainerValue(value) || this.#left < 0) return value;
     if (this.#known.get(value) === before) return before;
@@ -64,9 +66,13 @@ class Comparison {
     return value;
   }
 
-  #sharedItems<T extends Extract<Value, { items: unknown }>>(value: T, before: T): Value {
+  #sharedItems<T extends Extract<PyValue, { items: unknown }>>(value: T, before: T): PyValue {
     const { items } = value;
-    if (items.length > MOST || before.items.length > MOST || !items.some(isContainerValue))
+    if (
+      items.length > MAX_SHARED_ITEMS ||
+      before.items.length > MAX_SHARED_ITEMS ||
+      !items.some(isContainerValue)
+    )
       return this.isSame(value, before) ? before : value;
     // Items that left at the beginning have moved the others.
     const gone = Math.max(
@@ -78,8 +84,8 @@ class Comparison {
     return areIdentical(shared, items) ? value : { ...value, items: shared };
   }
 
-  #sharedEntries(value: PyDict, before: PyDict): Value {
-    if (value.entries.size > MOST) return this.isSame(value, before) ? before : value;
+  #sharedEntries(value: PyDict, before: PyDict): PyValue {
+    if (value.entries.size > MAX_SHARED_ITEMS) return this.isSame(value, before) ? before : value;
     const shared = [...value.entries].map(
       ([id, [key, item]]) => [id, [key, this.shared(item, before.entries.get(id)?.[1])]] as const,
     );
@@ -91,5 +97,5 @@ class Comparison {
   }
 }
 
-const areIdentical = (all: readonly Value[], others: readonly Value[]): boolean =>
+const areIdentical = (all: readonly PyValue[], others: readonly PyValue[]): boolean =>
   all.length === others.length && all.every((item, i) => Object.is(item, others[i]));

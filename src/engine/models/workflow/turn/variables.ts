@@ -1,14 +1,14 @@
 import type { Tick } from '../../../core/indices.ts';
 import { type Plain, readPlainValue, toPlainValue } from '../../../python/plain.ts';
-import { getValueSize, type Value } from '../../../python/value.ts';
+import { getValueSize, type PyValue } from '../../../python/value.ts';
 import { isIdenticalValue, shareEqualParts } from './shareEqualParts.ts';
 
 /** Settings, items and characters that an agent's history keeps; the oldest settings go first. */
-const MOST = 25_000;
+const MAX_HISTORY_SIZE = 25_000;
 
 /** A variable's value, with the code step and the tick that set it. */
 export interface Setting {
-  readonly value: Value;
+  readonly value: PyValue;
   readonly tick: Tick;
   /** Number of the step among the workflow's. */
   readonly step: number;
@@ -38,7 +38,7 @@ export class Variables {
   }
 
   /** Sets a variable; the same value again changes nothing. */
-  set(name: string, value: Value, tick: Tick, step: number): void {
+  set(name: string, value: PyValue, tick: Tick, step: number): void {
     const settings = this.#settings.get(name) ?? [];
     const last = settings.at(-1);
     if (last !== undefined && isIdenticalValue(last.value, value)) return;
@@ -49,7 +49,7 @@ export class Variables {
       step,
     });
     this.#settings.set(name, settings);
-    if (this.#size > MOST) this.#cut(tick - 1);
+    if (this.#size > MAX_HISTORY_SIZE) this.#cut(tick - 1);
   }
 
   #add(settings: Setting[], setting: Setting): void {
@@ -63,7 +63,7 @@ export class Variables {
       settings.slice(1).map(({ tick }, i) => ({ tick, weight: measureSettingSize(settings[i]) })),
     );
     for (const { tick, weight } of over.sort((a, b) => a.tick - b.tick)) {
-      if (tick > last || this.#size <= MOST / 2) break;
+      if (tick > last || this.#size <= MAX_HISTORY_SIZE / 2) break;
       this.#size -= weight;
       this.since = tick;
     }

@@ -10,7 +10,7 @@ export interface Warning extends Place {
 }
 
 /** Most distinct warnings that are kept; further ones are dropped. */
-const MOST = 1_000;
+const MAX_WARNINGS = 1_000;
 
 /** Each warning once, with how often it came. */
 export class Warnings {
@@ -20,7 +20,7 @@ export class Warnings {
     const key = `${line}:${column} ${kind}`;
     const known = this.#lines.get(key);
     if (known !== undefined) this.#lines.set(key, { ...known, times: known.times + 1 });
-    else if (this.#lines.size < MOST)
+    else if (this.#lines.size < MAX_WARNINGS)
       this.#lines.set(key, { message, kind, line, column, tick, agent, times: 1 });
   }
 

@@ -31,7 +31,7 @@ export interface Artifact {
 /** `artifact_001` */
 export const formatArtifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
 
-const KNOWN: Readonly<Record<EventKind, Hand>> = {
+const HAND_AFTER_EVENT: Readonly<Record<EventKind, Hand>> = {
   made: 'untested',
   works: 'works',
   broken: 'broken',
@@ -43,7 +43,8 @@ const KNOWN: Readonly<Record<EventKind, Hand>> = {
 
 /** Its maker's knowledge of it after a tick; `none` if the maker no longer has it, or not yet. */
 export function getKnownStateAt({ events }: Artifact, tick: Tick): Hand {
-  for (let i = events.length - 1; i >= 0; i--) if (events[i].tick <= tick) return KNOWN[events[i].kind];
+  for (let i = events.length - 1; i >= 0; i--)
+    if (events[i].tick <= tick) return HAND_AFTER_EVENT[events[i].kind];
   return 'none';
 }
 

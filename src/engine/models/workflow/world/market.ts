@@ -1,10 +1,10 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Log } from '../../../log/log.ts';
 import { formatArtifactId } from './artifact.ts';
-import { Purpose, type World } from './world.ts';
+import { type World, WorldDraw } from './world.ts';
 
 /** Agents that are asked whether they buy an offer. */
-const ASKED = 16;
+const BUYERS_PER_OFFER = 16;
 
 /**
  * The end of a tick: what was offered in it is sold, in a random order, so that nobody is always first. Each
@@ -40,7 +40,7 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
 }
 
 function drawAgentOrder({ random }: World, agents: readonly number[], tick: Tick): readonly number[] {
-  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, Purpose.turn) }));
+  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, WorldDraw.turn) }));
   return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
 }
 
@@ -52,8 +52,8 @@ function findBuyer(
   served: ReadonlySet<number>,
 ): number | null {
   const others = world.traders.length - 1;
-  for (let i = 0; i < ASKED && others > 0; i++) {
-    const drawn = Math.floor(world.random.unit(seller, tick, Purpose.buyer + i) * others);
+  for (let i = 0; i < BUYERS_PER_OFFER && others > 0; i++) {
+    const drawn = Math.floor(world.random.unit(seller, tick, WorldDraw.buyer + i) * others);
     const buyer = drawn < seller ? drawn : drawn + 1;
     if (!served.has(buyer) && world.balanceOf(buyer, tick) >= price) return buyer;
   }

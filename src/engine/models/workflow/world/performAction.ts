@@ -4,7 +4,7 @@ import type { Log } from '../../../log/log.ts';
 import type { ActionName } from '../words.ts';
 import { type Artifact, formatArtifactId } from './artifact.ts';
 import type { Deed } from './trader.ts';
-import { Purpose, type World } from './world.ts';
+import { type World, WorldDraw } from './world.ts';
 
 /** UTF-16 units of an idea. */
 const LONGEST_IDEA = 120;
@@ -83,9 +83,9 @@ function makeArtifact({ world, agent, tick, log }: Scene): Result {
   const artifact: Artifact = {
     id: world.artifacts.length,
     maker: agent,
-    price: price_low + Math.floor(random.unit(agent, tick, Purpose.price) * span),
+    price: price_low + Math.floor(random.unit(agent, tick, WorldDraw.price) * span),
     idea: trader.idea,
-    flawed: random.unit(agent, tick, Purpose.flaw) < trader.flaw,
+    flawed: random.unit(agent, tick, WorldDraw.flaw) < trader.flaw,
     events: [],
   };
   world.artifacts.push(artifact);
@@ -100,7 +100,7 @@ function makeArtifact({ world, agent, tick, log }: Scene): Result {
 function testArtifact({ world, agent, tick, log }: Scene): Result {
   const { artifact } = world.handOf(agent, tick);
   if (artifact === null) return createFailureResult('there is nothing to test');
-  const isFound = world.random.unit(agent, tick, Purpose.test) < world.parameters.detection;
+  const isFound = world.random.unit(agent, tick, WorldDraw.test) < world.parameters.detection;
   const isBroken = artifact.flawed && isFound;
   world.event(artifact, isBroken ? 'broken' : 'works', tick, null, log);
   return isBroken
@@ -115,7 +115,7 @@ function reworkArtifact({ world, agent, tick, log }: Scene): Result {
   const balance = world.balanceOf(agent, tick);
   if (balance < cost) return createFailureResult(`reworking costs ${cost} scrip, and there are ${balance}`);
   world.spend(agent, tick, cost);
-  if (artifact.flawed && world.random.unit(agent, tick, Purpose.rework) < mending) artifact.flawed = false;
+  if (artifact.flawed && world.random.unit(agent, tick, WorldDraw.rework) < mending) artifact.flawed = false;
   world.event(artifact, 'reworked', tick, null, log);
   return createSuccessResult(`reworked ${formatArtifactId(artifact.id)} for ${cost} scrip`);
 }

@@ -1,5 +1,5 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
-import type { Value } from '../../../python/value.ts';
+import type { PyValue } from '../../../python/value.ts';
 import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
 import type { WorldName } from './names.ts';
 import { describeLatestOffers } from './offers.ts';
@@ -7,7 +7,7 @@ import type { Deed } from './trader.ts';
 import { LATELY, type World } from './world.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
-const TOLD = 5;
+const MAX_VIEW_ENTRIES = 5;
 
 /**
  * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
@@ -24,7 +24,7 @@ export class WorldView {
     readonly state: string,
   ) {}
 
-  valueOf(name: WorldName): Value {
+  valueOf(name: WorldName): PyValue {
     const { world, agent, tick, upTo } = this;
     const { ticks } = world.parameters;
     switch (name) {
@@ -95,7 +95,7 @@ export class WorldView {
   }
 
   #history(): string {
-    const deeds = [...this.#trader.latest(this.upTo, TOLD)].reverse();
+    const deeds = [...this.#trader.latest(this.upTo, MAX_VIEW_ENTRIES)].reverse();
     if (deeds.length === 0) return 'nothing yet';
     return deeds.map(({ tick, action, result }) => `tick ${tick}, ${action}: ${result}`).join('; ');
   }
@@ -103,7 +103,7 @@ export class WorldView {
   #own(): string {
     const lines: string[] = [];
     const { artifacts } = this.#trader;
-    for (let i = artifacts.length - 1; i >= 0 && lines.length < TOLD; i--) {
+    for (let i = artifacts.length - 1; i >= 0 && lines.length < MAX_VIEW_ENTRIES; i--) {
       const artifact = artifacts[i];
       if (artifact.events[0].tick > this.upTo) continue;
       const is = getKnownStateAt(artifact, this.upTo);

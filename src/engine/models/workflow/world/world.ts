@@ -9,7 +9,7 @@ import { type Artifact, type EventKind, getKnownStateAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy come after. */
-export const Purpose = {
+export const WorldDraw = {
   arrival: 5,
   turn: 6,
   skill: 0,
@@ -73,8 +73,8 @@ export class World {
     this.random = new Random(chance, WorkflowDomain.workflow);
     const { flaw, flaw_spread, arrival } = parameters;
     this.traders = Array.from({ length: agents }, (_, agent) => {
-      const off = (this.random.unit(agent, 0, Purpose.skill) * 2 - 1) * flaw_spread;
-      const first = 1 + Math.floor(this.random.unit(agent, 0, Purpose.arrival) * arrival);
+      const off = (this.random.unit(agent, 0, WorldDraw.skill) * 2 - 1) * flaw_spread;
+      const first = 1 + Math.floor(this.random.unit(agent, 0, WorldDraw.arrival) * arrival);
       return new Trader(Math.min(1, Math.max(0, flaw + off)), first);
     });
   }

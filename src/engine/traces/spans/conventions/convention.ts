@@ -1,4 +1,4 @@
-import type { Attributes, OtelSpan } from '../span.ts';
+import type { OtelSpan, SpanAttributes } from '../span.ts';
 
 /**
  * A tracer with attributes of its own. Its spans are translated to the conventions for GenAI, the only ones that later
@@ -21,7 +21,7 @@ export function addSpanAttributes(span: OtelSpan, more: Readonly<Record<string, 
 
 /** The values of attributes that begin with a prefix, by what comes after it. */
 export function selectAttributesByPrefix(
-  attributes: Attributes,
+  attributes: SpanAttributes,
   prefix: string,
 ): Readonly<Record<string, unknown>> {
   const found: Record<string, unknown> = {};

@@ -6,11 +6,11 @@ import { getPathValue, matchesFlag, parseJsonText, toFiniteNumber, toWordText } 
 import type { AgentEvent } from './agentEvent.ts';
 import type { LogRecord } from './logRecord.ts';
 
-type Fields = (name: string) => unknown;
-type Reader = (name: string, field: Fields, facts: Facts) => AgentEvent | null;
+type EventFields = (name: string) => unknown;
+type EventReader = (name: string, field: EventFields, facts: EventFacts) => AgentEvent | null;
 
 /** Agents whose log records are read, by what their names begin with. */
-const READERS: readonly (readonly [prefix: string, read: Reader])[] = [
+const READERS: readonly (readonly [prefix: string, read: EventReader])[] = [
   ['claude_code.', readClaudeCodeEvent],
   ['codex.', readCodexEvent],
   ['gemini_cli.', readGeminiOrQwenEvent],
@@ -25,7 +25,7 @@ export function readAgentEvent(record: LogRecord): AgentEvent | null {
   const name = getRecordEventName(record);
   const [prefix, read] = READERS.find(([one]) => name.startsWith(one)) ?? [];
   if (prefix === undefined || read === undefined) return null;
-  const field: Fields = key => record.attributes.get(key);
+  const field: EventFields = key => record.attributes.get(key);
   const conversation = getRecordConversation(record);
   if (conversation === null) return null;
   const until = parseTraceTime(field('event.timestamp')) ?? record.time;
@@ -66,7 +66,7 @@ function getRecordEventName({ name, body }: LogRecord): string {
 /** Gemini CLI counts the prompts of a sub-agent behind its id, Qwen Code behind the session, its name and its call. */
 const PROMPT_OF_RUN = /^(?:([0-9a-f-]{36})|[0-9a-f-]{36}#([^#].*))#\d+$/;
 
-function readToolRun(field: Fields): AgentEvent['run'] {
+function readToolRun(field: EventFields): AgentEvent['run'] {
   const prompt = toWordText(field('prompt_id')) ?? '';
   const id = toWordText(field('agent_id')) ?? PROMPT_OF_RUN.exec(prompt)?.slice(1).find(Boolean) ?? null;
   const source = toWordText(field('query_source')) ?? '';
@@ -76,19 +76,19 @@ function readToolRun(field: Fields): AgentEvent['run'] {
     : { id, name: toWordText(field('agent_name')) ?? toWordText(field('subagent_name')) ?? named };
 }
 
-type Facts = Omit<AgentEvent, 'kind'>;
+type EventFacts = Omit<AgentEvent, 'kind'>;
 type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
 
 /** An answer of a model; missing fields are unknown. */
 const createModelEvent = (
-  facts: Facts,
+  facts: EventFacts,
   told: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
 ): ModelEvent => ({
   ...{ ...facts, kind: 'model', id: null, text: null, calls: [], usd: null, error: null, isUtility: false },
   ...told,
 });
 
-function readClaudeCodeEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readClaudeCodeEvent(name: string, field: EventFields, facts: EventFacts): AgentEvent | null {
   switch (name) {
     case 'api_request':
     case 'api_error':
@@ -135,7 +135,7 @@ function readClaudeCodeEvent(name: string, field: Fields, facts: Facts): AgentEv
   }
 }
 
-function readCodexEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readCodexEvent(name: string, field: EventFields, facts: EventFacts): AgentEvent | null {
   switch (name) {
     case 'sse_event':
     case 'websocket_event':
@@ -163,7 +163,7 @@ function readCodexEvent(name: string, field: Fields, facts: Facts): AgentEvent |
   }
 }
 
-function readCodexResultEvent(field: Fields, facts: Facts): AgentEvent {
+function readCodexResultEvent(field: EventFields, facts: EventFacts): AgentEvent {
   const output = toWordText(field('output')) ?? '';
   const code = /^Process exited with code (-?\d+)$/m.exec(output.slice(0, 2_000))?.[1];
   const rest = /(?:^|\n)Output:\n([\s\S]*)$/.exec(output)?.[1];
@@ -182,7 +182,7 @@ function readCodexResultEvent(field: Fields, facts: Facts): AgentEvent {
   };
 }
 
-function readGeminiOrQwenEvent(name: string, field: Fields, facts: Facts): AgentEvent | null {
+function readGeminiOrQwenEvent(name: string, field: EventFields, facts: EventFacts): AgentEvent | null {
   switch (name) {
     case 'api_response':
       return createModelEvent(facts, {
@@ -215,7 +215,7 @@ function readGeminiOrQwenEvent(name: string, field: Fields, facts: Facts): Agent
 }
 
 /** Whether thoughts are in the output depends on the provider; the total shows it. */
-function readUsageByTotal(field: Fields) {
+function readUsageByTotal(field: EventFields) {
   const [input, output, reasoning, total] = [
     ...['input_token_count', 'output_token_count', 'thoughts_token_count', 'total_token_count'],
   ].map(key => toFiniteNumber(field(key)));

@@ -29,7 +29,7 @@ interface LogPieces {
 }
 
 /** Spans around a span that are asked for its conversation; parents may stand in a circle. */
-const DEEPEST = 200;
+const MAX_PARENT_SPANS = 200;
 /** Milliseconds within which a log record and a span of the same counts are of one answer. */
 const SAME_ANSWER = 10_000;
 
@@ -106,7 +106,7 @@ class PieceIndex {
   /** The conversation of a span, or of the nearest one around it. */
   private conversationOf(piece: SpanPiece): string | null {
     let one: SpanPiece | undefined = piece;
-    for (let depth = 0; one !== undefined && depth < DEEPEST; depth++) {
+    for (let depth = 0; one !== undefined && depth < MAX_PARENT_SPANS; depth++) {
       if (one.conversation !== null) return one.conversation;
       one = this.bySpan.get(`${one.trace} ${one.parent}`)?.piece;
     }

@@ -1,4 +1,4 @@
-import type { Attributes } from '../span.ts';
+import type { SpanAttributes } from '../span.ts';
 
 /** A log record of OpenTelemetry, as its JSON and its protobuf form both hold it. */
 export interface LogRecord {
@@ -10,5 +10,5 @@ export interface LogRecord {
   /** Milliseconds since 1970; null if it is missing. */
   readonly time: number | null;
   readonly body: unknown;
-  readonly attributes: Attributes;
+  readonly attributes: SpanAttributes;
 }

@@ -7,7 +7,7 @@ import {
   isFieldsObject,
   matchesFlag,
 } from '../../values.ts';
-import { type Attributes, createOtelSpan, type OtelEvent, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan, type SpanAttributes } from '../span.ts';
 import { createSpanFormat, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
 /** Traces of Jaeger as its page and its API give them, and spans of its storage, one by one. */
@@ -69,7 +69,7 @@ function getJaegerParentId(span: unknown): string {
 }
 
 /** Tags as a list, or as an object, as some storages have them. */
-function readJaegerTags(tags: unknown): Attributes {
+function readJaegerTags(tags: unknown): SpanAttributes {
   if (isFieldsObject(tags)) return new Map(Object.entries(tags));
   return new Map(
     getListField({ tags }, 'tags').flatMap(tag => {
@@ -96,7 +96,7 @@ function readJaegerLogEvent(log: unknown): OtelEvent {
   };
 }
 
-function readJaegerResource(process: unknown): Attributes {
+function readJaegerResource(process: unknown): SpanAttributes {
   const service = getTextField(process, 'serviceName');
   const tags = readJaegerTags(getPathValue(process, 'tags'));
   return service === null ? tags : new Map([['service.name', service], ...tags]);

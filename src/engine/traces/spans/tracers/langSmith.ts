@@ -16,7 +16,7 @@ import type { SpanPiece } from '../piece.ts';
 import { isLangChainAgent } from '../pieceOfSpan.ts';
 import { SpanCases } from '../spanCases.ts';
 
-const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
+const LANGSMITH_KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
   ...{ tool: 'tool', retriever: 'tool', llm: 'model', chain: 'other', prompt: 'other', parser: 'other' },
   ...{ embedding: 'other' },
 };
@@ -40,7 +40,10 @@ export const LANGSMITH: ValueFormat = {
 };
 
 function isLangSmithRun(value: unknown): boolean {
-  return Object.hasOwn(KINDS, getTextField(value, 'run_type') ?? '') && getTextField(value, 'id') !== null;
+  return (
+    Object.hasOwn(LANGSMITH_KINDS, getTextField(value, 'run_type') ?? '') &&
+    getTextField(value, 'id') !== null
+  );
 }
 
 /** A run and its children, of which each names the trace that it is in, or is in that of its parent. */
@@ -65,7 +68,9 @@ function buildLangSmithPiece(run: unknown, trace: string, parent: string): SpanP
   const isChain = getTextField(run, 'run_type') === 'chain';
   // A chain is the agent that it names.
   const kind =
-    isChain && isLangChainAgent(name, null, metadata) ? 'agent' : KINDS[getTextField(run, 'run_type') ?? ''];
+    isChain && isLangChainAgent(name, null, metadata)
+      ? 'agent'
+      : LANGSMITH_KINDS[getTextField(run, 'run_type') ?? ''];
   const error = getTextField(run, 'error');
   const outputs = getPathValue(run, 'outputs');
   const failure = readLangSmithFailure(

@@ -16,8 +16,8 @@ import { buildTurnFromMessages, parseMessages } from '../modelTurn.ts';
 import type { SpanPiece, Verdict } from '../piece.ts';
 import { SpanCases } from '../spanCases.ts';
 
-const TYPES = /^(?:SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/;
-const KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
+const LANGFUSE_TYPES = /^(?:SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/;
+const LANGFUSE_KINDS: Readonly<Record<string, SpanPiece['kind']>> = {
   ...{ TOOL: 'tool', RETRIEVER: 'tool', GENERATION: 'model', LLM: 'model', AGENT: 'agent' },
 };
 
@@ -38,7 +38,7 @@ export const LANGFUSE: ValueFormat = {
 };
 
 const isLangfuseObservation = (value: unknown): boolean =>
-  TYPES.test(getTextField(value, 'type') ?? '') &&
+  LANGFUSE_TYPES.test(getTextField(value, 'type') ?? '') &&
   getTextField(value, 'startTime') !== null &&
   getPathValue(value, 'traceId') !== undefined;
 
@@ -114,10 +114,10 @@ const parseLangfuseAnswers = (output: unknown) =>
 /** The kind from the tracer, also if Langfuse holds a span for a plain one; LangGraph runs tools in a node. */
 function detectLangfuseKind(given: unknown, metadata: unknown): SpanPiece['kind'] {
   const type = getTextField(given, 'type') ?? '';
-  if (Object.hasOwn(KINDS, type)) return KINDS[type];
+  if (Object.hasOwn(LANGFUSE_KINDS, type)) return LANGFUSE_KINDS[type];
   const attributes = getPathValue(metadata, 'attributes');
   const named = getTextField(attributes, 'openinference.span.kind')?.toUpperCase() ?? '';
-  if (Object.hasOwn(KINDS, named)) return KINDS[named];
+  if (Object.hasOwn(LANGFUSE_KINDS, named)) return LANGFUSE_KINDS[named];
   const operation = getTextField(attributes, 'gen_ai.operation.name');
   if (operation === 'execute_tool' || getTextField(attributes, 'gen_ai.tool.name') !== null) return 'tool';
   const name = getTextField(given, 'name') ?? '';

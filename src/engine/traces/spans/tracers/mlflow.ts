@@ -1,6 +1,6 @@
 import { parseNanoseconds } from '../../times.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { type Attributes, createOtelSpan, type OtelEvent, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan, type SpanAttributes } from '../span.ts';
 import { readConsoleSpanEvents } from './consoleSpans.ts';
 import { createSpanFormat, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
@@ -58,7 +58,7 @@ function getDecodedAttribute(attributes: unknown, name: string): unknown {
 }
 
 /** Its own attributes are read as those that come by OTLP are; the session stands in the facts about the whole. */
-function readMlflowAttributes(span: unknown, info: unknown): Attributes {
+function readMlflowAttributes(span: unknown, info: unknown): SpanAttributes {
   const given = getPathValue(span, 'attributes');
   const metadata = getPathValue(info, 'trace_metadata') ?? getPathValue(info, 'request_metadata');
   const session = getTextField(metadata, 'mlflow.trace.session');

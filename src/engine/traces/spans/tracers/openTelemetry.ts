@@ -76,7 +76,10 @@ class TelemetryReader implements ValueReader {
     for (const held of this.messages.values()) {
       const span = buildMessageSpan(held);
       const { piece } = readAgentSpan(span, this.histories);
-      this.cases.addTurn({ piece: { ...piece, turn: readSpanTurn(NONE, span.events) }, place: held.place });
+      this.cases.addTurn({
+        piece: { ...piece, turn: readSpanTurn(NO_EVENT_ATTRIBUTES, span.events) },
+        place: held.place,
+      });
     }
     this.messages.clear();
     yield* this.cases.ending();
@@ -139,7 +142,7 @@ function buildMessageSpan(held: HeldMessages): OtelSpan {
   });
 }
 
-const NONE: OtelEvent['attributes'] = new Map();
+const NO_EVENT_ATTRIBUTES: OtelEvent['attributes'] = new Map();
 
 /** A record's body holds what an event's attributes do. */
 const getRecordAttributes = ({ attributes, body }: LogRecord): OtelEvent['attributes'] =>

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import { encodeHex } from '../../../core/hashing/hex.ts';
-import { DEEPEST } from '../../steps.ts';
+import { MAX_VALUE_DEPTH } from '../../steps.ts';
 import { parseNanoseconds } from '../../times.ts';
 import {
   getListField,
@@ -11,7 +11,7 @@ import {
   toWordText,
 } from '../../values.ts';
 import type { LogRecord } from '../logs/logRecord.ts';
-import type { Attributes, OtelEvent, OtelSpan } from '../span.ts';
+import type { OtelEvent, OtelSpan, SpanAttributes } from '../span.ts';
 
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
 export function readOtlpJsonSpans(value: unknown, refuse: (reason: string) => void): OtelSpan[] {
@@ -82,7 +82,7 @@ function getListUnderEitherKey(value: unknown, ...keys: readonly string[]): read
   return [];
 }
 
-function readJsonSpan(span: unknown, resource: Attributes): OtelSpan {
+function readJsonSpan(span: unknown, resource: SpanAttributes): OtelSpan {
   if (!isFieldsObject(span)) throw new InputError('a span that is no object');
   // Names that no object inherits: read without a look at whose they are, which costs as much as the rest.
   const traceId = toWordText(span.traceId) ?? toWordText(span.trace_id);
@@ -119,7 +119,7 @@ const readJsonEvent = (event: unknown): OtelEvent => ({
 });
 
 /** A list of `{key, value}` by key; of two with one key the later counts. */
-function readJsonAttributes(list: readonly unknown[]): Attributes {
+function readJsonAttributes(list: readonly unknown[]): SpanAttributes {
   const attributes = new Map<string, unknown>();
   for (const one of list)
     if (isFieldsObject(one) && typeof one.key === 'string')
@@ -129,7 +129,8 @@ function readJsonAttributes(list: readonly unknown[]): Attributes {
 
 /** Content of an AnyValue. @throws InputError for one that is nested too deep */
 function readJsonAnyValue(value: unknown, depth: number): unknown {
-  if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
+  if (depth > MAX_VALUE_DEPTH)
+    throw new InputError(`an attribute nested more than ${MAX_VALUE_DEPTH} levels deep`);
   if (!isFieldsObject(value)) return value;
   if (value.stringValue !== undefined) return value.stringValue;
   for (const kind in value) {

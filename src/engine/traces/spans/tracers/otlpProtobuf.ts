@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
 import { encodeHex } from '../../../core/hashing/hex.ts';
-import { DEEPEST } from '../../steps.ts';
+import { MAX_VALUE_DEPTH } from '../../steps.ts';
 import { parseNanoseconds } from '../../times.ts';
 import { toWordText } from '../../values.ts';
 import type { LogRecord } from '../logs/logRecord.ts';
-import type { Attributes, OtelEvent, OtelSpan } from '../span.ts';
+import type { OtelEvent, OtelSpan, SpanAttributes } from '../span.ts';
 
 /** One field of a protobuf message: its number, and bytes or a number by its wire type. */
 interface WireField {
@@ -15,7 +15,7 @@ interface WireField {
   readonly value: bigint;
 }
 
-const NONE = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 /** The fields of a protobuf message in their order. @throws InputError for other bytes */
 function* readWireFields(bytes: Uint8Array): Generator<WireField> {
@@ -40,7 +40,7 @@ function* readWireFields(bytes: Uint8Array): Generator<WireField> {
     if (number < 1 || number > 0x1fffffff) throw new InputError('protobuf with a field number that is none');
     switch (tag % 8) {
       case 0:
-        yield { number, wire: 'varint', bytes: NONE, value: varint() };
+        yield { number, wire: 'varint', bytes: NO_BYTES, value: varint() };
         break;
       case 1:
         yield { number, wire: 'fixed64', bytes: take(8), value: 0n };
@@ -129,7 +129,7 @@ function decodeTimeField({ bytes, wire }: WireField): number | null {
 const createWireView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function decodeWireSpan(bytes: Uint8Array, resource: Attributes): OtelSpan {
+function decodeWireSpan(bytes: Uint8Array, resource: SpanAttributes): OtelSpan {
   const span = { traceId: '', spanId: '', parentSpanId: '', name: '', failed: false };
   let [start, end, statusMessage]: [number | null, number | null, string | null] = [null, null, null];
   const attributes: Uint8Array[] = [];
@@ -168,7 +168,7 @@ function decodeWireEvent(bytes: Uint8Array): OtelEvent {
   };
 }
 
-const decodeWireAttributes = (pairs: readonly Uint8Array[]): Attributes =>
+const decodeWireAttributes = (pairs: readonly Uint8Array[]): SpanAttributes =>
   new Map(pairs.map(pair => decodeKeyValue(pair, 0)));
 
 /** One KeyValue. */
@@ -180,7 +180,8 @@ function decodeKeyValue(bytes: Uint8Array, depth: number): [string, unknown] {
 
 /** Content of an AnyValue. */
 function decodeAnyValue(bytes: Uint8Array, depth: number): unknown {
-  if (depth > DEEPEST) throw new InputError(`an attribute nested more than ${DEEPEST} levels deep`);
+  if (depth > MAX_VALUE_DEPTH)
+    throw new InputError(`an attribute nested more than ${MAX_VALUE_DEPTH} levels deep`);
   for (const field of readWireFields(bytes))
     switch (field.number) {
       case 1:

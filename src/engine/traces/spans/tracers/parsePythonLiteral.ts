@@ -1,6 +1,11 @@
 /** A text in quotes of either kind, or what stands between texts. */
 const TOKENS = /'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|[^'"]+/g;
-const WORDS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null', nan: 'null' };
+const JSON_BY_PYTHON_WORD: Readonly<Record<string, string>> = {
+  True: 'true',
+  False: 'false',
+  None: 'null',
+  nan: 'null',
+};
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A list or an object as Python prints it; any other text, and one that is neither, as it is. */
@@ -20,7 +25,7 @@ function tryParsePythonLiteral(text: string): unknown {
     return token
       .replace(/\barray\(/g, '')
       .replace(/,\s*dtype=\w+\)/g, '')
-      .replace(/\b(?:True|False|None|nan)\b/g, word => WORDS[word]);
+      .replace(/\b(?:True|False|None|nan)\b/g, word => JSON_BY_PYTHON_WORD[word]);
   });
   try {
     return JSON.parse(json);

@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import type { ValueFormat } from '../../reading.ts';
 import { getTextField, isFieldsObject, toWordText } from '../../values.ts';
-import type { Attributes, OtelSpan } from '../span.ts';
+import type { OtelSpan, SpanAttributes } from '../span.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 
 /** Form of the spans of one tracer or its page. */
@@ -54,7 +54,7 @@ const WHOLE = new Set([
 const NUMBERED = /^(?:llm|retrieval|embedding|reranker)\./;
 
 /** Attributes under flat names, whether they were written so or as objects within each other. */
-export function flattenAttributes(value: unknown): Attributes {
+export function flattenAttributes(value: unknown): SpanAttributes {
   const flat = new Map<string, unknown>();
   const waiting: (readonly [path: string, held: unknown])[] = [['', value]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -71,7 +71,11 @@ export function flattenAttributes(value: unknown): Attributes {
 }
 
 /** The attributes of a span with one more, if it has none of that name. */
-export function addMissingAttribute(attributes: Attributes, name: string, value: unknown): Attributes {
+export function addMissingAttribute(
+  attributes: SpanAttributes,
+  name: string,
+  value: unknown,
+): SpanAttributes {
   const isTold = attributes.has(name) || getTextField({ value }, 'value') === null;
   return isTold ? attributes : new Map([...attributes, [name, value]]);
 }

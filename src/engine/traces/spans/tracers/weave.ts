@@ -3,7 +3,7 @@ import type { TracePlace, ValueFormat, ValueReader } from '../../reading.ts';
 import { parseTraceTime } from '../../times.ts';
 import { addTwoCosts, type Costs, readProviderUsage, UNKNOWN_COSTS } from '../../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { type Attributes, createOtelSpan, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelSpan, type SpanAttributes } from '../span.ts';
 import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
 
 /** Calls of Weave (Weights & Biases), in a list or by lines. Which of them are tools is known once all of a file are. */
@@ -42,7 +42,7 @@ class CallReader implements ValueReader {
 
 type Operation = 'chat' | 'execute_tool' | 'invoke_agent';
 
-const TOLD: Readonly<Record<string, Operation>> = {
+const OPERATION_BY_KIND: Readonly<Record<string, Operation>> = {
   llm: 'chat',
   tool: 'execute_tool',
   agent: 'invoke_agent',
@@ -59,7 +59,7 @@ function detectWeaveOperation(call: unknown, isParent: boolean): Operation | nul
   const attributes = getPathValue(call, 'attributes');
   const told =
     getTextField(getPathValue(attributes, 'weave'), 'kind') ?? getTextField(attributes, 'kind') ?? '';
-  if (Object.hasOwn(TOLD, told)) return TOLD[told];
+  if (Object.hasOwn(OPERATION_BY_KIND, told)) return OPERATION_BY_KIND[told];
   if (ASKS.test(parseOperationName(call))) return 'chat';
   const isRoot = getTextField(call, 'parent_id') === null;
   if (isParent) return isRoot ? 'invoke_agent' : null;
@@ -108,7 +108,7 @@ function readWeaveCallSpan(call: unknown, operation: Operation | null): OtelSpan
   });
 }
 
-function readWeaveAttributes(call: unknown, operation: Operation | null): Attributes {
+function readWeaveAttributes(call: unknown, operation: Operation | null): SpanAttributes {
   const isTool = operation === 'execute_tool';
   const isModel = operation === 'chat';
   const [inputs, output] = [getPathValue(call, 'inputs'), getPathValue(call, 'output')];

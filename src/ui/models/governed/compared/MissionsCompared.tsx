@@ -1,4 +1,4 @@
-import { ENDINGS } from '../../../../engine/models/governed/phases.ts';
+import { MISSION_ENDINGS } from '../../../../engine/models/governed/phases.ts';
 import type { PairReport, PairSums } from '../../../../engine/models/governed/reports/detail.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import type { TableData } from '../../../controls/tableData.ts';
@@ -38,7 +38,7 @@ export function MissionsCompared() {
         )}
       </h3>
       {pair ? (
-        <Sums pair={pair} />
+        <ComparedSums pair={pair} />
       ) : isAsked ? (
         <p className="label">playing the missions…</p>
       ) : (
@@ -86,9 +86,9 @@ const COSTS = {
   tokens: 'tokens, estimated',
 } as const;
 
-function Sums({ pair }: { readonly pair: PairReport }) {
+function ComparedSums({ pair }: { readonly pair: PairReport }) {
   const { without, with: governed } = findOwnLimitPoint(pair);
-  const endings = ENDINGS.filter(ending => without.endings[ending] + governed.endings[ending] > 0);
+  const endings = MISSION_ENDINGS.filter(ending => without.endings[ending] + governed.endings[ending] > 0);
   return (
     <>
       <table className={styles.sums}>
@@ -192,11 +192,11 @@ function buildPairTable(state: PageState): TableData {
   return { head, rows: [...rows, ...sums] };
 }
 
-const WIDTH = 460;
-const HEIGHT = 92;
+const COMPARED_WIDTH = 460;
+const COMPARED_HEIGHT = 92;
 /** Room for the words at the right, and below the lines. */
-const RIGHT = 104;
-const BELOW = 16;
+const COMPARED_LABEL_WIDTH = 104;
+const COMPARED_FOOT = 16;
 const ABOVE = 10;
 
 /** Tokens of both runs against the step limit: savings depend on the limit. */
@@ -207,8 +207,10 @@ function SavingCurve({ pair }: { readonly pair: PairReport }) {
   const most = Math.max(...points.flatMap(point => [point.without.tokens, point.with.tokens]), 1);
   // Equal factors are equally far apart.
   const span = Math.log2(last.limit / first.limit);
-  const x = (at: number) => 8 + (Math.log2(at / first.limit) / span) * (WIDTH - RIGHT - 8);
-  const y = (tokens: number) => HEIGHT - BELOW - (tokens / most) * (HEIGHT - BELOW - ABOVE);
+  const x = (at: number) =>
+    8 + (Math.log2(at / first.limit) / span) * (COMPARED_WIDTH - COMPARED_LABEL_WIDTH - 8);
+  const y = (tokens: number) =>
+    COMPARED_HEIGHT - COMPARED_FOOT - (tokens / most) * (COMPARED_HEIGHT - COMPARED_FOOT - ABOVE);
   const path = (side: 'without' | 'with') =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${x(point.limit)} ${y(point[side].tokens)}`).join('');
   const ends = separateBaselines(y(last.without.tokens), y(last.with.tokens));
@@ -217,19 +219,25 @@ function SavingCurve({ pair }: { readonly pair: PairReport }) {
       <figcaption className="label">
         Tokens with governance, by the limit of steps: {points.map(describeSavingAtLimit).join(', ')}.
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <line className={styles.own} x1={x(limit)} x2={x(limit)} y1={ABOVE - 6} y2={HEIGHT - BELOW} />
+      <svg viewBox={`0 0 ${COMPARED_WIDTH} ${COMPARED_HEIGHT}`} aria-hidden="true">
+        <line
+          className={styles.own}
+          x1={x(limit)}
+          x2={x(limit)}
+          y1={ABOVE - 6}
+          y2={COMPARED_HEIGHT - COMPARED_FOOT}
+        />
         <path d={path('without')} />
         <path className={styles.governed} d={path('with')} />
         {points.map(point => (
-          <text key={point.limit} x={x(point.limit)} y={HEIGHT - 3} textAnchor="middle">
+          <text key={point.limit} x={x(point.limit)} y={COMPARED_HEIGHT - 3} textAnchor="middle">
             {point.limit === limit ? <tspan className={styles.strong}>{point.limit}</tspan> : point.limit}
           </text>
         ))}
-        <text x={WIDTH - RIGHT + 8} y={ends[0]}>
+        <text x={COMPARED_WIDTH - COMPARED_LABEL_WIDTH + 8} y={ends[0]}>
           without {formatGroupedInteger(last.without.tokens)}
         </text>
-        <text x={WIDTH - RIGHT + 8} y={ends[1]} className={styles.strong}>
+        <text x={COMPARED_WIDTH - COMPARED_LABEL_WIDTH + 8} y={ends[1]} className={styles.strong}>
           with {formatGroupedInteger(last.with.tokens)}
         </text>
       </svg>

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../engine/models/governed/step.ts';
 import { drawDisc, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import { drawMarkLabels, drawMissionLaneWords, drawQueryLabels } from './labels.ts';
@@ -121,7 +121,7 @@ function drawTraceLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
 }
 
 /** y of a cause in its column: a refusal in its lane, anything else at the answer. */
-const getCauseY = (step: Step, ys: Readonly<Record<Lane, number>>): number =>
+const getCauseY = (step: MissionStep, ys: Readonly<Record<Lane, number>>): number =>
   isRefusedStep(step) ? ys.refused + 6 : ys.refused;
 
 function drawTraceLine(
@@ -178,14 +178,19 @@ function drawRepeatBrackets(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
 const computeSignRadius = ({ scale }: TracePlot): number => Math.min(4.5, Math.max(1.5, scale.pixels * 0.36));
 
 /** Draws a step's sign at the mark's place. */
-function drawTraceMark(ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, step: Step): void {
+function drawTraceMark(
+  ctx: CanvasRenderingContext2D,
+  plot: TracePlot,
+  mark: TraceMark,
+  step: MissionStep,
+): void {
   ctx.lineWidth = 1.4;
-  SIGNS[mark.kind](ctx, plot, mark, step);
+  MARK_SIGNS[mark.kind](ctx, plot, mark, step);
 }
 
-type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, step: Step) => void;
+type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, step: MissionStep) => void;
 
-const SIGNS: Readonly<Record<MarkKind, Sign>> = {
+const MARK_SIGNS: Readonly<Record<MarkKind, Sign>> = {
   tool: (ctx, plot, { x, y }) =>
     drawDisc(ctx, x, y, computeSignRadius(plot), getMissionStateInk(plot, 'searching'), null),
   reason: (ctx, plot, { x, y }) =>
@@ -269,7 +274,7 @@ function drawHitsBox(
   ctx: CanvasRenderingContext2D,
   plot: TracePlot,
   { x, y }: TraceMark,
-  { call }: Step,
+  { call }: MissionStep,
 ): void {
   const { inks, scale } = plot;
   const total = call?.total ?? 0;
@@ -298,7 +303,7 @@ function drawAdviceSign(
   ctx: CanvasRenderingContext2D,
   plot: TracePlot,
   { x, y }: TraceMark,
-  { obeyed }: Step,
+  { obeyed }: MissionStep,
 ): void {
   const { inks } = plot;
   const r = computeSignRadius(plot) + 1;

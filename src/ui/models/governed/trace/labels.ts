@@ -1,4 +1,4 @@
-import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../engine/models/governed/step.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
@@ -26,7 +26,7 @@ export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot):
       convertTickToX(scale, tick) >= 0 &&
       convertTickToX(scale, tick) <= getMissionTraceEnd(plot),
   );
-  const isNew = ({ call }: Step) => call!.before.length === 0;
+  const isNew = ({ call }: MissionStep) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
     const query = formatCallQuery(step);
     if (placed.has(query)) continue;
@@ -81,7 +81,7 @@ export function drawMarkLabels(
 /** "failed 1 of 3", "refused: …", obeyed: “the advice”. */
 function getMarkLabel(
   { steps }: TracePlot,
-  step: Step,
+  step: MissionStep,
   { kind }: TraceMark,
 ): readonly [strong: string, words: string] {
   if (kind === 'verdict' || kind === 'resumed') return ['', step.reason ?? ''];

@@ -1,4 +1,4 @@
-import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../engine/models/governed/step.ts';
 import { convertTickToX, findTickAtX, type TimeScale } from '../../../charts/timeScale.ts';
 import { isQuestionStep } from './words.ts';
 
@@ -15,13 +15,13 @@ const DRAWN: Readonly<Record<Lane, number>> = {
   refused: 194,
   advice: 232,
 };
-const BELOW = 30;
-const FULL = DRAWN.advice + BELOW;
+const TRACE_FOOT = 30;
+const FULL = DRAWN.advice + TRACE_FOOT;
 
 /** y of each lane's middle; a low window brings them closer together. */
 export function computeMissionLaneYs(height: number): Readonly<Record<Lane, number>> {
   const top = height >= 240 ? DRAWN.state : 56;
-  const part = Math.min(1.15, (height - top - BELOW) / (FULL - DRAWN.state - BELOW));
+  const part = Math.min(1.15, (height - top - TRACE_FOOT) / (FULL - DRAWN.state - TRACE_FOOT));
   const y = (lane: Lane) => Math.round(top + (DRAWN[lane] - DRAWN.state) * part);
   return {
     state: y('state'),
@@ -57,7 +57,7 @@ export interface TraceMark {
 
 /** The steps of a trace and its time scale. */
 export interface TraceFrame {
-  readonly steps: readonly Step[];
+  readonly steps: readonly MissionStep[];
   readonly scale: TimeScale;
   readonly height: number;
 }
@@ -76,7 +76,7 @@ export function layoutTraceMarks({ steps, scale, height }: TraceFrame): TraceMar
   );
 }
 
-function listStepMarkKinds(step: Step): (readonly [MarkKind, Lane])[] {
+function listStepMarkKinds(step: MissionStep): (readonly [MarkKind, Lane])[] {
   if (step.kind === 'resumed') return [['resumed', 'refused']];
   if (step.kind === 'verdict' || step.kind === 'forced')
     return step.kind === 'verdict' || step.rule === 'step_limit' ? [['verdict', 'refused']] : [];
@@ -87,7 +87,7 @@ function listStepMarkKinds(step: Step): (readonly [MarkKind, Lane])[] {
   return kinds;
 }
 
-function getAnswerMarkKind({ kind, refused }: Step): MarkKind {
+function getAnswerMarkKind({ kind, refused }: MissionStep): MarkKind {
   if (kind === 'unanswered') return 'unanswered';
   if (refused !== null || kind === 'unreadable') return 'rejected';
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
@@ -105,7 +105,7 @@ interface StateSpan {
  * tick.
  * @param upTo last tick
  */
-export function computeStateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
+export function computeStateSpans(steps: readonly MissionStep[], upTo: number): StateSpan[] {
   const spans: { state: string; from: number; to: number }[] = [];
   const put = (state: string, from: number, to: number) => {
     const last = spans.at(-1);
@@ -120,7 +120,7 @@ export function computeStateSpans(steps: readonly Step[], upTo: number): StateSp
 }
 
 /** Ticks of each search that was made at least twice. */
-export function findRepeatedSearches(steps: readonly Step[]): number[][] {
+export function findRepeatedSearches(steps: readonly MissionStep[]): number[][] {
   const ticks = new Map(steps.filter(({ call }) => call !== null).map(({ number, tick }) => [number, tick]));
   const groups = new Map<number, number[]>();
   for (const { call, tick } of steps) {

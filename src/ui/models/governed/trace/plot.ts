@@ -1,4 +1,4 @@
-import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../engine/models/governed/step.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import type { Lane, TraceFrame, TraceMark } from './layout.ts';
@@ -32,7 +32,7 @@ export interface TracePlot extends TraceFrame {
 }
 
 /** The step that a mark belongs to; the mark must be of this trace. */
-export const getMarkStep = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
+export const getMarkStep = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): MissionStep =>
   steps.find(step => step.row === row)!;
 
 /** Colour of a state; grey for one that the chart does not have. */
@@ -44,4 +44,5 @@ export const getMissionTraceEnd = ({ scale, head, wordsAt }: TracePlot): number 
   Math.min(wordsAt - 12, convertTickToX(scale, head) + scale.pixels / 2);
 
 /** True if a step was refused or its call failed. */
-export const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;
+export const isRefusedStep = ({ refused, call }: MissionStep): boolean =>
+  refused !== null || call?.error != null;

@@ -1,9 +1,9 @@
-import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts';
+import type { MissionStep, ToolCall } from '../../../../engine/models/governed/step.ts';
 import { getCallSubject, READ_TOOL } from '../../../../engine/models/governed/tools.ts';
 import { formatNounCount } from '../../../lib/words.ts';
 
 /** True if a question was asked in a step. */
-export const isQuestionStep = ({ kind }: Step): boolean =>
+export const isQuestionStep = ({ kind }: MissionStep): boolean =>
   kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced';
 
 /**
@@ -11,7 +11,7 @@ export const isQuestionStep = ({ kind }: Step): boolean =>
  * @param steps all known steps of the mission: an agent that disobeyed a rule but was not stopped by it and
  * was asked again has made progress.
  */
-export function describeAdviceFate(step: Step, steps: readonly Step[]): string {
+export function describeAdviceFate(step: MissionStep, steps: readonly MissionStep[]): string {
   const { advice, obeyed, row } = step;
   if (advice === null) return '';
   if (step.kind === 'unanswered') return 'no answer';
@@ -25,7 +25,7 @@ export function describeAdviceFate(step: Step, steps: readonly Step[]): string {
 }
 
 /** A call's request in a word or a few: the query or the title that it was about, else the tool. */
-export function formatCallQuery({ call }: Step): string {
+export function formatCallQuery({ call }: MissionStep): string {
   if (!call) return '';
   return getCallSubject(call) ?? call.tool.split('.').at(-1) ?? call.tool;
 }
@@ -37,7 +37,7 @@ export function formatCallYield({ tool, total }: ToolCall): string {
 }
 
 /** Why a step came to nothing, in a few words. */
-export function formatRefusalReason({ failed, refused, call, kind }: Step): string {
+export function formatRefusalReason({ failed, refused, call, kind }: MissionStep): string {
   if (refused === null) return `error: ${call?.error ?? ''}`;
   if (kind === 'unanswered') return `unanswered: ${refused}`;
   return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;

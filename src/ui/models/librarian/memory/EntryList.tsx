@@ -16,7 +16,7 @@ import { READER_PICKED } from '../librarianPart.ts';
 import { getViewedSpan } from '../resources.ts';
 
 /** Most entries listed; the others are a click away. */
-const SHOWN = { working: 5, storage: 5 } as const;
+const MAX_ENTRIES_SHOWN = { working: 5, storage: 5 } as const;
 
 interface WorkingProps {
   readonly dump: MemoryDump;
@@ -34,9 +34,9 @@ export function WorkingList({ dump, hardLimit }: WorkingProps) {
           : `${formatGroupedInteger(workingTokens)} of ${formatGroupedInteger(hardLimit)}`}
       </Heading>
       {working.length === 0 && <p className="label">Nothing yet.</p>}
-      <Entries lines={working.slice(0, SHOWN.working)} />
-      {working.length > SHOWN.working && (
-        <More title="Working memory" lines={working} shown={SHOWN.working} />
+      <Entries lines={working.slice(0, MAX_ENTRIES_SHOWN.working)} />
+      {working.length > MAX_ENTRIES_SHOWN.working && (
+        <More title="Working memory" lines={working} shown={MAX_ENTRIES_SHOWN.working} />
       )}
     </>
   );
@@ -51,10 +51,10 @@ export function StorageList({ dump }: { readonly dump: MemoryDump }) {
         {formatNounCount(storageTokens, 'token')}
       </Heading>
       {storage.length === 0 && <p className="label">Nothing yet.</p>}
-      <Entries lines={storage.slice(0, SHOWN.storage)} />
+      <Entries lines={storage.slice(0, MAX_ENTRIES_SHOWN.storage)} />
       <div className={styles.foot}>
-        {storage.length > SHOWN.storage ? (
-          <More title="Storage" lines={storage} shown={SHOWN.storage} />
+        {storage.length > MAX_ENTRIES_SHOWN.storage ? (
+          <More title="Storage" lines={storage} shown={MAX_ENTRIES_SHOWN.storage} />
         ) : (
           <span />
         )}

@@ -166,7 +166,7 @@ function MemoryTip({ span: id, place }: Props) {
 }
 
 /** Pixels by which a band may be missed. */
-const NEAR = 3;
+const BAND_HIT_DISTANCE = 3;
 
 /** Id of the span under a point; null for none. */
 export function findSpanAtPoint(plot: MemoryPlot, x: number, y: number): number | null {
@@ -183,7 +183,7 @@ export function findSpanAtPoint(plot: MemoryPlot, x: number, y: number): number 
 
 function findNearestSpan({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
   let best: MemoryRun | null = null;
-  let least = NEAR;
+  let least = BAND_HIT_DISTANCE;
   for (const run of listLiveRuns(stack, tick)) {
     const [top, bottom] = getMemoryRunEdges(room, run);
     const miss = Math.max(top - y, y - bottom, 0);

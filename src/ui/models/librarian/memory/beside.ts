@@ -1,12 +1,12 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
-import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
+import type { EntryPassage, MemoryTrace } from '../../../../engine/models/librarian/reports/detail.ts';
 import { clipTextToWidth, drawDisc, drawTextLine } from '../../../charts/canvas.ts';
 import { escapeInvisibleText, formatGroupedInteger, pluralizeNoun } from '../../../lib/words.ts';
 import { listLiveRuns, type MemoryRun } from './layout.ts';
 import { getMemoryPlotEnd, type MemoryPlot } from './plot.ts';
 import { getMemoryRunMiddle, selectVisibleLimits } from './room.ts';
 
-const LINE = 12.5;
+const MEMORY_LINE_HEIGHT = 12.5;
 
 /** Right of the head: the newest entries by name, and what has moved so far. */
 export function drawMemoryLabels(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
@@ -20,7 +20,7 @@ function drawNewestEntries(ctx: CanvasRenderingContext2D, plot: MemoryPlot): voi
   const { layout, read, room, inks, wordsAt, width, trace, selected } = plot;
   const { paging } = selectVisibleLimits(trace, layout.working.most);
   const top = paging === null ? 52 : room.base - paging * room.working + 16;
-  const fitting = Math.max(1, Math.floor((room.base - 4 - top) / LINE) + 1);
+  const fitting = Math.max(1, Math.floor((room.base - 4 - top) / MEMORY_LINE_HEIGHT) + 1);
   const newest = listLiveRuns(layout.working, read).slice(-fitting);
   const ys = spreadNameBaselines(newest, plot, top);
   newest.forEach((run, row) => {
@@ -47,16 +47,16 @@ function spreadNameBaselines(
   { room }: MemoryPlot,
   top: number,
 ): readonly number[] {
-  let below = room.base + LINE - 4;
+  let below = room.base + MEMORY_LINE_HEIGHT - 4;
   const up = runs.map(run => {
-    below = Math.min(below - LINE, getMemoryRunMiddle(room, run) + 4);
+    below = Math.min(below - MEMORY_LINE_HEIGHT, getMemoryRunMiddle(room, run) + 4);
     return below;
   });
-  let above = top - LINE;
+  let above = top - MEMORY_LINE_HEIGHT;
   return up
     .reverse()
     .map(y => {
-      above = Math.max(above + LINE, y);
+      above = Math.max(above + MEMORY_LINE_HEIGHT, y);
       return above;
     })
     .reverse();
@@ -66,10 +66,18 @@ function spreadNameBaselines(
 export function countMovesUpTo(
   { moves, lost }: Pick<MemoryTrace, 'moves' | 'lost'>,
   tick: Tick,
-): readonly { readonly cause: Move['cause'] | null; readonly count: number; readonly words: string }[] {
-  const counts = new Map<Move['cause'], number>();
+): readonly {
+  readonly cause: EntryPassage['cause'] | null;
+  readonly count: number;
+  readonly words: string;
+}[] {
+  const counts = new Map<EntryPassage['cause'], number>();
   for (const move of moves) if (move.tick <= tick) counts.set(move.cause, (counts.get(move.cause) ?? 0) + 1);
-  const line = (cause: Move['cause'], words: string) => ({ cause, count: counts.get(cause) ?? 0, words });
+  const line = (cause: EntryPassage['cause'], words: string) => ({
+    cause,
+    count: counts.get(cause) ?? 0,
+    words,
+  });
   const gone = lost.filter(when => when <= tick).length;
   return [
     line('paging', 'moved out by paging'),

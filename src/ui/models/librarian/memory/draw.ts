@@ -1,4 +1,4 @@
-import type { Move, Span } from '../../../../engine/models/librarian/reports/detail.ts';
+import type { EntryPassage, Span } from '../../../../engine/models/librarian/reports/detail.ts';
 import { clipTextToWidth, coverRightPart, drawDisc, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/words.ts';
@@ -113,7 +113,7 @@ function drawMemorySkyline(ctx: CanvasRenderingContext2D, plot: MemoryPlot): voi
 }
 
 /** Least height of a band that is named, and least room for its name, pixels. */
-const NAMED = { height: 10, room: 44 };
+const NAMED_BAND_SIZE = { height: 10, room: 44 };
 
 /** Each tag once, in the widest place of its lane that is in the window. */
 function drawTagNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
@@ -126,9 +126,10 @@ function drawTagNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
     for (const run of selectVisibleRuns(plot, stack)) {
       const [top, bottom] = getMemoryRunEdges(plot.room, run);
       const before = widest.get(run.span.id);
-      if (bottom - top >= NAMED.height && (!before || wide(run) > wide(before))) widest.set(run.span.id, run);
+      if (bottom - top >= NAMED_BAND_SIZE.height && (!before || wide(run) > wide(before)))
+        widest.set(run.span.id, run);
     }
-  for (const run of widest.values()) if (wide(run) >= NAMED.room) drawTagName(ctx, plot, run);
+  for (const run of widest.values()) if (wide(run) >= NAMED_BAND_SIZE.room) drawTagName(ctx, plot, run);
 }
 
 function drawTagName(ctx: CanvasRenderingContext2D, plot: MemoryPlot, run: MemoryRun): void {
@@ -190,8 +191,8 @@ function drawLimitBeyond(
 }
 
 /** Least distance of two numbers in the gutter, and room for the names of the places, pixels. */
-const APART = 13;
-const NAMES = { above: 22, below: 44 };
+const MIN_NUMBER_DISTANCE = 13;
+const PLACE_NAME_ROOM = { above: 22, below: 44 };
 
 /** Draws the maximum tokens of working memory and of storage in free places of the gutter. */
 function drawReachedLevel(
@@ -203,12 +204,12 @@ function drawReachedLevel(
   const style = { color: inks.ink3, align: 'right' } as const;
   const y = room.base - working.most * room.working;
   const isFree = limits.every(
-    limit => limit === null || Math.abs(room.base - limit * room.working - y) >= APART,
+    limit => limit === null || Math.abs(room.base - limit * room.working - y) >= MIN_NUMBER_DISTANCE,
   );
-  if (working.most > 0 && isFree && y < room.base - NAMES.above)
+  if (working.most > 0 && isFree && y < room.base - PLACE_NAME_ROOM.above)
     drawTextLine(ctx, inks, formatGroupedInteger(working.most), -8, y + 4, style);
   const low = room.hang + storage.most * room.storage;
-  if (low > room.hang + NAMES.below && low <= height)
+  if (low > room.hang + PLACE_NAME_ROOM.below && low <= height)
     drawTextLine(ctx, inks, formatGroupedInteger(storage.most), -8, low + 2, style);
 }
 
@@ -267,11 +268,11 @@ function drawPlaceLabels(ctx: CanvasRenderingContext2D, { room, inks, height }: 
 }
 
 /** Number of moves in the window above which they are drawn thin. */
-const MANY = 200;
+const MANY_MOVES = 200;
 
 /** A move as a curve from the entry's old place to its new one. */
 interface Arc {
-  readonly move: Move;
+  readonly move: EntryPassage;
   readonly x: number;
   readonly y0: number;
   readonly y1: number;
@@ -303,7 +304,7 @@ function findSpanHeight({ layout, room }: MemoryPlot, id: number, tick: number):
 /** From lane to lane: what went out bends to the right, what was copied back to the left. */
 function drawMemoryMoves(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const arcs = collectMoveArcs(plot);
-  if (arcs.length > MANY) drawManyMoves(ctx, plot, mergeOverlappingArcs(arcs));
+  if (arcs.length > MANY_MOVES) drawManyMoves(ctx, plot, mergeOverlappingArcs(arcs));
   else drawFewMoves(ctx, plot, arcs);
 }
 
@@ -346,7 +347,7 @@ export function mergeOverlappingArcs(arcs: readonly Arc[]): Arc[] {
 
 /** Draws many moves as thin lines and points, those of one cause in one stroke. */
 function drawManyMoves(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonly Arc[]): void {
-  const paths = new Map<Move['cause'], Path2D>();
+  const paths = new Map<EntryPassage['cause'], Path2D>();
   for (const arc of arcs) {
     const path = paths.get(arc.move.cause) ?? new Path2D();
     traceMoveCurve(path, plot, arc);

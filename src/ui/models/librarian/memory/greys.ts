@@ -33,7 +33,7 @@ function mixHexColors(over: string, under: string, part: number): string {
 }
 
 /** Shares of ink, none so dark that words on it could not be read. */
-const SHARES = [0.12, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36] as const;
+const INK_SHARES = [0.12, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36] as const;
 /** Lightening of storage, which is not in front of the agent. */
 const LIGHTER = 0.06;
 
@@ -45,7 +45,7 @@ export function computeTagGrey(tag: string, isStored: boolean): number {
   if (share === undefined) {
     let hash = 2166136261;
     for (let at = 0; at < tag.length; at++) hash = Math.imul(hash ^ tag.charCodeAt(at), 16777619);
-    share = SHARES[(hash >>> 8) % SHARES.length];
+    share = INK_SHARES[(hash >>> 8) % INK_SHARES.length];
     if (shares.size > 5000) shares.clear();
     shares.set(tag, share);
   }

@@ -39,18 +39,18 @@ export interface MemoryLayout {
   readonly spans: ReadonlyMap<number, Span>;
 }
 
-const known = new WeakMap<MemoryTrace, MemoryLayout>();
+const KNOWN_MEMORY_LAYOUTS = new WeakMap<MemoryTrace, MemoryLayout>();
 
 /** Both stacks of a trace; made once for each. */
 export function getMemoryLayout(trace: MemoryTrace): MemoryLayout {
-  const before = known.get(trace);
+  const before = KNOWN_MEMORY_LAYOUTS.get(trace);
   if (before) return before;
   const layout = {
     working: buildMemoryStack(trace.spans, 'working', trace.upTo),
     storage: buildMemoryStack(trace.spans, 'storage', trace.upTo),
     spans: new Map(trace.spans.map(span => [span.id, span])),
   };
-  known.set(trace, layout);
+  KNOWN_MEMORY_LAYOUTS.set(trace, layout);
   return layout;
 }
 

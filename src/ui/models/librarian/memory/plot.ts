@@ -1,5 +1,5 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
-import type { MemoryTrace, Move } from '../../../../engine/models/librarian/reports/detail.ts';
+import type { EntryPassage, MemoryTrace } from '../../../../engine/models/librarian/reports/detail.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX, type TimeScale } from '../../../charts/timeScale.ts';
 import { getMixedColor } from './greys.ts';
@@ -27,7 +27,7 @@ export interface MemoryPlot {
 }
 
 /** Colour of each kind of move between the places: the only hues of the picture. */
-export type Hues = Readonly<Record<Move['cause'], string>>;
+export type Hues = Readonly<Record<EntryPassage['cause'], string>>;
 
 /** Colours of the moves, from the theme's inks. */
 export function getMoveHues(inks: Inks, states: readonly string[]): Hues {

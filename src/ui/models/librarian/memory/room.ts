@@ -14,14 +14,14 @@ export interface MemoryRoom {
 }
 
 /** Space above the plot for the words of the hard limit. */
-const HEAD = 52;
+const MEMORY_HEAD_HEIGHT = 52;
 /** Space between working memory and storage. */
-const GAP = 6;
-const FOOT = 10;
+const MEMORY_GAP = 6;
+const MEMORY_FOOT_HEIGHT = 10;
 /** Working memory's share of the height. */
 const SHARE = 0.6;
 /** A limit is in the picture up to this factor above the maximum. */
-const NEAR = 1.3;
+const LIMIT_IN_VIEW_FACTOR = 1.3;
 
 type Bounds = Pick<MemoryTrace, 'pagingLimit' | 'hardLimit' | 'textTokens'>;
 
@@ -40,7 +40,7 @@ export const selectVisibleLimits = (
   trace: Bounds,
   most: number,
 ): { readonly paging: number | null; readonly hard: number | null } => {
-  const top = NEAR * computeWantedTokens(trace, most);
+  const top = LIMIT_IN_VIEW_FACTOR * computeWantedTokens(trace, most);
   const shown = (limit: number | null) => (limit !== null && limit <= top ? limit : null);
   return { paging: shown(trace.pagingLimit), hard: shown(trace.hardLimit) };
 };
@@ -53,14 +53,16 @@ export function divideMemoryRoom(
 ): MemoryRoom {
   const { paging, hard } = selectVisibleLimits(trace, working.most);
   const top = Math.max(hard ?? 0, paging ?? 0, computeWantedTokens(trace, working.most));
-  const base = Math.round(HEAD + (height - HEAD - GAP - FOOT) * SHARE);
-  const hang = base + GAP;
+  const base = Math.round(
+    MEMORY_HEAD_HEIGHT + (height - MEMORY_HEAD_HEIGHT - MEMORY_GAP - MEMORY_FOOT_HEIGHT) * SHARE,
+  );
+  const hang = base + MEMORY_GAP;
   return {
     base,
     hang,
-    working: (base - HEAD) / roundUpScaleMax(top),
+    working: (base - MEMORY_HEAD_HEIGHT) / roundUpScaleMax(top),
     storage:
-      Math.max(1, height - FOOT - hang) /
+      Math.max(1, height - MEMORY_FOOT_HEIGHT - hang) /
       roundUpScaleMax(Math.max(storage.most, estimateStoredTokens(trace))),
   };
 }

@@ -102,7 +102,7 @@ const Bar = ({ failed, unknown, succeeded }: BarProps) => (
 /** Share of successful cases that tuned rules may stop. */
 const ALLOWED = 0.02;
 /** Stopped cases that are listed; the table of all is in what the command line prints. */
-const LISTED = 40;
+const MAX_STOPPED_LISTED = 40;
 
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 function RuleDetail() {
@@ -190,7 +190,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
         {formatNounCount(inAll, 'case')} would have ended; a press shows the very step
       </h4>
       <ul className={styles.stopped}>
-        {stopped.slice(0, LISTED).map(({ agent, outcome, step, repeats, after }) => (
+        {stopped.slice(0, MAX_STOPPED_LISTED).map(({ agent, outcome, step, repeats, after }) => (
           <li key={agent}>
             <button type="button" onClick={() => show(agent, step)}>
               {escapeInvisibleText(names?.[agent] ?? '')}
@@ -207,7 +207,9 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
           </li>
         ))}
       </ul>
-      {inAll > LISTED && <p className="label">and {formatGroupedInteger(inAll - LISTED)} more</p>}
+      {inAll > MAX_STOPPED_LISTED && (
+        <p className="label">and {formatGroupedInteger(inAll - MAX_STOPPED_LISTED)} more</p>
+      )}
     </>
   );
 }

@@ -13,14 +13,14 @@ const SIZE = 11;
 /** The sign ↻ is wider than letters. */
 const SIGN = 11;
 /** Pixels between a note and a number next to it: both have an outline. */
-const APART = 5;
+const NOTE_DISTANCE = 5;
 /** Pixels between a note and the count, and from that to the box’s edge. */
-const AFTER = 6 + 10;
+const NOTE_TO_EDGE = 6 + 10;
 /** Height of a note at a border, and how far its baseline is below that. */
-const HEIGHT = 12;
+const NOTE_HEIGHT = 12;
 const BASE = 4;
 /** Parts of a border at which a note is tried. */
-const PARTS = [0, 1, 0.5, 0.25, 0.75] as const;
+const TRIED_BORDER_PARTS = [0, 1, 0.5, 0.25, 0.75] as const;
 /**
  * Penalties for covering a number, a note, another box or a line, and for a place under the box rather than above it.
  */
@@ -36,7 +36,7 @@ interface AgainNote {
 }
 
 /** Obstacles for the notes. */
-interface Surroundings {
+interface NoteSurroundings {
   readonly states: readonly PlacedState[];
   readonly edges: readonly PlacedEdge[];
   /** The largest count that a box may have. */
@@ -52,7 +52,7 @@ interface Surroundings {
  */
 export function placeRepeatNotes(
   counts: ReadonlyMap<string, number>,
-  around: Surroundings,
+  around: NoteSurroundings,
 ): ReadonlyMap<string, AgainNote> {
   const taken: Rect[] = around.edges.flatMap(({ label, total = 0 }) =>
     label === null ? [] : [getNumberRect(label, total)],
@@ -76,27 +76,32 @@ export function placeRepeatNotes(
     const others = around.states.filter(one => one !== placed).map(one => one.box);
     const rect = findBorderPlace(box, width, [...taken, ...others], around.edges);
     taken.push(rect);
-    notes.set(placed.state, { words: short, x: rect.x, y: rect.y + HEIGHT / 2 + BASE, isAtBorder: true });
+    notes.set(placed.state, {
+      words: short,
+      x: rect.x,
+      y: rect.y + NOTE_HEIGHT / 2 + BASE,
+      isAtBorder: true,
+    });
   }
   return notes;
 }
 
-const getNoteSizes = ({ narrow }: Surroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
+const getNoteSizes = ({ narrow }: NoteSurroundings) => (narrow ? SIZES.narrow : SIZES.roomy);
 
 /** Left end of a note next to the name, from the box’s edge. */
-const computeNoteLeft = ({ name = '' }: PlacedState, around: Surroundings): number =>
+const computeNoteLeft = ({ name = '' }: PlacedState, around: NoteSurroundings): number =>
   10 + estimateTextWidth(name, getNoteSizes(around).name) * BOLD + 6;
 
 const computeNoteRoom = (
   { box, isLow, name = '' }: PlacedState,
   left: number,
-  around: Surroundings,
+  around: NoteSurroundings,
 ): number =>
   isLow || name === ''
     ? 0
     : box.width -
       left -
-      AFTER -
+      NOTE_TO_EDGE -
       measureFigures(formatGroupedInteger(around.most), getNoteSizes(around).count);
 
 function findBorderPlace(
@@ -107,10 +112,10 @@ function findBorderPlace(
 ): Rect {
   let best = { rect: box, cost: Number.POSITIVE_INFINITY };
   // Above the upper border, which the name and the number are close to; on the lower one.
-  for (const [under, y] of [box.y - HEIGHT - 1, box.y + box.height - HEIGHT / 2].entries())
-    for (const part of PARTS) {
+  for (const [under, y] of [box.y - NOTE_HEIGHT - 1, box.y + box.height - NOTE_HEIGHT / 2].entries())
+    for (const part of TRIED_BORDER_PARTS) {
       const x = box.x + 4 + part * (box.width - 8 - width);
-      const rect = { x, y, width, height: HEIGHT };
+      const rect = { x, y, width, height: NOTE_HEIGHT };
       const cost = under * COSTS.under + computePlaceCost(rect, taken, edges);
       if (cost < best.cost) best = { rect, cost };
     }
@@ -118,7 +123,7 @@ function findBorderPlace(
 }
 
 function computePlaceCost(rect: Rect, taken: readonly Rect[], edges: readonly PlacedEdge[]): number {
-  let cost = taken.filter(one => doRectsTouch(rect, one, APART, 0)).length * COSTS.number;
+  let cost = taken.filter(one => doRectsTouch(rect, one, NOTE_DISTANCE, 0)).length * COSTS.number;
   for (const { route } of edges) {
     const { points } = route;
     if (points.some((point, i) => i > 0 && doRectsTouch(rect, createSegmentRect(points[i - 1], point))))
@@ -131,7 +136,7 @@ function computePlaceCost(rect: Rect, taken: readonly Rect[], edges: readonly Pl
 function getNumberRect({ x, y, anchor }: NonNullable<PlacedEdge['label']>, total: number): Rect {
   const width = estimateTextWidth(formatGroupedInteger(total), SIZE);
   const before = { start: 0, middle: 0.5, end: 1 }[anchor] * width;
-  return { x: x - before, y: y - 10, width, height: HEIGHT };
+  return { x: x - before, y: y - 10, width, height: NOTE_HEIGHT };
 }
 
 type Point = PlacedEdge['route']['points'][number];

@@ -5,9 +5,9 @@ import {
 import type { RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 
 /** The default rule if none is recommended. */
-const USUAL = 'careful';
+const USUAL_RULE = 'careful';
 
-interface Known {
+interface KnownRules {
   readonly rules: readonly RuleRow[];
   /** The rule that the user has chosen; null for none. */
   readonly ruleId: string | null;
@@ -18,5 +18,5 @@ export const getRecommendedRule = (rules: readonly RuleRow[]): Recommendation<Ru
   rules.length === 0 ? { best: null, tooFew: 0 } : recommendRule(rules, rules[0].measure);
 
 /** The rule that is looked at: the chosen one, else the recommended, else the usual one; null until the rules have been tried. */
-export const getCurrentRuleId = ({ rules, ruleId }: Known): string | null =>
-  ruleId ?? (rules.length === 0 ? null : (getRecommendedRule(rules).best?.id ?? USUAL));
+export const getCurrentRuleId = ({ rules, ruleId }: KnownRules): string | null =>
+  ruleId ?? (rules.length === 0 ? null : (getRecommendedRule(rules).best?.id ?? USUAL_RULE));

@@ -3,13 +3,13 @@ import { getRecordedPart } from '../recordedPart.ts';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
 
-interface Known {
+interface FoldedCases {
   readonly sent: Sent;
   readonly open: string;
   readonly folded: ReadonlySet<number>;
 }
 
-let known: Known | null = null;
+let lastFolded: FoldedCases | null = null;
 
 /** Cases of sub-agents, unless a case of their family is selected or pinned: a press on the case that sent them shows them. */
 export function findFoldedCases(state: PageState): ReadonlySet<number> | null {
@@ -17,9 +17,9 @@ export function findFoldedCases(state: PageState): ReadonlySet<number> | null {
   if (sent.length === 0) return null;
   const shown = [...state.selection.agents, ...state.pinned];
   const open = shown.join(' ');
-  if (known?.sent !== sent || known.open !== open)
-    known = { sent, open, folded: computeFoldedCases(sent, shown) };
-  return known.folded;
+  if (lastFolded?.sent !== sent || lastFolded.open !== open)
+    lastFolded = { sent, open, folded: computeFoldedCases(sent, shown) };
+  return lastFolded.folded;
 }
 
 function computeFoldedCases(sent: Sent, shown: readonly number[]): ReadonlySet<number> {

@@ -102,12 +102,12 @@ async function openReceivedTraces({ store, link }: PageParts, bytes: Uint8Array)
 }
 
 /** Numbers in a name that change: cases are numbered by when they began, and end with how many sub-agents they have sent. */
-const NUMBERS = /^case \d+: | \+\d+$/g;
+const CASE_NUMBERS = /^case \d+: | \+\d+$/g;
 
 /** Number of the case with this name, without the changing parts; null if there is none or several. */
 export function findCaseByName(names: readonly string[], agent: number, name: string): number | null {
   if (names[agent] === name) return agent;
-  const own = name.replace(NUMBERS, '');
-  const found = [...names.keys()].filter(at => names[at].replace(NUMBERS, '') === own);
+  const own = name.replace(CASE_NUMBERS, '');
+  const found = [...names.keys()].filter(at => names[at].replace(CASE_NUMBERS, '') === own);
   return found.length === 1 ? found[0] : null;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ENDS, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
+import { CASE_END_STATES, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { PlacedState, Placement } from '../../../charts/placement.ts';
 import { useNarrow, usePage } from '../../../hooks/hooks.ts';
 import { placeRepeatNotes } from '../cases/againPlace.ts';
@@ -20,10 +20,10 @@ export function ChartMarks({ placement }: { readonly placement: Placement }) {
   return (
     <>
       {placement.states.map(placed => (
-        <Mark
+        <ChartMark
           key={placed.state}
           placed={placed}
-          isEnd={ENDS.some(end => end === placed.state)}
+          isEnd={CASE_END_STATES.some(end => end === placed.state)}
           note={notes.get(placed.state)}
           isMarked={part?.again.get(placed.state)?.isMarked === true}
         />
@@ -39,7 +39,7 @@ interface Props {
   readonly isMarked: boolean;
 }
 
-function Mark({ placed, isEnd, note, isMarked }: Props) {
+function ChartMark({ placed, isEnd, note, isMarked }: Props) {
   const { state, box } = placed;
   const { x, y, width, height } = box;
   if (state === NOT_BEGUN) return <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />;

@@ -32,10 +32,10 @@ export function ChartTools() {
         />
       </div>
       <div className={styles.line}>
-        <Told />
+        <DrawnShare />
       </div>
       <div className={styles.line}>
-        <Given />
+        <ReferenceChart />
         <Exports />
       </div>
       <Against />
@@ -69,7 +69,7 @@ function Slider({ name, of }: { readonly name: keyof LeftOut; readonly of: strin
 }
 
 /** Share of the moves that is drawn, and what is hidden. */
-function Told() {
+function DrawnShare() {
   const part = usePage(getVisibleGraphPart);
   const deviating = usePage(countDeviatingMoves);
   if (part === null) return null;
@@ -101,7 +101,7 @@ const formatVisiblePercent = ({ shown, all }: PartOf): string =>
   `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
 
 const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
-const NAMES = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
+const CHART_FORMAT_LABELS = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
 
 /** Writes what is drawn as a statechart. */
 function Exports() {
@@ -118,11 +118,11 @@ function Exports() {
         <button
           key={format}
           type="button"
-          aria-label={`Export the discovered chart as ${NAMES[format]}`}
+          aria-label={`Export the discovered chart as ${CHART_FORMAT_LABELS[format]}`}
           title="the states and edges that the sliders leave, as a statechart"
           onClick={() => void runWithRetry(store, () => write(format))}
         >
-          {NAMES[format]}
+          {CHART_FORMAT_LABELS[format]}
         </button>
       ))}
     </span>
@@ -130,7 +130,7 @@ function Exports() {
 }
 
 /** The chart that the cases should follow. */
-function Given() {
+function ReferenceChart() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -13,7 +13,7 @@ import styles from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 
 /** Moves and cases that are listed; more are counted. */
-const MOVES = 12;
+const MAX_MOVES_LISTED = 12;
 const CASES = 40;
 
 /** Behaviour of the cases that the reference chart does not allow; empty without such a chart. */
@@ -33,7 +33,7 @@ export function Conformance() {
           `; ${formatNounCount(endOutside, 'case')} ${pluralizeNoun(endOutside, 'ends', 'end')} outside its final states`}
         {nothingShared !== null && `: ${escapeInvisibleText(describeNothingShared(nothingShared))}`}.
       </p>
-      {edges.length > 0 && <Moves edges={edges} />}
+      {edges.length > 0 && <ForeignMoves edges={edges} />}
       {walks.length > 0 && <Cases walks={walks} deviating={cases - following} />}
     </section>
   );
@@ -42,15 +42,16 @@ export function Conformance() {
 const formatConformanceMove = (from: string | null, to: string): string =>
   `${from === null ? 'beginning' : escapeInvisibleText(from)} → ${escapeInvisibleText(to)}`;
 
-function Moves({ edges }: Pick<ConformanceReport, 'edges'>) {
+function ForeignMoves({ edges }: Pick<ConformanceReport, 'edges'>) {
   return (
     <>
       <p className={styles.facts}>
         moves that it does not have
-        {edges.length > MOVES && `, ${MOVES} of ${formatGroupedInteger(edges.length)} kinds`}
+        {edges.length > MAX_MOVES_LISTED &&
+          `, ${MAX_MOVES_LISTED} of ${formatGroupedInteger(edges.length)} kinds`}
       </p>
       <ul className={styles.stopped}>
-        {edges.slice(0, MOVES).map(({ from, to, count, agent, step, tick }) => (
+        {edges.slice(0, MAX_MOVES_LISTED).map(({ from, to, count, agent, step, tick }) => (
           <li key={`${from}\n${to}`}>
             <span title={formatConformanceMove(from, to)}>{formatConformanceMove(from, to)}</span>
             <span>

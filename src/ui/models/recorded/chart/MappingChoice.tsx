@@ -7,11 +7,11 @@ import { getRecordedPart } from '../recordedPart.ts';
 
 const MappingDialog = createLazyView(async () => (await import('./MappingDialog.tsx')).MappingDialog);
 
-const USUAL = 'usual';
-const OWN = 'own';
+const USUAL_MAPPING = 'usual';
+const OWN_MAPPING = 'own';
 
 /** Mappings to choose from, as the engine names them. */
-const NAMED = [
+const NAMED_MAPPINGS = [
   { value: 'source', label: 'as the traces say', title: 'the state that the source names, else the tool' },
   { value: 'tool', label: 'each tool', title: 'each tool a state' },
   { value: 'agent', label: 'each agent', title: 'each agent or role a state' },
@@ -33,16 +33,20 @@ export function MappingChoice() {
   const [isEdited, setEdited] = useState(false);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('mapping') ?? false);
   const name = usePage(state => getRecordedPart(state).reading?.mappingName);
-  const value = !isOwn ? USUAL : (NAMED.find(one => one.value === name)?.value ?? OWN);
+  const value = !isOwn
+    ? USUAL_MAPPING
+    : (NAMED_MAPPINGS.find(one => one.value === name)?.value ?? OWN_MAPPING);
   const choices = [
-    { value: USUAL, label: 'as they come', title: 'by what the traces hold' },
-    ...NAMED,
-    ...(value === OWN ? [{ value: OWN, label: 'your rules', title: 'rules of your own' }] : []),
+    { value: USUAL_MAPPING, label: 'as they come', title: 'by what the traces hold' },
+    ...NAMED_MAPPINGS,
+    ...(value === OWN_MAPPING
+      ? [{ value: OWN_MAPPING, label: 'your rules', title: 'rules of your own' }]
+      : []),
   ];
   const choose = (chosen: string) => {
-    if (chosen === OWN) return;
+    if (chosen === OWN_MAPPING) return;
     const file = new File([JSON.stringify({ preset: chosen })], `${chosen}.json`);
-    void link.openOwn('mapping', chosen === USUAL ? null : [file]);
+    void link.openOwn('mapping', chosen === USUAL_MAPPING ? null : [file]);
   };
   return (
     <div className={styles.mapping}>

@@ -14,10 +14,10 @@ import type { Again, DrawnPart } from '../../../model/look.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 
-type Sources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
+type DrawnChartSources = Pick<PageState, 'run' | 'modelParts' | 'rare'>;
 
 /** The parts that the chart omits, by the user's choice or by default. */
-export function getCurrentLeftOut({ rare, ...state }: Sources): LeftOut {
+export function getCurrentLeftOut({ rare, ...state }: DrawnChartSources): LeftOut {
   const [states, edges] = (rare ?? '').split(',').map(part => Number.parseInt(part, 10) / 100);
   if (states >= 0 && states <= 1 && edges >= 0 && edges <= 1) return { states, edges };
   const { flow } = getRecordedPart(state);
@@ -29,7 +29,7 @@ export const formatLeftOut = ({ states, edges }: LeftOut): string =>
   [states, edges].map(share => Math.round(share * 100)).join();
 
 /** The part of the graph that is drawn; null while it is not known. The same one until it changes. */
-export function getVisibleGraphPart(state: Sources): GraphPart | null {
+export function getVisibleGraphPart(state: DrawnChartSources): GraphPart | null {
   const { flow } = getRecordedPart(state);
   if (flow === null) return null;
   const wanted = getCurrentLeftOut(state);
@@ -47,7 +47,7 @@ interface KnownPart {
 const parts = new WeakMap<FlowReport, KnownPart>();
 
 /** The same as the statechart draws it. */
-export function getDrawnChartPart(state: Sources): DrawnPart | null {
+export function getDrawnChartPart(state: DrawnChartSources): DrawnPart | null {
   const part = getVisibleGraphPart(state);
   const chart = state.run?.info.chart;
   const { flow, ways } = getRecordedPart(state);
@@ -67,7 +67,7 @@ interface KnownDrawing {
 const drawings = new WeakMap<GraphPart, KnownDrawing>();
 
 /** A line as it is drawn. */
-interface Line {
+interface DrawnLine {
   readonly source: string;
   readonly target: string;
   readonly total: number;
@@ -132,18 +132,18 @@ function createDrawnPart(
 const sumGraphMoves = ({ edges }: FlowGraph): number =>
   edges.reduce((sum, { to, count }) => sum + (to === null ? 0 : count), 0);
 
-type Named = (name: string | null) => string;
+type StateNaming = (name: string | null) => string;
 
 /** Names of the graph's nodes in the run's chart. */
 const createNodeNamer =
-  ({ stateOf }: FlowReport): Named =>
+  ({ stateOf }: FlowReport): StateNaming =>
   name =>
     name === null ? NOT_BEGUN : (stateOf.get(name) ?? name);
 
 /** States that follow themselves; drawn is what the part has, and what deviates. */
 function collectSelfLoops(
   { graph }: FlowReport,
-  named: Named,
+  named: StateNaming,
   shown: FlowGraph,
   marked: ReadonlySet<string>,
 ) {
@@ -162,7 +162,7 @@ function collectSelfLoops(
 }
 
 /** Moves that are drawn only because a given chart does not have them. */
-export function countDeviatingMoves(state: Sources): number {
+export function countDeviatingMoves(state: DrawnChartSources): number {
   const { flow } = getRecordedPart(state);
   const [part, drawn] = [getVisibleGraphPart(state), getDrawnChartPart(state)];
   if (flow === null || part === null || drawn === null) return 0;
@@ -175,12 +175,13 @@ export function countDeviatingMoves(state: Sources): number {
   }, 0);
 }
 
-const getFlowLineKey = ({ source, target }: Pick<Line, 'source' | 'target'>): string => `${source}>${target}`;
+const getFlowLineKey = ({ source, target }: Pick<DrawnLine, 'source' | 'target'>): string =>
+  `${source}>${target}`;
 
 /** A line for each edge between two states; those into the end go on to how the cases ended. */
-function createFlowLines({ edges }: GraphPart['graph'], flow: FlowReport): readonly Line[] {
+function createFlowLines({ edges }: GraphPart['graph'], flow: FlowReport): readonly DrawnLine[] {
   const named = createNodeNamer(flow);
-  return edges.flatMap(({ from, to, count, ms, ends = [] }): Line[] => {
+  return edges.flatMap(({ from, to, count, ms, ends = [] }): DrawnLine[] => {
     if (to === null)
       return ends.map(one => ({
         source: named(from),
@@ -195,7 +196,7 @@ function createFlowLines({ edges }: GraphPart['graph'], flow: FlowReport): reado
 
 /** "214 in all, 5.2 % of all moves; median 3.2 s in between", "6 in all, 15.0 % of all cases" */
 function describeFlowLine(
-  { total, ms, isEnd }: Pick<Line, 'total' | 'ms' | 'isEnd'>,
+  { total, ms, isEnd }: Pick<DrawnLine, 'total' | 'ms' | 'isEnd'>,
   moves: number,
   cases: number,
 ): string {

@@ -28,19 +28,19 @@ import styles from './Sets.module.css';
 import { buildChangedTasksTable, buildSetMeasuresTable } from './setsTables.ts';
 
 /** Tasks of each list that are shown; the table has all. */
-const SHOWN = 40;
+const MAX_TASKS_SHOWN = 40;
 
 /** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks that ended otherwise. */
 export function SetsCorner() {
   const sets = usePage(getSetsReport);
   return (
     <ComparisonFrame swapping="brings the other set on the screen, and this one beside it">
-      {sets === null ? <p className="label">comparing…</p> : <Figures sets={sets} />}
+      {sets === null ? <p className="label">comparing…</p> : <SetsFigures sets={sets} />}
     </ComparisonFrame>
   );
 }
 
-function Figures({ sets }: { readonly sets: SetsReport }) {
+function SetsFigures({ sets }: { readonly sets: SetsReport }) {
   const { by, measures, better, worse, judged, ended } = sets;
   const judgedIn = { a: ended.a.succeeded + ended.a.failed, b: ended.b.succeeded + ended.b.failed };
   return (
@@ -72,7 +72,7 @@ function Figures({ sets }: { readonly sets: SetsReport }) {
         </thead>
         <tbody>
           {measures.map(measure => (
-            <Row key={measure.name} measure={measure} sets={sets} />
+            <MeasureRow key={measure.name} measure={measure} sets={sets} />
           ))}
         </tbody>
       </table>
@@ -124,7 +124,7 @@ function Leads({ sets }: { readonly sets: SetsReport }) {
   );
 }
 
-function Row({ measure, sets }: { readonly measure: MeasureContrast; readonly sets: SetsReport }) {
+function MeasureRow({ measure, sets }: { readonly measure: MeasureContrast; readonly sets: SetsReport }) {
   const { label, meaning, unit, tasks } = measure;
   const { a, b, difference } = formatContrastFigures(measure, unit);
   return (
@@ -174,12 +174,12 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
         )}
       </h3>
       <ul className={compare.list}>
-        {tasks.slice(0, SHOWN).map(task => (
+        {tasks.slice(0, MAX_TASKS_SHOWN).map(task => (
           <ChangedRow key={task.name} task={task} />
         ))}
       </ul>
-      {tasks.length > SHOWN && (
-        <p className="label">{formatGroupedInteger(tasks.length - SHOWN)} more are in the table.</p>
+      {tasks.length > MAX_TASKS_SHOWN && (
+        <p className="label">{formatGroupedInteger(tasks.length - MAX_TASKS_SHOWN)} more are in the table.</p>
       )}
     </section>
   );

@@ -20,7 +20,7 @@ import styles from './Sets.module.css';
 import { buildSetMovesTable, buildSetStatesTable } from './setsTables.ts';
 
 /** Moves that are shown; the table has more. */
-const SHOWN = 20;
+const MAX_MOVES_SHOWN = 20;
 
 /** States and moves of two sets next to each other. */
 export function SetsRows() {
@@ -33,7 +33,7 @@ export function SetsRows() {
         ) : (
           <>
             <States sets={sets} />
-            <Moves sets={sets} />
+            <SetsMoves sets={sets} />
           </>
         )}
       </div>
@@ -121,7 +121,7 @@ function Cells({ contrast, unit }: { readonly contrast: Contrast; readonly unit:
   );
 }
 
-function Moves({ sets }: { readonly sets: SetsReport }) {
+function SetsMoves({ sets }: { readonly sets: SetsReport }) {
   const { moves, movesInAll } = sets;
   return (
     <table className={styles.figures}>
@@ -148,7 +148,7 @@ function Moves({ sets }: { readonly sets: SetsReport }) {
         </tr>
       </thead>
       <tbody>
-        {moves.slice(0, SHOWN).map(move => (
+        {moves.slice(0, MAX_MOVES_SHOWN).map(move => (
           <MoveRow key={`${move.from}\n${move.to}`} move={move} />
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import type { Contrast } from '../../../../engine/models/recorded/sets/resampled
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
 
-const HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
+const SETS_TABLE_HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
 
 /** The figures of a contrast, with its intervals of 95 %; shares are 0 to 1, times in milliseconds. */
 const getContrastCells = ({ a, b, difference, intervals }: Contrast): readonly (string | number)[] =>
@@ -21,7 +21,7 @@ const getIntervalEnds = (interval: readonly [number, number] | null): readonly (
 
 /** All measures of both sets. */
 export const buildSetMeasuresTable = ({ measures }: SetsReport): TableData => ({
-  head: ['measure', 'unit', 'tasks in A', 'tasks in B', 'cases in A', 'cases in B', ...HEAD],
+  head: ['measure', 'unit', 'tasks in A', 'tasks in B', 'cases in A', 'cases in B', ...SETS_TABLE_HEAD],
   first: 'first',
   rows: measures.map(({ label, unit, tasks, cases, ...contrast }) => [
     ...[label, unit, tasks.a, tasks.b, cases.a, cases.b],
@@ -31,7 +31,7 @@ export const buildSetMeasuresTable = ({ measures }: SetsReport): TableData => ({
 
 /** All states: share of the visits, and the medians of their stays. */
 export const buildSetStatesTable = ({ states }: SetsReport): TableData => ({
-  head: ['state', 'what', 'visits in A', 'visits in B', ...HEAD],
+  head: ['state', 'what', 'visits in A', 'visits in B', ...SETS_TABLE_HEAD],
   first: 'most visited',
   rows: states.flatMap(({ state, visits, share, steps, ms, timed }) =>
     (
@@ -52,7 +52,7 @@ export const buildSetStatesTable = ({ states }: SetsReport): TableData => ({
 
 /** The moves that differ most: how often a case makes them, and their share of the moves out of a state. */
 export const buildSetMovesTable = ({ moves }: SetsReport): TableData => ({
-  head: ['from', 'to', 'what', 'moves in A', 'moves in B', ...HEAD],
+  head: ['from', 'to', 'what', 'moves in A', 'moves in B', ...SETS_TABLE_HEAD],
   first: 'most different',
   rows: moves.flatMap(({ from, to, moves: { a, b }, share, often }) =>
     (

@@ -9,8 +9,8 @@ export type Lane = (typeof LANES)[number];
 
 /** Positions of the lanes at the height that they are designed for, and the space below the last one. */
 const DRAWN: Readonly<Record<Lane, number>> = { state: 58, call: 128, result: 172, tokens: 222 };
-const BELOW = 40;
-const FULL = DRAWN.tokens + BELOW;
+const CASE_TRACE_FOOT = 40;
+const FULL = DRAWN.tokens + CASE_TRACE_FOOT;
 
 /** The call trace as plain data; sizes in CSS pixels. */
 export interface TracePlot {
@@ -34,7 +34,10 @@ export interface TracePlot {
 
 /** y of each lane's middle; a low window brings them closer together. */
 export function computeCaseLaneYs(height: number): Readonly<Record<Lane, number>> {
-  const part = Math.min(1.15, (height - DRAWN.state - BELOW) / (FULL - DRAWN.state - BELOW));
+  const part = Math.min(
+    1.15,
+    (height - DRAWN.state - CASE_TRACE_FOOT) / (FULL - DRAWN.state - CASE_TRACE_FOOT),
+  );
   const y = (lane: Lane) => Math.round(DRAWN.state + (DRAWN[lane] - DRAWN.state) * part);
   return { state: y('state'), call: y('call'), result: y('result'), tokens: y('tokens') };
 }

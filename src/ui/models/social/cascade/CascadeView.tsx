@@ -44,7 +44,7 @@ import { drawRootText, measureRootText } from './cascadeRoot.ts';
 import { describeCascade, describeSpread, isCascadeOutgrown } from './describeCascade.ts';
 import { LaneTween } from './laneTween.ts';
 import { LargestCascades } from './largestLate.ts';
-import { MEASURES, type MeasureWords } from './measureWords.ts';
+import { CASCADE_MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
 
@@ -73,10 +73,12 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
       <PlaceSwitch own="tree" />
       {measures && (
         <dl className={styles.measures}>
-          {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
+          {CASCADE_MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
             <div key={key} title={meaning}>
               <dd>
-                {FORMS[key] && <span className={FORMS[key].form} style={FORMS[key].style} />}
+                {POST_KIND_MARKS[key] && (
+                  <span className={POST_KIND_MARKS[key].form} style={POST_KIND_MARKS[key].style} />
+                )}
                 <b>{digitsOf(measures[key])}</b>
               </dd>
               <dt>{nameOf(measures[key])}</dt>
@@ -123,17 +125,17 @@ function PostAgain() {
 }
 
 /** Marks of the kinds of posts next to their numbers. */
-const FORMS: { readonly [key in MeasureWords['key']]?: Mark } = {
+const POST_KIND_MARKS: { readonly [key in MeasureWords['key']]?: PostKindMark } = {
   reshares: getMeasureMark(styles.key, '--state-engaging-reshare'),
   replies: getMeasureMark(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),
 };
 
-interface Mark {
+interface PostKindMark {
   readonly form: string | undefined;
   readonly style: CSSProperties;
 }
 
-function getMeasureMark(form: string | undefined, hue: string): Mark {
+function getMeasureMark(form: string | undefined, hue: string): PostKindMark {
   return { form, style: { '--hue': `var(${hue})` } as CSSProperties };
 }
 

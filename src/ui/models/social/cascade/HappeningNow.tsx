@@ -12,7 +12,7 @@ import { LargestCascades } from './largestLate.ts';
 import { showCascade } from './showPost.ts';
 
 /** Most cascades that fit above the status line. */
-const SHOWN = 8;
+const MAX_CASCADES_SHOWN = 8;
 /** The order of the list. */
 const ORDER = 'most new people in the last 5 rounds first';
 const SPARK = { width: 84, height: 26 };
@@ -48,8 +48,8 @@ export function HappeningNow() {
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
       >
-        <Items from={0} to={SHOWN / 2} group="cascades" isHeld={isHeld} />
-        <Items from={SHOWN / 2} to={SHOWN} group="more cascades" isHeld={isHeld} />
+        <Items from={0} to={MAX_CASCADES_SHOWN / 2} group="cascades" isHeld={isHeld} />
+        <Items from={MAX_CASCADES_SHOWN / 2} to={MAX_CASCADES_SHOWN} group="more cascades" isHeld={isHeld} />
       </ul>
       {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
@@ -66,7 +66,7 @@ function Items({ from, to, group, isHeld }: ItemsProps) {
   const names = usePage(state => state.run?.info.names) ?? [];
   const playing = usePage(state => state.phase === 'playing');
   return rows.map(cascade => (
-    <Item
+    <CascadeItem
       key={cascade.root}
       cascade={cascade}
       author={names[cascade.author] ?? ''}
@@ -94,7 +94,7 @@ interface ItemProps {
   readonly playing: boolean;
 }
 
-const Item = memo(
+const CascadeItem = memo(
   function Item({ cascade, author, chosen }: ItemProps) {
     const store = usePageStore();
     return (

@@ -5,13 +5,13 @@ import { useLink, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/words.ts';
 import { formatRoundNumber } from '../../../words/clock.ts';
 import styles from './CascadeView.module.css';
-import { MEASURES } from './measureWords.ts';
+import { CASCADE_MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
 
 const LIMIT = 50;
 const SEEN = 'people other than its author who looked at a post of it';
 /** A number whose noun is in the plural. */
-const MANY = 2;
+const PLURAL_COUNT = 2;
 
 /** The largest cascades with their measures; one of them is chosen with a click. */
 export function LargestCascades({ onClose }: { onClose: () => void }) {
@@ -31,9 +31,9 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
             <thead>
               <tr>
                 <th scope="col">post</th>
-                {MEASURES.map(({ key, nameOf, meaning }) => (
+                {CASCADE_MEASURES.map(({ key, nameOf, meaning }) => (
                   <th key={key} scope="col" title={meaning}>
-                    {nameOf(MANY)}
+                    {nameOf(PLURAL_COUNT)}
                   </th>
                 ))}
                 <th scope="col" title={SEEN}>
@@ -59,7 +59,7 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.topic}, by {names[row.author]}, Round {formatRoundNumber(row.tick)}
                     </span>
                   </td>
-                  {MEASURES.map(({ key, digitsOf }) => (
+                  {CASCADE_MEASURES.map(({ key, digitsOf }) => (
                     <td key={key}>{digitsOf(row.measures[key])}</td>
                   ))}
                   <td>{formatGroupedInteger(row.seen)}</td>

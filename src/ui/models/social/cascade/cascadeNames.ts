@@ -42,7 +42,7 @@ const getNameBox = ({ x, y, width }: Pick<PlacedName, 'x' | 'y' | 'width'>): Box
 /** Rows beyond which only the head has space for names. */
 const CROWDED = 400;
 /** Greatest distance of a name at the head from its post, and least distance between two, pixels. */
-const HEAD = { farthest: 24, apart: 12.5 };
+const HEAD_NAME_DISTANCES = { farthest: 24, apart: 12.5 };
 
 /** Height of a strip of the plot, pixels: a name touches two of them at most. */
 const STRIP = 16;
@@ -121,9 +121,9 @@ export function placePostNames(
   const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
   for (const wish of edge) {
     const own = getCascadeRowY(plot, wish.row);
-    const y = Math.max(own + 4, below + HEAD.apart);
+    const y = Math.max(own + 4, below + HEAD_NAME_DISTANCES.apart);
     if (y > plot.bottom + 12) break;
-    if (y - own > HEAD.farthest) continue;
+    if (y - own > HEAD_NAME_DISTANCES.farthest) continue;
     below = y;
     place(wish, getCascadeRowX(plot, wish.row) + 20, y, widthOf(wish.text), own);
   }

@@ -8,14 +8,14 @@ import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
 import { type CascadePlot, getCascadeRowY, isRootPinnedLeft } from './cascade.ts';
 import { isCascadeOutgrown } from './describeCascade.ts';
 
-const LINE = 18;
+const ROOT_LINE_HEIGHT = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */
-const BESIDE = 190;
-const LONGEST = 210;
+const MIN_ROOM_LEFT_OF_ROOT = 190;
+const MAX_ROOT_TEXT_WIDTH = 210;
 const OUTGROWN = 'not the largest';
 
 const isRootTextLeft = (state: PageState, tree: CascadeTree): boolean =>
-  convertTickToX(state.scale, tree.tick[0]) - 16 >= BESIDE;
+  convertTickToX(state.scale, tree.tick[0]) - 16 >= MIN_ROOM_LEFT_OF_ROOT;
 
 /** Top of the tree: below the root's text if that stands above it. */
 export function measureRootText(
@@ -24,7 +24,9 @@ export function measureRootText(
   state: PageState,
   tree: CascadeTree,
 ): number {
-  return isRootTextLeft(state, tree) ? 18 : 24 + LINE * wrapTextAboveTree(ctx, inks, state, tree).length + 16;
+  return isRootTextLeft(state, tree)
+    ? 18
+    : 24 + ROOT_LINE_HEIGHT * wrapTextAboveTree(ctx, inks, state, tree).length + 16;
 }
 
 /** Draws the root's text with its author, time and likes, next to the root or above the tree. */
@@ -42,24 +44,24 @@ export function drawRootText(
   const below = isCascadeOutgrown(state) ? [by, OUTGROWN] : [by];
   if (isRootTextLeft(state, tree)) {
     const x = convertTickToX(plot.scale, tree.tick[0]) - 16;
-    const lines = wrapRootText(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));
-    const tall = (lines.length + below.length - 1) * LINE;
-    const middle = getCascadeRowY(plot, 0) - (lines.length + 1) * (LINE / 2) + 6;
+    const lines = wrapRootText(ctx, inks, tree.text[0], Math.min(MAX_ROOT_TEXT_WIDTH, x - 8));
+    const tall = (lines.length + below.length - 1) * ROOT_LINE_HEIGHT;
+    const middle = getCascadeRowY(plot, 0) - (lines.length + 1) * (ROOT_LINE_HEIGHT / 2) + 6;
     let y = Math.max(28, Math.min(middle, plot.bottom - tall));
     for (const line of lines) {
       drawTextLine(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
-      y += LINE;
+      y += ROOT_LINE_HEIGHT;
     }
     for (const line of below) {
       drawTextLine(ctx, inks, line, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
-      y += LINE - 3;
+      y += ROOT_LINE_HEIGHT - 3;
     }
     return;
   }
   let y = 24;
   for (const line of wrapTextAboveTree(ctx, inks, state, tree)) {
     drawTextLine(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
-    y += LINE;
+    y += ROOT_LINE_HEIGHT;
   }
   drawTextLine(ctx, inks, below.join('; '), 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }

@@ -7,7 +7,7 @@ import { getSocialPart } from '../socialPart.ts';
 
 /** Least share of the posts for which "mostly" is said, and fewest posts of which anything is. */
 const MOSTLY = 0.6;
-const FEW = 5;
+const FEW_PEOPLE = 5;
 
 /**
  * Shape of the spread: "mostly straight from the source: 109 of 130". Replies and reshares of the first post come
@@ -15,7 +15,7 @@ const FEW = 5;
  */
 export function describeSpread({ posts, postRootR }: CascadeMeasures): string | null {
   const below = posts - 1;
-  if (postRootR === null || below < FEW) return null;
+  if (postRootR === null || below < FEW_PEOPLE) return null;
   const passed = Math.round(postRootR * below);
   if (postRootR >= MOSTLY)
     return `mostly from person to person: ${formatGroupedInteger(passed)} of ${formatGroupedInteger(below)}`;

@@ -15,7 +15,7 @@ const createCountFormatter = (one: string, many?: string) => (value: number) =>
   pluralizeNoun(value, one, many);
 
 /** The measures of a cascade, in the order in which they are listed. */
-export const MEASURES: readonly MeasureWords[] = [
+export const CASCADE_MEASURES: readonly MeasureWords[] = [
   {
     key: 'size',
     nameOf: createCountFormatter('person', 'people'),

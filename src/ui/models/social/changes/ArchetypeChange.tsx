@@ -17,7 +17,7 @@ export function ArchetypeChange({ agent, archetype }: Props) {
   const link = useLink();
   const tick = usePage(getNextTick);
   const changes = useInterventions();
-  const names = usePage(({ run }) => run?.info.groups?.names ?? NONE);
+  const names = usePage(({ run }) => run?.info.groups?.names ?? NO_ARCHETYPES);
   const before = changes.find(
     change => change.tick === tick && change.name === 'become' && change.on.slice(1).join() === agent,
   );
@@ -46,4 +46,4 @@ export function ArchetypeChange({ agent, archetype }: Props) {
   );
 }
 
-const NONE: readonly string[] = [];
+const NO_ARCHETYPES: readonly string[] = [];

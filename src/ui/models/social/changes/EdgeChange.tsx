@@ -16,7 +16,7 @@ export function EdgeChange({ agent, name }: Props) {
   const link = useLink();
   const tick = usePage(getNextTick);
   const changes = useInterventions();
-  const names = usePage(({ run }) => run?.info.names ?? NONE);
+  const names = usePage(({ run }) => run?.info.names ?? NO_AGENTS);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const follow = (isThere: boolean) => {
@@ -79,4 +79,4 @@ export function EdgeChange({ agent, name }: Props) {
   );
 }
 
-const NONE: readonly string[] = [];
+const NO_AGENTS: readonly string[] = [];

@@ -11,11 +11,11 @@ export const createIntervention = (tick: Tick, name: string, ...on: string[]): I
   on,
 });
 
-const NONE: readonly Change[] = [];
+const NO_CHANGES: readonly Change[] = [];
 
 /** All that is done to the society of the run on the screen. */
 export const useInterventions = (): readonly Intervention[] =>
-  usePage(({ run }) => run?.setup.changes ?? NONE).filter(change => change.kind === 'intervention');
+  usePage(({ run }) => run?.setup.changes ?? NO_CHANGES).filter(change => change.kind === 'intervention');
 
 /** The tick after the one that is shown: the first in which a change can hold. */
 export const getNextTick = (state: Looking): Tick => Math.max(0, getViewedTick(state)) + 1;

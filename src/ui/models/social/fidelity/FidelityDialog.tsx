@@ -9,9 +9,9 @@ import styles from './FidelityDialog.module.css';
 import figures from './fidelity.json';
 
 /** Measures that are compared; the size among all, the others among cascades of the same size. */
-export const MEASURES = ['size', 'depth', 'breadth', 'virality', 'half'] as const;
+export const COMPARED_MEASURES = ['size', 'depth', 'breadth', 'virality', 'half'] as const;
 /** Name of a measure. */
-export type FidelityMeasure = (typeof MEASURES)[number];
+export type FidelityMeasure = (typeof COMPARED_MEASURES)[number];
 
 /** A Kolmogorov–Smirnov distance, 0 to 1, with a bootstrap interval of 95 %. */
 export interface Distance {
@@ -121,8 +121,8 @@ export function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
       </div>
       <DistancePlot rows={rows} />
       <p className={styles.nearest}>
-        Nearest of what is simulated, in {describeNearestRows(rows, MEASURES)}. Twitter15 itself is real: the
-        other data set’s trees.
+        Nearest of what is simulated, in {describeNearestRows(rows, COMPARED_MEASURES)}. Twitter15 itself is
+        real: the other data set’s trees.
       </p>
       <DistanceTable rows={rows} real={REPORT.real} />
       <WhatWasFitted />
@@ -161,22 +161,22 @@ function WhatWasFitted() {
   );
 }
 
-const ROW = 17;
-const HEAD = 22;
-const NAMES = 176;
+const FIDELITY_ROW_HEIGHT = 17;
+const FIDELITY_HEAD_HEIGHT = 22;
+const FIDELITY_NAMES_WIDTH = 176;
 const PANEL = 140;
-const GAP = 14;
-const WIDTH = NAMES + MEASURES.length * (PANEL + GAP);
+const FIDELITY_GAP = 14;
+const FIDELITY_WIDTH = FIDELITY_NAMES_WIDTH + COMPARED_MEASURES.length * (PANEL + FIDELITY_GAP);
 
 /** A panel a measure, a line a model: the distance, 0 to 1, as a dot on its interval; ours are filled. */
 function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
-  const height = HEAD + rows.length * ROW + 16;
+  const height = FIDELITY_HEAD_HEIGHT + rows.length * FIDELITY_ROW_HEIGHT + 16;
   return (
     <Scrolling as="figure" className={styles.plot}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${height}`}
+        viewBox={`0 0 ${FIDELITY_WIDTH} ${height}`}
         role="img"
-        aria-label={`Distances to the real cascades. Nearest in ${describeNearestRows(rows, MEASURES)}`}
+        aria-label={`Distances to the real cascades. Nearest in ${describeNearestRows(rows, COMPARED_MEASURES)}`}
       >
         {rows.map(({ name, kind }, row) => (
           <text
@@ -188,8 +188,11 @@ function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
             {getFidelityRowName(name)}
           </text>
         ))}
-        {MEASURES.map((measure, panel) => (
-          <g key={measure} transform={`translate(${NAMES + panel * (PANEL + GAP)} 0)`}>
+        {COMPARED_MEASURES.map((measure, panel) => (
+          <g
+            key={measure}
+            transform={`translate(${FIDELITY_NAMES_WIDTH + panel * (PANEL + FIDELITY_GAP)} 0)`}
+          >
             <text x={0} y={12}>
               {MEASURE_WORDS[measure]}
             </text>
@@ -199,7 +202,7 @@ function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
                 className={styles.hair}
                 x1={at * PANEL}
                 x2={at * PANEL}
-                y1={HEAD}
+                y1={FIDELITY_HEAD_HEIGHT}
                 y2={height - 14}
               />
             ))}
@@ -209,7 +212,7 @@ function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
               </text>
             ))}
             {rows.map(({ name, kind, ks }, row) => (
-              <Mark
+              <DistanceMark
                 key={name}
                 distance={ks[measure]}
                 y={getDistanceRowMiddle(row)}
@@ -223,9 +226,10 @@ function DistancePlot({ rows }: { readonly rows: readonly FidelityRow[] }) {
   );
 }
 
-const getDistanceRowMiddle = (row: number): number => HEAD + row * ROW + ROW / 2;
+const getDistanceRowMiddle = (row: number): number =>
+  FIDELITY_HEAD_HEIGHT + row * FIDELITY_ROW_HEIGHT + FIDELITY_ROW_HEIGHT / 2;
 
-function Mark({
+function DistanceMark({
   distance,
   y,
   isOurs,
@@ -266,12 +270,12 @@ function DistanceTable({ rows, real }: Props) {
           </tr>
         </thead>
         <tbody>
-          {MEASURES.map(measure => (
+          {COMPARED_MEASURES.map(measure => (
             <tr key={measure}>
               <th scope="row">{MEASURE_WORDS[measure]}</th>
               <Real quantiles={real[measure]} />
               {rows.map(row => (
-                <Cell key={row.name} row={row} measure={measure} />
+                <DistributionCell key={row.name} row={row} measure={measure} />
               ))}
             </tr>
           ))}
@@ -300,7 +304,7 @@ const Real = ({ quantiles: [, low, median, high] }: { readonly quantiles: readon
   </td>
 );
 
-function Cell({
+function DistributionCell({
   row: { ks, kind, cascades },
   measure,
 }: {

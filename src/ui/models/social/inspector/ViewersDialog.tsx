@@ -12,9 +12,9 @@ import styles from '../cascade/CascadeView.module.css';
 import { getSocialPart } from '../socialPart.ts';
 
 /** Most people who are listed; the CSV has all. */
-const LISTED = 500;
+const MAX_VIEWERS_LISTED = 500;
 /** Description of each reaction, the strongest first. */
-const WORDS = {
+const REACTION_PHRASES = {
   'passed on': 'posted in it',
   liked: 'only liked a post in it',
   'went on': 'went on',
@@ -22,7 +22,7 @@ const WORDS = {
 };
 const CHOICES = [...REACTIONS].reverse();
 
-interface Row {
+interface ViewerRow {
   readonly agent: number;
   readonly tick: number;
   readonly reaction: (typeof REACTIONS)[number];
@@ -35,7 +35,7 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
   const tree = usePage(state => getSocialPart(state).tree);
   const root = tree?.root ?? -1;
   const [viewers, setViewers] = useState<Viewers | null>(null);
-  const [only, setOnly] = useState<Row['reaction'] | null>(null);
+  const [only, setOnly] = useState<ViewerRow['reaction'] | null>(null);
   useEffect(() => {
     void link.ask(engine => socialQueries.ask(engine, 'viewers', root)).then(setViewers);
   }, [link, root]);
@@ -43,7 +43,11 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
   const rows = viewers ? buildViewerRows(viewers) : [];
   const shown = only === null ? rows : rows.filter(({ reaction }) => reaction === only);
   const others = (config?.agents ?? 1) - 1;
-  const cells = ({ agent, tick, reaction }: Row) => [names[agent], formatRoundNumber(tick), WORDS[reaction]];
+  const cells = ({ agent, tick, reaction }: ViewerRow) => [
+    names[agent],
+    formatRoundNumber(tick),
+    REACTION_PHRASES[reaction],
+  ];
   return (
     <Dialog title="Who saw it" onClose={onClose}>
       {!viewers && <p>Looking…</p>}
@@ -62,7 +66,8 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
                 aria-pressed={only === one}
                 onClick={() => setOnly(only === one ? null : one)}
               >
-                {formatGroupedInteger(rows.filter(({ reaction }) => reaction === one).length)} {WORDS[one]}
+                {formatGroupedInteger(rows.filter(({ reaction }) => reaction === one).length)}{' '}
+                {REACTION_PHRASES[one]}
               </button>
             ))}
             <button
@@ -88,7 +93,7 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
                 </tr>
               </thead>
               <tbody>
-                {shown.slice(0, LISTED).map(row => (
+                {shown.slice(0, MAX_VIEWERS_LISTED).map(row => (
                   <tr key={row.agent}>
                     <td>
                       <button
@@ -104,15 +109,15 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
                       </button>
                     </td>
                     <td>{formatRoundNumber(row.tick)}</td>
-                    <td>{WORDS[row.reaction]}</td>
+                    <td>{REACTION_PHRASES[row.reaction]}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
           </div>
-          {shown.length > LISTED && (
+          {shown.length > MAX_VIEWERS_LISTED && (
             <p className="label">
-              the first {LISTED} of {formatGroupedInteger(shown.length)}; the CSV holds all
+              the first {MAX_VIEWERS_LISTED} of {formatGroupedInteger(shown.length)}; the CSV holds all
             </p>
           )}
         </>
@@ -122,14 +127,14 @@ export function ViewersDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Selects somebody in the round in which it chose what to do about what it saw. */
-function selectAgentAtTick(store: PageStore, { agent, tick }: Row): void {
+function selectAgentAtTick(store: PageStore, { agent, tick }: ViewerRow): void {
   const { head, run, select } = store.getState();
   const chosenIn = tick + 1;
   const isPast = chosenIn < head && chosenIn >= (run?.columns.first ?? 0);
   select({ agents: [agent], state: null, cursor: isPast ? chosenIn : null });
 }
 
-const buildViewerRows = ({ agent, tick, reaction }: Viewers): readonly Row[] =>
+const buildViewerRows = ({ agent, tick, reaction }: Viewers): readonly ViewerRow[] =>
   Array.from(agent, (_, i) => ({
     agent: agent[i],
     tick: tick[i],

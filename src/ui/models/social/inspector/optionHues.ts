@@ -1,5 +1,5 @@
 /** Colour of each option: that of the state it leads to. */
-const HUES: Readonly<Record<string, string>> = {
+const OPTION_HUES: Readonly<Record<string, string>> = {
   ignore: '--state-idle',
   like: '--state-engaging-like',
   reply: '--state-engaging-reply',
@@ -7,4 +7,4 @@ const HUES: Readonly<Record<string, string>> = {
 };
 
 /** CSS colour of an option. */
-export const getOptionHue = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;
+export const getOptionHue = (option: string): string => `var(${OPTION_HUES[option] ?? '--state-evaluating'})`;

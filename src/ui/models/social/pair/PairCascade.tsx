@@ -12,7 +12,7 @@ import { getViewedTick } from '../../../state/shown.ts';
 import { getHeadLabelLeft } from '../../../views/time/TimelineTools.tsx';
 import { formatRoundNumber } from '../../../words/clock.ts';
 import { type CascadePlot, drawCascadeTree } from '../cascade/cascade.ts';
-import { MEASURES } from '../cascade/measureWords.ts';
+import { CASCADE_MEASURES } from '../cascade/measureWords.ts';
 import { KIND_HUES } from '../look.ts';
 import { getSocialPart } from '../socialPart.ts';
 import styles from './PairCascade.module.css';
@@ -152,7 +152,7 @@ function PairMeasures() {
         </tr>
       </thead>
       <tbody>
-        {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
+        {CASCADE_MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
           <tr key={key} title={meaning}>
             <td>{a ? digitsOf(a.measures[key]) : '–'}</td>
             <td>{b ? digitsOf(b.measures[key]) : '–'}</td>

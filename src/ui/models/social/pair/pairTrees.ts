@@ -5,7 +5,7 @@ import type { CascadePlot } from '../cascade/cascade.ts';
 import { computeTidyLanes } from '../cascade/cascadeLayout.ts';
 
 /** Space between the root and the first lane, pixels. */
-const APART = 14;
+const LANE_DISTANCE = 14;
 
 /** Shared input of both halves of the picture. */
 interface HalfFrame {
@@ -29,7 +29,7 @@ export function buildHalfPlot(
 ): CascadePlot {
   const layout = computeTidyLanes(tree);
   const middle = height / 2;
-  const [top, bottom] = side === 'a' ? [10, middle - APART] : [middle + APART, height - 10];
+  const [top, bottom] = side === 'a' ? [10, middle - LANE_DISTANCE] : [middle + LANE_DISTANCE, height - 10];
   const lanes = Math.max(1, layout.lanes);
   const lane = Float64Array.from(layout.lane, at => (side === 'a' ? lanes - 1 - at : at));
   const step = Math.min(MOST_APART, (bottom - top) / Math.max(1, lanes - 1));

@@ -27,12 +27,12 @@ import {
   describeExchange,
   describeExchangeRow,
 } from './exchangeWords.ts';
-import { computeExchangeLayout, type Layout, type Line } from './layout.ts';
+import { computeExchangeLayout, type ExchangeLayout, type PlacedArtifact } from './layout.ts';
 import { computeRowsThatFit, type ExchangePlot, getExchangePlotEnd } from './plot.ts';
 
 /** Height of title and key above the rows, pixels. */
-const HEAD = 32;
-const FOOT = 4;
+const EXCHANGE_HEAD_HEIGHT = 32;
+const EXCHANGE_FOOT_HEIGHT = 4;
 
 /** Artifacts made and sold, one row per agent, in the order of the timelines. */
 export function ExchangeView() {
@@ -40,15 +40,15 @@ export function ExchangeView() {
   const { gutter } = useLayout();
   const [active, setActive] = useState(0);
   const [height, setHeight] = useState(0);
-  const rows = useExchangeRows(height - HEAD - FOOT);
+  const rows = useExchangeRows(height - EXCHANGE_HEAD_HEIGHT - EXCHANGE_FOOT_HEIGHT);
   const { agents, pitch } = rows;
   const onRows = (state: PageState) => selectLoadedRows(getWorkflowPart(state).rows, agents);
   const label = useLabel(agents);
 
   /** An artifact chooses its maker and the tick; a name its agent. */
-  const pick = (line: Line | null, x: number, y: number): boolean => {
+  const pick = (line: PlacedArtifact | null, x: number, y: number): boolean => {
     const { select, scale, head } = store.getState();
-    const agent = agents[Math.floor((y - HEAD) / pitch)];
+    const agent = agents[Math.floor((y - EXCHANGE_HEAD_HEIGHT) / pitch)];
     if (line) {
       const { made, sold, dropped } = line.artifact;
       const tick = Math.max(made, Math.min(sold ?? dropped ?? head, findTickAtX(scale, x)));
@@ -74,15 +74,15 @@ export function ExchangeView() {
       name="Exchange"
       testId="exchange"
       onHeight={setHeight}
-      plot={({ state, inks, width, height: all }, line: Line | null): Drawn | null => {
-        if (all <= HEAD) return null;
+      plot={({ state, inks, width, height: all }, line: PlacedArtifact | null): DrawnExchange | null => {
+        if (all <= EXCHANGE_HEAD_HEIGHT) return null;
         const plot = buildExchangePlot(state, inks, rows, width - gutter, line?.artifact.id ?? -1);
         return { plot, layout: computeExchangeLayout(plot) };
       }}
       draw={drawExchangeView}
       watch={selectExchangeInputs}
       share={1}
-      hitTest={({ plot, layout }, x, y) => findArtifactAtPoint(layout, plot, x, y - HEAD)}
+      hitTest={({ plot, layout }, x, y) => findArtifactAtPoint(layout, plot, x, y - EXCHANGE_HEAD_HEIGHT)}
       onPick={pick}
       onScroll={by => rows.scroll(by * 2)}
       tip={(line, place) => <ExchangeTip line={line} place={place} />}
@@ -110,17 +110,17 @@ export function ExchangeView() {
   );
 }
 
-interface Drawn {
+interface DrawnExchange {
   readonly plot: ExchangePlot;
-  readonly layout: Layout;
+  readonly layout: ExchangeLayout;
 }
 
 function drawExchangeView(
   ctx: CanvasRenderingContext2D,
-  { plot, layout }: Drawn,
+  { plot, layout }: DrawnExchange,
   { state, run, gutter, width }: ChartFrame,
 ): void {
-  ctx.translate(-gutter, HEAD);
+  ctx.translate(-gutter, EXCHANGE_HEAD_HEIGHT);
   drawExchangeLabels(ctx, plot, { names: run.info.names, gutter, width });
   ctx.translate(gutter, 0);
   drawExchangePlot(ctx, plot, layout, getVeilLeft(state));
@@ -144,7 +144,7 @@ const selectLoadedRows = (rows: WorkflowPart['rows'], agents: readonly number[])
 
 interface Props {
   /** The artifact under the pointer on its maker's row; null for none. */
-  readonly line: Line | null;
+  readonly line: PlacedArtifact | null;
   readonly place: TipPlace;
 }
 
@@ -164,18 +164,18 @@ function ExchangeTip({ line, place }: Props) {
 }
 
 /** Pixels by which a line or a vertical may be missed. */
-const NEAR = { line: 7, sale: 4 };
+const EXCHANGE_HIT_DISTANCE = { line: 7, sale: 4 };
 
 /** The artifact under a point: its line first, then its way to the buyer; null for none. */
 export function findArtifactAtPoint(
-  { lines, sales }: Layout,
+  { lines, sales }: ExchangeLayout,
   plot: Pick<ExchangePlot, 'wordsAt'>,
   x: number,
   y: number,
-): Line | null {
+): PlacedArtifact | null {
   if (x < 0 || x > getExchangePlotEnd(plot)) return null;
-  let best: Line | null = null;
-  let least = NEAR.line;
+  let best: PlacedArtifact | null = null;
+  let least = EXCHANGE_HIT_DISTANCE.line;
   for (const line of lines) {
     const miss = Math.max(Math.abs(y - line.y), line.from - x, x - line.to);
     if (miss >= least) continue;
@@ -184,7 +184,7 @@ export function findArtifactAtPoint(
   }
   if (best) return best;
   const isOn = ({ x: at, from, stub: to }: (typeof sales)[number]) =>
-    Math.abs(x - at) < NEAR.sale && y > Math.min(from, to) && y < Math.max(from, to);
+    Math.abs(x - at) < EXCHANGE_HIT_DISTANCE.sale && y > Math.min(from, to) && y < Math.max(from, to);
   return sales.find(isOn)?.line ?? null;
 }
 

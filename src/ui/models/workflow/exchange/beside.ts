@@ -11,7 +11,7 @@ interface Beside {
 }
 
 /** Distances from the right edge at which balances, what was made by selling, and its bars end, pixels. */
-const RIGHT = { balance: 14, profit: 58, bars: 96 };
+const EXCHANGE_COLUMN_OFFSETS = { balance: 14, profit: 58, bars: 96 };
 /** Width of the longest bars to both sides, pixels. */
 const BARS = 90;
 
@@ -23,7 +23,11 @@ export function drawExchangeLabels(
 ): void {
   const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;
-  const bars = computeBalanceBars(plot, Math.max(left, width - RIGHT.bars - BARS), width - RIGHT.bars);
+  const bars = computeBalanceBars(
+    plot,
+    Math.max(left, width - EXCHANGE_COLUMN_OFFSETS.bars - BARS),
+    width - EXCHANGE_COLUMN_OFFSETS.bars,
+  );
   agents.forEach((agent, position) => {
     const row = rows[position];
     const y = getExchangeRowY(plot, position);
@@ -35,16 +39,23 @@ export function drawExchangeLabels(
     drawTextLine(ctx, inks, name, 16, y + 4, { color, weight: isStrong ? 600 : 420 });
     if (!row) return;
     const profit = computeProfit(row);
-    drawTextLine(ctx, inks, formatGroupedInteger(profit), width - RIGHT.profit, y + 4, {
+    drawTextLine(ctx, inks, formatGroupedInteger(profit), width - EXCHANGE_COLUMN_OFFSETS.profit, y + 4, {
       color: inks.ink,
       weight: 600,
       align: 'right',
     });
-    drawTextLine(ctx, inks, formatGroupedInteger(row.balance), width - RIGHT.balance, y + 4, {
-      color: inks.ink3,
-      weight: 420,
-      align: 'right',
-    });
+    drawTextLine(
+      ctx,
+      inks,
+      formatGroupedInteger(row.balance),
+      width - EXCHANGE_COLUMN_OFFSETS.balance,
+      y + 4,
+      {
+        color: inks.ink3,
+        weight: 420,
+        align: 'right',
+      },
+    );
     if (!bars) return;
     ctx.fillStyle = isStrong ? inks.ink2 : inks.hairStrong;
     const x = bars.zero + profit * bars.scale;

@@ -1,7 +1,7 @@
 import type { ExchangeRow } from '../../../../engine/models/workflow/reports/detail.ts';
 import { coverRightPart, drawDisc, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
-import type { Layout, Line, Sale } from './layout.ts';
+import type { ExchangeLayout, PlacedArtifact, Sale } from './layout.ts';
 import { type ExchangePlot, getExchangePlotEnd, getExchangeRowY } from './plot.ts';
 
 /** Pixels per tick below which marks on the lines are left out. */
@@ -9,7 +9,7 @@ const FINE = 3;
 const DIM = 0.26;
 
 /** True if an artifact is highlighted: under the pointer, or made or bought by the agent in the inspector. */
-type Lit = (line: Line) => boolean;
+type Lit = (line: PlacedArtifact) => boolean;
 
 /**
  * Draws the exchange; the origin is the upper left corner of the rows' plot.
@@ -18,7 +18,7 @@ type Lit = (line: Line) => boolean;
 export function drawExchangePlot(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
-  layout: Layout,
+  layout: ExchangeLayout,
   veiled: number | null,
 ): void {
   const isOne = plot.active >= 0 || (plot.selected >= 0 && plot.agents.includes(plot.selected));
@@ -31,7 +31,7 @@ export function drawExchangePlot(
   ctx.rect(0, -2, Math.min(plot.width, getExchangePlotEnd(plot)) + 4, plot.height + 4);
   ctx.clip();
   drawRowGuides(ctx, plot);
-  const parts = isOne ? [(line: Line) => !lit(line), lit] : [() => true];
+  const parts = isOne ? [(line: PlacedArtifact) => !lit(line), lit] : [() => true];
   parts.forEach((has, position) => {
     const isDim = isOne && position === 0;
     ctx.globalAlpha = isDim ? DIM : 1;
@@ -72,7 +72,11 @@ function drawRowGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void 
   for (const row of plot.agents.keys()) ctx.fillRect(0, getExchangeRowY(plot, row), Math.max(0, end), 1);
 }
 
-function drawArtifactLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
+function drawArtifactLines(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  lines: readonly PlacedArtifact[],
+): void {
   const { hues, inks, scale } = plot;
   const seen = lines.filter(({ from, to }) => to >= 0 && from <= getExchangePlotEnd(plot));
   ctx.lineCap = 'butt';
@@ -122,7 +126,7 @@ function strokeByPen<Part>(
 function drawArtifactMarks(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
-  line: Line,
+  line: PlacedArtifact,
   size: number,
 ): void {
   const { hues, inks, scale } = plot;
@@ -225,7 +229,7 @@ function drawMoneyLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): voi
 }
 
 /** "+15" for a sale, "−12" for a purchase. */
-interface Label {
+interface PriceLabel {
   readonly x: number;
   readonly text: string;
   readonly isSale: boolean;
@@ -233,13 +237,13 @@ interface Label {
 
 /** Width of a digit, and the gap between two labels, pixels. */
 const LETTER = 6.5;
-const GAP = 3;
+const PRICE_GAP = 3;
 
 /** Earnings and payments of an agent in the order of time; if they would overlap, sales stay, then the first. */
 export function collectMoneyLabels(
   row: ExchangeRow,
   plot: Pick<ExchangePlot, 'scale' | 'wordsAt' | 'head'>,
-): Label[] {
+): PriceLabel[] {
   const at = (tick: number) => convertTickToX(plot.scale, tick);
   const sales = row.artifacts
     .filter(({ sold }) => sold !== null && sold <= plot.head)
@@ -247,7 +251,7 @@ export function collectMoneyLabels(
   const purchases = row.purchases
     .filter(({ tick }) => tick <= plot.head)
     .map(({ tick, price }) => ({ x: at(tick), text: `−${price}`, isSale: false }));
-  const kept: Label[] = [];
+  const kept: PriceLabel[] = [];
   for (const label of [...sortLabelsByTime(sales), ...sortLabelsByTime(purchases)]) {
     if (label.x < 0 || label.x + measureMoneyLabel(label) > getExchangePlotEnd(plot)) continue;
     if (kept.every(other => areLabelsApart(other, label))) kept.push(label);
@@ -255,9 +259,10 @@ export function collectMoneyLabels(
   return sortLabelsByTime(kept);
 }
 
-const sortLabelsByTime = (labels: readonly Label[]): Label[] => [...labels].sort((a, b) => a.x - b.x);
-const measureMoneyLabel = ({ text }: Label): number => text.length * LETTER;
+const sortLabelsByTime = (labels: readonly PriceLabel[]): PriceLabel[] =>
+  [...labels].sort((a, b) => a.x - b.x);
+const measureMoneyLabel = ({ text }: PriceLabel): number => text.length * LETTER;
 
 /** Labels begin a little right of their tick. */
-const areLabelsApart = (a: Label, b: Label): boolean =>
-  a.x + measureMoneyLabel(a) + GAP <= b.x || b.x + measureMoneyLabel(b) + GAP <= a.x;
+const areLabelsApart = (a: PriceLabel, b: PriceLabel): boolean =>
+  a.x + measureMoneyLabel(a) + PRICE_GAP <= b.x || b.x + measureMoneyLabel(b) + PRICE_GAP <= a.x;

@@ -8,14 +8,14 @@ import type { TableData } from '../../../controls/tableData.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import { computeProfit } from '../words.ts';
 
-type Names = readonly string[];
+type AgentNames = readonly string[];
 /** Most marks between its ends that are listed one by one. */
-const FEW = 4;
+const MAX_MARKS_LISTED = 4;
 
 /** "made in tick 12, found broken in 14, reworked in 15, sold in 17 to agent_004 for 15 scrip" */
 export function describeArtifactLife(
   { made, found, reworked, sold, buyer, price, dropped }: ArtifactLine,
-  names: Names,
+  names: AgentNames,
 ): string {
   const between = [
     ...found.map(tick => ({ tick, what: 'found broken' })),
@@ -28,7 +28,7 @@ export function describeArtifactLife(
         ? `given up in ${dropped}`
         : 'not sold yet';
   const times =
-    between.length > FEW
+    between.length > MAX_MARKS_LISTED
       ? [
           `found broken ${formatNounCount(found.length, 'time')}`,
           `reworked ${formatNounCount(reworked.length, 'time')}`,
@@ -53,13 +53,13 @@ export const describeBalance = ({ balance, given, paid }: Account): string =>
   `${formatGroupedInteger(balance)} scrip in hand, after ${formatGroupedInteger(given)} as initial scrip and income, and ${formatGroupedInteger(paid)} for what it bought`;
 
 /** "agent_007 made 28 scrip by selling: …; 132 scrip in hand, …; made 4, sold 4, bought 0." */
-export function describeExchangeRow(row: ExchangeRow, names: Names): string {
+export function describeExchangeRow(row: ExchangeRow, names: AgentNames): string {
   const { made, sold, bought } = row;
   return `${names[row.agent]} ${describeProfit(row)}; ${describeBalance(row)}. It made ${made}, sold ${sold}, bought ${bought}.`;
 }
 
 /** Summary of the rows in one sentence. */
-export function describeExchange(rows: readonly ExchangeRow[], names: Names): string {
+export function describeExchange(rows: readonly ExchangeRow[], names: AgentNames): string {
   const [first] = rows;
   if (!first) return 'Nothing has been made yet.';
   const artifacts = rows.flatMap(row => row.artifacts);
@@ -68,7 +68,7 @@ export function describeExchange(rows: readonly ExchangeRow[], names: Names): st
 }
 
 /** Each artifact of those rows, the newest first. */
-export function buildExchangeTable(rows: readonly ExchangeRow[], names: Names): TableData {
+export function buildExchangeTable(rows: readonly ExchangeRow[], names: AgentNames): TableData {
   const head = [
     'artifact',
     'maker',

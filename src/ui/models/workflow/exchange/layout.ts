@@ -3,7 +3,7 @@ import { convertTickToX } from '../../../charts/timeScale.ts';
 import { type ExchangePlot, getExchangeRowY } from './plot.ts';
 
 /** An artifact on its maker's row. */
-export interface Line {
+export interface PlacedArtifact {
   readonly artifact: ArtifactLine;
   readonly maker: number;
   readonly row: number;
@@ -17,7 +17,7 @@ export interface Line {
 
 /** An artifact's way to its buyer. */
 export interface Sale {
-  readonly line: Line;
+  readonly line: PlacedArtifact;
   readonly x: number;
   /** From the maker's row to the buyer's; to the edge if the buyer has no row. */
   readonly from: number;
@@ -35,25 +35,28 @@ export interface Arrival {
 }
 
 /** The exchange's lines and sales, placed. */
-export interface Layout {
-  readonly lines: readonly Line[];
+export interface ExchangeLayout {
+  readonly lines: readonly PlacedArtifact[];
   readonly sales: readonly Sale[];
   readonly arrivals: readonly Arrival[];
 }
 
 /** Line widths of a cheap and of an expensive artifact, pixels. */
-const WIDTH = { least: 1.2, most: 3.2 };
+const ARTIFACT_LINE_WIDTHS = { least: 1.2, most: 3.2 };
 /** Length of a sale to an agent without a row, pixels. */
 const STUB = 12;
 
 /** Width of the line of an artifact at this price. */
 export function computePriceWidth(price: number, [low, high]: ExchangePlot['prices']): number {
   const share = high > low ? (price - low) / (high - low) : 0.5;
-  return WIDTH.least + (WIDTH.most - WIDTH.least) * Math.max(0, Math.min(1, share));
+  return (
+    ARTIFACT_LINE_WIDTHS.least +
+    (ARTIFACT_LINE_WIDTHS.most - ARTIFACT_LINE_WIDTHS.least) * Math.max(0, Math.min(1, share))
+  );
 }
 
 /** Places of everything: lines in the order of rows and time, sales by row. */
-export function computeExchangeLayout(plot: ExchangePlot): Layout {
+export function computeExchangeLayout(plot: ExchangePlot): ExchangeLayout {
   const rowOf = new Map(plot.agents.map((agent, row) => [agent, row]));
   const lines = plot.rows.flatMap((row, position) =>
     row === undefined
@@ -77,7 +80,12 @@ export function computeExchangeLayout(plot: ExchangePlot): Layout {
   return { lines, sales, arrivals };
 }
 
-function createArtifactLine(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: number): Line {
+function createArtifactLine(
+  plot: ExchangePlot,
+  artifact: ArtifactLine,
+  maker: number,
+  row: number,
+): PlacedArtifact {
   const { made, sold, dropped, price } = artifact;
   const isOver = (tick: number | null): tick is number => tick !== null && tick <= plot.head;
   const fate = isOver(sold) ? 'sold' : isOver(dropped) ? 'dropped' : 'open';
@@ -96,7 +104,7 @@ function createArtifactLine(plot: ExchangePlot, artifact: ArtifactLine, maker: n
   };
 }
 
-function createSaleMark(plot: ExchangePlot, line: Line, row: number | null, buyer: number): Sale {
+function createSaleMark(plot: ExchangePlot, line: PlacedArtifact, row: number | null, buyer: number): Sale {
   const to = row === null ? (plot.isAbove(buyer) ? 0 : plot.height) : getExchangeRowY(plot, row);
   const isOutside = row === null;
   const stub = isOutside ? line.y + Math.sign(to - line.y) * Math.min(STUB, plot.pitch * 0.45) : to;

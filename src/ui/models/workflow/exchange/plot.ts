@@ -34,15 +34,16 @@ export interface ExchangePlot {
 }
 
 /** Largest and smallest distance between two rows, pixels. */
-const PITCH = { most: 40, least: 18 };
+const EXCHANGE_ROW_PITCH = { most: 40, least: 18 };
 
 /** Rows that fit, and their distance. */
 export function computeRowsThatFit(
   height: number,
   agents: number,
 ): { readonly count: number; readonly pitch: number } {
-  const count = Math.max(0, Math.min(agents, Math.floor(height / PITCH.least)));
-  const pitch = count === 0 ? PITCH.most : Math.min(PITCH.most, Math.floor(height / count));
+  const count = Math.max(0, Math.min(agents, Math.floor(height / EXCHANGE_ROW_PITCH.least)));
+  const pitch =
+    count === 0 ? EXCHANGE_ROW_PITCH.most : Math.min(EXCHANGE_ROW_PITCH.most, Math.floor(height / count));
   return { count, pitch };
 }
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/words.ts';
 import { getCurrentAppearance, isRecordedModel } from '../../../model/looks.ts';
-import type { Choice } from '../../../state/choices.ts';
+import type { NamedChoice } from '../../../state/choices.ts';
 import type { KeptRow } from '../../../state/keptRow.ts';
 import { formatTimeAgo } from '../../runs/formatTimeAgo.ts';
 import styles from '../Compare.module.css';
@@ -144,16 +144,20 @@ function OtherSet({ isBusy, onCompare }: Props) {
   );
 }
 
-type Pair = readonly [Choice, Choice];
+type Pair = readonly [NamedChoice, NamedChoice];
 
 /** True if a bundled set has the tasks of another one. */
-function isComparableSet({ value, tasks }: Choice, preset: string, presets: readonly Choice[]): boolean {
+function isComparableSet(
+  { value, tasks }: NamedChoice,
+  preset: string,
+  presets: readonly NamedChoice[],
+): boolean {
   const own = presets.find(one => one.value === preset);
   return value !== preset && tasks !== undefined && tasks === own?.tasks;
 }
 
 /** Two bundled sets of the same tasks; null if there are none. */
-function findComparablePair(presets: readonly Choice[]): Pair | null {
+function findComparablePair(presets: readonly NamedChoice[]): Pair | null {
   for (const a of presets) for (const b of presets) if (isComparableSet(b, a.value, presets)) return [a, b];
   return null;
 }

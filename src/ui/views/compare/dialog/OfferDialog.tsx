@@ -31,26 +31,26 @@ export function OfferDialog() {
     <Dialog title={offered.length === 1 ? `Open ${name}` : 'Open these files'} onClose={close}>
       <div className={styles.choices}>
         {canBeTwoSets(offered) && (
-          <Choice
+          <OfferChoice
             does="Compare the two"
             what={`A ${escapeInvisibleText(first.name)}, B ${escapeInvisibleText(second.name)}: each a set of its own`}
             onChoose={() => use('each')}
           />
         )}
         {isOwn && (
-          <Choice
+          <OfferChoice
             does={offered.length === 1 ? 'Compare with this one' : 'Compare with these'}
             what={`A ${shown}, which is on the screen, B ${name}`}
             onChoose={() => use('beside')}
           />
         )}
-        <Choice
+        <OfferChoice
           does={isOwn ? 'Open instead' : 'Open as one set'}
           what={isOwn ? `${name} in place of ${shown}` : 'the cases of both files together'}
           onChoose={() => use('instead')}
         />
         {isOwn && (
-          <Choice
+          <OfferChoice
             does="Add to the set"
             what={`the cases of ${shown} and of ${name} together`}
             onChoose={() => use('more')}
@@ -67,7 +67,7 @@ interface ChoiceProps {
   onChoose(): void;
 }
 
-const Choice = ({ does, what, onChoose }: ChoiceProps) => (
+const OfferChoice = ({ does, what, onChoose }: ChoiceProps) => (
   <button type="button" onClick={onChoose}>
     <b>{does}</b>
     <span>{what}</span>

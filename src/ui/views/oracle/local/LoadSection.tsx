@@ -19,7 +19,7 @@ interface Props {
 export function LoadSection({ oracle, choice }: Props) {
   const link = useLink();
   const { loading, loaded, problem } = usePage(state => state.local);
-  if (loading !== null) return <Loading loading={loading} />;
+  if (loading !== null) return <LoadingBar loading={loading} />;
   const failed = problem !== null && isSameLocalModel(problem.spec, oracle) ? problem : null;
   const label = choice?.label ?? oracle.model;
   const load = () => {
@@ -73,32 +73,32 @@ export const getLocalModelSpec = ({ kind, model, source }: LocalSetup) => ({ kin
 const formatLoadSentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
 
-const PHASES = ['download', 'load', 'shaders'] as const;
+const LOADING_PHASES = ['download', 'load', 'shaders'] as const;
 /** Widths of the bar's parts, %. */
-const SHARES: Readonly<Record<LoadProgress['phase'], number>> = { download: 80, load: 13, shaders: 7 };
-const WORDS: Readonly<Record<LoadProgress['phase'], string>> = {
+const PHASE_SHARES: Readonly<Record<LoadProgress['phase'], number>> = { download: 80, load: 13, shaders: 7 };
+const PHASE_LABELS: Readonly<Record<LoadProgress['phase'], string>> = {
   download: 'downloading',
   load: 'loading',
   shaders: 'compiling shaders',
 };
 
 /** One bar in three parts. */
-function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
+function LoadingBar({ loading }: { loading: NonNullable<LocalState['loading']> }) {
   const link = useLink();
   const { spec, progress, begun } = loading;
   const phase = progress?.phase ?? 'download';
-  const at = PHASES.indexOf(phase);
-  const phases = spec.kind === 'webllm' ? PHASES : PHASES.slice(0, 2);
+  const at = LOADING_PHASES.indexOf(phase);
+  const phases = spec.kind === 'webllm' ? LOADING_PHASES : LOADING_PHASES.slice(0, 2);
   const part = progress?.part ?? 0;
   const filled = (other: LoadProgress['phase']) => {
-    const position = PHASES.indexOf(other);
+    const position = LOADING_PHASES.indexOf(other);
     return position < at ? 1 : position === at ? part : 0;
   };
   return (
     <div className={styles.load}>
       <p className={styles.key}>
         <span>
-          <b>{spec.model}</b>: {progress === null ? 'starting' : WORDS[phase]}
+          <b>{spec.model}</b>: {progress === null ? 'starting' : PHASE_LABELS[phase]}
           {progress?.bytes != null && `, ${formatByteSize(progress.bytes)}`}
           {progress?.of != null && ` of ${formatByteSize(progress.of)}`}
         </span>
@@ -110,13 +110,13 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label={`${WORDS[phase]} ${spec.model}`}
+        aria-label={`${PHASE_LABELS[phase]} ${spec.model}`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(part * 100)}
       >
         {phases.map(name => (
-          <div key={name} style={{ flex: SHARES[name] }} title={WORDS[name]}>
+          <div key={name} style={{ flex: PHASE_SHARES[name] }} title={PHASE_LABELS[name]}>
             <i className={styles.fill} style={{ width: `${filled(name) * 100}%` }} />
             <small className={name === phase ? styles.now : undefined}>{name}</small>
           </div>

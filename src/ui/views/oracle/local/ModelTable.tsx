@@ -40,7 +40,7 @@ export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
         </thead>
         <tbody>
           {shown.map(choice => (
-            <Row
+            <ModelRow
               key={`${choice.model} ${choice.source?.url}`}
               choice={choice}
               share={(choice.memory ?? 0) / widest}
@@ -66,7 +66,7 @@ export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
   );
 }
 
-interface RowProps {
+interface ModelRowProps {
   readonly choice: ModelChoice;
   /** Width relative to the widest bar, 0 to 1. */
   readonly share: number;
@@ -74,7 +74,7 @@ interface RowProps {
   readonly onChoose: () => void;
 }
 
-function Row({ choice, share, isChosen, onChoose }: RowProps) {
+function ModelRow({ choice, share, isChosen, onChoose }: ModelRowProps) {
   const { label, quantization, memory, download, licence, obstacle, source, standard } = choice;
   const small = [standard && 'the default', licence, source && describeModelSource(source)].filter(
     part => part,

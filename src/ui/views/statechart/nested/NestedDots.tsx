@@ -32,7 +32,7 @@ export function NestedDots({ field, placement, states, view, width, height }: Pr
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const places = useMemo(() => collectDotAreas(placement, states), [placement, states]);
   const routes = useMemo(() => collectEdgeRoutes(placement), [placement]);
-  const shown = useRef<Shown>(NOTHING);
+  const shown = useRef<DrawnNestedDots>(NO_NESTED_DOTS);
   const picture = (state: PageState, inks: Inks): Dots | null => {
     const now = performance.now();
     const before = updateNestedDots(shown.current, state, { field, places, routes, isStill, now });
@@ -75,7 +75,7 @@ function collectEdgeRoutes({ edges }: NestedPlacement) {
   return routes;
 }
 
-interface Shown {
+interface DrawnNestedDots {
   readonly society: ShownAgents | null;
   readonly places: unknown;
   readonly tick: number;
@@ -84,7 +84,7 @@ interface Shown {
   readonly flight: number;
 }
 
-const NOTHING: Shown = { society: null, places: null, tick: 0, time: 0, flight: 0 };
+const NO_NESTED_DOTS: DrawnNestedDots = { society: null, places: null, tick: 0, time: 0, flight: 0 };
 
 interface Into {
   readonly field: DotField;
@@ -96,10 +96,10 @@ interface Into {
 
 /** Takes a new society into the field; flights only from one tick to the next. */
 function updateNestedDots(
-  shown: Shown,
+  shown: DrawnNestedDots,
   state: PageState,
   { field, places, routes, isStill, now }: Into,
-): Shown {
+): DrawnNestedDots {
   const society = getViewedAgents(state);
   const isPlaced = places === shown.places;
   if (!society?.places || (society === shown.society && isPlaced)) return shown;

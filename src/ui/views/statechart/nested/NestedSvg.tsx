@@ -215,7 +215,7 @@ export function NestedSvg(props: NestedSvgProps) {
       </defs>
       <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
         <Lines placement={placement} />
-        <Edges {...props} />
+        <NestedEdges {...props} />
         <NestedBoxes {...props} />
       </g>
     </svg>
@@ -251,7 +251,7 @@ const Lines = memo(function Lines({
   );
 });
 
-function Edges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
+function NestedEdges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgProps) {
   const tick = useCalmPage(getViewedTick, 'edges');
   const [first, last] = usePage(state => state.selection.range) ?? [tick, tick];
   const { whole, info } = run;

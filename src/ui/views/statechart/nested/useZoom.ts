@@ -10,13 +10,13 @@ import {
   zoomSheetView,
 } from './view.ts';
 
-interface Size {
+interface ZoomSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** A factor for each press of a key or a button, and for each pixel of the wheel. */
-const STEP = 1.25;
+const NESTED_ZOOM_STEP = 1.25;
 const WHEEL = 0.004;
 /** Pixels that a pointer goes before it drags. */
 const DRAG = 4;
@@ -40,11 +40,11 @@ export interface Zoom {
  */
 export function useZoom(
   ref: RefObject<HTMLElement | null>,
-  drawing: Size | null,
-  sheet: Size,
+  drawing: ZoomSize | null,
+  sheet: ZoomSize,
   wanted: readonly WantedBox[],
 ): Zoom {
-  const [own, setOwn] = useState<{ readonly drawing: Size; readonly view: SheetView } | null>(null);
+  const [own, setOwn] = useState<{ readonly drawing: ZoomSize; readonly view: SheetView } | null>(null);
   const dragged = useRef(false);
   const { width, height } = sheet;
   const usual = useMemo(
@@ -54,7 +54,7 @@ export function useZoom(
   const view = own !== null && own.drawing === drawing ? own.view : usual;
   const latest = useRef({ drawing, sheet, view });
   latest.current = { drawing, sheet, view };
-  const change = (next: (view: SheetView, drawing: Size, sheet: Size) => SheetView) => {
+  const change = (next: (view: SheetView, drawing: ZoomSize, sheet: ZoomSize) => SheetView) => {
     const now = latest.current;
     if (!now.drawing) return;
     const changed = next(now.view, now.drawing, now.sheet);
@@ -103,10 +103,10 @@ export function useZoom(
   }, [ref]);
   return {
     view,
-    cut: findCutEdges(view, drawing ?? NOTHING, sheet),
+    cut: findCutEdges(view, drawing ?? NO_SIZE, sheet),
     zoom: steps =>
       change((one, all, room) =>
-        zoomSheetView(one, STEP ** steps, [room.width / 2, room.height / 2], all, room),
+        zoomSheetView(one, NESTED_ZOOM_STEP ** steps, [room.width / 2, room.height / 2], all, room),
       ),
     fit: () => {
       const now = latest.current;
@@ -121,4 +121,4 @@ export function useZoom(
 }
 
 const NO_VIEW: SheetView = { scale: 1, x: 0, y: 0 };
-const NOTHING: Size = { width: 0, height: 0 };
+const NO_SIZE: ZoomSize = { width: 0, height: 0 };

@@ -7,13 +7,13 @@ export interface SheetView {
   readonly y: number;
 }
 
-interface Size {
+interface ViewSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** A box of a drawing that had better be on the sheet at first. */
-export interface WantedBox extends Corner, Size {
+export interface WantedBox extends Corner, ViewSize {
   /** Priority, from 0. */
   readonly weight: number;
 }
@@ -30,38 +30,45 @@ interface Corner {
 const CLOSEST = 4;
 const LEGIBLE = 0.6;
 const EASY = 0.76;
-const LARGEST = 1.3;
+const MAX_VIEW_SCALE = 1.3;
 /** Pixels of the drawing around the wanted part, at which the sheet fades. */
-const MARGIN = 32;
+const VIEW_MARGIN = 32;
 /** Pixels of the drawing that stay on the sheet. */
-const KEPT = 60;
+const MIN_VISIBLE_DRAWING = 60;
 
 /** The scale at which all of a drawing is on the sheet. */
-const computeFitScale = (drawing: Size, sheet: Size): number =>
-  Math.min(sheet.width / drawing.width, sheet.height / drawing.height, LARGEST);
+const computeFitScale = (drawing: ViewSize, sheet: ViewSize): number =>
+  Math.min(sheet.width / drawing.width, sheet.height / drawing.height, MAX_VIEW_SCALE);
 
 /** True if all of a drawing is on the sheet with legible texts. */
-export const isDrawingLegible = (drawing: Size, sheet: Size): boolean =>
+export const isDrawingLegible = (drawing: ViewSize, sheet: ViewSize): boolean =>
   computeFitScale(drawing, sheet) >= LEGIBLE;
 
 /** All of a drawing, in the middle, at whatever scale. */
-export function createWholeView(drawing: Size, sheet: Size): SheetView {
+export function createWholeView(drawing: ViewSize, sheet: ViewSize): SheetView {
   const scale = computeFitScale(drawing, sheet);
   return { scale, ...computeCenteredCorner(drawing, sheet, scale) };
 }
 
-const computeCenteredCorner = (drawing: Size, sheet: Size, scale: number): Corner => ({
+const computeCenteredCorner = (drawing: ViewSize, sheet: ViewSize, scale: number): Corner => ({
   x: Math.max(0, (sheet.width - drawing.width * scale) / 2),
   y: Math.max(0, (sheet.height - drawing.height * scale) / 2),
 });
 
 /** All of a drawing if it is legible then, else the part with most of the wanted boxes, nearest to its corner. */
-export function createFittedView(drawing: Size, sheet: Size, wanted: readonly WantedBox[] = []): SheetView {
+export function createFittedView(
+  drawing: ViewSize,
+  sheet: ViewSize,
+  wanted: readonly WantedBox[] = [],
+): SheetView {
   if (isDrawingLegible(drawing, sheet)) return createWholeView(drawing, sheet);
   const [width, height] = [sheet.width / EASY, sheet.height / EASY];
   const starts = (from: 'x' | 'y', length: 'width' | 'height', room: number) => {
     const last = Math.max(0, drawing[length] - room);
-    const edges = wanted.flatMap(box => [box[from] - MARGIN, box[from] + box[length] + MARGIN - room]);
+    const edges = wanted.flatMap(box => [
+      box[from] - VIEW_MARGIN,
+      box[from] + box[length] + VIEW_MARGIN - room,
+    ]);
     return [...new Set([0, ...edges].map(at => Math.min(last, Math.max(0, at))))].sort((a, b) => a - b);
   };
   let best = { x: 0, y: 0, worth: -1 };
@@ -86,13 +93,13 @@ type TickSpan = readonly [from: number, length: number];
 
 /** True if a box is on the sheet, clear of the edges beyond which there is more of the drawing. */
 function isSpanVisible([from, length]: TickSpan, [start, room]: TickSpan, all: number): boolean {
-  const least = start > 0 ? start + MARGIN : start;
-  const most = start + room < all ? start + room - MARGIN : start + room;
+  const least = start > 0 ? start + VIEW_MARGIN : start;
+  const most = start + room < all ? start + room - VIEW_MARGIN : start + room;
   return from >= least - 1e-6 && from + length <= most + 1e-6;
 }
 
 /** At which of its edges a sheet cuts a drawing off. */
-export const findCutEdges = ({ scale, x, y }: SheetView, drawing: Size, sheet: Size) => ({
+export const findCutEdges = ({ scale, x, y }: SheetView, drawing: ViewSize, sheet: ViewSize) => ({
   left: x < -1,
   top: y < -1,
   right: x + drawing.width * scale > sheet.width + 1,
@@ -104,8 +111,8 @@ export function zoomSheetView(
   view: SheetView,
   factor: number,
   [px, py]: Point,
-  drawing: Size,
-  sheet: Size,
+  drawing: ViewSize,
+  sheet: ViewSize,
 ): SheetView {
   const least = Math.min(computeFitScale(drawing, sheet), LEGIBLE);
   const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
@@ -122,14 +129,14 @@ export const panSheetView = (
   view: SheetView,
   dx: number,
   dy: number,
-  drawing: Size,
-  sheet: Size,
+  drawing: ViewSize,
+  sheet: ViewSize,
 ): SheetView => clampSheetView({ ...view, x: view.x + dx, y: view.y + dy }, drawing, sheet);
 
 /** Some of the drawing always stays. */
-function clampSheetView({ scale, x, y }: SheetView, drawing: Size, sheet: Size): SheetView {
+function clampSheetView({ scale, x, y }: SheetView, drawing: ViewSize, sheet: ViewSize): SheetView {
   const within = (at: number, length: number, room: number) =>
-    Math.min(room - KEPT, Math.max(KEPT - length * scale, at));
+    Math.min(room - MIN_VISIBLE_DRAWING, Math.max(MIN_VISIBLE_DRAWING - length * scale, at));
   return {
     scale,
     x: within(x, drawing.width, sheet.width),

@@ -5,7 +5,7 @@ import type { CharacterView } from '../../../../../src/engine/models/governed/ch
 import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/inputs/missions.ts';
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import { ANSWER_TOKENS } from '../../../../../src/engine/models/governed/prompt.ts';
-import type { Step } from '../../../../../src/engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../../src/engine/models/governed/step.ts';
 import { IS_LONG, runs } from '../../../../runs.ts';
 import { parsed, play } from './simulated.ts';
 
@@ -213,7 +213,7 @@ describe('an answer', () => {
     for (const character of CHARACTERS) {
       const { steps } = play({ character, goal: GOALS[0] }, { ...UNGOVERNED, seed: 3 });
       const verdict = { ...steps[0], kind: 'verdict' as const, said: null, call: null };
-      const answer = (past: readonly Step[]) =>
+      const answer = (past: readonly MissionStep[]) =>
         writeCharacterAnswer(viewOf({ character, past, phase: 'deciding' }));
       expect(answer([...steps.slice(0, 4), verdict])).toBe(answer(steps.slice(0, 4)));
     }

@@ -6,7 +6,7 @@ import { readJsonCorpus } from '../../../../../src/engine/models/governed/inputs
 import { normalizeQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/search.ts';
 import { Shelf } from '../../../../../src/engine/models/governed/inputs/shelf.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
-import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
+import type { MissionStep, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
 import {
   findToolByName,
   getCallSubject,
@@ -19,7 +19,7 @@ const index = new SearchIndex(handbook);
 const shelf = new Shelf(handbook);
 
 export interface Played {
-  readonly steps: readonly Step[];
+  readonly steps: readonly MissionStep[];
   readonly answers: readonly string[];
   /** The first rule that held, and all that did. */
   readonly rule: Rule | null;
@@ -43,7 +43,7 @@ export function play(
 ): Played {
   const random = new Random(seed, 4);
   const draw = (purpose: number) => random.unit(1, 0, purpose);
-  const steps: Step[] = [];
+  const steps: MissionStep[] = [];
   const answers: string[] = [];
   let phase: Phase = 'init';
   let advice: CharacterView['advice'] = null;
@@ -53,7 +53,7 @@ export function play(
     answers.push(said);
     const next = stepOf(said, phase, steps, governed);
     const isTaken = next.kind === 'finish' || (phase === 'searching' && next.next === 'analyzing');
-    const step: Step = { ...next, advice, obeyed: advice && isTaken };
+    const step: MissionStep = { ...next, advice, obeyed: advice && isTaken };
     steps.push(step);
     if (step.kind === 'finish') return { steps, answers, rule: first, final: step.final };
     phase = step.next;
@@ -75,7 +75,7 @@ export function parsed(said: string): Readonly<Record<string, unknown>> | null {
   return from < 0 || to < from ? null : JSON.parse(said.slice(from, to + 1));
 }
 
-function stepOf(said: string, phase: Phase, steps: readonly Step[], governed: boolean): Step {
+function stepOf(said: string, phase: Phase, steps: readonly MissionStep[], governed: boolean): MissionStep {
   const answer = parsed(said);
   const kind = answer === null ? 'unreadable' : (answer.action as 'tool' | 'reason' | 'finish');
   const claims = typeof answer?.next_state === 'string' ? answer.next_state : null;
@@ -112,7 +112,7 @@ function stepOf(said: string, phase: Phase, steps: readonly Step[], governed: bo
 function callOf(
   answer: Readonly<Record<string, unknown>>,
   phase: Phase,
-  steps: readonly Step[],
+  steps: readonly MissionStep[],
   governed: boolean,
 ): ToolCall {
   const tool = String(answer.tool);
@@ -141,7 +141,7 @@ function callOf(
 const same = (a: unknown, b: unknown): boolean => normalizeQuery(String(a)) === normalizeQuery(String(b));
 
 /** The phase that an accepted step leads to. */
-function nextOf(kind: Step['kind'], phase: Phase, claims: string | null): Phase {
+function nextOf(kind: MissionStep['kind'], phase: Phase, claims: string | null): Phase {
   if (kind === 'tool') return 'searching';
   if (kind === 'finish') return 'finishing';
   if (kind === 'unreadable') return phase;
@@ -150,7 +150,7 @@ function nextOf(kind: Step['kind'], phase: Phase, claims: string | null): Phase 
 }
 
 function refusal(
-  kind: Step['kind'],
+  kind: MissionStep['kind'],
   phase: Phase,
   call: ToolCall | null,
   claims: string | null,
@@ -170,7 +170,7 @@ const LIMITS: Readonly<Partial<Record<Phase, number>>> = {
 };
 
 /** The first rule that holds after the last step. */
-function ruleOf(steps: readonly Step[]): Rule | null {
+function ruleOf(steps: readonly MissionStep[]): Rule | null {
   const last = steps.at(-1)!;
   const actions = steps.map(
     ({ kind, call }) => `${kind} ${call?.tool} ${normalizeQuery(String(call?.args.query))}`,

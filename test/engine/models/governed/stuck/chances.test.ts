@@ -6,7 +6,7 @@ import { listGovernedEvents } from '../../../../../src/engine/models/governed/re
 import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/detail.ts';
 import { governedQueries } from '../../../../../src/engine/models/governed/reports/governedQueries.ts';
 import { governedDocumentSchema } from '../../../../../src/engine/models/governed/reports/record.ts';
-import type { Step } from '../../../../../src/engine/models/governed/step.ts';
+import type { MissionStep } from '../../../../../src/engine/models/governed/step.ts';
 import { STUCK } from '../../../../../src/engine/models/governed/stuck/rules.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
@@ -27,8 +27,9 @@ import {
 
 const chances = (second_chances: number, more: object = {}) => ({ parameters: { second_chances, ...more } });
 const agentsOf = (run: Run) => Array.from({ length: run.config.agents }, (_, agent) => agent);
-const ofKind = (steps: readonly Step[], kind: Step['kind']) => steps.filter(step => step.kind === kind);
-const ofAsked = (steps: readonly Step[]) => steps.filter(({ source }) => source !== null);
+const ofKind = (steps: readonly MissionStep[], kind: MissionStep['kind']) =>
+  steps.filter(step => step.kind === kind);
+const ofAsked = (steps: readonly MissionStep[]) => steps.filter(({ source }) => source !== null);
 const NOW = { tick: 0, tickSeconds: 3 };
 const outcomesOf = (run: Run) => nameOutcomeValues(run.model.outcomes, run.outcomesAt(run.tick));
 const musing = reason({ next_state: 'analyzing' });
@@ -99,7 +100,8 @@ describe('a second chance', () => {
     const { steps } = await play([...first, ...second], chances(1, { alternation: 1000 }));
     const verdicts = ofKind(steps, 'verdict');
     expect(verdicts.map(step => step.rule)).toEqual([rule, rule]);
-    const asked = (verdict: Step) => ofKind(steps, 'resumed').filter(({ row }) => row < verdict.row).length;
+    const asked = (verdict: MissionStep) =>
+      ofKind(steps, 'resumed').filter(({ row }) => row < verdict.row).length;
     expect(verdicts.map(asked)).toEqual([0, 1]);
     expect(verdicts[1].number - verdicts[0].number).toBe(second.length);
     expect(steps.at(-1)).toMatchObject({ kind: 'forced', next: 'finishing', rule });
@@ -114,7 +116,7 @@ describe('a second chance', () => {
     let verdicts = 0;
     for (const [agent, steps] of without.entries()) {
       const till = steps.findIndex(({ kind }) => kind === 'verdict');
-      const bare = (all: readonly Step[]) =>
+      const bare = (all: readonly MissionStep[]) =>
         all
           .slice(0, till < 0 ? all.length : till + 1)
           .map(({ number, phase, next, kind, said, rule }) => [number, phase, next, kind, said, rule]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  LONGEST_ANSWER,
+  MAX_LIBRARIAN_ANSWER_LENGTH,
   type ReadAnswer,
   readLibrarianAnswer,
 } from '../../../../../src/engine/models/librarian/answer/read.ts';
@@ -238,7 +238,7 @@ describe('what is no answer', () => {
 });
 
 describe('a million characters', () => {
-  const LONG = LONGEST_ANSWER - 200;
+  const LONG = MAX_LIBRARIAN_ANSWER_LENGTH - 200;
   const filled = (piece: string, length = LONG) => piece.repeat(Math.floor(length / piece.length));
   it.each([
     ['of a value', act('working_memory_add', 'a', filled('x'))],
@@ -269,7 +269,7 @@ describe('a million characters', () => {
     ['of thinking', `${filled('<think></think>')}${add}`],
   ])('%s are read quickly', (_, said) => {
     expect(said.length).toBeGreaterThan(900_000);
-    expect(said.length).toBeLessThanOrEqual(LONGEST_ANSWER);
+    expect(said.length).toBeLessThanOrEqual(MAX_LIBRARIAN_ANSWER_LENGTH);
     quickly(() => readLibrarianAnswer(said));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findStoredEntry } from '../../../../../src/engine/models/librarian/memory/find.ts';
 import { Memory } from '../../../../../src/engine/models/librarian/memory/memory.ts';
-import { Words } from '../../../../../src/engine/models/librarian/reader/words.ts';
+import { SubjectWordCache } from '../../../../../src/engine/models/librarian/reader/words.ts';
 
 const memory = new Memory();
 for (const [tag, value] of [
@@ -12,7 +12,7 @@ for (const [tag, value] of [
 ])
   memory.give('storage', tag, value, 0);
 const found = (tag: string) => {
-  const stored = findStoredEntry(memory.storage, tag, new Words());
+  const stored = findStoredEntry(memory.storage, tag, new SubjectWordCache());
   return stored && [stored.entry.tag, stored.isExact];
 };
 
@@ -31,6 +31,6 @@ describe('what a load finds', () => {
   });
 
   it('is nothing in an empty storage', () => {
-    expect(findStoredEntry(new Map(), 'a', new Words())).toBeNull();
+    expect(findStoredEntry(new Map(), 'a', new SubjectWordCache())).toBeNull();
   });
 });

@@ -4,9 +4,9 @@ import {
   recallAnswer,
 } from '../../../../../src/engine/models/librarian/reader/recall.ts';
 import type { View } from '../../../../../src/engine/models/librarian/reader/view.ts';
-import { tokenizeText, Words } from '../../../../../src/engine/models/librarian/reader/words.ts';
+import { SubjectWordCache, tokenizeText } from '../../../../../src/engine/models/librarian/reader/words.ts';
 
-const words = new Words();
+const words = new SubjectWordCache();
 const entry = (value: string, i: number) => ({ tag: `note_${i}`, value, tokens: 10 });
 const found = (text: string, ...values: readonly string[]) => {
   const view = { question: { number: 1, text }, working: values.map(entry) } as unknown as View;

@@ -9,7 +9,7 @@ import {
   type PreparedCase,
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
+import { PRESET_RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
@@ -102,7 +102,7 @@ describe('rules on 5,740 recorded runs', () => {
   it.each(groups)('give the reference’s table to the last digit: %s', (group, sets) => {
     const cases = sets.flatMap(casesOf);
     const found = [
-      ...RULES.map(({ id, rule }) => row(group, NAMES[id]!, sets, computeRuleOutcomes(cases, rule))),
+      ...PRESET_RULES.map(({ id, rule }) => row(group, NAMES[id]!, sets, computeRuleOutcomes(cases, rule))),
       ...[0.95, 0.99].map(share =>
         row(group, `longer than p${100 * share} of successful runs`, sets, twofold(sets, share)),
       ),
@@ -113,7 +113,7 @@ describe('rules on 5,740 recorded runs', () => {
   it('hold first at the reference’s step in every run', () => {
     const found = SETS.flatMap(set =>
       casesOf(set).flatMap(one =>
-        RULES.flatMap(({ id: ruleId, rule }) => {
+        PRESET_RULES.flatMap(({ id: ruleId, rule }) => {
           const step = findFirstFiring(one, rule);
           const { id, steps, outcome } = one.source;
           return step === -1 ? [] : [[set, id, steps.length, outcome, NAMES[ruleId]!, step + 1].join(',')];

@@ -3,7 +3,7 @@ import { InputError } from '../../../../../src/engine/core/errors.ts';
 import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/curve.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { CAREFUL, RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
+import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { readStopRule } from '../../../../../src/engine/models/recorded/governance/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import {
@@ -71,7 +71,7 @@ describe('a rule', () => {
   });
 
   it('judges while a case runs as it does afterwards', () => {
-    for (const { rule: one } of RULES)
+    for (const { rule: one } of PRESET_RULES)
       for (const prepared of telecom) {
         const watch = new CaseWatch(one);
         const { steps } = prepared.source;
@@ -87,7 +87,8 @@ describe('a rule', () => {
   });
 
   it('comes through JSON as it was', () => {
-    for (const { rule: one } of RULES) expect(readStopRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
+    for (const { rule: one } of PRESET_RULES)
+      expect(readStopRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
   });
 
   it.each([

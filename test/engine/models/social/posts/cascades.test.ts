@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cascades } from '../../../../../src/engine/models/social/posts/cascades.ts';
-import { Kind, Posts, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Posts, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 
 const SEED = 1;
 const UNSEEN = { seen: () => 0, of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }) };
@@ -11,7 +11,9 @@ function forest(made: readonly (readonly [author: number, parent: number, tick: 
   const posts = new Posts(SEED);
   const cascades = new Cascades(posts, UNSEEN);
   for (const [author, parent, tick] of made)
-    cascades.add(posts.add(author, parent < 0 ? Kind.original : Kind.reply, parent, -1, 0, tick));
+    cascades.add(
+      posts.add(author, parent < 0 ? PostKindNumber.original : PostKindNumber.reply, parent, -1, 0, tick),
+    );
   return { posts, cascades };
 }
 
@@ -75,7 +77,9 @@ describe('cascades', () => {
         for (const [i, [author, choice]] of made.entries()) {
           // A third are roots; the others hang on any post before.
           const parent = i === 0 || choice % 3 === 0 ? -1 : choice % i;
-          cascades.add(posts.add(author, parent < 0 ? Kind.original : Kind.reply, parent, -1, 0, i));
+          cascades.add(
+            posts.add(author, parent < 0 ? PostKindNumber.original : PostKindNumber.reply, parent, -1, 0, i),
+          );
         }
         const users = new Map<number, Set<number>>();
         for (let p = 0; p < posts.count; p++) {

@@ -5,7 +5,7 @@ import { Society } from '../../../../../src/engine/models/social/people/society.
 import { Cascades } from '../../../../../src/engine/models/social/posts/cascades.ts';
 import { Delivery } from '../../../../../src/engine/models/social/posts/delivery.ts';
 import { Feed } from '../../../../../src/engine/models/social/posts/feed.ts';
-import { Kind, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../../src/engine/statechart/machine.ts';
@@ -29,10 +29,10 @@ function onRoot(deed: number, attribution: number): number {
     of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }),
   });
   const machine = new Machine(compile(socialChart), society.population, 1);
-  const root = posts.add(0, Kind.original, -1, -1, 0, 0);
+  const root = posts.add(0, PostKindNumber.original, -1, -1, 0, 0);
   cascades.add(root);
   posts.attribution.data[root] = attribution;
-  const copy = posts.add(1, Kind.reshare, root, root, 0, 0);
+  const copy = posts.add(1, PostKindNumber.reshare, root, root, 0, 0);
   cascades.add(copy);
   const delivery = new Delivery(posts, cascades, feed, chance);
   for (let agent = 2; agent < AGENTS; agent++) delivery.add(agent, deed, copy);

@@ -4,7 +4,7 @@ import { computeInterest } from '../../../../../src/engine/models/social/asking/
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { Society } from '../../../../../src/engine/models/social/people/society.ts';
 import { Feed, INBOX } from '../../../../../src/engine/models/social/posts/feed.ts';
-import { Kind, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { runs } from '../../../../runs.ts';
 import { parametersOf } from '../../../play.ts';
@@ -23,13 +23,13 @@ function world(nodes: number, edges: readonly (readonly [number, number, number?
   const society = new Society(network, 1, nothingTrends, ARCHETYPES);
   const feed = new Feed(network, posts, society, { seed: 1, later: [] });
   const original = (author: number, tick = 0, topic = CLIMATE) => {
-    const post = posts.add(author, Kind.original, -1, -1, topic, tick);
+    const post = posts.add(author, PostKindNumber.original, -1, -1, topic, tick);
     feed.markSeen(author, post);
     feed.publish(post);
     return post;
   };
   const reshare = (author: number, of: number, tick = 0) => {
-    const post = posts.add(author, Kind.reshare, of, of, CLIMATE, tick);
+    const post = posts.add(author, PostKindNumber.reshare, of, of, CLIMATE, tick);
     feed.markSeen(author, of);
     feed.publish(post);
     return post;
@@ -175,7 +175,7 @@ describe('a reply', () => {
   it('reaches the author of what it answers, also one who does not follow', () => {
     const { posts, original, feed, sees } = world(2, [[0, 1]]);
     const post = original(0);
-    const reply = posts.add(1, Kind.reply, post, -1, CLIMATE, 1);
+    const reply = posts.add(1, PostKindNumber.reply, post, -1, CLIMATE, 1);
     feed.publish(reply);
     expect(sees(0)).toBeNull();
     feed.notify(0, reply);
@@ -189,12 +189,12 @@ describe('a reply', () => {
       [1, 0],
     ]);
     const post = original(0);
-    const reply = posts.add(1, Kind.reply, post, -1, CLIMATE, 1);
+    const reply = posts.add(1, PostKindNumber.reply, post, -1, CLIMATE, 1);
     feed.publish(reply);
     feed.notify(0, reply);
     sees(0);
     expect([feed.bestPost, feed.bestCopies]).toEqual([reply, 1]);
-    const own = posts.add(0, Kind.reply, post, -1, CLIMATE, 1);
+    const own = posts.add(0, PostKindNumber.reply, post, -1, CLIMATE, 1);
     feed.notify(0, own);
     sees(0);
     expect(feed.bestPost).toBe(reply);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPostId } from '../../../../../src/engine/core/indices.ts';
 import { sampleOption } from '../../../../../src/engine/core/sampling.ts';
-import { Kind, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { buildQuestionLine } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { explainPost, explainSocialMoment } from '../../../../../src/engine/models/social/reports/why.ts';
 import { cases } from '../../../../runs.ts';
@@ -60,7 +60,7 @@ describe('why a post was made', () => {
             one = seen;
             links++;
           }
-          expect(posts.word(one, Word.kind)).toBe(Kind.original);
+          expect(posts.word(one, Word.kind)).toBe(PostKindNumber.original);
         }
       }),
       cases(25, 500),
@@ -105,7 +105,8 @@ describe('why a post was made', () => {
     );
     const state = social(run);
     const made = Array.from({ length: state.posts.count }, (_, post) => post).filter(
-      post => state.posts.word(post, Word.kind) === Kind.reshare && state.posts.word(post, Word.tick) > 3,
+      post =>
+        state.posts.word(post, Word.kind) === PostKindNumber.reshare && state.posts.word(post, Word.tick) > 3,
     );
     expect(made.length).toBeGreaterThan(0);
     const [, chose] = explainPost(state, made.at(-1)!);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '../../../../../src/engine/core/textProblem.ts';
+import type { TextProblem } from '../../../../../src/engine/core/textProblem.ts';
 import { readWorkflow } from '../../../../../src/engine/models/workflow/inputs/read.ts';
 
 import { cpuTime } from '../../../../cpuTime.ts';
 import { IS_LONG } from '../../../../runs.ts';
 import { ACTING, exampleText, openAgents, stateOf } from '../playing.ts';
 
-const line = ({ severity, line, column, message, meant }: Problem): string =>
+const line = ({ severity, line, column, message, meant }: TextProblem): string =>
   `${severity === 'error' ? '' : 'warning '}${line}:${column} ${message}${meant === null ? '' : ` [${meant}]`}`;
 const problemsOf = (text: string): readonly string[] => readWorkflow(text).problems.map(line);
 const errorsOf = (text: string): readonly string[] =>

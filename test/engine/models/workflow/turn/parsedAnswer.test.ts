@@ -5,14 +5,14 @@ import {
   readStepAction,
   readTransitionChoice,
 } from '../../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
-import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
+import { MARKET_ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 import { action, LATE, said } from '../playing.ts';
 
 const MAKE = '{"action": "make", "note": "a glossary"}';
 
 describe('an action', () => {
-  it.each(ACTIONS)('%s is read from its object, with nothing mended', name => {
+  it.each(MARKET_ACTIONS)('%s is read from its object, with nothing mended', name => {
     expect(readStepAction(action(name, 'why'))).toEqual({ action: name, note: 'why', mended: [] });
   });
 

@@ -11,12 +11,12 @@ import {
   makeList,
   makeTuple,
   type PyList,
-  type Value,
+  type PyValue,
 } from '../../../../../src/engine/python/value.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 
-const plain = fc.constantFrom<Value>(null, true, 0n, 1n, 0, 1, -0, 0.5, Number.NaN, '', '1', 'a');
-const values = fc.letrec<{ value: Value }>(tie => {
+const plain = fc.constantFrom<PyValue>(null, true, 0n, 1n, 0, 1, -0, 0.5, Number.NaN, '', '1', 'a');
+const values = fc.letrec<{ value: PyValue }>(tie => {
   const items = fc.array(tie('value'), { maxLength: 3 });
   const names = fc.array(fc.tuple(fc.constantFrom('a', 'b', 1n, 1, true), tie('value')), { maxLength: 3 });
   return {
@@ -29,8 +29,8 @@ const values = fc.letrec<{ value: Value }>(tie => {
     ),
   };
 }).value;
-const textOf = (value: Value) => JSON.stringify(toPlainValue(value));
-const times = (count: number, item: Value) => Array.from({ length: count }, () => item);
+const textOf = (value: PyValue) => JSON.stringify(toPlainValue(value));
+const times = (count: number, item: PyValue) => Array.from({ length: count }, () => item);
 
 describe('two values', () => {
   it('are the same where they are written the same, and sharing changes none', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/question.ts';
-import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
+import { MARKET_ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { getKnownStateAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
@@ -293,7 +293,7 @@ describe('what the others do', () => {
       name: 'one differs',
       ask: async (questions: readonly { readonly agent: number; readonly tick: number }[]) =>
         questions.map(({ agent, tick }) =>
-          said(action(agent === 0 && tick === 3 ? first : ACTIONS[(agent + tick) % 6])),
+          said(action(agent === 0 && tick === 3 ? first : MARKET_ACTIONS[(agent + tick) % 6])),
         ),
     };
     return playTicks(run, 3, oracle as never);

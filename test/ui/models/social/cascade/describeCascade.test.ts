@@ -5,7 +5,7 @@ import {
   describeSpread,
   isCascadeOutgrown,
 } from '../../../../../src/ui/models/social/cascade/describeCascade.ts';
-import { MEASURES } from '../../../../../src/ui/models/social/cascade/measureWords.ts';
+import { CASCADE_MEASURES } from '../../../../../src/ui/models/social/cascade/measureWords.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
 
 /** How a tree of posts spread, each given by its parent. */
@@ -55,6 +55,6 @@ describe('that there is a larger cascade than the one on the screen', () => {
 });
 
 it('tells measures with their thousands apart', () =>
-  expect(MEASURES.filter(({ digitsOf }) => digitsOf(1215) === '1,215').map(({ key }) => key)).toEqual(
-    MEASURES.map(({ key }) => key).filter(key => key !== 'structuralVirality'),
+  expect(CASCADE_MEASURES.filter(({ digitsOf }) => digitsOf(1215) === '1,215').map(({ key }) => key)).toEqual(
+    CASCADE_MEASURES.map(({ key }) => key).filter(key => key !== 'structuralVirality'),
   ));
