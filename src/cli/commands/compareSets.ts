@@ -4,6 +4,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { openRun } from '../../engine/models/open.ts';
 import type { Run } from '../../engine/run/run.ts';
+import type { Recording } from '../../oracles/recording/recording.ts';
 import { readRecordingAt } from '../files/documentFile.ts';
 import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
@@ -87,11 +88,11 @@ async function openCaseSet(
   root: URL,
   isLarge: boolean,
   report: (opening: Opening) => void,
-  held = {},
+  { files, notes }: Pick<Recording, 'files' | 'notes'> = { files: {}, notes: [] },
 ): Promise<Run> {
-  const given = await prepareRunInputs(setup, paths, root, held, isLarge);
+  const given = await prepareRunInputs(setup, paths, root, files, isLarge);
   const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
-  report(opened);
+  report({ run: opened.run, notes: [...opened.notes, ...notes] });
   return opened.run;
 }
 
@@ -107,9 +108,9 @@ export async function compareCaseDocuments(
   const report = createOpeningReporter(createProgressPrinter(), true);
   const runs: Run[] = [];
   for (const file of [fileA, fileB]) {
-    const { setup, files } = await readRecordingAt(file);
+    const { setup, files, notes } = await readRecordingAt(file);
     if (!getSpecByName(setup.model).isRecorded) return null;
-    runs.push(await openCaseSet(setup, {}, root, false, report, files));
+    runs.push(await openCaseSet(setup, {}, root, false, report, { files, notes }));
   }
   return compareCaseRuns(runs[0], runs[1]);
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +82,11 @@ describe('compare, of two sets of recorded cases', () => {
     }
     const { json } = await told(...documents);
     expect(json).toEqual((await told('--traces', GPT41, '--with', SFT)).json);
+    const older = join(folder, 'older.json');
+    const text = readFileSync(documents[0], 'utf8');
+    writeFileSync(older, text.replace(/("engine":\s*")[^"]+/, '$10.6.9'));
+    const { stderr } = await inProcess('compare', older, documents[1]);
+    expect(stderr).toMatch(/older\.json was recorded by engine "?0\.6\.9/);
   });
 
   it('says in one line what cannot be compared', async () => {

@@ -1,3 +1,4 @@
+import { computeExponential } from '../../core/computeExponential.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './words.ts';
 
@@ -48,7 +49,7 @@ export function readLetterProbabilities(
       return { reason: 'a log-probability is not a number' };
     if (logprob > ROUNDING) return { reason: 'a log-probability is positive' };
     const position = findLetterPosition(token, options.length);
-    if (position >= 0) mass[order[position]] += computeExponential(logprob);
+    if (position >= 0) mass[order[position]] += computeExponential(Math.min(0, logprob));
   }
   const sum = mass.reduce((total, m) => total + m, 0);
   if (!(sum > 0)) return { reason: 'no probability on any letter' };
@@ -66,26 +67,4 @@ function findLetterPosition(token: string, letters: number): number {
   if (said.length !== 1) return -1;
   const position = LETTERS.indexOf(said.toUpperCase());
   return position < letters ? position : -1;
-}
-
-/**
- * e^x for x ≤ 0. Browsers' own functions may differ in the last bit, and samples are drawn from the result.
- * Halved until small, a Taylor series to rounding, and squared as often.
- */
-function computeExponential(x: number): number {
-  if (x <= -700) return 0;
-  let halvings = 0;
-  let small = Math.min(0, x);
-  while (small < -0.25) {
-    small /= 2;
-    halvings++;
-  }
-  let term = 1;
-  let sum = 1;
-  for (let n = 1; n <= 14; n++) {
-    term = (term * small) / n;
-    sum += term;
-  }
-  for (; halvings > 0; halvings--) sum *= sum;
-  return sum;
 }

@@ -1,7 +1,11 @@
+import { computeExponential } from '../../core/computeExponential.ts';
+
 /** Halvings of the interval that a quantile is sought in: no more digits come after. */
 const HALVINGS = 60;
 /** Degrees of freedom from which the quantile comes from the normal one, by its expansion. */
 const NORMAL_FROM_DEGREES = 200;
+/** Degrees of freedom below which the quantile bends too much for a line between whole ones. */
+const FEW_DEGREES = 8;
 /** Degrees of freedom by which the normal quantile is found in turn. */
 const NEARLY_NORMAL = 2000;
 
@@ -10,7 +14,7 @@ const KNOWN_QUANTILES = new Map<string, number>();
 /**
  * The quantile of Student's t distribution: the value that is exceeded with probability `tail`. Made of sums, products
  * and roots alone, which are the same in every browser. Between whole degrees of freedom it is interpolated in their
- * inverse.
+ * inverse, below eight its logarithm is: to within 0.3 %, above two degrees 0.05 %, of tails from 0.0006 on.
  * @param tail above 0, at most 0.5
  * @param freedom degrees of freedom, at least 1; infinite for the normal distribution
  */
@@ -19,9 +23,46 @@ export function computeStudentQuantile(tail: number, freedom: number): number {
   const below = Math.floor(freedom);
   const at = computeIntegerQuantile(tail, below);
   if (below === freedom) return at;
+  if (freedom < FEW_DEGREES) return interpolateQuantile(tail, freedom, below);
   // 0 at the whole number below, 1 at the one above.
   const way = ((freedom - below) * (below + 1)) / freedom;
   return at + way * (computeIntegerQuantile(tail, below + 1) - at);
+}
+
+/** Whole degrees of freedom that a quantile between two of them comes from. */
+const NODES = 5;
+
+/**
+ * Lagrange's polynomial through the logarithms at five whole degrees of freedom about the wanted ones. A line through the quantiles of
+ * one and two degrees is a fifth too high between them, and of smaller tails more than twice as high.
+ */
+function interpolateQuantile(tail: number, freedom: number, below: number): number {
+  const first = Math.max(1, below - 1);
+  const nodes = Array.from({ length: NODES }, (_, i) => first + i);
+  let sum = 0;
+  for (const node of nodes) {
+    let weight = 1;
+    for (const other of nodes)
+      if (other !== node) weight *= (1 / freedom - 1 / other) / (1 / node - 1 / other);
+    sum += weight * computeLogarithm(computeIntegerQuantile(tail, node));
+  }
+  return computeExponential(sum);
+}
+
+/** Roots that bring a quantile near to 1. */
+const ROOTS = 8;
+/** What so many roots divide a logarithm by. */
+const PART = 256;
+
+/** The natural logarithm of a number above 0, by that of its 256th root. */
+function computeLogarithm(value: number): number {
+  let root = value;
+  for (let i = 0; i < ROOTS; i++) root = Math.sqrt(root);
+  const ratio = (root - 1) / (root + 1);
+  const square = ratio * ratio;
+  let sum = 0;
+  for (let k = 15; k >= 1; k -= 2) sum = 1 / k + square * sum;
+  return 2 * PART * ratio * sum;
 }
 
 function computeNormalQuantile(tail: number): number {
