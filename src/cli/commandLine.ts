@@ -97,7 +97,7 @@ function createCliProgram(root: URL): Command {
     )
     .option(
       '--at <round[:state]>',
-      'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
+      'report in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
       (text: string, all: readonly RequestedMoment[]) => [...all, parseRoundRequest(text)],
       [],
     )
@@ -159,7 +159,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .addOption(
       new Option(
         '--direction <way>',
-        'of a network of yours: the first account of an edge follows the second, is followed by it, or each follows the other (as the file or its column names tell, else followed)',
+        'of a network of yours: the first account of an edge follows the second, is followed by it, or each follows the other (as the file or its column names say, else followed)',
       ).choices(DIRECTIONS),
     )
     .addOption(
@@ -192,7 +192,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .option(
       '--change-at <round:what>',
-      'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:what it answers instead of whoever decides, or round:chance:seed for other draws from then on',
+      'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:its answer in place of the decider’s, or round:chance:seed for other draws from then on',
       collectOptionValues,
       [],
     )
@@ -267,7 +267,7 @@ async function printComparison(
   root: URL,
 ): Promise<void> {
   if (a !== undefined) {
-    if (b === undefined) throw new InputError(`compare needs another run document beside ${a}`);
+    if (b === undefined) throw new InputError(`compare needs another run document in addition to ${a}`);
     const { lines, summary } = (await compareCaseDocuments(a, b, root)) ?? (await compareDocumentFiles(a, b));
     process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
     return;

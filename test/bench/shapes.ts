@@ -4,7 +4,7 @@ import type { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 
 /**
- * Simulated cascades beside real ones of their own size, preset realistic:
+ * Simulated cascades next to real ones of their own size, preset realistic:
  * `npm run bench -- shapes CSV`, where CSV has a real propagation tree a line (size, depth, max_breadth,
  * structural_virality in named columns). Both sides are cut to the same number per size bin.
  */

@@ -19,7 +19,7 @@ test('“not calibrated” leads to how real it is: read, chosen from and closed
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^structural virality/ })).toContainText(/\.\d\d/);
   await expect(dialog.getByRole('img', { name: /^Distances to the real cascades/ })).toBeVisible();
-  await expect(dialog).toContainText('What was fitted, and what was not');
+  await expect(dialog).toContainText('Fitted, and not fitted');
   await expectAccessible(page, 'dialog');
 
   await dialog.getByRole('combobox').focus();

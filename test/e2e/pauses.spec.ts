@@ -15,9 +15,9 @@ test('playing pauses at the round that the command line stops at, and the last o
   const { round } = summary.until as { readonly round: number };
   await statescope.button('Pause when…').click();
   const dialog = page.getByRole('dialog', { name: 'Pause when…' });
-  await expect(dialog.getByRole('combobox', { name: 'What happens' })).toBeVisible();
+  await expect(dialog.getByRole('combobox', { name: 'Event' })).toBeVisible();
   await expectAccessible(page, 'dialog');
-  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('outcome');
+  await dialog.getByRole('combobox', { name: 'Event' }).selectOption('outcome');
   await dialog.getByRole('combobox', { name: 'Of what' }).selectOption('posts');
   await dialog.getByRole('textbox', { name: 'Value' }).fill('many');
   await dialog.getByRole('button', { name: 'Add' }).click();
@@ -77,7 +77,7 @@ test('what agents have pauses it, and is found again in the run as it was', LONG
   const { round } = summary.until as { readonly round: number };
   await statescope.button('Pause when…').click();
   const dialog = page.getByRole('dialog', { name: 'Pause when…' });
-  await dialog.getByRole('combobox', { name: 'What happens' }).selectOption('written');
+  await dialog.getByRole('combobox', { name: 'Event' }).selectOption('written');
   const written = dialog.getByRole('combobox', { name: 'Condition' });
   await written.fill('any agent: balanse < 9');
   await dialog.getByRole('button', { name: 'Add' }).click();

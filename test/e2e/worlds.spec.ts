@@ -156,7 +156,7 @@ test(
     await askTwenty(statescope, 'this post again');
     await played(20);
     await expect(corner).toContainText(
-      /worlds with the post again: chance anew from Round −?\d+, up to Round 14/,
+      /worlds with the post again: new draws from Round −?\d+, up to Round 14/,
     );
     const csv = await csvOf(statescope);
     const [row] = csvParse(csv);
@@ -192,7 +192,7 @@ test('a change is weighed against luck: with and without it in the same worlds, 
   await field.press('Enter');
   const { corner, played } = await askTwenty(statescope, 'In 200 worlds?');
   await played(40);
-  await expect(corner).toContainText('worlds with and without “Resharing 3 ×”: chance anew from Round 11');
+  await expect(corner).toContainText('worlds with and without “Resharing 3 ×”: new draws from Round 11');
   const { report } = await headlessWorlds(
     ...['--network', 'scale-free', '--agents', '80', '--seed', '5', '--rounds', '24'],
     ...['--set', 'resharing=1', '--from', '11', '--change', '11:resharing:3', '--worlds', '20'],

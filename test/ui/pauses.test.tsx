@@ -13,7 +13,7 @@ it('a condition that the run cannot meet is told in the panel and not taken; the
     if (texts.includes('enters nowhere')) throw new Error('"nowhere" is no state of this run');
   });
   await userEvent.click(screen.getByText('Pause when…'));
-  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'written');
+  await userEvent.selectOptions(await screen.findByLabelText('Event'), 'written');
   await userEvent.type(screen.getByLabelText('Condition'), 'enters nowhere');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   expect((await screen.findByRole('alert')).textContent).toBe('"nowhere" is no state of this run');
@@ -88,7 +88,7 @@ it('a condition is put together, switched off and removed', async () => {
   const { link, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await userEvent.click(screen.getByText('Pause when…'));
-  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'state');
+  await userEvent.selectOptions(await screen.findByLabelText('Event'), 'state');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   const box = await screen.findByRole('checkbox', { name: 'composing >= 10' });
   expect(screen.getByText('pauses at 1 condition')).toBeTruthy();
@@ -103,7 +103,7 @@ it('what an agent has is chosen by name, of anybody or of the one who is selecte
   const { link, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await userEvent.click(screen.getByText('Pause when…'));
-  await userEvent.selectOptions(await screen.findByLabelText('What happens'), 'value');
+  await userEvent.selectOptions(await screen.findByLabelText('Event'), 'value');
   await userEvent.selectOptions(await screen.findByLabelText('Of what'), 'interest');
   await userEvent.selectOptions(screen.getByLabelText('Compared'), '==');
   const value = screen.getByLabelText('Value');

@@ -308,7 +308,7 @@ describe('the inspector of a librarian', () => {
     await userEvent.click(first!);
     expect(first!.getAttribute('aria-expanded')).toBe('true');
     expect(region().textContent).toMatch(/Answered: “Bob”The right answer: “the captain”/);
-    expect(region().textContent).toContain('Told in passage 1, then kept nowhere: “It was the captain.”');
+    expect(region().textContent).toContain('Stated in passage 1, then kept nowhere: “It was the captain.”');
     await userEvent.click(within(region()).getByRole('button', { name: 'Cycle 8' }));
     expect(page.store.getState().selection.cursor).toBe(8);
   });
@@ -427,7 +427,7 @@ describe('files for librarians', () => {
     expect(names(page)).toEqual(['source: a.txt']);
     expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
       'Texts: a.txt, in place of built-in (2).',
-      'c.csv looks like a table (CSV); networks are for model Social, to be chosen first.\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, traces of agents (for model Your agents), a run document, or a language model (.gguf).',
+      'c.csv looks like a table (CSV); networks are for model Social, to be chosen first.\npaper.md looks like a PDF.\nFiles that can be opened here: texts to read (.md, .txt), memory.json, config.json, traces of agents (for model Your agents), a run document, or a language model (.gguf).',
     ]);
   });
 

@@ -182,12 +182,12 @@ describe('the workflow beside its chart', () => {
     const text = exampleText('completed');
     await write(text.replace('should_pivot = success_rate < 0.3', "should_pivot = '%s' % success_rate"));
     expect(side()).toHaveTextContent('formatting a string with % is not part of the language');
-    await userEvent.click(button('What the language has'));
+    await userEvent.click(button('The language'));
     const help = await screen.findByRole('dialog', { name: 'Help' });
     expect(within(help).getByRole('region', { name: 'Text with values in it' })).toHaveFocus();
     await userEvent.click(within(help).getByRole('button', { name: 'Close' }));
     await write(text.replace('success_rate < 0.3', '= 1'));
-    expect(within(side()).queryByRole('button', { name: 'What the language has' })).toBeNull();
+    expect(within(side()).queryByRole('button', { name: 'The language' })).toBeNull();
   });
 
   it('shows what was wrong before as old while the text is being checked', async () => {

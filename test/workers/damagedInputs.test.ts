@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
   {
     input: 'a kept run’s file that is cut in its first record',
     give: ({ file }) => dropped('a.statescope', file.slice(0, 60)),
-    told: /a\.statescope is no kept run: nothing of it can be read: segment 0, byte 0: ends in the middle of a record/,
+    told: /a\.statescope is not a kept run: nothing of it can be read: segment 0, byte 0: ends in the middle of a record/,
   },
   {
     input: 'a kept run’s file that is cut before it has begun',

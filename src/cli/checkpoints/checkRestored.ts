@@ -12,7 +12,7 @@ import { findDifferencePath, type JsonValue } from './difference.ts';
 export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): void {
   const damaged = (place: string): InputError =>
     new InputError(
-      `${name} was changed or damaged: ${formatQuotedText(place, 120)} is no part of a run like this`,
+      `${name} was changed or damaged: ${formatQuotedText(place, 120)} does not belong to a run like this`,
     );
   const misfit = findOutOfRangePart(run, saved);
   if (misfit !== null) throw damaged(`run.${misfit}`);

@@ -30,7 +30,7 @@ export async function findResumeFailureCause(error: unknown, resumed: Resumed): 
   const place = (await findDamagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
   if (place === null) return error;
   return new InputError(
-    `${resumed.name} was changed or damaged: ${formatQuotedText(place, LONGEST_PLACE)} is no part of a run like this`,
+    `${resumed.name} was changed or damaged: ${formatQuotedText(place, LONGEST_PLACE)} does not belong to a run like this`,
     { cause: error },
   );
 }

@@ -20,7 +20,7 @@ const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);
 const SET = RECORDED[0]?.inputs[0];
 
 /** Description of `--with` for the help. */
-export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, beside that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
+export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, to compare with that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
 
 /** True if two sets of recorded cases are to be compared: `--model` names such a model, or an argument names a set. */
 export const isCaseSetComparison = (flags: Flags, isGiven: IsGiven): boolean =>

@@ -33,7 +33,7 @@ export function addWhyCommand(program: Command, addSetup: (command: Command) => 
     );
   addDocumentRunOptions(command, addSetup);
   command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);
-  command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one unless told');
+  command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one by default');
   for (const { noun, example } of SUBJECTS)
     command.option(`--${noun} <id>`, `the ${noun}, such as ${example}`);
   const own = ['agent', 'round', ...SUBJECTS.map(({ noun }) => noun)];

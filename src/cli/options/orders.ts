@@ -170,7 +170,7 @@ function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
   const reading = (['direction', 'repeats', 'groups'] as const).find(name => flags[name] !== undefined);
   if (reading !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
     throw new InputError(
-      `--${reading} tells how a network of your own is read: give that with --network, not "${network}"`,
+      `--${reading} says how a network of your own is read: give that with --network, not "${network}"`,
     );
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')

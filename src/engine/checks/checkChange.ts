@@ -38,7 +38,7 @@ function checkSeedChange({ tick, seed }: ChanceChange): void {
 
 function checkAnswerChange({ tick, agent, answer }: AnswerChange): void {
   if (Number.isNaN(parseAgentNumber(agent)))
-    throw new InputError(`"${formatQuotedText(agent)}" is no agent’s id; one reads agent_005`);
+    throw new InputError(`"${formatQuotedText(agent)}" is not an agent’s id; one reads agent_005`);
   if (!Number.isInteger(tick) || tick < 1)
     throw new InputError(`an answer of ${agent} needs a tick from 1, not ${tick}`);
   if (answer.trim() === '') throw new InputError(`an answer of ${agent} in round ${tick} needs some words`);

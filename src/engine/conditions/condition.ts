@@ -98,7 +98,7 @@ export function readCondition(text: string, names: ConditionNames): Condition {
       names,
     );
   throw new InputError(
-    `"${formatQuotedText(text)}" is no condition; one reads ${CONDITION_EXAMPLES.join(', or ')}`,
+    `"${formatQuotedText(text)}" is not a condition; one reads ${CONDITION_EXAMPLES.join(', or ')}`,
   );
 }
 

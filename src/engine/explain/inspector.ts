@@ -124,7 +124,7 @@ function describeRateReason(machine: Machine, number: number, agent: number) {
   const each = `${formatShortNumber(rate)} a tick`;
   const beside =
     scale > 1
-      ? `; beside the others, which sum to more than 1, ${formatShortNumber((probability / scale) * 100)} %`
+      ? `; with the others, which sum to more than 1, ${formatShortNumber((probability / scale) * 100)} %`
       : '';
   if (neighbours === null) return { ready: probability > 0, reason: `${each}${beside}` };
   const { per } = machine.chart.definition.transitions[number];

@@ -50,7 +50,7 @@ function readPlainAtDepth(plain: unknown, depth: number): PyValue {
   if (depth === 0)
     raiseError('LimitError', `more than ${PROGRAM_LIMITS.depth} lists, tuples or dicts in each other`);
   if (Array.isArray(plain)) return makeList(readPlainItems(plain, depth));
-  if (typeof plain !== 'object') throw new Error(`a ${typeof plain} is no value of Python`);
+  if (typeof plain !== 'object') throw new Error(`a ${typeof plain} is not a value of Python`);
   const entries: readonly [string, unknown][] = Object.entries(plain);
   if (entries.length !== 1) throw new Error('an object with one key is needed');
   const [[kind, inside]] = entries;
@@ -59,7 +59,7 @@ function readPlainAtDepth(plain: unknown, depth: number): PyValue {
   if (kind === 'tuple' && Array.isArray(inside)) return makeTuple(readPlainItems(inside, depth));
   if (kind === 'dict' && Array.isArray(inside))
     return makeDict(inside.map(entry => readPlainPair(entry, depth)));
-  throw new Error(`${kind.slice(0, 40)} is no value of Python`);
+  throw new Error(`${kind.slice(0, 40)} is not a value of Python`);
 }
 
 const FLOATS: Readonly<Record<string, number>> = {

@@ -162,7 +162,7 @@ class Definition {
     if (t.per !== undefined && !this.places.has(t.per)) say(`spreads from unknown state "${t.per}"`);
     if (t.per !== undefined && t.rate === undefined) say(`spreads from "${t.per}" without a rate`);
     if (typeof t.weight === 'number' && !(t.weight >= 0)) say(`weight is ${t.weight}, needs 0 or more`);
-    if (t.restarts && !isTimedTransition(t)) say('restarts, but is no timeout');
+    if (t.restarts && !isTimedTransition(t)) say('restarts, but is not a timeout');
     if (t.isInternal && targets.length === 0) say('is internal without a target');
     if (t.isInternal && this.isXState) say('is internal, as all are in XState but those that reenter');
     if (t.reenter && !this.isXState) say('reenters, which is of XState’s semantics');

@@ -195,6 +195,6 @@ const NOTHING_RECOGNISED = 'nothing in it was recognised';
 const NO_CASE = 'without any case in it';
 /** Message about a file with the endings of that many tasks, none of which has a case. */
 const describeUnmatchedVerdicts = (tasks: number): string =>
-  `which tells how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
+  `which says how ${tasks} ${tasks === 1 ? 'task' : 'tasks'} ended, and not what was done; the traces that it judges have to be opened together with it`;
 
 const hasTokenUsage = (step: StepDraft): boolean => step.tokensIn !== null || step.tokensOut !== null;

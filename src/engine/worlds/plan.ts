@@ -63,21 +63,21 @@ export function checkWorldPlan(
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
     throw new InputError(`rounds must be a whole number from 1 to ${MOST_ROUNDS}, not ${rounds}`);
   if (from !== null && (!Number.isInteger(from) || from > rounds))
-    throw new InputError(`chance anew from round ${from} leaves nothing of ${rounds} rounds to be played`);
+    throw new InputError(`new draws from round ${from} leave nothing of ${rounds} rounds to be played`);
   const asked = arms.find(({ setup }) => setup.oracle.kind !== 'policy');
   if (asked !== undefined && !mayAsk)
     throw new InputError(`worlds are decided by the built-in policy, not by ${asked.setup.oracle.kind}`);
   if (subject === null) return;
   if (from === null)
     throw new InputError(
-      `${formatQuotedText(subject)} is another one in each world unless chance is anew from a round on`,
+      `${formatQuotedText(subject)} is another one in each world unless draws are new from a round on`,
     );
   if (kind === undefined)
     throw new InputError(
       `model ${name} measures nothing but the whole, so no "${formatQuotedText(subject)}"`,
     );
   if (!kind.fits.test(subject))
-    throw new InputError(`"${formatQuotedText(subject)}" is no ${kind.noun}’s id; one reads ${kind.example}`);
+    throw new InputError(`"${formatQuotedText(subject)}" is not a ${kind.noun}’s id; one reads ${kind.example}`);
 }
 
 /** All worlds, world by world: a seed passes through all arms before the next one. */

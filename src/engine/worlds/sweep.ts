@@ -27,7 +27,7 @@ export function parseSweep(text: string, model: Parametrised): Sweep {
   const [name, given] = [text.slice(0, at), text.slice(at + 1)];
   if (at <= 0 || given === '')
     throw new InputError(
-      `"${formatQuotedText(text)}" is no sweep; one reads name=from:to:step or name=value,value`,
+      `"${formatQuotedText(text)}" is not a sweep; one reads name=from:to:step or name=value,value`,
     );
   const values: readonly ParameterValue[] = given.includes(':')
     ? parseSweepRange(given, text)
@@ -45,7 +45,7 @@ function parseSweepRange(given: string, text: string): readonly number[] {
   const [from, to, step] = parts;
   if (parts.length !== 3 || !parts.every(Number.isFinite))
     throw new InputError(
-      `"${formatQuotedText(text)}" is no sweep; a range reads from:to:step, such as 0.4:1.2:0.1`,
+      `"${formatQuotedText(text)}" is not a sweep; a range reads from:to:step, such as 0.4:1.2:0.1`,
     );
   if (step <= 0 || to < from)
     throw new InputError(

@@ -78,7 +78,7 @@ export function mergeWorldParts(parts: readonly WorldsPart[]): string {
     const [head = [], ...body] = csvParseRows(text);
     if (!LEADING.every((column, i) => head[i] === column))
       throw new InputError(
-        `${name} is no table of worlds: it begins with ${formatQuotedText(head.slice(0, 3).join(','))}`,
+        `${name} is not a table of worlds: it begins with ${formatQuotedText(head.slice(0, 3).join(','))}`,
       );
     if (header !== null && head.join() !== header.join())
       throw new InputError(

@@ -32,7 +32,7 @@ export async function* readUtf8Lines(
     try {
       return decoder.decode(bytes);
     } catch {
-      throw new InputError(`${name}, line ${number}: its characters are no Unicode (UTF-8)`);
+      throw new InputError(`${name}, line ${number}: its characters are not Unicode (UTF-8)`);
     }
   };
   for await (const chunk of chunks) {

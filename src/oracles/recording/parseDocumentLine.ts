@@ -22,7 +22,7 @@ export function parseDocumentLine(text: string, name: string, number: number): D
     if (section === undefined && Number.isSafeInteger(rows)) return { section: null, rows: Number(rows) };
   }
   throw new InputError(
-    `${name}, line ${number} was changed or damaged: ${formatQuotedText(text, QUOTED)} is no row of a section`,
+    `${name}, line ${number} was changed or damaged: ${formatQuotedText(text, QUOTED)} is not a row of a section`,
   );
 }
 

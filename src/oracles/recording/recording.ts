@@ -297,6 +297,6 @@ export async function readRecordingLines(name: string, lines: AsyncIterable<stri
 function parseDocumentHeader(line: string, name: string): object {
   const value = parseLineValue(line, name, 1);
   if (typeof value !== 'object' || value === null)
-    throw new InputError(`${name}, line 1 is no header of a run document`);
+    throw new InputError(`${name}, line 1 is not the header of a run document`);
   return { ...value, format: 'statescope-run' };
 }

@@ -161,10 +161,10 @@ const rejectSilentStorage = (): Promise<never> =>
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), STORAGE_DEADLINE_MS);
   });
 
-const STILL_THERE = 'What is kept of it stays: it can be opened again, or saved as a file with every answer.';
+const STILL_THERE = 'The kept part of it stays: it can be opened again, or saved as a file with every answer.';
 
 const UNCLOSED =
-  'This run was on the screen when the browser ended without warning. It is as it was; Reset starts anew.';
+  'This run was on the screen when the browser ended without warning. It is as it was; Reset starts again.';
 
 /** Has the page look at what it looked at when the run was left; which panel is open is the user's by now. */
 function restoreSavedView(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {

@@ -81,4 +81,4 @@ export function createUndoCommands({ store, runs, openKept }: UndoParts): Pick<R
 }
 
 const LOST =
-  'A language model decides in these runs, and the browser does not keep them: “Bring it back” beside the notice, or Export, is the way.';
+  'A language model decides in these runs, and the browser does not keep them: “Bring it back” next to the notice, or Export, is the way.';

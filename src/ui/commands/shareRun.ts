@@ -58,7 +58,7 @@ function describeSharedAddress(
 
 /** Names the files that an address cannot hold. */
 const describeNeededFiles = (files: string): string =>
-  `It cannot hold your files: whoever opens it drops the same ones on the page (${files}).`;
+  `It cannot hold your files: to open it, drop the same ones on the page (${files}).`;
 
 /** Reason why an address alone would play a different run; null if it repeats this one. */
 function explainNotRepeatable(oracle: OracleSetup, mixed: boolean): string | null {

@@ -46,7 +46,7 @@ export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?
   places.delete('kept');
   if (misfits.length > 0)
     misfits.push(
-      `What can be opened here: ${look.takes}, ${describeOtherModels(look)}a run document, or a language model (.gguf).`,
+      `Files that can be opened here: ${look.takes}, ${describeOtherModels(look)}a run document, or a language model (.gguf).`,
     );
   return { inputs: places, run, model, kept, misfits };
 }

@@ -149,7 +149,7 @@ const ROW_CHECKS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
 
 /** Problem of a row; null if it is whole. */
 function findRowDamage(row: unknown): string | null {
-  if (!isObjectField(row)) return 'it is no row';
+  if (!isObjectField(row)) return 'it is not a row';
   const given = row as Record<string, unknown>;
   const wrong = Object.entries(ROW_CHECKS).find(([name, check]) => !check(given[name]));
   if (wrong === undefined) return null;

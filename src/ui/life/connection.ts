@@ -163,5 +163,5 @@ function describeCrashAdvice({ run, head, mixed }: PageState): string {
       : mixed
         ? `, from ${tick} 0: more than one oracle has decided in this run`
         : ` and plays forward to ${tick} ${head}`;
-  return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
+  return `The screen stays as it is. Reset starts the engine again with the same set-up${replay}.`;
 }

@@ -13,7 +13,7 @@ export function ColourModes() {
   const colour = usePage(state => state.colour);
   if (label === undefined) return null;
   return (
-    <fieldset className={styles.modes} aria-label="What colours tell">
+    <fieldset className={styles.modes} aria-label="Meaning of colours">
       <Modes
         modes={[
           ['state', 'state'],
@@ -35,7 +35,7 @@ export function ColourSelect() {
   return (
     <select
       className={styles.choice}
-      aria-label="What colours of the timelines tell"
+      aria-label="Meaning of colours in the timelines"
       value={colour}
       onChange={({ target }) =>
         store.getState().arrange({ colour: target.value === 'group' ? 'group' : 'state' })

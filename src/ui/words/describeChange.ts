@@ -32,7 +32,7 @@ export function describeChange(
     const { answer } = change;
     return `${name} answers “${answer.length > MAX_REPEATED_ANSWER_LENGTH ? `${answer.slice(0, MAX_REPEATED_ANSWER_LENGTH - 1)}…` : answer}”`;
   }
-  if (change.kind === 'chance') return `chance anew, by seed ${change.seed}`;
+  if (change.kind === 'chance') return `new draws, by seed ${change.seed}`;
   if (change.kind === 'intervention') {
     const on = change.on.map(id => nameOf?.(parseAgentNumber(id)) ?? id);
     return deedWords?.(change.name, on) ?? `${change.name.replaceAll('_', ' ')}: ${on.join(', ')}`;

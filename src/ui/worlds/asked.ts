@@ -38,7 +38,7 @@ export function explainUnplayableWorlds(state: PageState, question: WorldsQuesti
   const { from = null, isAgainstParent, isAgainstPolicy } = question;
   const { run, mixed, head, hash, hashFromZeros, branch } = state;
   if (isAgainstParent && branch === null)
-    return 'The run on the screen is no branch, so there is nothing to play it against.';
+    return 'The run on the screen is not a branch, so there is nothing to play it against.';
   const parent = isAgainstParent && branch !== null ? branch.parent : null;
   const deciders = [run, parent].flatMap(one => (one === null ? [] : [one.setup.oracle]));
   if (mixed)
@@ -49,7 +49,7 @@ export function explainUnplayableWorlds(state: PageState, question: WorldsQuesti
   const isAsked = deciders.some(isLanguageModelOracle);
   if (isAgainstPolicy && !isAsked) return 'The built-in policy decides already.';
   if (isAsked && (isAgainstParent || from !== null))
-    return `Chance anew from a ${getCurrentModelWords(state).tick} on needs a run that is the same each time, and a language model’s is not: ask for other seeds.`;
+    return `New draws from a ${getCurrentModelWords(state).tick} on need a run that is the same each time, and a language model’s is not: ask for other seeds.`;
   return from !== null && from > head
     ? 'Nothing has been played since then that could go otherwise: play on first.'
     : null;

@@ -42,7 +42,7 @@ describe('a resumed run that fails', () => {
     const cause = await findResumeFailureCause(DEFECT, changed);
     expect(cause).toBeInstanceOf(InputError);
     expect(String(cause)).toContain(
-      'c.json was changed or damaged: run.model.book.columns.1.2 is no part of a run like this',
+      'c.json was changed or damaged: run.model.book.columns.1.2 does not belong to a run like this',
     );
     expect((cause as Error).cause).toBe(DEFECT);
   });

@@ -131,7 +131,7 @@ describe('the event log', () => {
     const events = (...args: string[]) => inProcess('events', '--run', path('social.json'), ...args);
     expectLine(
       await events('--kinds', 'answer,verdicts'),
-      'verdicts is no kind of event; there are state_tr',
+      'verdicts is not a kind of event; there are state_tr',
     );
     expectLine(await events('--to', '21'), '--to 21 is not one of the rounds -59 to 20 of this run');
     expectLine(await events('--from', '9', '--to', '3'), '--from 9 is after --to 3');

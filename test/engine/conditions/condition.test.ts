@@ -38,7 +38,7 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['whenever', '"whenever" is no condition; one reads enters evaluating, or'],
+    ['whenever', '"whenever" is not a condition; one reads enters evaluating, or'],
     ['enters nowhere', '"nowhere" is no state of this run; there are idle, evaluating'],
     ['takes off', '"off" is no trigger of this run; there are timeout'],
     ['takes timeout to evaluating', 'timeout leads to no "evaluating" in this run; it leads to idle'],

@@ -46,7 +46,7 @@ describe('a file', () => {
     ],
     [
       '{"nodes": [{"callFrame": {}}], "timeDeltas": [1]}',
-      'a profile of a program (it tells where time was spent, and of no agent)',
+      'a profile of a program (it shows where time was spent, not what agents did)',
     ],
     [
       '[{"id": "a", "dataset_id": "d", "inputs": {}, "outputs": {}}]',

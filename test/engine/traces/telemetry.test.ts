@@ -230,7 +230,7 @@ describe('log records of instrumented libraries', () => {
     const alone = readOf(['sdk/otel-openai/bare-chat.json']);
     expect(alone.cases.map(stepsTold)).toEqual([[['say', false, 270, 40]]]);
     expect(alone.notes).toEqual([
-      '3 answers ask for tools that nothing names, and have no step: log records or recorded contents would name them; 470 tokens in and 75 out of traces that tell of nothing else are not counted',
+      '3 answers ask for tools that nothing names, and have no step: log records or recorded contents would name them; 470 tokens in and 75 out of traces with nothing else are not counted',
     ]);
   });
 });
@@ -247,7 +247,7 @@ it.each([
     count === 0
       ? []
       : [
-          `several tools ran at once in ${count} ${count === 1 ? 'turn' : 'turns'}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
+          `several tools ran at once in ${count} ${count === 1 ? 'turn' : 'turns'}, and the traces do not show in which order they were called: these steps are in the order in which they began`,
         ],
   );
 });
@@ -263,7 +263,7 @@ describe('spans as the SDK of JavaScript holds them', () => {
     ]);
     expect(cases[1].parent).toBe(cases[0].id);
     expect(leftOut).toEqual([
-      { file: 'agents/copilot/otel-file.jsonl', what: 'metrics, which tell of no step', count: 19 },
+      { file: 'agents/copilot/otel-file.jsonl', what: 'metrics, which have no steps', count: 19 },
     ]);
   });
 });

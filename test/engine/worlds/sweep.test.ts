@@ -31,7 +31,7 @@ describe('a sweep', () => {
   });
 
   it.each([
-    ['resharing', 'is no sweep; one reads name=from:to:step'],
+    ['resharing', 'is not a sweep; one reads name=from:to:step'],
     ['resharing=1:2', 'a range reads from:to:step'],
     ['resharing=1:x:1', 'a range reads from:to:step'],
     ['resharing=2:1:0.1', 'goes nowhere'],

@@ -205,7 +205,7 @@ describe('a plan that cannot be played', () => {
     [{ worlds: 0 }, '0 worlds of 1 set-up cannot be played'],
     [{ worlds: 2_000_000 }, 'at most 1000000 in all'],
     [{ rounds: 0 }, 'rounds must be a whole number from 1 to 1000000, not 0'],
-    [{ from: 99 }, 'chance anew from round 99 leaves nothing of 14 rounds to be played'],
+    [{ from: 99 }, 'new draws from round 99 leaves nothing of 14 rounds to be played'],
     [{ subject: 'post_012' }, 'post_012 is another one in each world unless chance is anew'],
     [{ subject: 'agent_1', from: 2 }, '"agent_1" is no post’s id; one reads post_012'],
     [{ subject: 'post_99999', from: 2 }, 'there is no post_99999: the last is post_'],

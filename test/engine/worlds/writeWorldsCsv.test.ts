@@ -96,7 +96,7 @@ describe('parts of a table', () => {
     [
       'of something else',
       { name: 'b.csv', text: 'a,b\n1,2\n' },
-      'b.csv is no table of worlds: it begins with a,b',
+      'b.csv is not a table of worlds: it begins with a,b',
     ],
     [
       'that is cut off',

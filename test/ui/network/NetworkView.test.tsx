@@ -93,9 +93,9 @@ describe('the network', () => {
 
   it('can be coloured by the groups of its file, which its legend, its sentence and its table name', async () => {
     const { view, link } = await shown();
-    expect(within(view).queryByRole('group', { name: 'What colours tell' })).toBeNull();
+    expect(within(view).queryByRole('group', { name: 'Meaning of colours' })).toBeNull();
     await act(() => link.openFiles([new File([clubs()], 'clubs.gml')]));
-    const modes = await within(view).findByRole('group', { name: 'What colours tell' });
+    const modes = await within(view).findByRole('group', { name: 'Meaning of colours' });
     within(modes).getByRole('button', { name: 'club' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(within(modes).getByRole('button', { name: 'club' })).toHaveAttribute('aria-pressed', 'true');

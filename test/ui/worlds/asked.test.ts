@@ -38,7 +38,7 @@ it('worlds of the policy and of a language model can be asked for, but not those
   );
 });
 
-it('chance anew from a round on needs a run that is the same each time', () => {
+it('new draws from a round on need a run that is the same each time', () => {
   const branch = { parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
   for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstParent: true } as const]) {
     expect(explainUnplayableWorlds(stateOf(model, { branch }), question)).toContain(

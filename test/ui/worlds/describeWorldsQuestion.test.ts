@@ -16,7 +16,7 @@ describe('what was asked of worlds, in words', () => {
   it('has quotation marks within quotation marks as single ones', () => {
     const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50',
+      'worlds with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50',
     );
   });
 
@@ -25,7 +25,7 @@ describe('what was asked of worlds, in words', () => {
     const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
-      'worlds with and without “Leila Sato answers ‘ignore’”: chance anew from Round 12, up to Round 50; without it that answer is chosen anew as well',
+      'worlds with and without “Leila Sato answers ‘ignore’”: new draws from Round 12, up to Round 50; without it that answer is drawn again as well',
     );
   });
 
@@ -38,7 +38,7 @@ describe('what was asked of worlds, in words', () => {
   });
 
   it('names a post by what it is', () => {
-    const since = 'again: chance anew from Round 12, up to Round 50';
+    const since = 'again: new draws from Round 12, up to Round 50';
     expect(describeWorldsQuestion(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
       `worlds with the post ${since}`,
     );

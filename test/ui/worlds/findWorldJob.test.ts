@@ -24,7 +24,7 @@ const worldsOf = (plan: Plan) => ({
 /** The same set-up as storage gives it back, its keys in another order. */
 const turned = (setup: Setup): Setup => Object.fromEntries(Object.entries(setup).reverse()) as never;
 
-it.each([null, 12])('a run that is opened is known as one of the worlds, chance anew from %s', from => {
+it.each([null, 12])('a run that is opened is known as one of the worlds, new draws from %s', from => {
   const worlds = worldsOf(planOf(from));
   const setupOf = (world: number) => turned(createWorldSetup(worlds.plan, { arm: 0, world }));
   expect([0, 1, 2, 3].map(world => findWorldJob(worlds, setupOf(world), {})?.world)).toEqual([

@@ -39,7 +39,7 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
   command
     .option(
       '--from <round>',
-      'first round that is told (the first of the warm-up)',
+      'first round to write (by default the first of the warm-up)',
       createRoundParser('--from'),
     )
     .option('--to <round>', 'last one (the run’s last)', createRoundParser('--to'))
@@ -106,7 +106,7 @@ const parseEventKinds = (names: string): readonly EventKind[] =>
   names.split(',').map(name => {
     const kind = EVENT_KINDS.find(one => one === name.trim());
     if (kind === undefined)
-      throw new InputError(`--kinds: ${name} is no kind of event; there are ${EVENT_KINDS.join(', ')}`);
+      throw new InputError(`--kinds: ${name} is not a kind of event; there are ${EVENT_KINDS.join(', ')}`);
     return kind;
   });
 

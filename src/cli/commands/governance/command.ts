@@ -65,7 +65,7 @@ async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promi
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined)
     throw new InputError(
-      `of model ${flags.model} it is not told what rules would have done; ${RECORDED_MODEL} tells it`,
+      `governance works only with --model ${RECORDED_MODEL}, not ${flags.model}`,
     );
   return rules();
 }

@@ -185,5 +185,5 @@ function parseJsonBody(text: string, where: string): object {
     throw new InputError(`${where} is not JSON: ${(error as Error).message}`);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InputError(`${where} is no JSON object`);
+  throw new InputError(`${where} is not a JSON object`);
 }

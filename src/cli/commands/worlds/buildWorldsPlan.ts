@@ -41,7 +41,7 @@ export async function buildWorldsPlan(
   const asksModel = isRemoteOracle(setup.oracle);
   if (asksModel && (subject !== null || asked.from !== undefined))
     throw new InputError(
-      'chance anew from a round on needs a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
+      'new draws from a round on need a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
     );
   checkWorldPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
   if (subject === null) return plan;
@@ -49,7 +49,7 @@ export async function buildWorldsPlan(
   const from = asked.from ?? since + 1;
   if (from <= since)
     throw new InputError(
-      `${subject} came in round ${since}: with chance anew from round ${from} it is another one in each world`,
+      `${subject} came in round ${since}: with new draws from round ${from} it is another one in each world`,
     );
   const other = arms.find(
     arm => serializeEarlierSetup(arm.setup, from) !== serializeEarlierSetup(setup, from),

@@ -123,7 +123,7 @@ export function addWorldsCommands(
     if (subject)
       command.option(
         `--${subject.noun} <id>`,
-        `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then chance is anew`,
+        `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then draws are new`,
       );
   addWorkerCommand(program, root);
   program

@@ -113,7 +113,7 @@ export async function loadChart(setup: Setup, sources: ModelSources): Promise<Ma
 /** Notes that outcomes cover only some states, if there are that many. */
 const buildManyStatesNotes = (name: string, states: number): readonly string[] =>
   states > MAX_OUTCOME_STATES
-    ? [`${name}: outcomes are told of the first ${MAX_OUTCOME_STATES} of ${states} states`]
+    ? [`${name}: outcomes cover the first ${MAX_OUTCOME_STATES} of ${states} states`]
     : [];
 
 /** Reads a chart with delays in time units. By default a tick is a second if there are any. */

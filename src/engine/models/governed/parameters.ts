@@ -243,7 +243,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 3600,
     value: 3,
-    meaning: 'What the page’s clock counts for a step. Timeouts count each step’s own duration instead.',
+    meaning: 'Duration of a step on the page’s clock. Timeouts count each step’s own duration instead.',
   }),
   defineGovernedParameter({
     name: 'history_depth',

@@ -211,7 +211,7 @@ const describeDuplicateCases = (doubled: number): readonly string[] =>
   doubled === 0
     ? []
     : [
-        `${doubled} ${doubled === 1 ? 'case has an id that was' : 'cases have ids that were'} there already; “ (2)” and the like tell them apart, and they count as other cases`,
+        `${doubled} ${doubled === 1 ? 'case has an id that was' : 'cases have ids that were'} there already; “ (2)” and the like distinguish them, and they count as other cases`,
       ];
 
 /** Skipped parts, and moves by the time axis. */

@@ -60,7 +60,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     name: 'under_way',
     label: 'Untold ends',
     unit: '',
-    meaning: 'What becomes of a case after its last step where its traces tell neither outcome nor end.',
+    meaning: 'State of a case after its last step where its traces have neither outcome nor end.',
     kind: 'boolean',
     min: 0,
     max: 1,

@@ -32,7 +32,7 @@ export const SOCIAL_WORDS: ChartWords = {
 export const COMPOSITE_WORDS: ChartWords = {
   states: {
     ...SOCIAL_WORDS.states,
-    agent: { label: 'agent', description: 'a person: what it attends to, and its mood beside that' },
+    agent: { label: 'agent', description: 'a person: what it attends to, and its mood' },
     attention: { label: 'attention', description: 'what it is doing' },
     active: { label: 'active', description: 'is on the network' },
     engaging: { label: 'engaging', description: 'is about to like, reply or reshare' },

@@ -160,11 +160,11 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
   {
     ...defineWorkflowInteger(
       'offers',
-      'Offers told',
+      'Offers shown',
       'offers',
       [0, 1000],
       5,
-      'how many of the latest offers {artifacts} tells an agent of',
+      'how many of the latest offers {artifacts} shows an agent',
     ),
     absent: 0,
   },

@@ -57,7 +57,7 @@ function readDimacs(file: NetworkFile): NetworkRecord {
     const [mark, source = '', target = '', ...rest] = text.split(/\s+/);
     if (mark !== (hasArcs ? 'a' : 'e')) {
       if (!/^[a-z]$/.test(mark) || mark === 'p')
-        file.fail(at + 1, `${quoteUserValue(text)} is no line of DIMACS ${kind}`);
+        file.fail(at + 1, `${quoteUserValue(text)} is not a line of DIMACS ${kind}`);
       others.add(mark);
       continue;
     }

@@ -256,7 +256,7 @@ function readDotTokens(file: NetworkFile): readonly DotToken[] {
     if (match === null)
       file.fail(
         line,
-        text[at] === '"' ? 'a quotation mark is not closed' : `${quoteUserValue(text[at])} is no DOT`,
+        text[at] === '"' ? 'a quotation mark is not closed' : `${quoteUserValue(text[at])} is not DOT`,
       );
     const [whole, space, string, edge, mark, word] = match;
     at = pattern.lastIndex;

@@ -68,12 +68,12 @@ function readGraph6(file: NetworkFile): NetworkRecord {
   );
   const text = file.lines[at]?.trim() ?? '';
   if (text.replace(GRAPH6_HEADER, '').startsWith(';'))
-    file.fail(at + 1, 'incremental sparse6 tells only what differs from a graph before; save it as sparse6');
+    file.fail(at + 1, 'incremental sparse6 has only the differences from the previous graph; save it as sparse6');
   const line = parseGraph6Line(text);
   if (line === null)
     return file.fail(
       Math.max(at, 0) + 1,
-      `${quoteUserValue(text)} is no graph in graph6, digraph6 or sparse6`,
+      `${quoteUserValue(text)} is not a graph in graph6, digraph6 or sparse6`,
     );
   const draft = new RecordDraft(file);
   draft.numbered(line.nodes, number => String(number - 1));

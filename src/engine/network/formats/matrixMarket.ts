@@ -30,13 +30,13 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
   const [, object, layout, field, symmetry] = (head ?? ['', 'matrix', 'coordinate', '', '']).map(word =>
     word.toLowerCase(),
   );
-  if (object !== 'matrix') file.fail(1, `Matrix Market's "${object}" is no matrix`);
+  if (object !== 'matrix') file.fail(1, `Matrix Market's "${object}" is not a matrix`);
   const numbers = parseMatrixMarketLines(file);
   const [first] = numbers;
   if (first === undefined) file.fail(null, 'Matrix Market has no line with its size');
   const [rows, columns] = first.cells.map(Number);
   if (![rows, columns].every(size => Number.isSafeInteger(size) && size > 0))
-    file.fail(first.line, `${JSON.stringify(first.cells.join(' '))} is no size`);
+    file.fail(first.line, `${JSON.stringify(first.cells.join(' '))} is not a size`);
   const size = { rows, columns };
   const isSquare = rows === columns;
   const draft = new RecordDraft(file);
@@ -52,7 +52,7 @@ function readMatrixMarket(file: NetworkFile): NetworkRecord {
       : readSparseEntries(file, numbers, size);
   const isWeighted =
     field !== 'pattern' && field !== 'complex' && entries.some(({ value }) => value !== null);
-  if (field === 'complex') draft.remark('complex entries are no weights');
+  if (field === 'complex') draft.remark('complex entries cannot be weights');
   const isTurned = symmetry === 'skew-symmetric';
   if (isTurned) draft.remark('an entry of a skew-symmetric matrix leads the way in which it is above 0');
   let zeros = 0;
@@ -109,7 +109,7 @@ function readSparseEntries(
     if (!isIn(row, rows) || !isIn(column, columns))
       file.fail(
         line,
-        `${JSON.stringify(cells.slice(0, 2).join(' '))} is no place in ${rows} rows and ${columns} columns`,
+        `${JSON.stringify(cells.slice(0, 2).join(' '))} is not a place in ${rows} rows and ${columns} columns`,
       );
     return { row, column, value: cells[2] ?? null, line };
   });

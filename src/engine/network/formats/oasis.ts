@@ -25,7 +25,7 @@ function readOasisProfiles(file: NetworkFile): NetworkRecord {
     draft.declareNode(getOasisAgentId(cells[id], row), label === undefined ? null : (cells[label] ?? null));
   for (const [row, { cells, line }] of rows.entries()) {
     const followed = /^\[(.*)\]$/s.exec(cells[list] ?? '[]');
-    if (followed === null) file.fail(line, `${JSON.stringify(cells[list])} is no list such as "[1, 2]"`);
+    if (followed === null) file.fail(line, `${JSON.stringify(cells[list])} is not a list such as "[1, 2]"`);
     for (const target of followed[1].split(',').map(text => text.replace(/['"\s]/g, '')))
       if (target !== '') draft.edge({ source: getOasisAgentId(cells[id], row), target, place: line });
   }

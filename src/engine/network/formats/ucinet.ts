@@ -183,7 +183,7 @@ class DlReader {
     const label = this.labels.indexOf(text);
     const number = label >= 0 && !/^\d+$/.test(text) ? label + 1 : Number(text);
     if (!Number.isInteger(number) || number < 1 || number > size)
-      this.file.fail(line, `${quoteUserValue(text)} is no node: they are numbered from 1 to ${size}`);
+      this.file.fail(line, `${quoteUserValue(text)} is not a node: they are numbered from 1 to ${size}`);
     return String(number);
   }
 }

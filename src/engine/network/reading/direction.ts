@@ -71,10 +71,10 @@ function describeReadingReason({ by, columns, format, direction, declared }: Edg
     columns: `as the columns ${heads} say`,
     mutual: 'and so does every other link: it is there both ways, and no direction changes anything',
     usual: heads
-      ? `though the columns ${heads} do not tell`
+      ? `though the columns ${heads} do not say`
       : declared === 'directed'
         ? 'though the file only says that links have a direction'
-        : 'though nothing in the file tells',
+        : 'though nothing in the file says so',
   }[by];
 }
 

@@ -20,7 +20,7 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   YieldExpression: 'yield',
   YieldStatement: 'yield',
   async: 'async',
-  for: 'a generator beside other values',
+  for: 'a generator with other values',
   ':=': 'a walrus (:=)',
   '*': 'a star before a value',
   '**': 'two stars before a value',

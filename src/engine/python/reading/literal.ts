@@ -56,10 +56,10 @@ export function decodeStringEscapes(inside: string, at: number): string {
   return inside.replace(ESCAPE, (whole, octal, x, u, long, simple, other, offset: number) => {
     if (simple !== undefined) return SIMPLE[simple];
     // Python warns of an escape that it does not know, and will refuse it.
-    if (other !== undefined) return refuseSource(at + offset, `${whole} is no escape that is read here`);
+    if (other !== undefined) return refuseSource(at + offset, `${whole} is not an escape that is read here`);
     const code = octal === undefined ? Number.parseInt(x ?? u ?? long, 16) : Number.parseInt(octal, 8);
     if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-      return refuseSource(at + offset, `${whole} is no character`);
+      return refuseSource(at + offset, `${whole} is not a character`);
     return String.fromCodePoint(code);
   });
 }

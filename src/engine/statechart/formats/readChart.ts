@@ -108,7 +108,7 @@ const XML: readonly Unread<string>[] = [
   {
     words: 'a process model (BPMN)',
     advice:
-      'its tasks are no states; write the states and events as SCXML, or bring the log of its cases as a recorded run',
+      'its tasks are not states; write the states and events as SCXML, or bring the log of its cases as a recorded run',
     fits: root => /^(?:\w+:)?definitions\b[^>]*bpmn/i.test(root),
   },
   {

@@ -38,7 +38,7 @@ export function collectXStateNodes(machine: Json, mistakes: string[]): XStateNod
             `${place === '' ? '' : `${place}.`}states.${child} is ${formatJsonExcerpt(of)}, needs a state`,
           );
       }
-    else if (json.states !== undefined) mistakes.push(`${place}.states is no object`.replace(/^\./, ''));
+    else if (json.states !== undefined) mistakes.push(`${place}.states is not an object`.replace(/^\./, ''));
   };
   add(typeof machine.id === 'string' ? machine.id : '(machine)', machine, null, 0);
   nameXStateNodes(all);

@@ -173,7 +173,7 @@ export class TransitionReader {
     const { tick, mistakes, notes } = this.#reading;
     const ms = Number(key);
     if (!(ms >= 0 && ms < Number.MAX_SAFE_INTEGER)) {
-      mistakes.push(`${place}: delay "${key}" is no number of milliseconds`);
+      mistakes.push(`${place}: delay "${key}" is not a number of milliseconds`);
       return [];
     }
     const note = describeOffTickDelay(ms, tick);

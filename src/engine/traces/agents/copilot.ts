@@ -97,7 +97,7 @@ class CopilotSessions implements ValueReader {
     if (rest === null || last === undefined) return;
     addStepCosts(last, rest);
     this.sink.note(
-      'a session of GitHub Copilot tells tokens of the whole alone: they are with its last step',
+      'a session of GitHub Copilot has tokens of the whole alone: they are with its last step',
     );
   }
 }

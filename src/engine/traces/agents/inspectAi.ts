@@ -113,7 +113,7 @@ function readInspectVerdict(sample: unknown, sink: TraceSink): Pick<CaseDraft, '
     .filter(([reward, outcome]) => reward !== null || outcome !== null);
   const outcomes = new Set(told.map(([, outcome]) => outcome));
   if (outcomes.size > 1)
-    sink.note('scores of a sample that differ do not tell how it ended: its outcome stays unknown');
+    sink.note('scores of a sample that differ do not show how it ended: its outcome stays unknown');
   const [reward, outcome] = outcomes.size === 1 ? told[0] : [null, null];
   return { reward: told.length === 1 ? reward : null, outcome };
 }

@@ -14,7 +14,7 @@ export const INTER_CODE: ValueFormat = {
         return addInterCodeRun(getTextField(value, 'task_id') ?? '', value, place, sink);
       for (const [id, run] of Object.entries(value as object))
         if (isInterCodeRun(run)) addInterCodeRun(id, run, place, sink);
-        else sink.skip(place, `${id} is no run`);
+        else sink.skip(place, `${id} is not a run`);
     }),
 };
 

@@ -33,7 +33,7 @@ class MemoryReader implements ValueReader {
   constructor(private readonly sink: TraceSink) {}
 
   take(value: unknown, place: TracePlace): void {
-    if (!isFieldsObject(value)) throw new InputError('a step that is no object');
+    if (!isFieldsObject(value)) throw new InputError('a step that is not an object');
     const steps = getSmolagentsSteps(value);
     if (!steps.some(isSmolagentsAction)) this.loose.add(value, place);
     else this.add(getTextField(value, 'id', 'run_id', 'name') ?? place.file, steps, place);

@@ -90,7 +90,7 @@ export class ColumnDates {
     const taken = usual ?? (this.isEuropean() ? 'day-first' : 'month-first');
     const other = taken === 'day-first' ? 'month-first' : 'day-first';
     this.sink.note(
-      `dates such as ${shown} do not tell which number is the day; they are read ${taken}, and {"dates": "${other}"} in a reading takes the other`,
+      `dates such as ${shown} do not show which number is the day; they are read ${taken}, and {"dates": "${other}"} in a reading takes the other`,
     );
     return taken;
   }

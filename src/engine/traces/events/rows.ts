@@ -17,7 +17,7 @@ export const EVENT_ROWS: ValueFormat = {
     let isTold = false;
     return {
       take: (value, place) => {
-        if (!isFieldsObject(value)) throw new InputError('an event that is no object');
+        if (!isFieldsObject(value)) throw new InputError('an event that is not an object');
         const names = Object.keys(value);
         const roles = assignColumnRoles(names, sink.reading);
         if (!isTold) sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });

@@ -57,7 +57,7 @@ function restoreDatabasePages(database: Uint8Array, log: Uint8Array): Uint8Array
   // Each page stands in the one or the other.
   if (count !== null && count * size > database.length + log.length)
     throw new InputError(
-      `a write-ahead log that tells of ${formatCountedNoun(count, 'page')} and has not that many`,
+      `a write-ahead log that announces ${formatCountedNoun(count, 'page')} and has fewer`,
     );
   const whole = new Uint8Array(count === null ? database.length : count * size);
   whole.set(database.subarray(0, whole.length));

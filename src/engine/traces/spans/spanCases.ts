@@ -103,7 +103,7 @@ export class SpanCases {
       if (held === undefined && isOfAgent) continue;
       if (held === undefined) this.add(said, place);
       else if (held.piece.kind !== 'model' || said.turn === null)
-        this.sink.leaveOut(place.file, 'messages in log records of a span that is no model’s');
+        this.sink.leaveOut(place.file, 'messages in log records of a span that is not a model’s');
       else held.piece = { ...held.piece, turn: mergeModelTurns(held.piece.turn, said.turn) };
     }
     this.turns.length = 0;
@@ -180,7 +180,7 @@ export class SpanCases {
     if (count === 0) return;
     const lost = made.reduce((sum, { unpaid }) => addTwoCosts(sum, unpaid), UNKNOWN_COSTS);
     const uncounted = hasAnyCosts(lost)
-      ? `; ${lost.tokensIn ?? 0} tokens in and ${lost.tokensOut ?? 0} out of traces that tell of nothing else are not counted`
+      ? `; ${lost.tokensIn ?? 0} tokens in and ${lost.tokensOut ?? 0} out of traces with nothing else are not counted`
       : '';
     this.sink.note(
       `${count} ${count === 1 ? 'answer asks' : 'answers ask'} for tools that nothing names, and ${count === 1 ? 'has' : 'have'} no step: log records or recorded contents would name them${uncounted}`,
@@ -191,7 +191,7 @@ export class SpanCases {
     const count = made.reduce((sum, { unordered }) => sum + unordered, 0);
     if (count > 0)
       this.sink.note(
-        `several tools ran at once in ${formatCountedNoun(count, 'turn')}, and the traces do not tell in which order they were called: these steps are in the order in which they began`,
+        `several tools ran at once in ${formatCountedNoun(count, 'turn')}, and the traces do not show in which order they were called: these steps are in the order in which they began`,
       );
   }
 
@@ -199,7 +199,7 @@ export class SpanCases {
     const [more, out] = [tokensIn ?? 0, tokensOut ?? 0];
     if (more + out === 0) return;
     this.sink.note(
-      `agents and chains tell ${more} tokens in and ${out} out beyond those of the model calls below them; they are not counted`,
+      `agents and chains have ${more} tokens in and ${out} out beyond those of the model calls below them; they are not counted`,
     );
   }
 }

@@ -139,7 +139,7 @@ function AskedSection({ agent, asked }: { readonly agent: number; readonly asked
           <pre className={styles.prompt}>{prompt}</pre>
           {prompt === line?.situation && line.evidence.raw !== undefined && (
             <>
-              <p className="label">What came back.</p>
+              <p className="label">The answer as it came.</p>
               <pre className={styles.prompt}>{escapeInvisibleText(line.evidence.raw)}</pre>
             </>
           )}

@@ -165,7 +165,7 @@ function AskingStates({ states, onEdit }: AskingProps) {
           {asks !== null && (
             <EditableCell
               where={id}
-              heading="what an oracle is told"
+              heading="what an oracle is asked"
               value={asks}
               isLong
               onCommit={value => onEdit(id, value)}

@@ -3,7 +3,7 @@ export const CHART_HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this tick.',
   'In Flow a row is a transition, and a bar’s height is how many took it in a tick; all rows have one scale.',
-  'Where the file of a network divides its nodes, colour: … above the timelines and beside the network has groups instead of states; bars tell states by their height then.',
+  'Where the file of a network divides its nodes, colour: … above the timelines and next to the network has groups instead of states; bars show states by their height then.',
   'Moves are counted by what moved the agent: neighbours (a rate for each whom it follows in a state), a rate of its own, an event, or a timeout.',
   'A rate is a probability in a tick. Those out of one state compete: one draw, at most one of them; where they sum to more than 1, each is divided by the sum.',
   'Stimulus is the chance that an agent which nothing else moved gets one of the events that it would answer.',

@@ -64,7 +64,7 @@ const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'was k
 /** Place of the sentence that answers a question, in words. */
 export function describeFactPlace({ passage, place }: Fact): string {
   const where = { working: 'then in working memory', storage: 'then in storage' } as const;
-  return `Told in passage ${passage}, ${place === null ? 'then kept nowhere' : where[place]}`;
+  return `Stated in passage ${passage}, ${place === null ? 'then kept nowhere' : where[place]}`;
 }
 
 /** True if the run uses the policy's strategies; a language model has none. */

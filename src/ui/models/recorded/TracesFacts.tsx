@@ -76,7 +76,7 @@ export function TracesFacts() {
         </details>
       )}
       <p className="label">
-        Drop traces on the page to see your own agents; a .scxml beside them is the chart that they should
+        Drop traces on the page to see your own agents; a .scxml with them is the chart that they should
         follow. Nothing leaves this page.
       </p>
     </>

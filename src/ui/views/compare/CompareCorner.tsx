@@ -20,7 +20,7 @@ const MAX_ROWS_LISTED = 12;
 /** Two runs in figures: outcomes, set-up, and what ended otherwise. */
 export function CompareCorner() {
   return (
-    <ComparisonFrame swapping="brings the other run on the screen, at the same place, and this one beside it">
+    <ComparisonFrame swapping="brings the other run on the screen, at the same place, and compares it with this one">
       <OutcomeTable />
       <SetupDifference />
       <TextDifference />

@@ -20,7 +20,7 @@ export function StatesApart() {
       {lacking.join('; ')}.{' '}
       {isNone
         ? `No state is in both, so all ${agent[1]} are elsewhere from the beginning.`
-        : `Whoever is in such a state is elsewhere in the other run.`}
+        : `Agents in such a state are elsewhere in the other run.`}
     </p>
   );
 }

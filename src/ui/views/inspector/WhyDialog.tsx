@@ -49,7 +49,7 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
     <Dialog title={`${title}${when}`} onClose={onClose}>
       <div ref={content} tabIndex={-1}>
         {told === null && <p>Looking…</p>}
-        {told?.links.length === 0 && <p>Of this nothing is told.</p>}
+        {told?.links.length === 0 && <p>Nothing is known of this.</p>}
         {told !== null && told.links.length > 0 && (
           <>
             <p className="label">The last first. A press shows who did it as of then.</p>
@@ -122,7 +122,7 @@ function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3 className="label">What could not happen then</h3>
+      <h3 className="label">Events that could not happen</h3>
       <ul className={styles.refused}>
         {lines.map(({ trigger, target, reason }, at) => (
           <li key={at}>

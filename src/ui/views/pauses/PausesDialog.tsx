@@ -192,7 +192,7 @@ function NewPause() {
       }}
     >
       <select
-        aria-label="What happens"
+        aria-label="Event"
         value={kind}
         onChange={event => set({ kind: event.target.value as PauseKind, by: '>=' })}
       >

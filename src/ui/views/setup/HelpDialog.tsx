@@ -19,7 +19,7 @@ const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
   ['Home, End', `the cursor to the first ${tick}, and to the last`],
   ['W  S', 'zoom in and out (also Ctrl and the wheel)'],
   ['A  D', 'pan (also Shift and the wheel)'],
-  ['C', 'another run beside this one, to compare them'],
+  ['C', 'another run next to this one, to compare them'],
   ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
   [
     'T',
@@ -77,7 +77,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
       <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
         Scenarios: eight questions, each with what its worlds came to
       </button>
-      <h3>What is what</h3>
+      <h3>Terms</h3>
       <ul className={styles.facts}>
         {facts.map(fact => (
           <li key={fact}>{fact}</li>

@@ -24,7 +24,7 @@ export function HostsSection() {
           </li>
         ))}
       </ul>
-      <p className="label">Besides its own. Removing one reloads the page; the run stays.</p>
+      <p className="label">In addition to its own. Removing one reloads the page; the run stays.</p>
     </section>
   );
 }

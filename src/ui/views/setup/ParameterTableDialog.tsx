@@ -74,7 +74,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
         }}
       >
         <p className="label">
-          What differs from the preset is bold. Apply starts again from {tick} 0 with the same seed; the
+          Differences from the preset are bold. Apply starts again from {tick} 0 with the same seed; the
           values are in the address and in the document.
         </p>
         <Cells

@@ -40,7 +40,7 @@ function Side() {
         type="button"
         className={styles.strip}
         aria-expanded="false"
-        title={`edit the ${text.noun} beside the chart`}
+        title={`edit the ${text.noun} next to the chart`}
         onClick={() => foldSidePanel(store, false)}
       >
         <Icon outline={PANEL_LEFT_OPEN} size={16} stroke={1.5} />

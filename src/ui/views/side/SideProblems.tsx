@@ -112,7 +112,7 @@ function LanguageLink({ help }: { readonly help: string }) {
   return (
     <>
       <button type="button" className={styles.meant} onClick={() => store.getState().arrange({ help })}>
-        What the language has
+        The language
       </button>{' '}
     </>
   );

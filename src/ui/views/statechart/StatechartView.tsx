@@ -225,7 +225,7 @@ function StatechartHead({ small, isNested, isLarge, onLarge, tools, picture }: P
           className={styles.names}
           aria-pressed={isLarge}
           aria-label="Enlarge the statechart"
-          title={isLarge ? 'beside the other views again' : 'enlarge over the other views'}
+          title={isLarge ? 'next to the other views again' : 'enlarge over the other views'}
           onClick={() => onLarge(!isLarge)}
         >
           {isLarge ? '⤡' : '⤢'}

@@ -163,7 +163,7 @@ function CompareButton() {
     <button
       type="button"
       className={styles.compare}
-      title="another run beside this one (C)"
+      title="another run next to this one (C)"
       disabled={!isThere}
       onClick={() => store.getState().arrange({ isComparing: true })}
     >

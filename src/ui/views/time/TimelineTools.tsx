@@ -90,7 +90,7 @@ export function TimelineTools({ gutter, children }: Props) {
         )}
         {!small && !isBrushed && room && !isSearching && (agent === null || isSortedLater) && (
           <span className={`label ${styles.note}`}>
-            {isSortedLater ? `sorted as before play began; anew on pause` : timelines.note}
+            {isSortedLater ? `sorted as before play began; sorted again on pause` : timelines.note}
           </span>
         )}
       </span>

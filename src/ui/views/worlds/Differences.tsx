@@ -40,7 +40,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
                 {isDeciderComparison(worlds) ? 'policy less model' : 'difference'}, at {Tick}{' '}
                 {worlds.ticks[place]}
               </th>
-              <th scope="col" title="the marked place is no difference">
+              <th scope="col" title="the mark is at no difference">
                 {formatGroupedInteger(n)} pairs
               </th>
               <th scope="col">mean</th>

@@ -145,7 +145,7 @@ function AskedCost({ worlds }: { readonly worlds: Worlds }) {
   const limits = isOwn ? present : model;
   const isBegun = asked !== null;
   return (
-    <section aria-label="What the model is asked">
+    <section aria-label="Requests to the model">
       {status === 'stopped' && soFar !== null && left > 0 && (
         <p className={`label ${styles.note}`}>
           {describeDecider(model)} decides in each of them. {describeWorldsCost(soFar, left, tick)}{' '}

@@ -105,7 +105,7 @@ function chooseFigurePicture(worlds: Worlds, place: number, measure: number, tic
     : {
         drawn: drawStripsFigure(worlds, place),
         title: `Outcomes over worlds, at ${round}`,
-        about: `Dark bars and the range beside them ${nine}, a triangle at the median, a line at the run.`,
+        about: `Dark bars and the range next to them ${nine}, a triangle at the median, a line at the run.`,
       };
 }
 
@@ -123,7 +123,7 @@ function describeFigureCaption(
   const decided = isLanguageModelOracle(setup.oracle)
     ? ` Decided by ${setup.oracle.model} (${setup.oracle.kind}).`
     : '';
-  const seeds = plan.from === null ? 'other seeds from the start' : `chance anew from ${tick} ${plan.from}`;
+  const seeds = plan.from === null ? 'other seeds from the start' : `new draws from ${tick} ${plan.from}`;
   const run = origin === null ? '' : ` Run${which} ${origin.hash}.`;
   return `n = ${formatGroupedInteger(played.length)} worlds of ${formatGroupedInteger(plan.arms.length)} set-up${plan.arms.length > 1 ? 's' : ''}, up to ${tick} ${plan.rounds}: ${seeds}; world k draws by the seed of Threefry2x32-13 under key (${setup.seed}, 11), counter (k, 0). Model ${setup.model}, network ${setup.network}${agents}, preset ${setup.preset}${set.join('')}${changes}, seed ${setup.seed}.${decided}${run} Plan ${computePlanId(plan)}, Statescope ${ENGINE_VERSION}.`;
 }

@@ -151,7 +151,7 @@ export class KeptRuns implements KeepCommands {
     try {
       facts = collectSavedRunFacts(assembleSavedRun(records, damage));
     } catch (error) {
-      throw new InputError(`${name} is no kept run: ${error instanceof Error ? error.message : error}`);
+      throw new InputError(`${name} is not a kept run: ${error instanceof Error ? error.message : error}`);
     }
     const writer = await new OpfsFolder(id).begin();
     writer.append(bytes);

@@ -37,7 +37,7 @@ export class FirstWorlds implements FirstWorldsCommands {
       // A run that the policy decides does not look at the signal.
       signal.throwIfAborted();
       own += performance.now() - since;
-      if (own > MAX_FIRST_WORLD_MS) throw new Error('these worlds take too long beside a run');
+      if (own > MAX_FIRST_WORLD_MS) throw new Error('these worlds take too long while a run is open');
       await breath();
       since = performance.now();
     };

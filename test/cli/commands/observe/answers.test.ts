@@ -112,7 +112,7 @@ describe('the receiver of traces', () => {
     const lines = { 'content-type': 'application/x-ndjson' };
     expect((await ask('/events', '{"case":1}\n\n{"case": 2}\n', lines)).status).toBe(200);
     expect(await ask('/events', '{"case":3}\n{"case":\n', lines)).toMatchObject({ status: 400 });
-    expect((await ask('/events', '{"case":3}\n[]\n', lines)).body).toContain('line 2 is no JSON object');
+    expect((await ask('/events', '{"case":3}\n[]\n', lines)).body).toContain('line 2 is not a JSON object');
     expect(await kept()).toBe('{"case":1}\n{"case":2}\n');
   });
 

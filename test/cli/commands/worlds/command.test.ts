@@ -184,7 +184,7 @@ describe('worlds that cannot be played', () => {
     [['--post', 'post_9999'], 'there is no post_9999: the last is post_'],
     [['--post', 'first'], '"first" is no post’s id; one reads post_012'],
     [['--sweep', 'resharing=:1:0.5'], 'a range reads from:to:step'],
-    [['--from', '40'], 'chance anew from round 40 leaves nothing of 12 rounds'],
+    [['--from', '40'], 'new draws from round 40 leaves nothing of 12 rounds'],
     [['--shard', '4/3'], 'must read 3/16, not 4/3'],
     [['--set', 'half_life=x'], 'half_life must be'],
   ])('are refused in one line: %o', async (args, words) => {
@@ -202,7 +202,7 @@ describe('worlds that cannot be played', () => {
     writeFileSync(path('mine.csv'), 'name,age\nAda,36\n');
     expectLine(
       await worlds('--worlds', '3', '--csv', path('mine.csv')),
-      'is no table of worlds: it begins with name,age',
+      'is not a table of worlds: it begins with name,age',
     );
     expect(textOf('mine.csv')).toBe('name,age\nAda,36\n');
     expectLine(

@@ -67,7 +67,7 @@ describe('graph6', () => {
       'IheA@GUA\n',
       'f.g6, line 1: graph6 of 10 nodes has 8 characters after their number, and 7 are there',
     ],
-    ['f.g6', '\nI e\n', 'f.g6, line 2: "I e" is no graph in graph6, digraph6 or sparse6'],
+    ['f.g6', '\nI e\n', 'f.g6, line 2: "I e" is not a graph in graph6, digraph6 or sparse6'],
     ['f.s6', ';An\n', 'f.s6, line 1: incremental sparse6'],
     ['f.g6', '~~??~???\n', 'f.g6 has more than 1,000,000 nodes'],
     ['f.g6', 'C?\n', 'f.g6 has no edges'],

@@ -64,7 +64,7 @@ describe('Pajek', () => {
   });
 
   it.each([
-    ['*Vertices 2\n*Arcs\n1 3\n', 'f.net, line 3: "3" is no vertex: they are numbered from 1 to 2'],
+    ['*Vertices 2\n*Arcs\n1 3\n', 'f.net, line 3: "3" is not a vertex: they are numbered from 1 to 2'],
     [
       '*Vertices 2\n1 "Ann Lee\n2 "Bo"\n*Arcs\n1 2\n',
       'f.net, line 2: a quotation mark is not closed in "1 \\"Ann Lee"',
@@ -109,7 +109,7 @@ describe('Matrix Market', () => {
 
   it.each([
     ['coordinate real general', '3 3 2\n1 2 1\n', 'line 3: 2 entries are announced, and 1 are there'],
-    ['coordinate real general', '2 2 1\n1 3 1\n', 'line 4: "1 3" is no place in 2 rows and 2 columns'],
+    ['coordinate real general', '2 2 1\n1 3 1\n', 'line 4: "1 3" is not a place in 2 rows and 2 columns'],
     ['coordinate real general', 'a b c\n', 'line 3: "a b c" is no size'],
   ])('that is broken is told with its line: %s %j', (head, body, message) => {
     expect(() => mtx(head, body)).toThrow(`f.mtx, ${message}`);
@@ -306,7 +306,7 @@ describe('OASIS profiles', () => {
   });
   it('with a list that is none are refused', () => {
     expect(() => linksOf('f.csv', 'user_id,following_agentid_list\n0,all\n')).toThrow(
-      'f.csv, line 2: "all" is no list such as "[1, 2]"',
+      'f.csv, line 2: "all" is not a list such as "[1, 2]"',
     );
   });
 });
@@ -340,7 +340,7 @@ describe('DIMACS', () => {
   it.each([
     ['p edge 3 1\ne 1 4\n', 'f.col, line 2: "e 1 4" does not join two of the nodes 1 to 3'],
     ['p edge 3 1\ne 1\n', 'f.col, line 2: "e 1" does not join two'],
-    ['p edge 3 1\n1 2\n', 'f.col, line 2: "1 2" is no line of DIMACS edge'],
+    ['p edge 3 1\n1 2\n', 'f.col, line 2: "1 2" is not a line of DIMACS edge'],
     ['c sat\np cnf 3 2\n1 -3 0\n', 'f.col, line 2: "p cnf 3 2" is a formula (DIMACS CNF), and no network'],
     ['p min 3 2\n', 'f.col, line 1: "p min 3 2": of DIMACS graphs of edge, col, sp and max are read'],
     ['p edge 2000000 1\ne 1 2\n', 'f.col has more than 1,000,000 nodes'],

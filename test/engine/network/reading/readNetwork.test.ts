@@ -344,7 +344,7 @@ describe('the direction of an edge list', () => {
         readNetwork('f.csv', text, { direction: chosen ?? undefined }).reading,
       ).join(' ');
     expect(line(`# who and whom\n${CROWD}`)).toBe(
-      'f.csv, line 2: does hub follow ann, ann follow hub, or each the other? Read as: ann follows hub, though nothing in the file tells: 3 links, most followed hub by 2, 0 % mutual. If hub follows ann: 3 links, most followed ben by 2, 0 % mutual. If hub and ann follow each other: 6 links, most followed ann by 2, 100 % mutual. Read as an edge list: 3 nodes, 3 links one way each; no weights; 1 comment.',
+      'f.csv, line 2: does hub follow ann, ann follow hub, or each the other? Read as: ann follows hub, though nothing in the file says so: 3 links, most followed hub by 2, 0 % mutual. If hub follows ann: 3 links, most followed ben by 2, 0 % mutual. If hub and ann follow each other: 6 links, most followed ann by 2, 100 % mutual. Read as an edge list: 3 nodes, 3 links one way each; no weights; 1 comment.',
     );
     expect(line(CROWD, 'follows')).toBe(
       'f.csv, line 1: hub follows ann, as was chosen. Now 3 links, most followed ben by 2, 0 % mutual. Read as an edge list: 3 nodes, 3 links one way each; no weights.',

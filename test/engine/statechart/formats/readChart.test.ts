@@ -196,7 +196,7 @@ describe('a chart that is not read', () => {
     ['x11_v4.json', 'states.a.on[0].cond is of XState 4; XState 5 calls it guard'],
     ['x11b_v4_null.json', 'states.a.on answers "", which no chart has'],
     ['x12_invoke.json', 'states.loading.invoke: invoked actors are code, no part of a chart'],
-    ['x15_named_delay.json', 'states.a.after.TIMEOUT: delay "TIMEOUT" is no number of milliseconds'],
+    ['x15_named_delay.json', 'states.a.after.TIMEOUT: delay "TIMEOUT" is not a number of milliseconds'],
   ])('is named, with what may be brought instead: %s', (file, words) => {
     expect(refusal(file)).toContain(words);
   });

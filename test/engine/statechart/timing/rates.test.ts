@@ -83,8 +83,8 @@ describe('rates out of one state', () => {
     const { machine } = drawn([to('a', 0.8), to('b', 0.6)]);
     machine.population.state[0] = 0;
     expect(buildTriggerLines(machine, 0).map(({ reason }) => reason)).toEqual([
-      '0.8 a tick; beside the others, which sum to more than 1, 57.1 %',
-      '0.6 a tick; beside the others, which sum to more than 1, 42.9 %',
+      '0.8 a tick; with the others, which sum to more than 1, 57.1 %',
+      '0.6 a tick; with the others, which sum to more than 1, 42.9 %',
     ]);
   });
 });

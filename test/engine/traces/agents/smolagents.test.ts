@@ -57,6 +57,6 @@ describe('memories of smolagents', () => {
 
   it('with a line that is no step say so in one line', () => {
     const { skipped } = readFiles({ a: jsonLines(action(1, { tool_calls: [call('a')] }), 7) });
-    expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'a step that is no object' }]);
+    expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'a step that is not an object' }]);
   });
 });

@@ -34,7 +34,7 @@ describe('the dates of an event log', () => {
     const usual = days(rows);
     expect(usual.days).toEqual({ a: '2024-01-02', b: '2024-02-02' });
     expect(usual.notes).toEqual([
-      'dates such as "01/02/2024" do not tell which number is the day; they are read month-first, and {"dates": "day-first"} in a reading takes the other',
+      'dates such as "01/02/2024" do not show which number is the day; they are read month-first, and {"dates": "day-first"} in a reading takes the other',
     ]);
     const told = days(rows, { dates: 'day-first' });
     expect(told.days).toEqual({ a: '2024-02-01', b: '2024-02-02' });

@@ -18,7 +18,7 @@ describe('how real it is', () => {
     await renderOnPage(<Headline />);
     await userEvent.click(screen.getByRole('button', { name: /not calibrated/ }));
     const sheet = within(await dialog());
-    expect(sheet.getByText(/What was fitted, and what was not/)).toBeTruthy();
+    expect(sheet.getByText(/Fitted, and not fitted/)).toBeTruthy();
     expect(sheet.getByRole('link', { name: /how they were made/ }).getAttribute('href')).toMatch(
       /validation/,
     );

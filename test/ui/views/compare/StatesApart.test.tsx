@@ -26,7 +26,7 @@ it('tells which states the chart of one run has alone, and nothing where there a
   expect(document.body.textContent).toBe('');
   show(['susceptible', 'exposed', 'infected', 'recovered'], SIR);
   expect(document.body.textContent).toBe(
-    'A has no exposed. Whoever is in such a state is elsewhere in the other run.',
+    'A has no exposed. Agents in such a state are elsewhere in the other run.',
   );
   show(['ignorant', 'spreader'], SIR);
   expect(document.body.textContent).toBe(

@@ -19,7 +19,7 @@ describe('a network of the user’s, in the set-up,', () => {
     );
     expect(radio('Both ways')).toHaveAccessibleDescription('6 links, most followed ann by 2, 100 % mutual');
     expect(
-      screen.getByText(/^As line 1 is read, ann follows hub, though nothing in the file tells\.$/),
+      screen.getByText(/^As line 1 is read, ann follows hub, though nothing in the file says so\.$/),
     ).toBeVisible();
     expect(
       screen.getByText(/^Read as an edge list: 3 nodes, 3 links one way each; no weights\.$/),

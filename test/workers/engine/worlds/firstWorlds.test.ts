@@ -75,7 +75,7 @@ it('they end when they are stopped, when others are asked for, and when they tak
   const replaced = reasonOf(first(endless));
   await first(planOf(SETUP));
   expect(await replaced).toMatch(/abort/);
-  expect(await reasonOf(first(endless))).toBe('these worlds take too long beside a run');
+  expect(await reasonOf(first(endless))).toBe('these worlds take too long while a run is open');
   expect(told.map(({ world, rounds }) => [world, rounds])).toEqual([1, 2, 3].map(world => [world, 12]));
 });
 

@@ -121,7 +121,7 @@ export const MISSION_SUBJECT: SubjectDefinition = {
       isYesOrNo: true,
       better: 'more',
       meaning:
-        'Whether its own final text has an expected answer, or names an expected source; not, as long as it goes on.',
+        'Its own final text has an expected answer, or names an expected source; not while it goes on.',
     },
     {
       name: 'mission_stuck',
@@ -129,7 +129,7 @@ export const MISSION_SUBJECT: SubjectDefinition = {
       unit: 'share',
       isYesOrNo: true,
       better: 'less',
-      meaning: 'Whether a rule ended it.',
+      meaning: 'Ended by a rule.',
     },
     {
       name: 'mission_steps',

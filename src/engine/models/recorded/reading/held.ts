@@ -42,5 +42,5 @@ function parseHeldCaseRow(line: string, number: number): z.infer<typeof caseRow>
     const parsed = z.safeParse(caseRow, JSON.parse(line));
     if (parsed.success) return parsed.data;
   } catch {}
-  throw new InputError(`${HELD_CASES}, line ${number} is no case`);
+  throw new InputError(`${HELD_CASES}, line ${number} is not a case`);
 }

@@ -65,5 +65,5 @@ export async function readTraceFiles(
 /** If a column's name was not recognised. */
 const adviseOnSkippedPart = ({ reason }: SkippedPart): string =>
   reason.startsWith('no column for ')
-    ? '; a reading beside it says which it is, as {"columns": {"case": "…", "activity": "…"}}'
+    ? '; a reading given with it says which it is, as {"columns": {"case": "…", "activity": "…"}}'
     : '';

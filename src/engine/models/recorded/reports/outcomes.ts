@@ -39,14 +39,14 @@ export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Failed steps',
     unit: 'steps',
     better: 'less',
-    meaning: 'Steps of which the source says that they failed; null where it does not tell.',
+    meaning: 'Steps of which the source says that they failed; null where it does not say.',
   },
   {
     name: 'tokens',
     label: 'Tokens',
     unit: 'tokens',
     better: 'less',
-    meaning: 'Tokens in and out that the source tells, of the steps so far; null where it tells none.',
+    meaning: 'Tokens in and out of the steps so far, as the source has them; null where it has none.',
   },
   {
     name: 'usd',
@@ -54,6 +54,6 @@ export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
     unit: 'US$',
     bounds: 'none',
     better: 'less',
-    meaning: 'Costs that the source tells, of the steps so far; null where it tells none.',
+    meaning: 'Costs of the steps so far, as the source has them; null where it has none.',
   },
 ];

@@ -28,7 +28,7 @@ export interface CaseMeasure {
 export const CASE_MEASURES: readonly CaseMeasure[] = [
   {
     ...{ name: 'succeeded', label: 'Succeeded', unit: 'share', better: 'more' },
-    meaning: 'Share of the cases that succeeded, of those whose outcome is told.',
+    meaning: 'Share of the cases that succeeded, of those whose outcome is known.',
     of: ({ source }) => (source.outcome === null ? null : Number(source.outcome === 'succeeded')),
   },
   {
@@ -48,7 +48,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   },
   {
     ...{ name: 'usd', label: 'Cost', unit: 'US$ a case', better: 'less' },
-    meaning: 'Cost of a case, where the source tells any.',
+    meaning: 'Cost of a case, where the source has one.',
     of: ({ total }) => total.usd,
   },
   {

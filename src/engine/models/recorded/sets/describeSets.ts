@@ -68,7 +68,7 @@ function describePairing({
     ...(few < 2 ? ['One task alone: there are no intervals.'] : []),
     ...(few > 1 && isIntervalRough(tasks) ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`] : []),
     ...(measures.some(one => isMeasureRough({ tasks }, one.tasks))
-      ? [`Rough: an interval of a measure that fewer than ${FEW_TASKS} tasks tell.`]
+      ? [`Rough: an interval of a measure that fewer than ${FEW_TASKS} tasks have.`]
       : []),
     ...[describeMissingIntervals({ tasks, measures })].filter(Boolean),
     ...(hasTrials ? ['Several cases of a task count as one, by their mean.'] : []),
@@ -76,7 +76,7 @@ function describePairing({
   if (by === null)
     return [
       sizes,
-      'Nothing is paired: no case of both tells the same task or has the same id; differences may come from the tasks.',
+      'Nothing is paired: no case of one has the task or the id of a case of the other; differences may come from the tasks.',
       ...notes,
     ];
   const known = by === 'task' ? 'the same task' : 'the same id';

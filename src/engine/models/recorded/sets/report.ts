@@ -98,5 +98,5 @@ export const describeMissingIntervals = ({
 }: Pick<SetsReport, 'tasks' | 'measures'>): string =>
   Math.min(tasks.a, tasks.b) > 1 &&
   measures.some(({ difference, intervals }) => difference !== null && intervals.difference === null)
-    ? 'No interval: hardly a task of one set differs from its others in that measure, or too few tasks tell it, and how far others may be such a sample does not say.'
+    ? 'No interval: hardly a task of one set differs from its others in that measure, or too few tasks have it, and such a sample does not show how far others may be.'
     : '';

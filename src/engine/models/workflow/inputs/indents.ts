@@ -83,7 +83,7 @@ class IndentTracker {
     if (kind === null) return this.#text(rest, column, offset, textColumn);
     const expected = this.#nearest(kind, column);
     if (!this.#fits(kind, column)) {
-      const [one, others] = kind === 'item' ? ['list item', 'the others'] : ['field', 'those beside it'];
+      const [one, others] = kind === 'item' ? ['list item', 'the others'] : ['field', 'those next to it'];
       const there = expected === null ? '' : `; ${others} begin in column ${expected + 1}`;
       return { offset, message: `wrong indent: this ${one} begins in column ${column + 1}${there}` };
     }

@@ -369,7 +369,7 @@ function describeYamlError({ code, message }: YAMLError): string {
     case 'UNEXPECTED_TOKEN':
       return 'this cannot stand here; text with brackets, braces or quotation marks in it may need quotes';
     case 'BAD_INDENT':
-      return 'wrong indent: this begins in another column than what stands beside it';
+      return 'wrong indent: this begins in another column than its neighbours';
     case 'TAB_AS_INDENT':
       return 'YAML indents with spaces, but this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':

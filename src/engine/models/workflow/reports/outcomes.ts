@@ -11,7 +11,7 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     bounds: 'none',
     better: 'more',
     meaning:
-      'What buyers have paid for what they kept, less what making, reworking and returns have cost; neither income, nor the initial scrip, nor purchases count.',
+      'Payments of buyers for what they kept, less what making, reworking and returns have cost; neither income, nor the initial scrip, nor purchases count.',
   },
   {
     name: 'sold',
@@ -54,7 +54,7 @@ export const TRADER_SUBJECT: SubjectDefinition = {
       unit: 'scrip',
       better: 'more',
       meaning:
-        'What buyers have paid it, less what it has paid for making, testing, reworking, returns and purchases; neither income nor the initial scrip.',
+        'Payments of buyers, less what it has paid for making, testing, reworking, returns and purchases; neither income nor the initial scrip.',
     },
     {
       name: 'trader_failed_turns',

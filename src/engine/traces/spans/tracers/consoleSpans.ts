@@ -12,7 +12,7 @@ export const CONSOLE_SPANS = createSpanFormat({
   fits: value => isPythonConsoleSpan(value) || isJavaScriptConsoleSpan(value) || isInMemorySpan(value),
   beside: value =>
     Array.isArray(getPathValue(value, 'dataPoints')) && getTextField(value, 'name') !== null
-      ? 'metrics, which tell of no step'
+      ? 'metrics, which have no steps'
       : null,
   spansIn: value => [
     isPythonConsoleSpan(value)

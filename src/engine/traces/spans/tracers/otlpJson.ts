@@ -83,7 +83,7 @@ function getListUnderEitherKey(value: unknown, ...keys: readonly string[]): read
 }
 
 function readJsonSpan(span: unknown, resource: SpanAttributes): OtelSpan {
-  if (!isFieldsObject(span)) throw new InputError('a span that is no object');
+  if (!isFieldsObject(span)) throw new InputError('a span that is not an object');
   // Names that no object inherits: read without a look at whose they are, which costs as much as the rest.
   const traceId = toWordText(span.traceId) ?? toWordText(span.trace_id);
   if (traceId === null) throw new InputError('a span without a trace id');

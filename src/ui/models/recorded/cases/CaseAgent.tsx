@@ -144,7 +144,7 @@ function StepTexts({ placed, trace }: Props) {
   };
   const foreign = placed.isForeign && 'not a move of the given chart';
   const waited = step.waitsFor === 'person' && 'waited for a person';
-  const inferred = step.isInferred && 'no record of its own: told by the answer and the next input';
+  const inferred = step.isInferred && 'no record of its own: known from the answer and the next input';
   const facts = [
     foreign,
     waited,

@@ -22,7 +22,7 @@ export function CasesOverview() {
     <>
       <Conformance />
       <header className={styles.head}>
-        <h2>What governance would have done</h2>
+        <h2>Effect of governance</h2>
         <span className="label">press a rule to see whom it ends</span>
       </header>
       {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}

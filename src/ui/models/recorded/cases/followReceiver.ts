@@ -60,7 +60,7 @@ export async function followReceiver({ store, link }: PageParts, fragment: strin
       if (isOpen) store.getState().know(RECORDED, { received });
     } catch (error) {
       if (!isTold)
-        store.getState().notify('error', `What agents send cannot be followed: ${(error as Error).message}.`);
+        store.getState().notify('error', `Cannot follow what agents send: ${(error as Error).message}.`);
       isTold = true;
     }
   }

@@ -34,7 +34,7 @@ const MAX_TASKS_SHOWN = 40;
 export function SetsCorner() {
   const sets = usePage(getSetsReport);
   return (
-    <ComparisonFrame swapping="brings the other set on the screen, and this one beside it">
+    <ComparisonFrame swapping="brings the other set on the screen, and compares it with this one">
       {sets === null ? <p className="label">comparing…</p> : <SetsFigures sets={sets} />}
     </ComparisonFrame>
   );

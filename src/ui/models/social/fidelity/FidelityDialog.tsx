@@ -105,7 +105,7 @@ export function FidelityDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="How real is it?" wide onClose={onClose}>
       <div className={styles.text}>
         <p>
-          Simulated cascades beside <b>{formatNounCount(REPORT.held.kept, 'tree')}</b> that really spread on
+          Simulated cascades next to <b>{formatNounCount(REPORT.held.kept, 'tree')}</b> that really spread on
           Twitter: how far apart the two distributions are, from 0 (the same) to 1 (no overlap).
         </p>
         <label className={styles.choice}>
@@ -138,7 +138,7 @@ function WhatWasFitted() {
   const { fitted, held, window, least, command, engine } = REPORT;
   return (
     <div className={styles.text}>
-      <h3>What was fitted, and what was not</h3>
+      <h3>Fitted, and not fitted</h3>
       <p>
         Seven parameters of the preset Twitter15 were fitted to {fitted.name}, on LastFM alone; the baselines
         to the same trees, on each network. {held.name} took no part in that:{' '}
@@ -316,7 +316,7 @@ function DistributionCell({
     return (
       <td>
         <span aria-hidden="true">–</span>
-        <span className="label">{cascades === 0 ? 'no cascade' : 'not told'}</span>
+        <span className="label">{cascades === 0 ? 'no cascade' : 'unknown'}</span>
       </td>
     );
   return (

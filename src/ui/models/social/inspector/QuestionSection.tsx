@@ -275,7 +275,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
       {prompt !== null && <pre className={styles.prompt}>{prompt}</pre>}
       {answer?.raw != null && (
         <>
-          <p className="label">What came back.</p>
+          <p className="label">The answer as it came.</p>
           <pre className={styles.prompt}>{escapeInvisibleText(answer.raw)}</pre>
         </>
       )}

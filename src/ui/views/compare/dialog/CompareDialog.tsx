@@ -26,8 +26,8 @@ export function CompareDialog() {
     <Dialog title="Compare this run" onClose={close}>
       <p>
         {recorded
-          ? 'A second set beside this one, which stays as it is: outcomes, costs, loops, states and moves with intervals, and the tasks that ended otherwise.'
-          : 'Another run is played beside this one, which stays as it is: both on one axis, what differs, and who parts first, when and why.'}
+          ? 'A second set next to this one, which stays as it is: outcomes, costs, loops, states and moves with intervals, and the tasks that ended otherwise.'
+          : 'Another run is played next to this one, which stays as it is: both on one axis, what differs, and who parts first, when and why.'}
       </p>
       {recorded ? (
         <OtherSet isBusy={isBusy} onCompare={comparing => void compared(comparing)} />

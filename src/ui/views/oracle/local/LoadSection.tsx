@@ -127,7 +127,7 @@ function LoadingBar({ loading }: { loading: NonNullable<LocalState['loading']> }
           Cancel
         </button>
         <span className="label">
-          {spec.kind === 'webllm' ? 'what has come stays cached' : 'an unfinished file is fetched anew'}; the
+          {spec.kind === 'webllm' ? 'what has come stays cached' : 'an unfinished file is fetched again'}; the
           run waits
         </span>
       </p>

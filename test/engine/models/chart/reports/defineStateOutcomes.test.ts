@@ -67,7 +67,7 @@ describe('outcomes of the states of a chart', () => {
   it('are told of the first thirty states, and that it is said', async () => {
     const many = Array.from({ length: 33 }, (_, i) => `<state id="s${i}"/>`).join('');
     const { run, notes } = await openChart({ agents: 5 }, scxml(many));
-    expect(notes).toContain('own.scxml: outcomes are told of the first 30 of 33 states');
+    expect(notes).toContain('own.scxml: outcomes cover the first 30 of 33 states');
     expect(run.outcomes.filter(({ name }) => name.startsWith('share_in_'))).toHaveLength(30);
     expect(run.outcomesAt(0)).toHaveLength(run.outcomes.length);
   });

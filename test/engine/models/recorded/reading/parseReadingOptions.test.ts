@@ -81,7 +81,7 @@ describe('a reading of traces', () => {
       /r\.json.*caze/s,
     );
     await expect(openedWith(file('x.csv', 'a,b\n1,2\n'), null)).rejects.toThrow(
-      'x.csv: no column for the case and the activity among a, b; a reading beside it says which it is',
+      'x.csv: no column for the case and the activity among a, b; a reading given with it says which it is',
     );
   });
 

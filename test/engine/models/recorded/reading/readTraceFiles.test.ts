@@ -40,7 +40,7 @@ describe('a file that is given twice', () => {
         .notes;
     expect(await notesOf('a.csv')).toEqual([]);
     expect(await notesOf('a.csv', 'a.csv')).toEqual([
-      '2 cases have ids that were there already; “ (2)” and the like tell them apart, and they count as other cases',
+      '2 cases have ids that were there already; “ (2)” and the like distinguish them, and they count as other cases',
     ]);
   });
 });

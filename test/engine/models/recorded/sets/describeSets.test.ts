@@ -44,7 +44,7 @@ describe('two sets in lines', () => {
   it('say that few tasks make rough intervals, where nothing is paired as well', async () => {
     const apart = (name: string) => ['1', '2', '3'].map(id => aCase(name + id, [step('a')], { labels: {} }));
     expect((await told(apart('a'), apart('b'))).slice(1, 3)).toEqual([
-      'Nothing is paired: no case of both tells the same task or has the same id; differences may come from the tasks.',
+      'Nothing is paired: no case of one has the task or the id of a case of the other; differences may come from the tasks.',
       'Fewer than 20 tasks: the intervals are rough.',
     ]);
   });

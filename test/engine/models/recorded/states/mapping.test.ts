@@ -111,7 +111,7 @@ describe('a mapping', () => {
         { on: 'tool', match: 'a', state: 'A' },
         { on: 'tool', match: '(b', state: 'B' },
       ]),
-      /^mapping “m”, rule 2, match: “\(b” is no regular expression: /,
+      /^mapping “m”, rule 2, match: “\(b” is not a regular expression: /,
     ],
     [mapping([{ on: 'tool', match: 'a', state: ' ' }]), /^mapping “m”, rule 1 \(“a”\): its state is empty/],
     [mapping([{ on: 'tools', match: 'a', state: 'A' }]), /^mapping\.rules\[0\]\.on/],
