@@ -170,7 +170,9 @@ test('runs are listed, named, pinned, opened, compared and deleted, and travel a
     mimeType: 'application/octet-stream',
     buffer: bytes,
   });
-  await expect(page.getByText('changed.statescope is not a kept run: nothing of it can be read')).toBeVisible();
+  await expect(
+    page.getByText('changed.statescope is not a kept run: nothing of it can be read'),
+  ).toBeVisible();
   await statescope.expectRound(8);
 });
 

@@ -154,7 +154,7 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await statescope.button('Rules…').click();
   await rules.fill(text.replace('"^say$"', '"("'));
   await statescope.button('Start again with these rules').click();
-  await expect(page.getByRole('alert')).toContainText('is no regular expression');
+  await expect(page.getByRole('alert')).toContainText('is not a regular expression');
   await expect(statescope.region('Statechart')).toContainText('talking');
   await statescope.combobox('States').selectOption('usual');
   await page.keyboard.press('Escape');

@@ -309,7 +309,9 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   service: createUnreadableForm('the description of a web service (OpenAPI)'),
   trace: createTraceForm('a trace of a program or an agent'),
   performance: createUnreadableForm('a Chrome performance trace, which has no steps of an agent'),
-  profile: createUnreadableForm('a profile of a program (it shows where time was spent, not what agents did)'),
+  profile: createUnreadableForm(
+    'a profile of a program (it shows where time was spent, not what agents did)',
+  ),
   requests: createUnreadableForm('a recording of web requests (HAR; save the traces of the agent instead)'),
   examples: createUnreadableForm('examples of a dataset (LangSmith; save the runs of a project instead)'),
   conversation: createTraceForm('conversations of a language model'),

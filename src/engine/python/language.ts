@@ -112,12 +112,12 @@ export const LANGUAGE: readonly Example[] = [
     result: "{'oats': 3, 'corn': [9, 2]}",
   },
   {
-    title: 'A change in place is seen by all its names, in the context too',
+    title: 'What is changed in place is seen by all its names, in the context too',
     code: "context['log'] = []\nlog = context['log']\nlog.append('met a')\nlog += ['met b']\ncontext['out'] = context['log']",
     result: "['met a', 'met b']",
   },
   {
-    title: 'The part after a loop that no break has left',
+    title: 'What follows a loop that no break has left',
     code: "for price in [5, 7]:\n    if price < 5:\n        break\nelse:\n    price = None\ncontext['out'] = price",
     result: 'None',
   },

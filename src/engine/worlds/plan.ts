@@ -77,7 +77,9 @@ export function checkWorldPlan(
       `model ${name} measures nothing but the whole, so no "${formatQuotedText(subject)}"`,
     );
   if (!kind.fits.test(subject))
-    throw new InputError(`"${formatQuotedText(subject)}" is not a ${kind.noun}’s id; one reads ${kind.example}`);
+    throw new InputError(
+      `"${formatQuotedText(subject)}" is not a ${kind.noun}’s id; one reads ${kind.example}`,
+    );
 }
 
 /** All worlds, world by world: a seed passes through all arms before the next one. */

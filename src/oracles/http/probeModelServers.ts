@@ -20,7 +20,7 @@ import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
 import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
-export const PROBE_DEADLINE_MS = 10_000;
+const PROBE_DEADLINE_MS = 10_000;
 /** Milliseconds that a server has once another one has answered, so that one which hangs does not hold up all. */
 const GRACE = 30_000;
 /** Longest version or digest that is kept. */

@@ -44,7 +44,7 @@ export class ReplayOracle implements Oracle {
 }
 
 /** The source of a repeated answer, and its evidence. */
-export interface AnswerEvidence {
+interface AnswerEvidence {
   readonly source: Source;
   readonly evidence: Evidence;
 }

@@ -143,7 +143,7 @@ function drawStack(
 }
 
 /** A band's name and value at a tick, with its place at the right edge. */
-export interface BandLabel {
+interface BandLabel {
   readonly label: string;
   readonly value: number;
   readonly color: string;

@@ -161,7 +161,8 @@ const rejectSilentStorage = (): Promise<never> =>
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), STORAGE_DEADLINE_MS);
   });
 
-const STILL_THERE = 'The kept part of it stays: it can be opened again, or saved as a file with every answer.';
+const STILL_THERE =
+  'The kept part of it stays: it can be opened again, or saved as a file with every answer.';
 
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts again.';

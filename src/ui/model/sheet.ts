@@ -7,7 +7,7 @@ const SHEET = { width: 519, height: 432, title: 30 };
 const NARROW = 480;
 
 /** A box on the sheet of 519 × 432. */
-export type SheetBox = readonly [left: number, top: number, width: number, height: number];
+type SheetBox = readonly [left: number, top: number, width: number, height: number];
 /** Boxes by the names of their states. */
 export type Drawings = Readonly<Record<string, SheetBox>>;
 /** From the sheet's units to CSS pixels. */

@@ -108,7 +108,9 @@ function describeDesign(worlds: MethodsSource, tick: string): string {
       : `Up to ${tick} ${from - 1} all worlds are the run itself; from ${tick} ${from} on ${seeds}.`;
   const many = `${formatGroupedInteger(plan.worlds)} worlds`;
   const what =
-    subject === null ? '' : ` ${subject} comes again in each of them and is measured in addition to the whole.`;
+    subject === null
+      ? ''
+      : ` ${subject} comes again in each of them and is measured in addition to the whole.`;
   if (isDeciderComparison(worlds))
     return `${many} decided by the model and by the built-in policy, each pair by the same seed; differences are policy less model. ${since}`;
   if (isPairPlan(worlds))

@@ -50,7 +50,7 @@ describe('a resumed run that fails', () => {
   it('could not even be restored: then the file is damaged, whatever else', async () => {
     const saved = await savedOf('governed', { agents: 3 }, false);
     expect(String(await findResumeFailureCause(new NotRestored('so'), saved))).toContain(
-      'run.model is no part of a run',
+      'run.model does not belong to a run',
     );
   });
 

@@ -49,7 +49,7 @@ describe('a condition', () => {
       'reach > 3',
       '"reach" is no outcome or state of this run; there are largest_cascade, posts, active_share',
     ],
-    ['idle > many', '"idle > many" is no condition'],
+    ['idle > many', '"idle > many" is not a condition'],
     ['agent_010: interest > 1', 'there is no agent_010'],
     ['any agent: intrest > 1', 'character 12: an agent has no "intrest"; did you mean interest?'],
     ['any agent:  1 < fed_up', 'character 17: an agent has no "fed_up"; it has interest, ticks_in_state'],

@@ -220,7 +220,7 @@ describe('an answer that is given', () => {
   });
 
   it.each([
-    [{ agent: 'agent_01' }, '"agent_01" is no agent’s id'],
+    [{ agent: 'agent_01' }, '"agent_01" is not an agent’s id'],
     [{ agent: 'bob' }, 'one reads agent_005'],
     [{ tick: 0 }, 'needs a tick from 1, not 0'],
     [{ answer: '  ' }, 'needs some words'],

@@ -205,9 +205,9 @@ describe('a plan that cannot be played', () => {
     [{ worlds: 0 }, '0 worlds of 1 set-up cannot be played'],
     [{ worlds: 2_000_000 }, 'at most 1000000 in all'],
     [{ rounds: 0 }, 'rounds must be a whole number from 1 to 1000000, not 0'],
-    [{ from: 99 }, 'new draws from round 99 leaves nothing of 14 rounds to be played'],
-    [{ subject: 'post_012' }, 'post_012 is another one in each world unless chance is anew'],
-    [{ subject: 'agent_1', from: 2 }, '"agent_1" is no post’s id; one reads post_012'],
+    [{ from: 99 }, 'new draws from round 99 leave nothing of 14 rounds to be played'],
+    [{ subject: 'post_012' }, 'post_012 is another one in each world unless draws are new'],
+    [{ subject: 'agent_1', from: 2 }, '"agent_1" is not a post’s id; one reads post_012'],
     [{ subject: 'post_99999', from: 2 }, 'there is no post_99999: the last is post_'],
   ])('is refused: %o', async (more, words) => {
     const plan = await planOf(MODELS[0], 1, more);
@@ -234,7 +234,7 @@ describe('a plan that cannot be played', () => {
     );
     const governed = await planOf(['governed', { agents: 3 }], 1, { subject: 'post_001', from: 2 });
     await expect(new WorldPlayer(governed, SOURCES).play({ arm: 0, world: 1 })).rejects.toThrow(
-      '"post_001" is no mission’s id; one reads agent_005',
+      '"post_001" is not a mission’s id; one reads agent_005',
     );
   });
 });

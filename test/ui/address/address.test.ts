@@ -177,7 +177,7 @@ describe('address', () => {
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
-    ['?change=9:answer:agent_5:like', '"agent_5" is no agent’s id'],
+    ['?change=9:answer:agent_5:like', '"agent_5" is not an agent’s id'],
     ['?change=9:answer:agent_005:', 'needs some words'],
     ['?at=soon', 'at=soon in the address: must be a round'],
     ['?hash=xyz', 'hash=xyz in the address: must be 8 to 64 digits of a run’s hash'],

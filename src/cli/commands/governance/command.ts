@@ -64,9 +64,7 @@ function checkGovernanceFlags({ rule, stopped, tune, csv }: GovernanceFlags): vo
 async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined)
-    throw new InputError(
-      `governance works only with --model ${RECORDED_MODEL}, not ${flags.model}`,
-    );
+    throw new InputError(`governance works only with --model ${RECORDED_MODEL}, not ${flags.model}`);
   return rules();
 }
 

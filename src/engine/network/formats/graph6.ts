@@ -68,7 +68,10 @@ function readGraph6(file: NetworkFile): NetworkRecord {
   );
   const text = file.lines[at]?.trim() ?? '';
   if (text.replace(GRAPH6_HEADER, '').startsWith(';'))
-    file.fail(at + 1, 'incremental sparse6 has only the differences from the previous graph; save it as sparse6');
+    file.fail(
+      at + 1,
+      'incremental sparse6 has only the differences from the previous graph; save it as sparse6',
+    );
   const line = parseGraph6Line(text);
   if (line === null)
     return file.fail(

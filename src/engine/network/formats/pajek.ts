@@ -216,7 +216,10 @@ class PajekReader {
   private node(text: string, line: number): string {
     const number = /^\d+$/.test(text) ? Number(text) : 0;
     if (number < 1 || number > this.size)
-      this.file.fail(line, `${quoteUserValue(text)} is not a vertex: they are numbered from 1 to ${this.size}`);
+      this.file.fail(
+        line,
+        `${quoteUserValue(text)} is not a vertex: they are numbered from 1 to ${this.size}`,
+      );
     return String(number);
   }
 

@@ -9,7 +9,7 @@ import { Refusal, refuseSource, type Source } from './refusal.ts';
 import { isViewExpression } from './views.ts';
 
 /** Turns one kind of node into an expression. */
-export type ExpressionReading = (reader: ExpressionReader, node: SyntaxNode) => Expression;
+type ExpressionReading = (reader: ExpressionReader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, ExpressionReading>>;
 

@@ -42,7 +42,7 @@ function parseDelay(text: string): Delay | null {
 }
 
 /** The reader that content belongs to. */
-export interface ContentReading {
+interface ContentReading {
   /** Name of the chart, for `_name`. */
   readonly chart: string;
   readonly implementations: Implementations;

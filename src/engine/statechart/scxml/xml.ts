@@ -174,7 +174,10 @@ type ErrorPhrase = string | ((match: RegExpExecArray, read: string) => string);
 const XML_ERROR_PHRASES: readonly (readonly [RegExp, ErrorPhrase])[] = [
   [/^unexpected end/, 'the text ends too early: a tag, a comment or a quotation mark is open'],
   [/^document must contain a root/, 'there is no element in it'],
-  [/^documents may contain only one root/, 'a second element follows the first: one element must hold all others'],
+  [
+    /^documents may contain only one root/,
+    'a second element follows the first: one element must hold all others',
+  ],
   [/^text data outside of root/, 'text stands outside of the element that holds all others'],
   [/^unquoted attribute value/, 'the value of an attribute is not in quotation marks'],
   [/^attribute without value/, 'an attribute has no value: name="value"'],

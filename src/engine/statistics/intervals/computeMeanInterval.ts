@@ -11,7 +11,7 @@ export const computeMean = (values: readonly number[]): number =>
   values.length === 0 ? Number.NaN : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Kind of values: shares of 0 to 1, differences of two such, or numbers without a bound. */
-export type MeanKind = 'share' | 'difference of shares' | 'number';
+type MeanKind = 'share' | 'difference of shares' | 'number';
 
 /** Kind of the values of an outcome. */
 export const getValueKind = (unit: string): MeanKind => (unit === 'share' ? 'share' : 'number');

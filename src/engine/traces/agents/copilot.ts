@@ -96,9 +96,7 @@ class CopilotSessions implements ValueReader {
     const last = read.find(({ agent }) => agent === null)?.steps.at(-1);
     if (rest === null || last === undefined) return;
     addStepCosts(last, rest);
-    this.sink.note(
-      'a session of GitHub Copilot has tokens of the whole alone: they are with its last step',
-    );
+    this.sink.note('a session of GitHub Copilot has tokens of the whole alone: they are with its last step');
   }
 }
 

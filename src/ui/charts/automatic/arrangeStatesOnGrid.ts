@@ -1,5 +1,5 @@
 import { Grid, type GridShape } from './grid.ts';
-import type { ChartLine } from './lines.ts';
+import type { SheetLine } from './lines.ts';
 
 /** States on the cells of a grid. */
 export interface Arrangement extends GridShape {
@@ -21,7 +21,7 @@ const BUDGET = 400_000;
  */
 export async function arrangeStatesOnGrid(
   count: number,
-  lines: readonly ChartLine[],
+  lines: readonly SheetLine[],
   shape: GridShape,
   most: number,
   pause: () => Promise<void>,

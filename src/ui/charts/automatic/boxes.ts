@@ -1,7 +1,7 @@
 import type { Rect } from '../packing.ts';
 import type { Arrangement } from './arrangeStatesOnGrid.ts';
 import type { GridShape } from './grid.ts';
-import type { ChartLine } from './lines.ts';
+import type { SheetLine } from './lines.ts';
 import { estimateTextWidth } from './text.ts';
 
 /** Pixels between lattice points; boxes and lines lie on them. */
@@ -47,7 +47,7 @@ interface Wishes {
 }
 
 /** A number stands on its line, with some of it to be seen on both sides. */
-function computeBoxWishes(states: readonly string[], lines: readonly ChartLine[]): Wishes {
+function computeBoxWishes(states: readonly string[], lines: readonly SheetLine[]): Wishes {
   const label = measureLongestLabel(lines);
   const isNumbered = lines.some(({ total }) => total !== undefined);
   return { label, name: measureLongestName(states), gap: isNumbered ? Math.max(28, label + 6) : 28 };
@@ -83,7 +83,7 @@ function computeBoxMeasures(
 export function buildArrangementBoxes(
   arrangement: Arrangement,
   states: readonly string[],
-  lines: readonly ChartLine[],
+  lines: readonly SheetLine[],
   width: number,
   height: number,
 ): Rect[] {
@@ -117,7 +117,7 @@ function computeBoxPitch(
 /** Grid shapes worth trying on a sheet, the most promising first. */
 export function rankGridShapes(
   states: readonly string[],
-  lines: readonly ChartLine[],
+  lines: readonly SheetLine[],
   width: number,
   height: number,
 ): GridShape[] {
@@ -139,7 +139,7 @@ export function rankGridShapes(
 export function computeShapeCost(
   shape: GridShape,
   states: readonly string[],
-  lines: readonly ChartLine[],
+  lines: readonly SheetLine[],
   width: number,
   height: number,
 ): number {
@@ -176,7 +176,7 @@ const computeLackShare = (size: number, need: number): number => Math.max(0, 1 -
 const measureStateName = (state: string): number => estimateTextWidth(state, NAME_SIZE) + NAME_ROOM;
 const measureLongestName = (states: readonly string[]): number =>
   states.reduce((most, state) => Math.max(most, Math.min(LARGEST_BOX.width, measureStateName(state))), 60);
-const measureLongestLabel = (lines: readonly ChartLine[]): number =>
+const measureLongestLabel = (lines: readonly SheetLine[]): number =>
   lines.reduce(
     (most, { labels }) =>
       Math.max(most, ...labels.map(label => Math.min(84, estimateTextWidth(label, LABEL_SIZE) + 14))),

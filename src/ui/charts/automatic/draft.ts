@@ -2,7 +2,7 @@ import type { Rect } from '../packing.ts';
 import { createRoute, type Point, type Route } from '../route.ts';
 import { getTitleAreas, LATTICE_STEP } from './boxes.ts';
 import { Lattice } from './lattice.ts';
-import type { ChartLine, Lines, Wildcard } from './lines.ts';
+import type { Lines, SheetLine, Wildcard } from './lines.ts';
 import { type Path, type Port, Router } from './router.ts';
 
 /** Boxes with the lines between them; a line without a path is null. */
@@ -63,8 +63,8 @@ export const createLatticeProjection =
   ({ columns }: Lattice) =>
   (point: number): Point => [(point % columns) * LATTICE_STEP, Math.floor(point / columns) * LATTICE_STEP];
 
-function orderShortestFirst(lines: readonly ChartLine[], boxes: readonly Rect[]): number[] {
-  const length = ({ source, target }: ChartLine) => {
+function orderShortestFirst(lines: readonly SheetLine[], boxes: readonly Rect[]): number[] {
+  const length = ({ source, target }: SheetLine) => {
     const [a, b] = [boxes[source], boxes[target]];
     return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
   };
@@ -73,7 +73,7 @@ function orderShortestFirst(lines: readonly ChartLine[], boxes: readonly Rect[])
 
 /** The cheapest path of a line; null if there is none. */
 export function findCheapestLinePath(
-  { source, target }: ChartLine,
+  { source, target }: SheetLine,
   lattice: Lattice,
   router: Router,
 ): Path | null {

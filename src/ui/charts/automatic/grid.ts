@@ -1,4 +1,4 @@
-import type { ChartLine } from './lines.ts';
+import type { SheetLine } from './lines.ts';
 
 /** Size of a grid in cells. */
 export interface GridShape {
@@ -24,11 +24,11 @@ export class Grid {
   /** State of each cell; −1: empty. */
   private readonly states: Int32Array;
   private readonly cells: Int32Array;
-  private readonly linesAt: readonly ChartLine[][];
+  private readonly linesAt: readonly SheetLine[][];
 
   constructor(
     count: number,
-    private readonly lines: readonly ChartLine[],
+    private readonly lines: readonly SheetLine[],
     { columns, rows }: GridShape,
   ) {
     this.columns = columns;
@@ -111,7 +111,7 @@ export class Grid {
     return CORNER * ((cell % this.columns) + Math.floor(cell / this.columns));
   }
 
-  private costOf(line: ChartLine): number {
+  private costOf(line: SheetLine): number {
     const { source, target } = line;
     if (source === target) return 0;
     const [from, to] = [this.cells[source], this.cells[target]];
@@ -121,7 +121,7 @@ export class Grid {
     return length + this.turnCost(x, y, u, v) + this.againstOf(line);
   }
 
-  private againstOf({ source, target }: ChartLine): number {
+  private againstOf({ source, target }: SheetLine): number {
     const [from, to] = [this.cells[source], this.cells[target]];
     // Later states belong further down, or to the right in the same row: at a higher cell.
     return source < target && to < from ? BACKWARDS : 0;

@@ -4,7 +4,7 @@ import type { ChartLike } from '../placement.ts';
 /**
  * Transitions from one state to another, drawn as one line. Numbers are positions among the chart's states.
  */
-export interface ChartLine {
+export interface SheetLine {
   readonly source: number;
   readonly target: number;
   /** Triggers named next to it, with their labels. */
@@ -23,7 +23,7 @@ export interface Wildcard {
 
 /** The lines of a chart: one for each pair of states, and one for each target of wildcards. */
 export interface Lines {
-  readonly exact: readonly ChartLine[];
+  readonly exact: readonly SheetLine[];
   readonly wildcards: readonly Wildcard[];
 }
 
@@ -59,7 +59,7 @@ export function collectChartLines({ states, transitions }: ChartLike): Lines {
   };
 }
 
-const getLineNames = (named: ReadonlyMap<string, string>): Pick<ChartLine, 'names' | 'labels'> => ({
+const getLineNames = (named: ReadonlyMap<string, string>): Pick<SheetLine, 'names' | 'labels'> => ({
   names: [...named.keys()],
   labels: [...named.values()],
 });

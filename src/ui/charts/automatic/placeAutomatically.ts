@@ -18,7 +18,7 @@ import {
 import { createLatticeProjection, findCheapestLinePath, type LayoutDraft, routeDraftLines } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
 import { Lattice } from './lattice.ts';
-import { type ChartLine, collectChartLines, type Lines } from './lines.ts';
+import { collectChartLines, type Lines, type SheetLine } from './lines.ts';
 import { findNumberPlace, measureLineNumber, type NumberPlace } from './numberPlaces.ts';
 import { type Path, Router } from './router.ts';
 import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
@@ -97,7 +97,7 @@ function buildPlacedEdges(
         ...lines.exact.map((line, i) => ({ line, route: draft.exact[i] })),
         ...lines.wildcards.map((line, i) => ({ line, route: draft.wildcards[i] })),
       ]);
-  const edge = (route: Route, { names }: Pick<ChartLine, 'names'>) => {
+  const edge = (route: Route, { names }: Pick<SheetLine, 'names'>) => {
     const label = places.get(route) ?? null;
     return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
   };
@@ -119,7 +119,7 @@ function buildPlacedEdges(
 /** Labels by their routes. Names come before bare numbers, and short lines first: they have the fewest places. */
 function findLabelPlaces(
   placer: LabelPlacer,
-  edges: readonly { readonly line: Pick<ChartLine, 'labels'>; readonly route: Route | null }[],
+  edges: readonly { readonly line: Pick<SheetLine, 'labels'>; readonly route: Route | null }[],
 ): ReadonlyMap<Route, ReturnType<LabelPlacer['place']>> {
   const drawn = edges.flatMap(({ line, route }) => (route ? [{ names: line.labels, route }] : []));
   drawn.sort(
@@ -212,7 +212,7 @@ const AGAINST = 45;
 interface ChartToPlace {
   readonly states: readonly string[];
   /** Lines that decide the arrangement of the boxes. */
-  readonly lines: readonly ChartLine[];
+  readonly lines: readonly SheetLine[];
   readonly width: number;
   readonly height: number;
   /** Awaited every now and then; it may throw to give up. */
@@ -299,7 +299,7 @@ class NumberedLines {
   /** @param sheet pixels */
   constructor(
     readonly boxes: readonly Rect[],
-    private readonly lines: readonly ChartLine[],
+    private readonly lines: readonly SheetLine[],
     private readonly sheet: { readonly width: number; readonly height: number },
   ) {
     const { width, height } = sheet;

@@ -147,7 +147,7 @@ describe('governance', () => {
   });
 
   it.each([
-    ['a model without', ['--model', 'social'], 'of model social it is not told what rules would have done'],
+    ['a model without', ['--model', 'social'], 'governance works only with --model recorded, not social'],
     ['an unknown rule', ['--rule', 'zeal'], 'no rule is called "zeal"'],
     ['a list of no rule', ['--stopped'], 'give --rule as well'],
     ['two things at once', ['--rule', 's1', '--tune'], '--rule and --tune: give one of them'],

@@ -182,9 +182,9 @@ describe('worlds that cannot be played', () => {
     ],
     [['--change', '4:likng:3'], 'parameter "likng" is unknown'],
     [['--post', 'post_9999'], 'there is no post_9999: the last is post_'],
-    [['--post', 'first'], '"first" is no post’s id; one reads post_012'],
+    [['--post', 'first'], '"first" is not a post’s id; one reads post_012'],
     [['--sweep', 'resharing=:1:0.5'], 'a range reads from:to:step'],
-    [['--from', '40'], 'new draws from round 40 leaves nothing of 12 rounds'],
+    [['--from', '40'], 'new draws from round 40 leave nothing of 12 rounds'],
     [['--shard', '4/3'], 'must read 3/16, not 4/3'],
     [['--set', 'half_life=x'], 'half_life must be'],
   ])('are refused in one line: %o', async (args, words) => {

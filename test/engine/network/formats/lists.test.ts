@@ -110,7 +110,7 @@ describe('Matrix Market', () => {
   it.each([
     ['coordinate real general', '3 3 2\n1 2 1\n', 'line 3: 2 entries are announced, and 1 are there'],
     ['coordinate real general', '2 2 1\n1 3 1\n', 'line 4: "1 3" is not a place in 2 rows and 2 columns'],
-    ['coordinate real general', 'a b c\n', 'line 3: "a b c" is no size'],
+    ['coordinate real general', 'a b c\n', 'line 3: "a b c" is not a size'],
   ])('that is broken is told with its line: %s %j', (head, body, message) => {
     expect(() => mtx(head, body)).toThrow(`f.mtx, ${message}`);
   });
@@ -160,7 +160,7 @@ describe('UCINET DL', () => {
       'f.dl, line 4: 4 numbers belong in a fullmatrix of 2 nodes, and 2 are there',
     ],
     ['dl n=2 format=blockmatrix\ndata:\n', 'f.dl, line 1: DL in the format "blockmatrix" is not read'],
-    ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is no node'],
+    ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is not a node'],
   ])('that is broken is told with its line: %j', (text, message) => {
     expect(() => linksOf('f.dl', text)).toThrow(message);
   });

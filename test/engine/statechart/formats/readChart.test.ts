@@ -176,7 +176,7 @@ describe('a chart that is not read', () => {
   it.each([
     ['toy.puml', 'toy.puml looks like a diagram of PlantUML: write it as a stateDiagram-v2 of Mermaid'],
     ['toy_chart.dot', 'looks like a graph in DOT (Graphviz): it has no events'],
-    ['bpmn.bpmn', 'looks like a process model (BPMN): its tasks are no states'],
+    ['bpmn.bpmn', 'looks like a process model (BPMN): its tasks are not states'],
     ['graphml_yed_state.graphml', 'looks like a drawing of a graph (GraphML, as yEd saves it)'],
     [
       'pytransitions.json',

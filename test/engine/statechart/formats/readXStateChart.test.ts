@@ -201,7 +201,10 @@ describe('a mistake in an XState machine', () => {
       machine({ states: { a: { exit: { type: 'set', params: { column: 3, value: 1 } } } } }),
       'states.a.exit.column is 3, needs string',
     ],
-    [machine({ states: { a: { after: { soon: 'a' } } } }), 'states.a.after.soon: delay "soon" is no number'],
+    [
+      machine({ states: { a: { after: { soon: 'a' } } } }),
+      'states.a.after.soon: delay "soon" is not a number',
+    ],
     [machine({ states: { a: { on: { GO: { cond: 'x' } } } } }), 'states.a.on.GO.cond is of XState 4'],
     [machine({ states: { a: { type: 'round' } } }), 'states.a.type is "round", needs one of parallel'],
     [machine({ states: { a: { states: { b: {} } } } }), 'states.a.initial is missing'],

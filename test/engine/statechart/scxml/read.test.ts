@@ -39,11 +39,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
     '<scxml><state id="a"></scxml></state>',
     'line 1, column 8: <state> is not closed before </scxml>',
   ],
-  [
-    'two elements at the top',
-    `${scxml('<state id="a"/>')}<scxml/>`,
-    'a second element stands beside the first',
-  ],
+  ['two elements at the top', `${scxml('<state id="a"/>')}<scxml/>`, 'a second element follows the first'],
   ['an attribute twice', '<scxml><state id="a" id="b"/></scxml>', 'attribute “id” stands twice'],
   [
     'an attribute without a quote',

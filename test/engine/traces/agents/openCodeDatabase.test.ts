@@ -192,7 +192,7 @@ describe('databases of opencode', () => {
     };
     for (const told of [1_000, 0xffff_ffff])
       expect(await reasonOf(logOf(full, true, told))).toMatch(
-        /^a write-ahead log that tells of [\d,]+ pages/,
+        /^a write-ahead log that announces [\d,]+ pages/,
       );
     expect(await reasonOf(logOf(full, true, undefined, 0))).toMatch(/^an SQLite database/);
   });

@@ -4,7 +4,7 @@ import type { Action } from '../step.ts';
 import { ARGUMENTS, findToolByName, getCallSubject, READ_TOOL, SEARCH_TOOL } from '../tools.ts';
 
 /** The phase that an action leads to, or the reason for its refusal with advice. */
-export type PhaseMove =
+type PhaseMove =
   | { readonly kind: 'goes'; readonly to: Phase }
   | { readonly kind: 'refused'; readonly reason: string; readonly advice: string };
 

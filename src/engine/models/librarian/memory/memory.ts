@@ -27,7 +27,7 @@ export interface SavedMemory {
 }
 
 /** Result of an operation. */
-export interface MemoryOperationResult {
+interface MemoryOperationResult {
   readonly is: 'done' | 'same' | 'not_found';
   /** Tag and tokens of the entry concerned. */
   readonly tag: string;

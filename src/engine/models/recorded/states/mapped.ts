@@ -141,7 +141,9 @@ function checkRegularExpression(text: string, place: string): void {
     new RegExp(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.replace(/^.*: /, '') : 'not understood';
-    throw new InputError(`${place}: “${formatQuotedText(text)}” is not a regular expression: ${why}`, { cause });
+    throw new InputError(`${place}: “${formatQuotedText(text)}” is not a regular expression: ${why}`, {
+      cause,
+    });
   }
   const slow = KNOWN_PATTERNS.has(text) ? null : explainSlowExpression(text);
   if (slow !== null)

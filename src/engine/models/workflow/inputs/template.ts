@@ -9,7 +9,7 @@ export interface Template {
 }
 
 /** A piece of a prompt. */
-export type TemplatePart =
+type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   /** A variable; its place is that of the opening brace in the prompt. */
   | ({ readonly kind: 'variable'; readonly name: string } & Place);

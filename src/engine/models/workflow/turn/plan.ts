@@ -32,7 +32,7 @@ export interface Plan {
 }
 
 /** Checks if a failure of a code step ends the turn. */
-export type EndsTurn = (step: CodeStep) => boolean;
+type EndsTurn = (step: CodeStep) => boolean;
 
 /**
  * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay in the

@@ -57,7 +57,7 @@ describe('a report that tells how tasks ended', () => {
 
   it('says alone what it is, and what is missing', async () => {
     await expect(readTraceFiles([report], nobody)).rejects.toThrow(
-      'report.json: read as SWE-bench report, which tells how 3 tasks ended, and not what was done; the traces that it judges have to be opened together with it',
+      'report.json: read as SWE-bench report, which says how 3 tasks ended, and not what was done; the traces that it judges have to be opened together with it',
     );
   });
 

@@ -81,7 +81,7 @@ describe('two sets in lines', () => {
         return aCase(`${i}`, steps, { outcome, labels: { task: `${i}` } });
       });
     const lines = await told(some([0, 2, 4], 9), some([1, 5], 9));
-    expect(lines).toContain('Rough: an interval of a measure that fewer than 20 tasks tell.');
+    expect(lines).toContain('Rough: an interval of a measure that fewer than 20 tasks have.');
     const rough = lines.filter(line => line.endsWith(', rough'));
     expect(rough.map(line => line.trim().split(/ {2,}/)[0])).toEqual(['Succeeded, %, 9 tasks']);
     const whole = await told(some([0, 2, 4], 24), some([1, 5], 24));

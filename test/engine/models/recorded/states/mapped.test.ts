@@ -61,7 +61,7 @@ describe('the states of recorded steps', () => {
     [{ preset: '__proto__' }, 'is unknown'],
     [
       { name: 'm', rules: [{ on: 'tool', match: '(', state: 'A' }], otherwise: 'tool' },
-      'is no regular expression',
+      'is not a regular expression',
     ],
     [
       { name: 'm', rules: [{ on: 'tool', match: '^(a+)+$', state: 'A' }], otherwise: 'tool' },

@@ -115,7 +115,7 @@ describe('a mapping', () => {
     ],
     [mapping([{ on: 'tool', match: 'a', state: ' ' }]), /^mapping “m”, rule 1 \(“a”\): its state is empty/],
     [mapping([{ on: 'tools', match: 'a', state: 'A' }]), /^mapping\.rules\[0\]\.on/],
-    [mapping([], { strip: '[' }), /^mapping “m”, strip: “\[” is no regular expression/],
+    [mapping([], { strip: '[' }), /^mapping “m”, strip: “\[” is not a regular expression/],
     [
       mapping([{ on: 'tool', match: 'x'.repeat(2000), state: 'A' }]),
       /rule 1, match: 2000 characters, at most/,

@@ -686,7 +686,7 @@ describe('YAML that is none', () => {
     [
       'wrong indents',
       'workflow:\n   a: 1\n  b: 2',
-      /^3:3 wrong indent: this field begins in column 3; those beside it begin in column 4$/,
+      /^3:3 wrong indent: this field begins in column 3; those next to it begin in column 4$/,
     ],
     [
       'a second document',
@@ -715,18 +715,23 @@ describe('YAML that is none', () => {
   };
 
   it.each<readonly [string, number, number, string]>([
-    ['a field', 14, 1, '14:8 wrong indent: this field begins in column 8; those beside it begin in column 7'],
+    [
+      'a field',
+      14,
+      1,
+      '14:8 wrong indent: this field begins in column 8; those next to it begin in column 7',
+    ],
     [
       'a field that is out',
       20,
       -1,
-      '20:6 wrong indent: this field begins in column 6; those beside it begin in column 7',
+      '20:6 wrong indent: this field begins in column 6; those next to it begin in column 7',
     ],
     [
       'a field under its dash',
       21,
       -2,
-      '21:5 wrong indent: this field begins in column 5; those beside it begin in column 7',
+      '21:5 wrong indent: this field begins in column 5; those next to it begin in column 7',
     ],
     ['an item', 17, 1, '17:6 wrong indent: this list item begins in column 6; the others begin in column 5'],
     [
@@ -739,7 +744,7 @@ describe('YAML that is none', () => {
       'a list’s name',
       7,
       1,
-      '7:6 wrong indent: this field begins in column 6; those beside it begin in column 5',
+      '7:6 wrong indent: this field begins in column 6; those next to it begin in column 5',
     ],
     [
       'a text',
