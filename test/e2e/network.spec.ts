@@ -173,7 +173,7 @@ test('a network with clubs is coloured by them, network and timelines alike, and
   await statescope.button('Step').click();
   await openNetwork(statescope, '12 people, 26 follows');
   const byState = await picture(statescope);
-  await page.getByRole('combobox', { name: /^What colours/ }).selectOption('colour: club');
+  await page.getByRole('combobox', { name: /^Meaning of colours/ }).selectOption('colour: club');
   await expect(page.getByRole('list', { name: 'Colours of each club' })).toHaveCount(2);
   await expect(plotOf(statescope)).toHaveAccessibleName(/coloured by club: Mr\. Hi \(6\), Officer \(6\)\.$/);
   await expect.poll(() => picture(statescope)).not.toBe(byState);

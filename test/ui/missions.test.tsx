@@ -178,7 +178,7 @@ describe('another run of missions', () => {
     [
       'with a word about files that do not fit into an address',
       Array.from({ length: 9000 }, (_, i) => `Find ${Math.imul(i + 1, 0x9e3779b1).toString(36)}.`).join('\n'),
-      'whoever opens it drops the same ones on the page',
+      'to open it, drop the same ones on the page',
     ],
   ])('is shared %s', async (_, goals, words) => {
     const page = await renderMissions(<Bar />);

@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
   {
     input: 'a kept run’s file that is cut before it has begun',
     give: () => dropped('a.statescope', records(0, 1) as Uint8Array<ArrayBuffer>),
-    told: /a\.statescope is no kept run/,
+    told: /a\.statescope is not a kept run/,
   },
   {
     input: 'a kept run’s file with a changed byte at its beginning',

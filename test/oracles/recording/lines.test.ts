@@ -139,7 +139,7 @@ describe('a run document with a row a line', () => {
       [lines.with(at, lines[at].slice(0, 60)), `x, line ${at + 1} is not JSON`],
       [lines.with(at, '{"row": 1}'), `x, line ${at + 1} was changed or damaged`],
       [lines.with(at, lines[at].replace('"agent_id"', '"agent"')), 'x was changed or damaged'],
-      [['1', ...lines.slice(1)], 'x, line 1 is no header'],
+      [['1', ...lines.slice(1)], 'x, line 1 is not the header'],
       [[lines[0].replace('"version":3', '"version":9'), ...lines.slice(1)], 'of version 9'],
     ];
     for (const [changed, words] of cases) {

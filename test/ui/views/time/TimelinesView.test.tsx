@@ -21,7 +21,7 @@ const shown = async (text = clubs()) => {
 describe('the timelines of a network that is divided into groups', () => {
   it('can be coloured by them: a list says so, a legend what each colour is, and the sentence both', async () => {
     const { view, store } = await shown();
-    const choice = await within(view).findByRole('combobox', { name: /^What colours/ });
+    const choice = await within(view).findByRole('combobox', { name: /^Meaning of colours/ });
     expect(choice).toHaveValue('state');
     expect(within(view).queryByRole('list')).toBeNull();
     await userEvent.selectOptions(choice, 'colour: club');
@@ -55,7 +55,7 @@ describe('the timelines of a network that is divided into groups', () => {
 
   it('of a file without groups have no choice of colours and no column', async () => {
     const { view } = await shown('graph [ node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 ] ]');
-    expect(within(view).queryByRole('combobox', { name: /^What colours/ })).toBeNull();
+    expect(within(view).queryByRole('combobox', { name: /^Meaning of colours/ })).toBeNull();
     await userEvent.click(within(view).getByRole('button', { name: 'Agent timelines as a table' }));
     const [head] = within(await screen.findByRole('table')).getAllByRole('row');
     expect([...head.children].slice(0, 4).map(cell => cell.textContent)).toEqual([
