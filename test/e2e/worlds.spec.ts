@@ -224,7 +224,7 @@ test(
     await corner.getByRole('button', { name: 'Vary a parameter…' }).click();
     await ask('Resharing', '0.4', 'much', '0.4');
     await play();
-    await expect(page.getByRole('alert')).toContainText('"resharing=0.4:much:0.4" is no sweep');
+    await expect(page.getByRole('alert')).toContainText('"resharing=0.4:much:0.4" is not a sweep');
     await expect(corner).toContainText('worlds of this set-up with other seeds');
 
     await ask('Resharing', '0.4', '1.2', '0.8');
