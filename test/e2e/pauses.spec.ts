@@ -21,7 +21,7 @@ test('playing pauses at the round that the command line stops at, and the last o
   await dialog.getByRole('combobox', { name: 'Of what' }).selectOption('posts');
   await dialog.getByRole('textbox', { name: 'Value' }).fill('many');
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('"posts >= many" is no condition');
+  await expect(dialog.getByRole('alert')).toContainText('"posts >= many" is not a condition');
   await dialog.getByRole('textbox', { name: 'Value' }).fill('20');
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(dialog.getByRole('checkbox', { name: 'posts >= 20' })).toBeChecked();
@@ -49,7 +49,7 @@ test(
     const { page } = statescope;
     await statescope.open('network=scale-free&agents=60&seed=5&rounds=8&pause=posts+%3E%3D+3&pause=nothing');
     await statescope.expectRound(8);
-    await expect(page.getByRole('alert')).toContainText('"nothing" is no condition');
+    await expect(page.getByRole('alert')).toContainText('"nothing" is not a condition');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause when…' });
     const isThere = async () => {
