@@ -17,9 +17,9 @@ import { type RunEnvironment, rethrowWithLargeHint } from './run.ts';
 export const COMPARABLE_MODELS = SPECS.filter(model => model.compares !== undefined);
 
 /**
- * Plays what the set-up's model compares.
+ * Plays the comparison of the set-up's model.
  * @returns a table for people, and a summary for programs.
- * @param recording with the name of its file, where the answers come from one.
+ * @param recording with the name of its file, if the answers come from one.
  * @param say shows a line on the inputs
  */
 export async function playComparedRuns(

@@ -31,7 +31,7 @@ export function createOpeningReporter(
   };
 }
 
-/** How the edges of a network of the user's were read, with the option that reads them otherwise. */
+/** Reading of the edges of a user's network, with the option that changes it. */
 function describeNetworkReading({ config }: Run, isFixed: boolean): readonly string[] {
   const { name = '', reading } = config.networkInfo ?? {};
   if (!reading) return [];

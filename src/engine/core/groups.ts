@@ -5,7 +5,7 @@ export interface Groups {
   /** Singular noun for a group: "archetype". */
   readonly label: string;
   readonly names: readonly string[];
-  /** The group of those of whom nothing is known, an index into `names`; absent where there are none. */
+  /** Index into `names` of the group of nodes without a value; absent if there is none. */
   readonly none?: number;
   /** Per agent at the beginning, an index into `names`. */
   readonly of: Uint8Array;

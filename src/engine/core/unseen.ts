@@ -6,5 +6,5 @@
 export const UNSEEN =
   '\\p{Cc}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb\\u{13430}-\\u{1345f}';
 
-/** Those among them that belong to a letter or an emoji: joiners, and marks of Mongolian and of emoji. */
+/** The subset that belongs to a letter or an emoji: joiners, and marks of Mongolian and of emoji. */
 export const SHAPING = '\\u180b-\\u180d\\u200c\\u200d\\ufe0e\\ufe0f';

@@ -33,7 +33,7 @@ export interface Moment {
   readonly course: ArrayLike<number>;
 }
 
-/** The least and the most that an outcome can be. @param agents of the run; infinite where they are not known */
+/** The least and the greatest possible value of an outcome. @param agents of the run; infinite if unknown */
 export function getOutcomeRange(
   { unit, bounds }: Pick<OutcomeDefinition, 'unit' | 'bounds'>,
   agents: number,

@@ -11,7 +11,7 @@ interface Division extends NodeColumn {
   readonly groups: readonly string[];
 }
 
-/** Whether a column is called as a division of nodes is. */
+/** True if a column has a usual name for a division of nodes. */
 export const isDivisionName = (name: string): boolean => GROUP_COLUMN_NAME.test(name);
 
 /**
@@ -42,7 +42,7 @@ export function groupNodesByColumn({ name, values, groups }: Division): Groups {
   };
 }
 
-/** Whether a value says something: an empty one does not. */
+/** True for a value that is not empty. */
 const isGroupValue = (value: string | null): value is string => value !== null && value.trim() !== '';
 
 /** "no club", unless that is one of the values itself. */

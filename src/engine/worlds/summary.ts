@@ -46,7 +46,7 @@ const sortWorlds = (worlds: readonly World[]): readonly World[] =>
  * Every outcome over some worlds of one arm.
  * @param here the arm's own run
  * @param seed of the bootstrap
- * @param agents of each world; infinite where they are not known
+ * @param agents of each world; infinite if unknown
  */
 export const summarizeWorlds = (
   definitions: readonly OutcomeDefinition[],

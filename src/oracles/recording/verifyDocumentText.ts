@@ -166,7 +166,7 @@ function removeNewParameters(own: Document, said: Document): Document {
 
 /**
  * The comparable part of two documents: without values that a replay takes over from one, and without the engine that
- * wrote it. The hash comes last, since it differs wherever anything else does.
+ * wrote it. The hash comes last, since it differs with anything else.
  */
 function toComparableDocument({ hash, ...document }: Document): object {
   const { oracle: _, earlier_oracles: _e, ...config } = document.config;

@@ -11,7 +11,7 @@ export const GEXF: NetworkFormat = {
   read: readGexf,
 };
 
-/** What says in the versions of GEXF when something is there. */
+/** Attributes for the times of an element in the versions of GEXF. */
 const TIMES = /^(start|end|startopen|endopen|timestamp|timestamps|timeset|intervals)$/;
 
 /** Attributes that a remark names. */

@@ -72,7 +72,7 @@ export function flattenJsonFields(fields: JsonFields): JsonFields {
   };
 }
 
-/** What a graph and its edges say of the direction by `directed`; what an edge says counts before what its graph says. */
+/** Direction of a graph and its edges by `directed`; an edge's own attribute overrides its graph's. */
 export function resolveEdgeDirections(
   edges: readonly JsonFields[],
   usual: unknown,

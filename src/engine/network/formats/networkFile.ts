@@ -69,7 +69,7 @@ function quoteLongIntegers(text: string): string {
   return pieces.join('') + text.slice(kept);
 }
 
-/** The place behind the quotation mark that ends a string of JSON; the end of the text where none does. */
+/** The place behind the quotation mark that ends a string of JSON; the end of the text if none does. */
 function findStringEnd(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let backslashes = 0;

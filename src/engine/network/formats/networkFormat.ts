@@ -109,7 +109,7 @@ export class RecordDraft {
     this.node(...facts);
   }
 
-  /** What does not fit a list of nodes, a clause each: nothing is left out for it. */
+  /** Slips in a list of nodes, a clause each: nothing is left out because of them. */
   #describeSlips(): readonly string[] {
     if (this.#declared.size === 0) return [];
     const lacking = new Set<string>();
@@ -155,7 +155,7 @@ export class RecordDraft {
   }
 }
 
-/** How many nodes are so, with the first: `2 nodes (the first "x") …`; nothing for none. */
+/** Number of such nodes, with the first: `2 nodes (the first "x") …`; empty for none. */
 function describeFirstId([...ids]: ReadonlySet<string>, how: string): readonly string[] {
   if (ids.length === 0) return [];
   const first = quoteUserValue(ids[0]);

@@ -126,7 +126,7 @@ function readNodeLink(file: NetworkFile): NetworkRecord {
   });
 }
 
-/** Whether names of nodes cannot be their ids: several have one name, and edges count nodes from 0, as those of D3 do. */
+/** True if the names of nodes cannot be their ids: several have one name, and edges count nodes from 0, as D3's do. */
 const areOnlyNames = (
   called: readonly string[],
   nodes: readonly unknown[],
@@ -141,7 +141,7 @@ const areOnlyNames = (
     }),
   );
 
-/** The ends of an edge, and whether it leads both ways: what is said of it besides never counts for them. */
+/** The ends of an edge, and its direction: other fields never count as ends. */
 const pickEdgeEnds = (edge: JsonFields): JsonFields =>
   Object.fromEntries(
     Object.entries(edge).filter(([name]) => [...SOURCES, ...TARGETS, 'directed'].includes(name)),

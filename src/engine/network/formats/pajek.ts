@@ -34,7 +34,7 @@ function attributesIn(cells: readonly string[]): readonly (readonly [string, str
 /** A cell: text between quotes, or anything up to white space. */
 const CELL = /"([^"]*)"|(\S+)/g;
 
-/** What stands in a partition for a vertex of which nothing is known. */
+/** Values of a partition for vertices without data. */
 const MISSING = /^999999[89]$/;
 
 /** A partition or a vector of a project: a number for each vertex. */
@@ -42,7 +42,7 @@ interface PajekColumn {
   readonly kind: 'partition' | 'vector';
   readonly name: string;
   readonly line: number;
-  /** How many its own *Vertices announces; null before that. */
+  /** Number of vertices that its own *Vertices announces; null before that. */
   size: number | null;
   readonly values: string[];
 }
@@ -58,7 +58,7 @@ class PajekReader {
   /** Vertices that have a line of their own, and those that have several. */
   private readonly given = new Set<string>();
   private readonly again = new Set<string>();
-  /** What attributes of vertices are called. */
+  /** Names of the vertices' attributes. */
   private readonly names = new Set<string>();
   private readonly ends: {
     source: string;

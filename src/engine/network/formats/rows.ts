@@ -79,7 +79,7 @@ export function parseNetworkRows(name: string, lines: readonly string[]): TableR
   };
 }
 
-/** How Excel names the separator of a file, on its first line. */
+/** Excel's first line with a file's separator. */
 const EXCEL = /^\s*"?sep=(.)"?\s*$/i;
 
 const isNetworkXList = (marked: readonly Pick<RowDraft, 'text'>[]): boolean =>
@@ -121,7 +121,7 @@ const MARK = '\ue000';
 
 const NO_CELLS: readonly string[] = [];
 
-/** What NetworkX writes at the end of a line: `{}`, or a key between quotes with its value. Other braces are of a name. */
+/** NetworkX's data at the end of a line: `{}`, or a quoted key with its value. Other braces belong to a name. */
 const DICT = /^(.*?\S)[\s,;]*(\{\s*(?:\}|(?:'[^']*'|"[^"]*")\s*:.*\}))\s*(?:#.*)?$/;
 /** A part between quotes; a quotation mark within a word is a letter like others. */
 const QUOTED = /(?<![\p{L}\p{N}"])"(?:[^"]|"")*"|\ue000/gu;
@@ -129,13 +129,13 @@ const QUOTED = /(?<![\p{L}\p{N}"])"(?:[^"]|"")*"|\ue000/gu;
 const QUOTED_CELL = /(?<=^|\t)[^\S\t]*"(?:[^"\t]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
 const QUOTED_TABS = /(?<=^|\t)[^\S\t]*"(?:[^"]|"")*"[^\S\t]*(?=\t|$)|\ue000/g;
 
-/** How cells are quoted: what a quoted part is, and the mark that begins one which is not closed. */
+/** Quoting of cells: the pattern of a quoted part, and the mark that begins an unclosed one. */
 interface Quotes {
   readonly quoted: RegExp;
   readonly open: RegExp;
 }
 
-/** Where white space parts cells a quotation mark counts at the beginning of a word; elsewhere at that of a cell. */
+/** With white space between cells a quotation mark counts at the beginning of a word; else at that of a cell. */
 function createQuotes(separator: string): Quotes {
   if (separator === ' ') return { quoted: QUOTED, open: /(?<![\p{L}\p{N}"])"/u };
   const start = `(?:^|\\u{${separator.codePointAt(0)?.toString(16)}})[^\\S\\n]*`;
@@ -161,8 +161,8 @@ function createRowDraft(text: string, line: number, lines = 1, quoted = QUOTED):
 }
 
 /**
- * A line of a file in which tabs part cells. A quotation mark counts where a cell is quoted as a whole, and is a letter of a
- * name elsewhere; a cell goes on over lines where it is closed on one of them, and the row is then as wide as others.
+ * A line of a file with tabs between cells. A quotation mark counts if a cell is quoted as a whole, and is a letter of
+ * a name elsewhere; a cell continues over lines if it is closed on one of them, and the row is then as wide as others.
  * @param width cells of the first line; null before it
  */
 function createTabbedDraft(lines: readonly string[], at: number, width: number | null): RowDraft {
@@ -196,7 +196,7 @@ function createMultilineDraft(
   at: number,
   { quoted, open }: Quotes,
 ): RowDraft {
-  // ` #` begins a comment where white space parts the cells, and only there.
+  // ` #` begins a comment only if white space separates the cells.
   const isOpen = ({ bare }: RowDraft) =>
     bare.includes('"') && open.test(separator === ' ' ? bare.replace(/(^|\s)#.*$/, '') : bare);
   let draft = createRowDraft(lines[at], at + 1, 1, quoted);
@@ -213,7 +213,7 @@ function createMultilineDraft(
   return draft;
 }
 
-/** Whether the quotation mark that ends a part of several lines stands within a cell, and so was not meant to end it. */
+/** True if the quotation mark that ends a part of several lines is within a cell, and so was not meant to end it. */
 function hasSwallowedLines({ bare, parts }: RowDraft, separator: string): boolean {
   const quotes = parts.values();
   return bare.split(separator === ' ' ? SPACES : separator).some(cell => {

@@ -22,7 +22,7 @@ class DlReader {
   private readonly draft: RecordDraft;
   private readonly head = new Map<string, string>();
   private readonly labels: string[] = [];
-  /** Whether names stand in the data: over its columns, before its rows. */
+  /** Embedded names: over the data's columns, before its rows. */
   private readonly embedded = { columns: false, rows: false };
   /** Lines after "data:", as cells. */
   private readonly data: (readonly Token[])[] = [];
@@ -130,8 +130,8 @@ class DlReader {
   }
 
   /**
-   * The names and the numbers of a matrix. Where the labels of columns are embedded their names stand first, where
-   * those of rows are, each before the numbers of its row; lines do not matter.
+   * The names and the numbers of a matrix. Embedded column labels come first, embedded row labels each before the
+   * numbers of its row; line breaks do not matter.
    * @param counts numbers of each row
    */
   private splitMatrix(counts: readonly number[]): {

@@ -254,8 +254,8 @@ function areConsecutiveIds(ids: readonly string[]): boolean {
 const MOST_ATTRIBUTES = 50;
 
 /**
- * What the file says of its nodes apart from their names, in columns: of very many the one that is chosen, those that
- * are called as divisions of nodes are, and the first. `dropped` counts the others.
+ * The file's attributes of nodes except their names, in columns: of very many the chosen one, those with usual names of
+ * divisions, and the first. `dropped` counts the others.
  * @param chosen the one that divides the nodes
  * @throws InputError for one that does not
  */

@@ -21,18 +21,18 @@ const XSTATE_DELAY = /^after\.\d+\./;
 
 const withLeadingZero = (number: string): string => number.replace(/^\./, '0.');
 
-/** What the words of a label where its event stands look like instead. */
+/** Probable meaning of the words in an event's place. */
 interface Mistaken {
-  /** Whether they can be nothing else; else they are an event, and that is noted. */
+  /** True if there is no other meaning; else they are an event, with a note. */
   readonly isSure: boolean;
   /** A clause that shows the right form. */
   readonly words: string;
 }
 
 /**
- * What words that stand where a label has its event plainly are instead: a rate or a delay; null for an event.
- * @param words as they are written, so that one mark as a number of its character makes an event of them
- * @param around what of the label stands before the effects, and the effects themselves
+ * A rate or a delay that is written in an event's place; null for an event.
+ * @param words as they are written, so that one mark as its character number makes them an event
+ * @param around the part of the label before the effects, and the effects themselves
  */
 export function findMistakenEvent(words: string, around = { before: '', effects: '' }): Mistaken | null {
   const form = (effect: string) =>

@@ -107,7 +107,7 @@ export class LabelReader {
     };
   }
 
-  /** Rates and delays are no names of events, which nothing would ever bring. */
+  /** Rates and delays cannot be events, since nothing would ever send them. */
   #lookAtEvent({ written, condition, effects }: LabelParts, place: string): void {
     const before = condition === undefined ? '' : `[${condition}] `;
     const mistaken = findMistakenEvent(written, { before, effects });

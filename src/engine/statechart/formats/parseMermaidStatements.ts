@@ -117,7 +117,7 @@ export function parseMermaidStatements(given: string): Diagram {
       } else statements.push(...parseMermaidLine(words, line));
     }
   }
-  // What is not ended would swallow all that comes after it.
+  // An unclosed one would swallow the rest of the text.
   if (note !== null)
     statements.push({ kind: 'mistake', words: 'a note without its “end note”', line: note.line });
   if (isInBraces)

@@ -20,9 +20,9 @@ export const getValueKind = (unit: string): MeanKind => (unit === 'share' ? 'sha
  * shares likewise, of other numbers a bootstrap interval.
  * @param values one of each world
  * @param seed of the bootstrap
- * @param range the least and the most that a number can be: no end lies beyond
- * @returns null where a sample cannot tell: for fewer than two, and for numbers of which fewer than five differ from
- * the most frequent one
+ * @param range the least and the greatest possible number: no end lies beyond
+ * @returns null if a sample is not enough: for fewer than two, and for numbers of which fewer than five differ from the
+ * most frequent one
  */
 export function computeMeanInterval(
   values: readonly number[],

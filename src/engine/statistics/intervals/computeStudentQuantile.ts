@@ -51,7 +51,7 @@ function interpolateQuantile(tail: number, freedom: number, below: number): numb
 
 /** Roots that bring a quantile near to 1. */
 const ROOTS = 8;
-/** What so many roots divide a logarithm by. */
+/** Divisor of a logarithm: this many roots. */
 const PART = 256;
 
 /** The natural logarithm of a number above 0, by that of its 256th root. */

@@ -185,8 +185,8 @@ const subtractKnownCosts = (whole: Costs, parts: Costs): Costs => {
 };
 
 /**
- * Whether the total of input includes cached input depends on the provider; the total of all tokens shows it: if cached
- * input is separate, the three together make it up.
+ * The provider decides if the total of input includes cached input; the total of all tokens shows it: if cached input
+ * is separate, the three together make it up.
  */
 function readInspectUsage(usage: unknown): Usage & { readonly usd: number | null } {
   const input = getNumberField(usage, 'input_tokens');

@@ -1,6 +1,6 @@
 import type { TextProblem } from '../../../engine/core/textProblem.ts';
 
-/** What takes the place of a problem's words, quoted where they are; null where nobody knows, or the place is unknown. */
+/** Replacement for a problem's words, with their quotation marks; null if it, or the place, is unknown. */
 export function getProblemReplacement(text: string, problem: TextProblem): string | null {
   const { line, column, length, meant } = problem;
   if (meant === null || !isProblemUnchanged(text, problem)) return null;
@@ -20,7 +20,7 @@ export function applyProblemFix(text: string, problem: TextProblem): string {
   return lines.join('\n');
 }
 
-/** Whether the text at a problem's place is still the one it is about: part of its line, with a word that it quotes. */
+/** True if the text at a problem's place is still the reported one: part of its line, with a word that it quotes. */
 function isProblemUnchanged(text: string, { line, column, length, message }: TextProblem): boolean {
   const there = text.split('\n')[line - 1];
   const [begin, end] = [column - 1, column - 1 + length];

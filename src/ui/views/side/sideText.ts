@@ -16,7 +16,7 @@ export interface RunText {
 export interface TextCheck {
   /** Problems by place, errors and warnings together. */
   readonly problems: readonly TextProblem[];
-  /** "6 states, 9 steps"; null where it has errors. */
+  /** "6 states, 9 steps"; null with errors. */
   readonly found: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface SidePart {
 export interface TextTemplate {
   /** Name of the file that it becomes. */
   readonly name: string;
-  /** What it is, in a few words. */
+  /** Description in a few words. */
   readonly label: string;
   text(): Promise<string>;
 }
@@ -57,12 +57,12 @@ export interface SideTableProps {
   readonly onChange: (text: string) => void;
 }
 
-/** What is edited beside the chart: a model's text, how it is read, and how it is told. */
+/** The text that is edited next to the chart: a model's text, its reading, and its labels. */
 export interface SideText {
   readonly input: OwnInput;
   /** Heading of the editor. */
   readonly title: string;
-  /** What is edited: "workflow". */
+  /** Noun for the text: "workflow". */
   readonly noun: string;
   /** Names of files that are opened, for the browser's chooser. */
   readonly accept: string;
@@ -71,7 +71,7 @@ export interface SideText {
   readonly templates: readonly TextTemplate[];
   readonly snippets: readonly EditorSnippet[];
   language(name: string, text: string): EditorLanguage;
-  /** Name of what was changed, where the run's text is not the user's. */
+  /** Name of the changed text, if the run's text is not the user's. */
   editedName(name: string): string;
   part(state: Pick<PageState, 'modelParts'>): SidePart;
   /** Jumps to a place in the editor; null takes the last wish back. */

@@ -104,8 +104,8 @@ export class PlanJobs {
 }
 
 /**
- * Entries of the queue expire after a day, whoever dies; BullMQ's notes as well, or after a minute if no plan can have
- * jobs left.
+ * Entries of the queue expire after a day, even if every worker dies; BullMQ's notes as well, or after a minute if no
+ * plan can have jobs left.
  */
 export async function expireQueueKeys(redis: Redis): Promise<void> {
   const seconds = (await hasPendingPlans(redis)) ? A_DAY : A_MINUTE;

@@ -17,7 +17,7 @@ export function describeExcessRates(
   competing: readonly CompetingRates[],
 ): readonly string[] {
   const told = new Map<string, CompetingRates>();
-  // Those of a state around several leaves compete in each of them: they are listed once.
+  // Rates of a state around several leaves compete in each of them: they are listed once.
   for (const one of competing) {
     const key = one.transitions.join();
     if (one.sum !== null && canRatesExceedOne(one) && !told.has(key)) told.set(key, one);

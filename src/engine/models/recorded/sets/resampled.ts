@@ -179,7 +179,7 @@ function computeResampleInterval(
     : null;
 }
 
-/** What a figure can be that adds or chooses such values: of counts, tokens and times nothing below 0. */
+/** Range of a figure that adds or selects such values: counts, tokens and times are never below 0. */
 const getSampleRange = (values: Float64Array): Interval =>
   values.every(value => value >= 0) ? [0, Number.POSITIVE_INFINITY] : UNBOUNDED;
 

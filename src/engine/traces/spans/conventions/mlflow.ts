@@ -29,8 +29,7 @@ export const MLFLOW_SPANS: SpanConvention = {
       }),
       ...(operation === 'invoke_agent' && { 'gen_ai.agent.name': span.name }),
       'session.id': toWordText(own('trace.session')),
-      // Whether its input includes cached tokens depends on the provider; cached input above the input proves that it
-      // does not.
+      // The provider decides if its input includes cached tokens; cached input above the input proves that it does not.
       ...toUsageAttributes(
         normalizeUsage({
           ...{ input: getNumberField(usage, 'input_tokens'), output: getNumberField(usage, 'output_tokens') },

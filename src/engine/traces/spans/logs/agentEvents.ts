@@ -214,7 +214,7 @@ function readGeminiOrQwenEvent(name: string, field: EventFields, facts: EventFac
   }
 }
 
-/** Whether thoughts are in the output depends on the provider; the total shows it. */
+/** The provider decides if thoughts are in the output; the total shows it. */
 function readUsageByTotal(field: EventFields) {
   const [input, output, reasoning, total] = [
     ...['input_token_count', 'output_token_count', 'thoughts_token_count', 'total_token_count'],
