@@ -191,8 +191,9 @@ describe('a round that is abandoned in its midst', () => {
     expect([run.tick, run.state.decisionCount]).toEqual([tick + 1, decisionCount + questions]);
     expect(oracle.report().servers).toMatchObject([{ underWay: 0 }]);
     const { done, aborted: abandoned } = await llama.health();
-    // Questions answered before the abort are not asked again.
-    expect(done).toBe(questions);
+    // Questions answered before the abort are not asked again, except an answer of each slot that was on its way just then.
+    expect(done).toBeGreaterThanOrEqual(questions);
+    expect(done).toBeLessThanOrEqual(questions + 2);
     expect(abandoned).toBeGreaterThan(0);
     await checkedDocument(run);
   });
