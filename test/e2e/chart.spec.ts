@@ -33,17 +33,17 @@ test('an address of one’s own chart says that the file is missing and plays no
   statescope,
 }) => {
   const { page } = statescope;
-  await statescope.open('model=chart&network=congress&chart=file&rounds=20');
+  await statescope.open('model=chart&network=congress&chart=file&rounds=6');
   await expect(page.getByRole('alert')).toContainText('made from a file of yours (statechart)');
   await expect(statescope.region('Headline')).toContainText('Tick 0');
   await statescope.drop('rumour.scxml', RUMOUR);
   // As far as the address says.
-  await expect(statescope.region('Headline')).toContainText('Tick 20');
+  await expect(statescope.region('Headline')).toContainText('Tick 6');
   const hash = await statescope.hash();
   const folder = await mkdtemp(join(tmpdir(), 'statescope-chart-'));
   const file = join(folder, 'rumour.scxml');
   await writeFile(file, RUMOUR);
-  const options = ['--model', 'chart', '--network', 'congress', '--chart', file, '--rounds', '20'] as const;
+  const options = ['--model', 'chart', '--network', 'congress', '--chart', file, '--rounds', '6'] as const;
   expect((await headless(...options)).summary.hash).toBe(hash);
   await rm(folder, { recursive: true });
 
