@@ -39,6 +39,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'run',
     'conditions',
     'traces',
+    'stateMapping',
+    'rules',
     'explain',
     'export',
     'events',

@@ -10,6 +10,8 @@ import { MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
 import type { Material, ModelSources } from '../../model/model.ts';
 import type { Setup } from '../../setup/config.ts';
 import { decodeChartFile } from '../../statechart/formats/readChart.ts';
+import type { Mapping } from '../../stateMapping/stateMapping.ts';
+import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
 import type { TraceReading } from '../../traces/reading.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { buildCourse, type Course } from './course.ts';
@@ -24,8 +26,7 @@ import type { ReadingReport } from './reading/readingReport.ts';
 import { type GivenChart, readReferenceChart } from './reading/readReferenceChart.ts';
 import { readTraceFiles } from './reading/readTraceFiles.ts';
 import { type Axis, buildSchedule, type Schedule } from './schedule.ts';
-import { getMappingPreset, mapStepsToStates } from './states/mapped.ts';
-import type { Mapping } from './states/mapping.ts';
+import { mapStepsToStates } from './states/mapStepsToStates.ts';
 import { EXAMPLE_FILES, type ExampleSet } from './words.ts';
 
 /** Inputs of a run. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PRESET_RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
 import type { RuleReport, RuleRow } from '../../../../src/engine/models/recorded/reports/governanceReport.ts';
+import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
 import { aCase, runOf, step } from './cases.ts';
 
 const same = step('find', { args: 'a', argsHash: 'a', result: '1', resultHash: '1' });

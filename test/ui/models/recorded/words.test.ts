@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PRESET_RULES } from '../../../../src/engine/models/recorded/governance/presets.ts';
+import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {

@@ -1,6 +1,6 @@
+import type { PlainRule } from '../../../rules/stopRule.ts';
 import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import type { PlainRule } from './rule.ts';
 
 /** Effects of a rule at each of some thresholds, in their order, without intervals of the savings. */
 export function computeRuleCurve(

@@ -1,5 +1,5 @@
+import type { PlainRule } from '../../../rules/stopRule.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import type { PlainRule } from './rule.ts';
 
 /** A quantile of whole numbers: the first that at least this share of them is not above; null of none. */
 export function computeUpperQuantile(values: readonly number[], share: number): number | null {

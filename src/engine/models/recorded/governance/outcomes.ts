@@ -1,8 +1,8 @@
+import type { StopRule } from '../../../rules/stopRule.ts';
 import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
 import { AmountSums, type Amounts, type Measure, SAVED_MEASURES } from './amounts.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import type { StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
 import { getTaskKey } from './task.ts';
 

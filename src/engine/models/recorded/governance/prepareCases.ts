@@ -1,7 +1,7 @@
+import { Keyer, type StepKeys } from '../../../rules/stepKeyer.ts';
+import { createStateMapper, type Mapping } from '../../../stateMapping/stateMapping.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { createStateMapper, type Mapping } from '../states/mapping.ts';
 import { type Amounts, Ledger } from './amounts.ts';
-import { Keyer, type StepKeys } from './keys.ts';
 
 /** A case made ready for rules and for graphs. */
 export interface PreparedCase {

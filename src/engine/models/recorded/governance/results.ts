@@ -1,5 +1,5 @@
+import type { StopRule } from '../../../rules/stopRule.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import type { StopRule } from './rule.ts';
 
 /** True if there are calls, and none has a result. */
 export function areResultsMissing(cases: readonly PreparedCase[]): boolean {

@@ -1,9 +1,9 @@
+import { createRuleJudge } from '../../../rules/createRuleJudge.ts';
+import { findRepeatedStep } from '../../../rules/findRepeatedStep.ts';
+import { listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import type { Amounts } from './amounts.ts';
-import { createRuleJudge } from './judges.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import { findRepeatedStep } from './repeated.ts';
-import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 
 /** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
 export function findFirstFiring(one: PreparedCase, rule: StopRule): number {

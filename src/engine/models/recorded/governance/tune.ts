@@ -1,9 +1,15 @@
 import { Random } from '../../../core/random.ts';
+import {
+  type Compared,
+  type PlainRule,
+  RULE_KINDS,
+  type RuleKind,
+  type StopRule,
+} from '../../../rules/stopRule.ts';
 import { RecordedDomain } from '../domain.ts';
 import type { Measure } from './amounts.ts';
 import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
 import type { PreparedCase } from './prepareCases.ts';
-import { type Compared, type PlainRule, RULE_KINDS, type RuleKind, type StopRule } from './rule.ts';
 import { findFirstFiring } from './stops.ts';
 import { groupCasesByTask } from './task.ts';
 

@@ -1,8 +1,8 @@
+import { createRuleJudge, type Judge } from '../../../rules/createRuleJudge.ts';
+import { findRepeatedStep } from '../../../rules/findRepeatedStep.ts';
+import { Keyer, type StepKeys } from '../../../rules/stepKeyer.ts';
+import { listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
-import { createRuleJudge, type Judge } from './judges.ts';
-import { Keyer, type StepKeys } from './keys.ts';
-import { findRepeatedStep } from './repeated.ts';
-import { listPlainRules, type PlainRule, type StopRule } from './rule.ts';
 
 /** A rule's verdict after a step. */
 interface Verdict {

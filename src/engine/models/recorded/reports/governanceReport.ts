@@ -1,14 +1,14 @@
 import { InputError } from '../../../core/errors.ts';
 import type { QueryTime } from '../../../model/modelQueries.ts';
+import { PRESET_RULES } from '../../../rules/presetRules.ts';
+import type { PlainRule, StopRule } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from '../governance/amounts.ts';
 import { computeRuleCurve } from '../governance/curve.ts';
 import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/outcomes.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
-import { PRESET_RULES } from '../governance/presets.ts';
 import { computeSelectionInterval } from '../governance/recommend.ts';
 import { areResultsMissing, isResultRule } from '../governance/results.ts';
-import type { PlainRule, StopRule } from '../governance/rule.ts';
 import { findStoppedCases, type StoppedCase } from '../governance/stops.ts';
 import { tuneRules } from '../governance/tune.ts';
 import type { RecordedState } from '../state.ts';

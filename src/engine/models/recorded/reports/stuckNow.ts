@@ -1,5 +1,5 @@
+import { CAREFUL } from '../../../rules/presetRules.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
-import { CAREFUL } from '../governance/presets.ts';
 import { findStoppedCases } from '../governance/stops.ts';
 import type { RecordedInputs } from '../load.ts';
 

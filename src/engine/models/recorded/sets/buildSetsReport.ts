@@ -3,7 +3,7 @@ import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import type { RecordedInputs } from '../load.ts';
 import type { RecordedState } from '../state.ts';
-import { mapStepsToStates, OTHER } from '../states/mapped.ts';
+import { mapStepsToStates, OTHER } from '../states/mapStepsToStates.ts';
 import { escapeStateName, NOT_BEGUN } from '../words.ts';
 import { CASE_MEASURES, type CaseMeasure } from './caseMeasures.ts';
 import { pairTasks, type TaskUnit } from './pairs.ts';

@@ -1,6 +1,6 @@
+import { CAREFUL } from '../../../rules/presetRules.ts';
 import { SAY } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
-import { CAREFUL } from '../governance/presets.ts';
 import { findFirstFiring } from '../governance/stops.ts';
 
 /** A measure for comparing two sets, case by case. */

@@ -1,4 +1,4 @@
-import { describeStopRule } from '../../../../engine/models/recorded/governance/describeStopRule.ts';
+import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/results.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';

@@ -1,4 +1,4 @@
-import { describeStopRule } from '../../../../engine/models/recorded/governance/describeStopRule.ts';
+import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';

@@ -4,9 +4,9 @@ import {
   checkConformance,
 } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, recordedSet, traceFixture } from '../recordedRuns.ts';
 
 const chart = readScxml(traceFixture('charts/moatless_search_and_code.scxml')).definition;

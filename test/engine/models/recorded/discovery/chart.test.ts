@@ -7,7 +7,6 @@ import {
   type GraphLevel,
 } from '../../../../../src/engine/models/recorded/discovery/graph.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
 import { writeGraphviz } from '../../../../../src/engine/statechart/formats/graphviz.ts';
 import { CHART_FORMATS, readJsonChart } from '../../../../../src/engine/statechart/formats/index.ts';
@@ -16,6 +15,7 @@ import { writeMermaidChart } from '../../../../../src/engine/statechart/formats/
 import { findChartMistakes } from '../../../../../src/engine/statechart/mistakes.ts';
 import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
 import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
 
 const LEVELS: readonly GraphLevel[] = ['state', 'tool'];

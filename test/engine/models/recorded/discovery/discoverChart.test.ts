@@ -15,8 +15,8 @@ import {
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { readReferenceChart } from '../../../../../src/engine/models/recorded/reading/readReferenceChart.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';
 
 const WHOLE: LeftOut = { states: 0, edges: 0 };

@@ -3,7 +3,7 @@ import { computeDwellLimits } from '../../../../../src/engine/models/recorded/di
 import { findCaseLoops } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
 import { collectVariants } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import type { TraceOutcome } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 

@@ -9,9 +9,9 @@ import {
   type PreparedCase,
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { PRESET_RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
+import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';
 
 const prepared = new Map<string, PreparedCase[]>();

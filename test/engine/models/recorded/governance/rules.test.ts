@@ -3,15 +3,15 @@ import { InputError } from '../../../../../src/engine/core/errors.ts';
 import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/curve.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { readStopRule } from '../../../../../src/engine/models/recorded/governance/readStopRule.ts';
-import type { PlainRule } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import {
   findFirstFiring,
   findStoppedCases,
 } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
+import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';
+import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import type { TraceCase, TraceStep } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { CAREFUL } from '../../../../../src/engine/models/recorded/governance/presets.ts';
-import { listPlainRules } from '../../../../../src/engine/models/recorded/governance/rule.ts';
 import { splitCasesInHalves, tuneRules } from '../../../../../src/engine/models/recorded/governance/tune.ts';
-import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { CAREFUL } from '../../../../../src/engine/rules/presetRules.ts';
+import { listPlainRules } from '../../../../../src/engine/rules/stopRule.ts';
+import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const set = (name: string) => prepareCases(recordedSet(name), AS_THE_SOURCE_SAYS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { mapStepsToStates } from '../../../../../src/engine/models/recorded/states/mapStepsToStates.ts';
 import { aCase, step } from '../cases.ts';
 
 const calls = (...tools: string[]) => [

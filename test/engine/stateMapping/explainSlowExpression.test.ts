@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAPPINGS } from '../../../../../src/engine/models/recorded/states/mapped.ts';
-import { explainSlowExpression } from '../../../../../src/engine/models/recorded/states/slowExpression.ts';
+import { explainSlowExpression } from '../../../src/engine/stateMapping/explainSlowExpression.ts';
+import { MAPPINGS } from '../../../src/engine/stateMapping/stateMappings.ts';
 
 describe('an expression that may take for ever', () => {
   it.each([

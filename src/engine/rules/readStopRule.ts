@@ -1,6 +1,6 @@
-import { InputError } from '../../../core/errors.ts';
-import * as z from '../../../core/zod.ts';
-import { validateShape } from '../../../statechart/formats/shape.ts';
+import { InputError } from '../core/errors.ts';
+import * as z from '../core/zod.ts';
+import { validateShape } from '../statechart/formats/shape.ts';
 import {
   type Compared,
   type PlainRule,
@@ -8,7 +8,7 @@ import {
   RULE_SUBJECTS,
   type RuleKind,
   type StopRule,
-} from './rule.ts';
+} from './stopRule.ts';
 
 const MAX_THRESHOLD = 1_000_000;
 const plainRuleSchema = z.strictObject({

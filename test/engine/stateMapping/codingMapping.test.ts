@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CODING } from '../../../../../src/engine/models/recorded/states/coding.ts';
-import {
-  mapStepsToStates,
-  readStateMapping,
-} from '../../../../../src/engine/models/recorded/states/mapped.ts';
-import { createStateMapper } from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { readFiles } from '../../../traces/fixture.ts';
-import { aCase, step } from '../cases.ts';
+import { mapStepsToStates } from '../../../src/engine/models/recorded/states/mapStepsToStates.ts';
+import { CODING } from '../../../src/engine/stateMapping/codingMapping.ts';
+import { createStateMapper } from '../../../src/engine/stateMapping/stateMapping.ts';
+import { readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
+import { aCase, step } from '../models/recorded/cases.ts';
+import { readFiles } from '../traces/fixture.ts';
 
 const state = createStateMapper(CODING);
 const told = (tool: string, args: unknown) => state(step(tool, { args: JSON.stringify(args) }));
@@ -107,7 +105,7 @@ describe('the states of coding agents', () => {
   });
 });
 
-const FOLDER = join(import.meta.dirname, '../../../../fixtures/cases/agents');
+const FOLDER = join(import.meta.dirname, '../../fixtures/cases/agents');
 const filesIn = (path: string): readonly string[] =>
   statSync(join(FOLDER, path)).isDirectory()
     ? readdirSync(join(FOLDER, path)).flatMap(name => filesIn(`${path}/${name}`))

@@ -1,4 +1,4 @@
-import { type Compared, type PlainRule, type StopRule, USUAL_WINDOW } from './rule.ts';
+import { type Compared, type PlainRule, type StopRule, USUAL_WINDOW } from './stopRule.ts';
 
 const THE_SAME: Readonly<Record<Compared, string>> = {
   tool: 'the same tool',

@@ -1,4 +1,4 @@
-import type { TraceStep } from '../../../traces/traces.ts';
+import type { TraceStep } from '../traces/traces.ts';
 
 /** Parts of a step that a rule looks at; "tool args" is both with a space between. */
 export const LOOKED_AT = ['tool', 'args', 'tool args', 'agent', 'state'] as const;

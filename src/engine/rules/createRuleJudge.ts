@@ -1,6 +1,6 @@
-import type { StepKeys } from './keys.ts';
-import { type PlainRule, type StopRule, USUAL_LIKENESS, USUAL_WINDOW } from './rule.ts';
-import { areWordSetsSimilar, extractWordSet } from './words.ts';
+import type { StepKeys } from './stepKeyer.ts';
+import { type PlainRule, type StopRule, USUAL_LIKENESS, USUAL_WINDOW } from './stopRule.ts';
+import { areWordSetsSimilar, extractWordSet } from './wordSets.ts';
 
 /**
  * Takes the steps of one case in order and returns true if its rule holds after each. It is stateful: one for each

@@ -1,5 +1,5 @@
 import { describeStopRule } from './describeStopRule.ts';
-import type { AnyOfRules, Compared, PlainRule, RuleKind, StopRule } from './rule.ts';
+import type { AnyOfRules, Compared, PlainRule, RuleKind, StopRule } from './stopRule.ts';
 
 const createPlainRule = (rule: RuleKind, threshold: number, compare: Compared): PlainRule => ({
   rule,

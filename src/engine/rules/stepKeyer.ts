@@ -1,4 +1,4 @@
-import { SAY, type TraceStep } from '../../../traces/traces.ts';
+import { SAY, type TraceStep } from '../traces/traces.ts';
 
 /** A step as rules see it. Equal things have equal numbers, among the steps of one `Keyer`. */
 export interface StepKeys {

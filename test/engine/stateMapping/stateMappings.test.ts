@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { MAPPINGS, readStateMapping } from '../../../../../src/engine/models/recorded/states/mapped.ts';
+import { InputError } from '../../../src/engine/core/errors.ts';
 import {
   createStateMapper,
   LONGEST_MATCHED,
   type Mapping,
-} from '../../../../../src/engine/models/recorded/states/mapping.ts';
-import { aStep, recordedSet, traceFixture } from '../recordedRuns.ts';
+} from '../../../src/engine/stateMapping/stateMapping.ts';
+import { MAPPINGS, readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
+import { aStep, recordedSet, traceFixture } from '../models/recorded/recordedRuns.ts';
 
 const PRESETS: Readonly<Record<string, string>> = {
   tau: 'tau',
