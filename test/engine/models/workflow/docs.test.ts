@@ -43,6 +43,6 @@ it('what the page shows of states in one another can be run, and goes back to wh
 });
 
 it('the page names every variable that the world tells', () => {
-  const table = page.slice(page.indexOf('## What agents see'), page.indexOf('## The world'));
+  const table = page.slice(page.indexOf('## Variables that agents see'), page.indexOf('## The market'));
   for (const name of WORLD_NAMES) expect(table).toContain(`\`${name}\``);
 });
