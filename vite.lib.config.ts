@@ -9,7 +9,5 @@ export default defineConfig({
     target: 'es2022',
     // Comments are in the types.
     minify: true,
-    emptyOutDir: true,
-    lib: { entry: 'src/engine/index.ts', formats: ['es'], fileName: () => 'index.js' },
   },
 });

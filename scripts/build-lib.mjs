@@ -8,12 +8,19 @@ import { ensureInstalled, fail, ROOT } from './install.mjs';
 ensureInstalled();
 const out = resolve(ROOT, process.argv[2] ?? 'dist-lib');
 const { build } = await import('vite');
-await build({
-  root: ROOT,
-  configFile: join(ROOT, 'vite.lib.config.ts'),
-  logLevel: 'error',
-  build: { outDir: out },
-});
+/** Entries, each a file of its own: whoever needs one does not load the other. */
+const ENTRIES = { index: 'src/engine/index.ts', guard: 'src/engine/guard/index.ts' };
+for (const [name, entry] of Object.entries(ENTRIES))
+  await build({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.lib.config.ts'),
+    logLevel: 'error',
+    build: {
+      outDir: out,
+      emptyOutDir: name === 'index',
+      lib: { entry, formats: ['es'], fileName: () => `${name}.js` },
+    },
+  });
 
 const settings = join(ROOT, 'tsconfig.lib.json');
 const { status, stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', settings, '--outDir', out], {
@@ -39,11 +46,17 @@ const manifest = {
   type: 'module',
   sideEffects: false,
   engines,
-  exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './guard': { types: './guard/index.d.ts', default: './guard.js' },
+  },
   types: './index.d.ts',
 };
 writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync(join(ROOT, 'docs/embedding.md'), join(out, 'README.md'));
 copyFileSync(join(ROOT, 'LICENSE'), join(out, 'LICENSE'));
-const size = gzipSync(readFileSync(join(out, 'index.js')), { level: 9 }).length;
-console.log(`${out}: ${(size / 1000).toFixed(1)} kB gzip`);
+const sizes = Object.keys(ENTRIES).map(name => {
+  const size = gzipSync(readFileSync(join(out, `${name}.js`)), { level: 9 }).length;
+  return `${name} ${(size / 1000).toFixed(1)} kB`;
+});
+console.log(`${out}, gzip: ${sizes.join(', ')}`);

@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'traces',
     'stateMapping',
     'rules',
+    'guard',
     'explain',
     'export',
     'events',

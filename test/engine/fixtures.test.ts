@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildEventLogJsonSchema } from '../../src/engine/events/schema.ts';
 import { writeRunDocument } from '../../src/engine/export/document.ts';
+import { buildGuardPolicyJsonSchema } from '../../src/engine/guard/index.ts';
 import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
 import { buildRunDocumentJsonSchema } from '../../src/engine/models/runDocumentSchema.ts';
 import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
@@ -216,5 +217,12 @@ describe('the published JSON Schema', () => {
 
   it('of the event log is made from the schema that the code uses', () => {
     expectFile('public/event-log.schema.json', `${JSON.stringify(buildEventLogJsonSchema(), null, 2)}\n`);
+  });
+
+  it('of a guard’s policy is made from the schema that the code uses', () => {
+    expectFile(
+      'public/guard-policy.schema.json',
+      `${JSON.stringify(buildGuardPolicyJsonSchema(), null, 2)}\n`,
+    );
   });
 });

@@ -57,6 +57,30 @@ describe('the engine as a package', () => {
     });
   });
 
+  it('has a guard as an entry of its own, at most 62 kB gzip, which stops a loop', async () => {
+    const entry = readFileSync(join(home, 'node_modules/statescope-engine/guard.js'));
+    expect(gzipSync(entry).length).toBeLessThan(62_000);
+    const rule = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'result' }, advise: false };
+    const policy = { format: 'statescope-guard', version: 1, name: 'ours', rules: [rule] };
+    const program = `import { createGuard } from 'statescope-engine/guard';
+const guard = createGuard(${JSON.stringify(policy)}, 'session');
+const call = { tool: 'Bash', args: { command: 'npm test' } };
+let calls = 0;
+while (guard.before(call).action !== 'stop') {
+  guard.after(call, { output: '1 failed' });
+  calls++;
+}
+console.log(calls);`;
+    writeFileSync(join(home, 'guarded.mjs'), program);
+    writeFileSync(join(home, 'guarded.ts'), program.replace('console.log(calls);', 'export { calls };'));
+    expect((await run(process.execPath, ['guarded.mjs'], { cwd: home })).stdout).toBe('3\n');
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), [...options, 'guarded.ts'], {
+      cwd: home,
+      stdio: 'pipe',
+    });
+  });
+
   it('governs the tool calls of a language model, which never leaves the chart', async () => {
     copyFileSync(join(ROOT, 'examples/governed-loop.mjs'), join(home, 'governed-loop.mjs'));
     const asked = (await llama.health()).requests;

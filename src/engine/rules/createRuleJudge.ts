@@ -11,6 +11,9 @@ export type Judge = (step: StepKeys) => boolean;
 /** Part of a step that a rule reads. */
 export type KeyName = 'tool' | 'call' | 'result' | 'state';
 
+/** Different calls or results that a judge remembers; of more, the oldest are forgotten, so that no session takes all memory. */
+export const MAX_REMEMBERED = 100_000;
+
 /** A judge that has seen nothing yet. */
 export function createRuleJudge(rule: StopRule): Judge {
   if (rule.rule !== 'any') return createPlainJudge(rule);
@@ -93,6 +96,7 @@ function judgeRepeatsInRun(n: number, key: KeyName): Judge {
     if (step.isMessage || isComparedPartUnknown(step, key)) return false;
     const count = (counts.get(step[key]) ?? 0) + 1;
     counts.set(step[key], count);
+    if (counts.size > MAX_REMEMBERED) counts.delete(counts.keys().next().value as number);
     return count >= n;
   };
 }
@@ -108,6 +112,7 @@ function judgeNothingNew(n: number, key: KeyName): Judge {
     if (step.isMessage) return false;
     count = seen.has(step[key]) ? count + 1 : 0;
     seen.add(step[key]);
+    if (seen.size > MAX_REMEMBERED) seen.delete(seen.keys().next().value as number);
     return count >= n;
   };
 }

@@ -144,7 +144,8 @@ export function readStateMapping(json: unknown): Mapping {
   return { ...others, ...(strip !== undefined && { strip }) };
 }
 
-function checkRegularExpression(text: string, place: string): void {
+/** Checks a regular expression. @throws InputError naming the place, if it cannot be read or may take for ever */
+export function checkRegularExpression(text: string, place: string): void {
   if (text.length > LONGEST_EXPRESSION)
     throw new InputError(`${place}: ${text.length} characters, at most ${LONGEST_EXPRESSION}`);
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
 import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {
   describeCaseStatus,

@@ -1,4 +1,4 @@
-import { Keyer, type StepKeys } from '../../../rules/stepKeyer.ts';
+import { StepKeyer, type StepKeys } from '../../../rules/stepKeyer.ts';
 import { createStateMapper, type Mapping } from '../../../stateMapping/stateMapping.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type Amounts, Ledger } from './amounts.ts';
@@ -53,7 +53,7 @@ class KeysOfAll {
   }
 
   #made(): ReadonlyMap<PreparedCase, readonly StepKeys[]> {
-    const keyer = new Keyer();
+    const keyer = new StepKeyer();
     const keysOf = ({ source, states, places }: LazyCase) =>
       places.map((place, i) => keyer.of(source.steps[place], states[i]));
     return new Map(this.cases.map(one => [one, keysOf(one)]));

@@ -1,6 +1,6 @@
 import { createRuleJudge, type Judge } from '../../../rules/createRuleJudge.ts';
 import { findRepeatedStep } from '../../../rules/findRepeatedStep.ts';
-import { Keyer, type StepKeys } from '../../../rules/stepKeyer.ts';
+import { StepKeyer, type StepKeys } from '../../../rules/stepKeyer.ts';
 import { listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 
@@ -14,7 +14,7 @@ interface Verdict {
 
 /** Judges one case while it runs, step by step. */
 export class CaseWatch {
-  readonly #keyer = new Keyer();
+  readonly #keyer = new StepKeyer();
   readonly #judges: readonly (readonly [rule: PlainRule, judge: Judge])[];
   readonly #steps: StepKeys[] = [];
 

@@ -1,0 +1,415 @@
+import { computeTextKey } from '../core/hashing/computeTextKey.ts';
+import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
+import { describeStopRule } from '../rules/describeStopRule.ts';
+import { StepKeyer } from '../rules/stepKeyer.ts';
+import { createStateMapper } from '../stateMapping/stateMapping.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/plain.ts';
+import { createMessageStep, createStepDraft, type StepDraft, serializeStepValue } from '../traces/steps.ts';
+import { SAY, type TraceStep } from '../traces/traces.ts';
+import { createExemptionTest } from './createExemptionTest.ts';
+import { drawGuardArm } from './drawGuardArm.ts';
+import {
+  type AgentStatus,
+  formatAgentState,
+  formatCallBriefly,
+  formatStepCount,
+} from './formatAgentState.ts';
+import type { GuardPolicy, GuardRule } from './guardPolicy.ts';
+import { GuardSpending, type ReachedLimit, type Spending } from './guardSpending.ts';
+import { RuleWatch } from './ruleWatch.ts';
+import { ToolChartWatch } from './toolChartWatch.ts';
+
+/** A call that an agent is about to make. */
+export interface GuardCall {
+  /** The model's own id of the call, if there is one. */
+  readonly id?: string;
+  readonly tool: string;
+  /** As the framework has them: an object or a text. */
+  readonly args?: unknown;
+  /** Digest of the arguments, if they are known only by it. */
+  readonly argsHash?: string;
+  /** Milliseconds since 1970. */
+  readonly at?: number;
+  /** Id of the model's answer that makes the call: calls of an earlier answer are over. */
+  readonly turn?: string;
+}
+
+/** The outcome of a call. */
+export interface GuardResult {
+  readonly output?: unknown;
+  /** Digest of the output, if it is known only by it. */
+  readonly outputHash?: string;
+  /** Absent or null: read off the output where it says so, else unknown. */
+  readonly failed?: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly until?: number;
+}
+
+/** Tokens and US dollars of a model's turn. */
+export interface GuardCosts {
+  readonly tokensIn?: number | null;
+  readonly tokensOut?: number | null;
+  readonly usd?: number | null;
+}
+
+/**
+ * allow: the call runs. advise: it runs, and the text is for the agent. refuse: this call must not run, others may; the
+ * text is its result. ask: a person decides about this call. stop: the session is over; the text is its summary.
+ */
+export type GuardAction = 'allow' | 'advise' | 'refuse' | 'ask' | 'stop';
+
+/** A guard's decision. */
+export interface GuardDecision {
+  /** The instruction for the caller; always `allow` in a session in which the guard only notes. */
+  readonly action: GuardAction;
+  /** For the agent, or the person; empty if there is nothing to do. */
+  readonly text: string;
+  /** The rule, budget or chart that it comes from; null if there is nothing to do. */
+  readonly rule: string | null;
+  /** The action of a guard that acts; equal to `action` in a session in which it does. */
+  readonly would: GuardAction;
+}
+
+/** Something that a guard decided, or that followed from it. Steps count from 1. */
+export interface GuardEvent {
+  readonly step: number;
+  readonly kind: Exclude<GuardAction, 'allow'> | 'obeyed' | 'ignored';
+  readonly rule: string;
+}
+
+/** The guard's knowledge about its session. */
+export interface GuardReport {
+  readonly session: string;
+  readonly policy: string;
+  /** False: it only noted what it would have done. */
+  readonly acts: boolean;
+  readonly steps: number;
+  readonly spent: Spending;
+  /** The first 1,000. */
+  readonly events: readonly GuardEvent[];
+  /** Where it was stopped, or would have been; null if it was not. */
+  readonly stop: { readonly step: number; readonly rule: string; readonly spent: Spending } | null;
+  /** Errors inside the guard, each of which allowed the call. The first 20. */
+  readonly faults: readonly string[];
+}
+
+const ALLOW: GuardDecision = { action: 'allow', text: '', rule: null, would: 'allow' };
+const STRENGTH: readonly GuardAction[] = ['allow', 'advise', 'ask', 'refuse', 'stop'];
+const MAX_EVENTS = 1_000;
+const MAX_FAULTS = 20;
+/** Calls under way at once; of more, the oldest is taken as over, its result unknown. */
+const MAX_PENDING_CALLS = 64;
+
+interface PendingCall {
+  readonly id: string | null;
+  readonly turn: string | null;
+  readonly step: StepDraft;
+  isOver: boolean;
+}
+
+/**
+ * Governs one session of an agent: `before` each call, `after` each result, `state` at the end of each prompt. Decisions
+ * are a pure function of the policy and the steps; steps are judged in the order in which their calls were made. An error
+ * inside never reaches the agent: the call is allowed, and the error is in the report.
+ */
+export class Guard {
+  readonly #session: string;
+  readonly #policy: GuardPolicy;
+  readonly #acts: boolean;
+  readonly #keyer = new StepKeyer(MAX_REMEMBERED);
+  readonly #watches: readonly (readonly [rule: GuardRule, watch: RuleWatch])[];
+  readonly #isExempt: (step: TraceStep) => boolean;
+  readonly #stateOf: (step: TraceStep) => string | null;
+  readonly #spending: GuardSpending;
+  readonly #chart: ToolChartWatch | null;
+  readonly #pending: PendingCall[] = [];
+  readonly #events: GuardEvent[] = [];
+  readonly #faults: string[] = [];
+  #steps = 0;
+  #phase: { readonly name: string; readonly since: number | null; steps: number; now: number | null } | null =
+    null;
+  #advice: { readonly rule: string; readonly text: string } | null = null;
+  #ask: { readonly rule: string; readonly text: string } | null = null;
+  #stop: (NonNullable<GuardReport['stop']> & { readonly text: string }) | null = null;
+  /** Decided while nobody could hear it. */
+  #undelivered: GuardDecision = ALLOW;
+
+  /** @param session its id, by which it is drawn whether the guard acts */
+  constructor(policy: GuardPolicy, session: string) {
+    this.#session = session;
+    this.#policy = policy;
+    this.#acts = drawGuardArm(policy, session);
+    this.#watches = policy.rules.map(rule => [rule, new RuleWatch(rule)]);
+    this.#isExempt = createExemptionTest(policy.exempt);
+    this.#stateOf = createStateMapper(policy.phases);
+    this.#spending = new GuardSpending(policy.budgets);
+    this.#chart = policy.chart && new ToolChartWatch(policy.chart);
+  }
+
+  /** Asks about a call before it runs. A call that is refused or stopped must not run, and has no `after`. */
+  before(call: GuardCall): GuardDecision {
+    return this.#decideSafely(() => {
+      this.#closeEarlierTurns(call.turn ?? null);
+      if (this.#stop !== null && this.#acts)
+        return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
+      const refusal = this.#chart?.explainRefusal(call.tool) ?? null;
+      if (refusal !== null) {
+        this.#note('refuse', 'chart');
+        if (this.#acts) return this.#toDecision('refuse', 'chart', refusal);
+      }
+      this.#pending.push(createPendingCall(call));
+      if (this.#pending.length > MAX_PENDING_CALLS) this.#pending[0].isOver = true;
+      this.#judgeEndedCalls();
+      const asked = this.#ask;
+      this.#ask = null;
+      if (asked !== null) return this.#toDecision('ask', asked.rule, asked.text);
+      return refusal === null ? this.#deliver() : this.#toDecision('refuse', 'chart', refusal);
+    });
+  }
+
+  /** Takes what came of a call, by its id, or by an equal one where ids are unknown. */
+  after(call: GuardCall, result: GuardResult): GuardDecision {
+    return this.#decideSafely(() => {
+      const found = this.#findPendingCall(call) ?? this.#addCall(call);
+      const { step } = found;
+      const output = serializeStepValue(unwrapToolResult(result.output));
+      step.resultHash = result.outputHash ?? (output === null ? null : computeTextKey(output));
+      step.failed = result.failed ?? (isFailedToolResult(result.output) ? true : null);
+      step.until = result.until ?? null;
+      found.isOver = true;
+      this.#judgeEndedCalls();
+      return this.#deliver();
+    });
+  }
+
+  /** Takes back a call that did not run after all: a person refused it. */
+  cancel(call: GuardCall): void {
+    const found = this.#findPendingCall(call);
+    if (found !== undefined) this.#pending.splice(this.#pending.indexOf(found), 1);
+    this.#decideSafely(() => {
+      this.#judgeEndedCalls();
+      return ALLOW;
+    });
+  }
+
+  /** Takes a message of the agent, which breaks a series of calls. */
+  message(text: string | null, at: number | null = null): void {
+    this.#decideSafely(() => {
+      this.#closeAllCalls();
+      this.#judge(createMessageStep(text, { at }));
+      return ALLOW;
+    });
+  }
+
+  /** Takes tokens and dollars that belong to no call of their own. */
+  spend({ tokensIn = null, tokensOut = null, usd = null }: GuardCosts): void {
+    this.#decideSafely(() => {
+      this.#spending.addCosts({ tokensIn, tokensOut, usd });
+      this.#judgeBudgets(null);
+      return ALLOW;
+    });
+  }
+
+  /** Takes a step that is known whole, as recorded ones are. */
+  take(step: TraceStep): GuardDecision {
+    return this.#decideSafely(() => {
+      this.#judge(step);
+      return this.#deliver();
+    });
+  }
+
+  /** The section "Agent State" for the end of the next prompt; empty in a session in which the guard only notes. */
+  state(): string {
+    if (!this.#acts) return '';
+    const phase = this.#chart?.state ?? this.#phase?.name ?? null;
+    const { steps = 0, since = null, now = null } = this.#phase ?? {};
+    const status: AgentStatus['status'] =
+      this.#stop !== null
+        ? 'STOPPED'
+        : this.#advice !== null
+          ? 'STUCK'
+          : this.#wasAdvised()
+            ? 'WARNED'
+            : 'HEALTHY';
+    return formatAgentState({
+      ...{ phase, phaseSteps: steps, phaseMilliseconds: since === null || now === null ? null : now - since },
+      ...{ status, advice: this.#stop?.text ?? this.#advice?.text ?? this.#chart?.advice ?? null },
+    });
+  }
+
+  /** Everything about the session so far, as plain data. */
+  report(): GuardReport {
+    const { text: _, ...stop } = this.#stop ?? { text: '' };
+    return {
+      ...{ session: this.#session, policy: this.#policy.name, acts: this.#acts },
+      ...{ steps: this.#steps, spent: this.#spending.spent, events: [...this.#events] },
+      ...{ stop: this.#stop === null ? null : (stop as GuardReport['stop']), faults: [...this.#faults] },
+    };
+  }
+
+  #findPendingCall(call: GuardCall): PendingCall | undefined {
+    const open = this.#pending.filter(({ isOver }) => !isOver);
+    if (call.id !== undefined) return open.find(({ id }) => id === call.id);
+    const { tool, argsHash } = createPendingCall(call).step;
+    return open.find(({ id, step }) => id === null && step.tool === tool && step.argsHash === argsHash);
+  }
+
+  #addCall(call: GuardCall): PendingCall {
+    const added = createPendingCall(call);
+    this.#pending.push(added);
+    return added;
+  }
+
+  /** A model that answers again has what it asked for before, or will not get it. */
+  #closeEarlierTurns(turn: string | null): void {
+    if (turn === null) return;
+    for (const call of this.#pending) if (call.turn !== null && call.turn !== turn) call.isOver = true;
+  }
+
+  #closeAllCalls(): void {
+    for (const call of this.#pending) call.isOver = true;
+    this.#judgeEndedCalls();
+  }
+
+  /** Judges the calls that are over, in the order in which they were made: one under way holds up those after it. */
+  #judgeEndedCalls(): void {
+    while (this.#pending[0]?.isOver) this.#judge((this.#pending.shift() as PendingCall).step);
+  }
+
+  #judge(step: TraceStep): void {
+    this.#steps++;
+    this.#spending.add(step);
+    if (step.tool !== SAY) this.#chart?.take(step.tool);
+    const state = this.#stateOf(step);
+    if (state !== null) {
+      this.#followPhase(state, step);
+      if (!this.#isExempt(step)) this.#judgeByRules(step, state);
+    }
+    this.#judgeBudgets(step);
+  }
+
+  #followPhase(name: string, { at, until }: TraceStep): void {
+    if (this.#phase?.name !== name) this.#phase = { name, since: at, steps: 0, now: null };
+    this.#phase.steps++;
+    this.#phase.now = until ?? at;
+  }
+
+  #judgeByRules(step: TraceStep, state: string): void {
+    const keys = this.#keyer.of(step, state);
+    for (const [rule, watch] of this.#watches) {
+      const verdict = watch.take(keys);
+      if (verdict === null) continue;
+      if (verdict.kind === 'obeyed') {
+        this.#note('obeyed', rule.id);
+        if (this.#advice?.rule === rule.id) this.#advice = null;
+        continue;
+      }
+      if (this.#advice?.rule === rule.id) this.#note('ignored', rule.id);
+      const reason = describeStopRule(verdict.held);
+      if (verdict.kind === 'advise') this.#advise(rule.id, rule.advise ?? '');
+      else if (verdict.kind === 'ask')
+        this.#askPerson(rule.id, watch, `${reason}: ${formatCallBriefly(step.tool, step.args)}. Go on?`);
+      else this.#end(rule.id, reason, step);
+    }
+  }
+
+  #judgeBudgets(step: TraceStep | null): void {
+    const reached = this.#spending.findReachedLimit();
+    if (reached === null) return;
+    if (reached.kind === 'stop') this.#end(reached.budget, describeReachedLimit(reached), step);
+    else this.#advise(reached.budget, `${describeReachedLimit(reached)}. Come to an end soon.`);
+  }
+
+  #advise(rule: string, text: string): void {
+    if (this.#stop !== null) return;
+    this.#note('advise', rule);
+    this.#advice = { rule, text };
+    this.#announce('advise', rule, text);
+  }
+
+  #askPerson(rule: string, watch: RuleWatch, text: string): void {
+    if (this.#stop !== null) return;
+    this.#note('ask', rule);
+    // A person who lets it go on begins the count again.
+    watch.forget();
+    this.#ask = { rule, text };
+    this.#announce('ask', rule, text);
+  }
+
+  #end(rule: string, reason: string, step: TraceStep | null): void {
+    if (this.#stop !== null) return;
+    this.#note('stop', rule);
+    const spent = this.#spending.spent;
+    const last =
+      step === null || step.tool === SAY
+        ? ''
+        : ` The last call was ${formatCallBriefly(step.tool, step.args)}.`;
+    const text = `Stopped: ${reason}, after ${formatStepCount(this.#steps)}${formatSpending(spent)}.${last} Say what you have found and what is missing. Call no more tools.`;
+    this.#stop = { step: this.#steps, rule, spent, text };
+    this.#announce('stop', rule, text);
+  }
+
+  #note(kind: GuardEvent['kind'], rule: string): void {
+    if (this.#events.length < MAX_EVENTS) this.#events.push({ step: this.#steps, kind, rule });
+  }
+
+  #wasAdvised(): boolean {
+    return this.#events.some(({ kind }) => kind === 'advise');
+  }
+
+  #announce(action: GuardAction, rule: string, text: string): void {
+    if (STRENGTH.indexOf(action) >= STRENGTH.indexOf(this.#undelivered.would))
+      this.#undelivered = this.#toDecision(action, rule, text);
+  }
+
+  #deliver(): GuardDecision {
+    const decision = this.#undelivered;
+    this.#undelivered = ALLOW;
+    return decision;
+  }
+
+  #toDecision(would: GuardAction, rule: string, text: string): GuardDecision {
+    return this.#acts ? { action: would, text, rule, would } : { action: 'allow', text: '', rule, would };
+  }
+
+  #decideSafely(decide: () => GuardDecision): GuardDecision {
+    try {
+      return decide();
+    } catch (error) {
+      if (this.#faults.length < MAX_FAULTS)
+        this.#faults.push(error instanceof Error ? error.message : String(error));
+      return ALLOW;
+    }
+  }
+}
+
+function createPendingCall({ id, tool, args, argsHash, at, turn }: GuardCall): PendingCall {
+  const text = serializeStepValue(unwrapCallArguments(args));
+  const step = createStepDraft({
+    tool,
+    args: text,
+    argsHash: argsHash ?? (text === null ? null : computeTextKey(text)),
+    at: at ?? null,
+  });
+  return { id: id ?? null, turn: turn ?? null, step, isOver: false };
+}
+
+const UNITS: Readonly<Record<ReachedLimit['budget'], string>> = {
+  calls: 'calls',
+  tokens: 'tokens',
+  usd: 'US dollars',
+  minutes: 'minutes',
+};
+
+const describeReachedLimit = ({ budget, amount, limit }: ReachedLimit): string =>
+  `${formatAmount(amount)} of ${formatAmount(limit)} ${UNITS[budget]} are spent`;
+
+/** ", 34500 tokens, 2.5 minutes": what is known. */
+const formatSpending = ({ tokens, usd, minutes }: Spending): string =>
+  [
+    tokens === null ? '' : `, ${formatAmount(tokens)} tokens`,
+    usd === null ? '' : `, US$ ${usd.toFixed(2)}`,
+    minutes === null ? '' : `, ${minutes.toFixed(1)} minutes`,
+  ].join('');
+
+const formatAmount = (amount: number): string => String(Math.round(amount * 100) / 100);

@@ -1,0 +1,67 @@
+import type { StopRule } from '../rules/stopRule.ts';
+import type { ChartDefinition } from '../statechart/definition.ts';
+import type { Mapping } from '../stateMapping/stateMapping.ts';
+
+/** Instructions for a guard, as data. `readGuardPolicy` makes them out of JSON. */
+export interface GuardPolicy {
+  /** Names the experiment: sessions are drawn by name and session id. */
+  readonly name: string;
+  /** Share of sessions in which the guard acts, 0 to 1; in the others it only notes what it would have done. */
+  readonly act: number;
+  readonly rules: readonly GuardRule[];
+  /** Calls that no rule counts; budgets and the chart count them. */
+  readonly exempt: readonly Exemption[];
+  readonly budgets: Readonly<Partial<Record<BudgetName, BudgetLimits>>>;
+  /** States of steps, for rules that compare states and for the section about the agent. */
+  readonly phases: Mapping;
+  readonly chart: ToolChart | null;
+  /** Where the policy comes from, as `guard init` wrote it. The guard does not read it. */
+  readonly evidence: unknown;
+}
+
+/** A rule and its escalation. */
+export interface GuardRule {
+  readonly id: string;
+  readonly when: StopRule;
+  /** Advice for the agent when the rule holds; null: none is given, and the end comes at once. */
+  readonly advise: string | null;
+  /** Further steps at which the rule holds although advice was given, before the end comes. At least 1. */
+  readonly ignored: number;
+  /** The end: the session is stopped, a person is asked, or advice is all there is. */
+  readonly end: RuleEnd;
+}
+
+/** Ways in which a rule's escalation can end. */
+export const RULE_ENDS = ['stop', 'ask', 'advise'] as const;
+/** One of `RULE_ENDS`. */
+export type RuleEnd = (typeof RULE_ENDS)[number];
+
+/** Calls that repeat by design. */
+export interface Exemption {
+  /** Regular expression, found anywhere in the tool's name. */
+  readonly tool: string;
+  /** Regular expression, found anywhere in the arguments as text; null: any. */
+  readonly args: string | null;
+  /** Polling: only calls that come at least so many seconds after the last equal one are exempt; null: all are. */
+  readonly everySeconds: number | null;
+}
+
+/** Amounts with a limit. */
+export const BUDGETS = ['calls', 'tokens', 'usd', 'minutes'] as const;
+/** One of `BUDGETS`. */
+export type BudgetName = (typeof BUDGETS)[number];
+
+/** Limits of an amount; at or above them the agent is advised, or stopped. */
+export interface BudgetLimits {
+  readonly advise: number | null;
+  readonly stop: number | null;
+}
+
+/** A statechart that says which tools are allowed when. Its ticks are the steps of the agent. */
+export interface ToolChart {
+  readonly definition: ChartDefinition;
+  /** By trigger, regular expressions of tools: a call of such a tool fires the trigger, or is refused. Other tools are free. */
+  readonly tools: Readonly<Record<string, readonly string[]>>;
+  /** By state, advice for an agent that is in it. */
+  readonly advice: Readonly<Record<string, string>>;
+}

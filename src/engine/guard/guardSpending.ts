@@ -1,0 +1,67 @@
+import { SAY, type TraceStep } from '../traces/traces.ts';
+import { BUDGETS, type BudgetName, type GuardPolicy } from './guardPolicy.ts';
+
+/** Amounts of a session so far; null where no step had one. */
+export type Spending = Readonly<Record<BudgetName, number | null>>;
+
+/** A limit that was reached. */
+export interface ReachedLimit {
+  readonly budget: BudgetName;
+  readonly kind: 'advise' | 'stop';
+  readonly amount: number;
+  readonly limit: number;
+}
+
+/** Adds up what a session spends and compares it with the budgets. */
+export class GuardSpending {
+  readonly #budgets: GuardPolicy['budgets'];
+  readonly #spent: Record<BudgetName, number | null> = { calls: 0, tokens: null, usd: null, minutes: null };
+  readonly #advised = new Set<BudgetName>();
+  #beganAt: number | null = null;
+
+  /** Nothing is spent yet. */
+  constructor(budgets: GuardPolicy['budgets']) {
+    this.#budgets = budgets;
+  }
+
+  /** Amounts so far. */
+  get spent(): Spending {
+    return { ...this.#spent };
+  }
+
+  /** Adds a step. */
+  add(step: TraceStep): void {
+    if (step.tool !== SAY) this.#add('calls', 1);
+    this.addCosts(step);
+    this.#beganAt ??= step.at;
+    const now = step.until ?? step.at;
+    if (now !== null && this.#beganAt !== null) this.#spent.minutes = (now - this.#beganAt) / 60_000;
+  }
+
+  /** Adds tokens and dollars that belong to no step, such as those of a model's turn. */
+  addCosts({ tokensIn, tokensOut, usd }: Pick<TraceStep, 'tokensIn' | 'tokensOut' | 'usd'>): void {
+    if (tokensIn !== null || tokensOut !== null) this.#add('tokens', (tokensIn ?? 0) + (tokensOut ?? 0));
+    if (usd !== null) this.#add('usd', usd);
+  }
+
+  /** The first limit that is reached: one that stops, or else one to advise of, each once. */
+  findReachedLimit(): ReachedLimit | null {
+    const reached = BUDGETS.flatMap(budget => {
+      const amount = this.#spent[budget];
+      const limits = this.#budgets[budget];
+      return amount === null || limits === undefined ? [] : [{ budget, amount, ...limits }];
+    });
+    for (const { budget, amount, stop } of reached)
+      if (stop !== null && amount >= stop) return { budget, kind: 'stop', amount, limit: stop };
+    for (const { budget, amount, advise } of reached)
+      if (advise !== null && amount >= advise && !this.#advised.has(budget)) {
+        this.#advised.add(budget);
+        return { budget, kind: 'advise', amount, limit: advise };
+      }
+    return null;
+  }
+
+  #add(budget: BudgetName, amount: number): void {
+    this.#spent[budget] = (this.#spent[budget] ?? 0) + amount;
+  }
+}

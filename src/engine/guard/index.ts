@@ -1,0 +1,28 @@
+/**
+ * The guard for embedding in an agent: no dependency, no network, no clock. `npm run build:lib` makes the entry
+ * `statescope-engine/guard` of it.
+ */
+
+import { Guard } from './guard.ts';
+import { readGuardPolicy } from './readGuardPolicy.ts';
+
+export {
+  Guard,
+  type GuardAction,
+  type GuardCall,
+  type GuardCosts,
+  type GuardDecision,
+  type GuardEvent,
+  type GuardReport,
+  type GuardResult,
+} from './guard.ts';
+export type { GuardPolicy } from './guardPolicy.ts';
+export { buildGuardPolicyJsonSchema, GUARD_FORMAT, readGuardPolicy } from './readGuardPolicy.ts';
+
+/**
+ * A guard for a session.
+ * @param policy as JSON @param session its id, by which it is drawn whether the guard acts
+ * @throws InputError that names the place of the first mistake in the policy
+ */
+export const createGuard = (policy: unknown, session: string): Guard =>
+  new Guard(readGuardPolicy(policy), session);

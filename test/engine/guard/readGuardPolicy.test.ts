@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
+
+const rule = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'call' } };
+const policy = { format: 'statescope-guard', version: 1, name: 'ours', rules: [rule] };
+
+describe('a policy', () => {
+  it('has defaults for all that it leaves out', () => {
+    expect(readGuardPolicy(policy)).toMatchObject({
+      act: 1,
+      rules: [{ id: 'same', ignored: 1, end: 'stop' }],
+      exempt: [],
+      budgets: {},
+      chart: null,
+    });
+  });
+
+  it.each([
+    ['of another format', { ...policy, format: 'other' }, /^policy\.format/],
+    ['of a later version', { ...policy, version: 2 }, /^policy\.version/],
+    ['with an unknown field', { ...policy, rule: [] }, /^policy.*rule/],
+    ['that allows everything', { ...policy, rules: [] }, /no rules, no budgets and no chart/],
+    ['that acts in more than all sessions', { ...policy, act: 1.5 }, /^policy\.act/],
+    [
+      'with a rule that compares what it cannot',
+      { ...policy, rules: [{ ...rule, when: { rule: 'similar', threshold: 3, compare: 'tool' } }] },
+      /^policy\.rules\[0\]\.when\.compare: “similar” compares call, not “tool”$/,
+    ],
+    [
+      'with two rules of one id',
+      { ...policy, rules: [rule, rule] },
+      /^policy\.rules\[1\]\.id: “same” is there already$/,
+    ],
+    [
+      'with a rule without effect',
+      { ...policy, rules: [{ ...rule, advise: false, end: 'advise' }] },
+      /^policy\.rules\[0\]: a rule that neither advises nor ends anything has no effect$/,
+    ],
+    [
+      'with an expression that is none',
+      { ...policy, exempt: [{ tool: '(' }] },
+      /^policy\.exempt\[0\]\.tool: “\(” is not a regular expression/,
+    ],
+    [
+      'with advice after the stop',
+      { ...policy, budgets: { calls: { advise: 10, stop: 5 } } },
+      /^policy\.budgets\.calls: advise is 10, and has to be less than stop, 5$/,
+    ],
+    [
+      'with an unknown mapping',
+      { ...policy, phases: { preset: 'none' } },
+      /^policy\.phases: preset "none" is unknown/,
+    ],
+    [
+      'with a trigger that its chart lacks',
+      {
+        ...policy,
+        chart: {
+          definition: {
+            name: 'c',
+            states: ['a'],
+            initial: 'a',
+            transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
+          },
+          tools: { run: ['x'] },
+        },
+      },
+      /^policy\.chart\.tools: the chart has no trigger “run”; it has go$/,
+    ],
+    [
+      'with a chart that is none',
+      {
+        ...policy,
+        chart: { definition: { name: 'c', states: [], initial: 'a', transitions: [] }, tools: {} },
+      },
+      /^policy\.chart\.definition: /,
+    ],
+  ])('%s is refused with its place', (_, json, message) => {
+    expect(() => readGuardPolicy(json)).toThrow(message);
+  });
+});
