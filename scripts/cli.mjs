@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildGuardHook } from './buildGuardHook.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
 import { stampOf } from './stamp.mjs';
 
@@ -42,6 +43,7 @@ async function bundleTo(target) {
     logLevel: 'silent',
     build: { outDir: part },
   });
+  await buildGuardHook(part);
   try {
     renameSync(part, target);
   } catch (error) {

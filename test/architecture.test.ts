@@ -50,7 +50,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   oracles: ['client', 'local', 'http', 'recording', 'model', 'worlds'],
   workers: ['shared', 'protocol', 'localModels', 'layout', 'worlds', 'engine'],
-  cli: ['output', 'files', 'checkpoints', 'options', 'commands'],
+  cli: ['output', 'files', 'checkpoints', 'options', 'guard', 'commands'],
   ui: [
     'lib',
     'policy',

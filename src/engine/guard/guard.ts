@@ -146,8 +146,11 @@ export class Guard {
     this.#chart = policy.chart && new ToolChartWatch(policy.chart);
   }
 
-  /** Asks about a call before it runs. A call that is refused or stopped must not run, and has no `after`. */
-  before(call: GuardCall): GuardDecision {
+  /**
+   * Asks about a call before it runs. A call that is refused or stopped must not run, and has no `after`.
+   * @param canAdvise false for a caller that cannot pass on advice now: it comes with the next `after`
+   */
+  before(call: GuardCall, { canAdvise = true }: { readonly canAdvise?: boolean } = {}): GuardDecision {
     return this.#decideSafely(() => {
       this.#closeEarlierTurns(call.turn ?? null);
       if (this.#stop !== null && this.#acts)
@@ -163,7 +166,8 @@ export class Guard {
       const asked = this.#ask;
       this.#ask = null;
       if (asked !== null) return this.#toDecision('ask', asked.rule, asked.text);
-      return refusal === null ? this.#deliver() : this.#toDecision('refuse', 'chart', refusal);
+      if (refusal !== null) return this.#toDecision('refuse', 'chart', refusal);
+      return canAdvise || this.#undelivered.would !== 'advise' ? this.#deliver() : ALLOW;
     });
   }
 
@@ -172,10 +176,10 @@ export class Guard {
     return this.#decideSafely(() => {
       const found = this.#findPendingCall(call) ?? this.#addCall(call);
       const { step } = found;
-      const output = serializeStepValue(unwrapToolResult(result.output));
-      step.resultHash = result.outputHash ?? (output === null ? null : computeTextKey(output));
-      step.failed = result.failed ?? (isFailedToolResult(result.output) ? true : null);
-      step.until = result.until ?? null;
+      const { outputHash, failed, until } = reduceGuardResult(result);
+      step.resultHash = outputHash ?? null;
+      step.failed = failed ?? null;
+      step.until = until ?? null;
       found.isOver = true;
       this.#judgeEndedCalls();
       return this.#deliver();
@@ -383,15 +387,30 @@ export class Guard {
   }
 }
 
-function createPendingCall({ id, tool, args, argsHash, at, turn }: GuardCall): PendingCall {
+function createPendingCall(call: GuardCall): PendingCall {
+  const { id = null, tool, args, argsHash = null, at = null, turn = null } = reduceGuardCall(call);
+  return { id, turn, step: createStepDraft({ tool, args, argsHash, at }), isOver: false };
+}
+
+/** UTF-16 units of arguments that rules, exemptions and phases look at. */
+const MAX_ARGUMENTS_LENGTH = 4_000;
+
+/** A call as rules need it, and as a log of the session may keep it: its arguments as a text that is not too long, and their digest. */
+export function reduceGuardCall({ args, argsHash, ...call }: GuardCall): GuardCall {
   const text = serializeStepValue(unwrapCallArguments(args));
-  const step = createStepDraft({
-    tool,
-    args: text,
-    argsHash: argsHash ?? (text === null ? null : computeTextKey(text)),
-    at: at ?? null,
-  });
-  return { id: id ?? null, turn: turn ?? null, step, isOver: false };
+  if (text === null) return { ...call, ...(argsHash !== undefined && { argsHash }) };
+  return { ...call, args: text.slice(0, MAX_ARGUMENTS_LENGTH), argsHash: argsHash ?? computeTextKey(text) };
+}
+
+/** A result as rules need it, without its text. */
+export function reduceGuardResult({ output, outputHash, failed, until }: GuardResult): GuardResult {
+  const text = outputHash === undefined ? serializeStepValue(unwrapToolResult(output)) : null;
+  const hash = outputHash ?? (text === null ? undefined : computeTextKey(text));
+  return {
+    ...(hash !== undefined && { outputHash: hash }),
+    failed: failed ?? (isFailedToolResult(output) ? true : null),
+    ...(until !== undefined && { until }),
+  };
 }
 
 const UNITS: Readonly<Record<ReachedLimit['budget'], string>> = {
@@ -409,7 +428,9 @@ const formatSpending = ({ tokens, usd, minutes }: Spending): string =>
   [
     tokens === null ? '' : `, ${formatAmount(tokens)} tokens`,
     usd === null ? '' : `, US$ ${usd.toFixed(2)}`,
-    minutes === null ? '' : `, ${minutes.toFixed(1)} minutes`,
+    minutes === null
+      ? ''
+      : `, ${minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes.toFixed(1)} minutes`}`,
   ].join('');
 
 const formatAmount = (amount: number): string => String(Math.round(amount * 100) / 100);

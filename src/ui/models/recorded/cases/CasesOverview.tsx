@@ -1,7 +1,7 @@
-import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/results.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';

@@ -1,6 +1,6 @@
-import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
 

@@ -1,0 +1,200 @@
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sha256OfText } from '#sha256';
+import {
+  Guard,
+  type GuardAction,
+  type GuardCall,
+  type GuardCosts,
+  type GuardDecision,
+  type GuardResult,
+  reduceGuardCall,
+  reduceGuardResult,
+} from '../../engine/guard/guard.ts';
+import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
+import { acquireFolderLock } from '../files/folderLock.ts';
+
+/** A line of a session's file. */
+type GuardLine =
+  | {
+      readonly kind: 'session';
+      readonly session: string;
+      readonly policy: string;
+      readonly agent: string;
+      readonly acts: boolean;
+      readonly at: number;
+    }
+  | { readonly kind: 'before'; readonly call: GuardCall; readonly canAdvise: boolean }
+  | { readonly kind: 'after'; readonly call: GuardCall; readonly result: GuardResult }
+  | { readonly kind: 'cancel'; readonly call: GuardCall }
+  | { readonly kind: 'spend'; readonly costs: GuardCosts }
+  | {
+      readonly kind: 'decision';
+      readonly would: GuardAction;
+      readonly rule: string | null;
+      readonly step: number;
+    };
+
+/** A guarded session while somebody has its lock. */
+interface GuardedSession {
+  readonly guard: Guard;
+  /** Decisions to stop so far: an agent that heeds the first makes no call that needs another. */
+  readonly stopsIgnored: number;
+  before(call: GuardCall, canAdvise: boolean): GuardDecision;
+  after(call: GuardCall, result: GuardResult): GuardDecision;
+  spend(costs: GuardCosts): void;
+}
+
+/** Name of the file in a session's folder. */
+const SESSION_FILE = 'session.jsonl';
+/** Milliseconds between two tries for the lock. */
+const LOCK_PAUSE = 4;
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * Uses a session: its file is read, what happens is appended before anybody learns of the decision, and no other
+ * process has the session meanwhile.
+ * @param folder of all sessions; made if it is missing
+ * @param patience milliseconds that may pass until the lock is free
+ * @throws Error if the lock is not free in time, or the file cannot be read
+ */
+export function useGuardSession<T>(
+  {
+    folder,
+    policy,
+    agent,
+    patience,
+  }: {
+    readonly folder: string;
+    readonly policy: GuardPolicy;
+    readonly agent: string;
+    readonly patience: number;
+  },
+  session: string,
+  use: (open: GuardedSession) => T,
+): T {
+  const own = join(folder, formatSessionFolder(session));
+  const release = waitForLock(own, patience);
+  try {
+    const path = join(own, SESSION_FILE);
+    const guard = new Guard(policy, session);
+    const lines = existsSync(path) ? readGuardLines(path) : [];
+    replayGuardLines(guard, lines);
+    const write = createLineWriter(path);
+    if (lines.length === 0)
+      write({
+        kind: 'session',
+        session,
+        policy: policy.name,
+        agent,
+        acts: guard.report().acts,
+        at: Date.now(),
+      });
+    return use(openSession(guard, lines, write));
+  } finally {
+    release();
+  }
+}
+
+/** Folder name of a session: readable, and different for different ids. */
+export const formatSessionFolder = (session: string): string =>
+  `${session.replace(/[^\w.-]+/g, '_').slice(0, MAX_NAME_LENGTH)}-${sha256OfText(session).slice(0, 8)}`;
+
+/** The whole lines of a session's file; a line that was cut off by a crash is left out. */
+export const readGuardLines = (path: string): readonly GuardLine[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap(line => parseGuardLine(line) ?? []);
+
+function parseGuardLine(line: string): GuardLine | null {
+  if (line === '') return null;
+  try {
+    return JSON.parse(line) as GuardLine;
+  } catch {
+    return null;
+  }
+}
+
+/** Brings a new guard to where the lines end. */
+function replayGuardLines(guard: Guard, lines: readonly GuardLine[]): void {
+  for (const line of lines) {
+    if (line.kind === 'before') guard.before(line.call, { canAdvise: line.canAdvise });
+    else if (line.kind === 'after') guard.after(line.call, line.result);
+    else if (line.kind === 'cancel') guard.cancel(line.call);
+    else if (line.kind === 'spend') guard.spend(line.costs);
+  }
+}
+
+function openSession(
+  guard: Guard,
+  lines: readonly GuardLine[],
+  write: (line: GuardLine) => void,
+): GuardedSession {
+  const keep = (line: GuardLine, decision: GuardDecision): GuardDecision => {
+    const { would, rule } = decision;
+    write(line);
+    if (would !== 'allow') write({ kind: 'decision', would, rule, step: guard.report().steps });
+    return decision;
+  };
+  return {
+    guard,
+    stopsIgnored: lines.filter(line => line.kind === 'decision' && line.would === 'stop').length,
+    before(call, canAdvise) {
+      const reduced = reduceGuardCall(call);
+      return keep({ kind: 'before', call: reduced, canAdvise }, guard.before(reduced, { canAdvise }));
+    },
+    after(call, result) {
+      const [reducedCall, reduced] = [reduceGuardCall(call), reduceGuardResult(result)];
+      return keep({ kind: 'after', call: reducedCall, result: reduced }, guard.after(reducedCall, reduced));
+    },
+    spend(costs) {
+      guard.spend(costs);
+      write({ kind: 'spend', costs });
+    },
+  };
+}
+
+/** Appends lines; after one that a crash cut off, the first begins on a line of its own. */
+function createLineWriter(path: string): (line: GuardLine) => void {
+  let start = endsInMidLine(path) ? '\n' : '';
+  return line => {
+    appendFileSync(path, `${start}${JSON.stringify(line)}\n`, { mode: 0o600 });
+    start = '';
+  };
+}
+
+function endsInMidLine(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const { size } = statSync(path);
+  if (size === 0) return false;
+  const file = openSync(path, 'r');
+  try {
+    const last = Buffer.alloc(1);
+    readSync(file, last, 0, 1, size - 1);
+    return last[0] !== 0x0a;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function waitForLock(folder: string, patience: number): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return acquireFolderLock(folder);
+    } catch (error) {
+      if (Date.now() >= end) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_PAUSE);
+  }
+}

@@ -1,0 +1,203 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { formatSessionFolder, readGuardLines } from '../../../src/cli/guard/guardSessions.ts';
+import { HOOK_AGENTS, type HookAgent } from '../../../src/cli/guard/hookAgents.ts';
+import { runGuardHook } from '../../../src/cli/guard/runGuardHook.ts';
+import { createGuard } from '../../../src/engine/guard/index.ts';
+import { HOOK_INPUTS } from './hooks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-hook-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const RULE = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'result' } };
+let written = 0;
+
+/** A policy in a folder of its own. */
+function writePolicy(part: object = {}): string {
+  const path = join(mkdtempSync(join(folder, `${written++}-`)), 'policy.json');
+  writeFileSync(
+    path,
+    JSON.stringify({ format: 'statescope-guard', version: 1, name: 'ours', rules: [RULE], ...part }),
+  );
+  return path;
+}
+
+const sessionFile = (policy: string, session: string) =>
+  join(policy, '../sessions', formatSessionFolder(session), 'session.jsonl');
+
+/** Plays a session through an agent's hooks. @returns the answers, null for silence */
+function play(agent: HookAgent, policy: string, commands: readonly string[], failed = true) {
+  const { before, after } = HOOK_INPUTS[agent];
+  let now = 1_000;
+  const answer = (input: object) => {
+    now += 1_000;
+    const line = runGuardHook({ agent, policy }, JSON.stringify(input), now);
+    return line === null ? null : JSON.parse(line);
+  };
+  return commands.map((command, i) => {
+    const asked = answer(before('s', `c${i}`, command));
+    const isRefused =
+      asked?.decision === 'deny' ||
+      asked?.continue === false ||
+      asked?.hookSpecificOutput?.permissionDecision !== undefined;
+    return { asked, followed: isRefused ? null : answer(after('s', `c${i}`, command, '1 failed', failed)) };
+  });
+}
+
+const LOOP = Array<string>(8).fill('npm test');
+
+describe('a hook', () => {
+  it.each(HOOK_AGENTS)(
+    'of %s advises after the third failing test, and refuses the call after the fourth',
+    agent => {
+      const played = play(agent, writePolicy(), LOOP.slice(0, 5));
+      expect(played.map(({ asked }) => asked !== null)).toEqual([false, false, false, false, true]);
+      const advice = played.map(
+        ({ followed }) => followed?.hookSpecificOutput?.additionalContext?.slice(0, 24) ?? null,
+      );
+      expect(advice).toEqual([null, null, 'You are repeating yourse', 'Stopped: the same call w', null]);
+      const refusal = played[4].asked;
+      expect(refusal.decision ?? refusal.hookSpecificOutput.permissionDecision).toBe('deny');
+      expect(refusal.reason ?? refusal.hookSpecificOutput.permissionDecisionReason).toContain(
+        'Call no more tools.',
+      );
+    },
+  );
+
+  it.each(HOOK_AGENTS)('of %s leaves a healthy session alone, and never says “allow”', agent => {
+    const commands = ['npm test', 'cat a.ts', 'npm test', 'cat b.ts', 'npm test', 'git diff'];
+    for (const { asked, followed } of play(agent, writePolicy(), commands, false)) {
+      expect(asked).toBeNull();
+      expect(followed).toBeNull();
+    }
+  });
+
+  it.each([
+    ['claude', true],
+    ['gemini', true],
+    ['codex', false],
+    ['qwen', false],
+    ['copilot', false],
+  ] as const)('of %s ends the turn of an agent that heeds no refusal: %s', (agent, ends) => {
+    const played = play(agent, writePolicy(), LOOP);
+    expect(played.slice(4, 6).map(({ asked }) => asked.continue)).toEqual([undefined, undefined]);
+    expect(played.at(-1)!.asked.continue).toBe(ends ? false : undefined);
+  });
+
+  it('asks the person where the agent can, and refuses elsewhere', () => {
+    const rule = { ...RULE, advise: false, end: 'ask' };
+    const decisionOf = (agent: HookAgent) =>
+      play(agent, writePolicy({ rules: [rule] }), LOOP.slice(0, 4)).at(-1)!.asked.hookSpecificOutput
+        .permissionDecision;
+    expect([decisionOf('claude'), decisionOf('codex')]).toEqual(['ask', 'deny']);
+  });
+
+  it('keeps advice that comes before a call until after it, where the agent would drop it', () => {
+    const budgets = { calls: { advise: 1 } };
+    const chart = {
+      definition: {
+        name: 'c',
+        states: ['a'],
+        initial: 'a',
+        transitions: [{ trigger: 'go', source: 'a', target: 'a' }],
+      },
+      tools: {},
+    };
+    for (const agent of HOOK_AGENTS) {
+      const [first] = play(agent, writePolicy({ rules: [], budgets, chart }), ['ls']);
+      expect(first.followed.hookSpecificOutput.additionalContext).toContain('1 of 1 calls are spent');
+    }
+  });
+
+  it('guards a sub-agent by itself', () => {
+    const policy = writePolicy();
+    const input = { ...HOOK_INPUTS.claude.before('s', '1', 'ls'), agent_id: 'sub', agent_type: 'explore' };
+    runGuardHook({ agent: 'claude', policy }, JSON.stringify(input), 0);
+    expect(readGuardLines(sessionFile(policy, 's/sub'))[0]).toMatchObject({
+      kind: 'session',
+      session: 's/sub',
+    });
+  });
+
+  it('decides as the library does, whatever the policy and the steps', () => {
+    const threshold = fc.integer({ min: 1, max: 4 });
+    const rule = fc
+      .tuple(
+        fc.constantFrom('in_a_row', 'in_run', 'nothing_new', 'alternating'),
+        threshold,
+        fc.constantFrom('tool', 'call', 'result'),
+      )
+      .filter(([kind, , compare]) => kind !== 'nothing_new' || compare !== 'tool')
+      .map(([kind, n, compare]) => ({ rule: kind, threshold: n, compare }));
+    const escalation = fc.constantFrom({}, { advise: false }, { ignored: 2 }, { end: 'advise' });
+    const rules = fc
+      .array(fc.tuple(rule, escalation), { minLength: 1, maxLength: 3 })
+      .map(all => all.map(([when, more], i) => ({ id: `r${i}`, when, ...more })));
+    const steps = fc.array(
+      fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y'), fc.boolean()),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(rules, steps, (all, made) => {
+        const policy = writePolicy({ rules: all });
+        const guard = createGuard(JSON.parse(readFileSync(policy, 'utf8')), 's');
+        const { before, after } = HOOK_INPUTS.claude;
+        const textOf = (line: string | null) => {
+          const said = line === null ? null : JSON.parse(line).hookSpecificOutput;
+          return said?.permissionDecisionReason ?? said?.additionalContext ?? '';
+        };
+        const hook = (input: object, now: number) =>
+          textOf(runGuardHook({ agent: 'claude', policy }, JSON.stringify(input), now));
+        for (const [i, [command, output, failed]] of made.entries()) {
+          const call = { id: `${i}`, tool: 'Bash', args: { command }, at: i };
+          const asked = guard.before(call);
+          expect(hook(before('s', `${i}`, command), i)).toBe(asked.text);
+          if (asked.action === 'stop') break;
+          const text = failed ? `Exit code 1\n${output}` : output;
+          const decided = guard.after(call, { output: text, failed: failed ? true : null, until: i });
+          expect(hook(after('s', `${i}`, command, output, failed), i)).toBe(decided.text);
+        }
+      }),
+      { numRuns: 100 * Number(process.env.LONG ?? 1) },
+    );
+  });
+});
+
+describe('a session’s file', () => {
+  it('holds no result, and nobody else may read it', () => {
+    const policy = writePolicy();
+    const secret = `the key is ${'k'.repeat(60)}`;
+    const { before, after } = HOOK_INPUTS.claude;
+    runGuardHook({ agent: 'claude', policy }, JSON.stringify(before('s', '1', 'env')), 0);
+    runGuardHook({ agent: 'claude', policy }, JSON.stringify(after('s', '1', 'env', secret, false)), 0);
+    expect(readFileSync(sessionFile(policy, 's'), 'utf8')).not.toContain('kkkk');
+  });
+
+  it('whose last line a crash cut off is read up to there, and continued', () => {
+    const policy = writePolicy();
+    play('claude', policy, LOOP.slice(0, 2));
+    const path = sessionFile(policy, 's');
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, `${whole}{"kind":"before","call":{"to`);
+    const played = play('claude', policy, LOOP.slice(0, 1));
+    expect(played[0].followed?.hookSpecificOutput.additionalContext).toContain('3 times in a row');
+    expect(readGuardLines(path)).toHaveLength(whole.trim().split('\n').length + 3);
+  });
+
+  it.each([
+    ['no JSON', 'x', /JSON/],
+    ['no object', '[]', /not a JSON object/],
+    ['no session', '{"hook_event_name":"PreToolUse"}', /no session_id/],
+    ['no tool', '{"hook_event_name":"PreToolUse","session_id":"s"}', /no tool_name/],
+    [
+      'an unknown event',
+      '{"hook_event_name":"Stop","session_id":"s"}',
+      /claude has no hook “Stop” for a guard/,
+    ],
+  ])('is not touched by input that is %s', (_, input, message) => {
+    expect(() => runGuardHook({ agent: 'claude', policy: writePolicy() }, input, 0)).toThrow(message);
+  });
+});
