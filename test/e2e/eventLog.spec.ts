@@ -122,6 +122,8 @@ test('lines lead to their rounds and agents, by mouse and keys, and back', async
   await expect.poll(() => list.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(600);
   expect(await options.count()).toBeLessThan(80);
   await page.setViewportSize(window);
+  // What one column does not have shows that the page is wide again: Escape means something else in either.
+  await expect(corner.getByRole('button', { name: /^Inspect / })).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(corner).toBeHidden();

@@ -137,6 +137,8 @@ export function useMedia(query: string): boolean {
 const ONE_COLUMN = '(max-width: 859px)';
 /** True if the page is one column and scrolls, as on a phone. */
 export const useOneColumn = (): boolean => useMedia(ONE_COLUMN);
+/** The same outside of a rendering, as it is at this moment. */
+export const isOneColumn = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(ONE_COLUMN).matches;
 
 interface PageLayout {
   readonly small: boolean;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PageState } from '../state/pageState.ts';
 import { isSelectionEmpty, isSomebodySelected } from '../state/selection.ts';
-import { useLink, useOneColumn, usePageStore } from './hooks.ts';
+import { isOneColumn, useLink, usePageStore } from './hooks.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
 const PAN = 100;
@@ -17,7 +17,6 @@ interface Commands {
 export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   const store = usePageStore();
   const link = useLink();
-  const isOneColumn = useOneColumn();
   useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -40,7 +39,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
       if (panel !== null) return arrange({ panel: null });
       const isSelected = isSomebodySelected(selection);
       // In one column the inspector lies over the log.
-      if (isLogged && !(isOneColumn && isSelected)) return arrange({ isLogged: false });
+      if (isLogged && !(isSelected && isOneColumn())) return arrange({ isLogged: false });
       if (counted !== null && !isSelected) return count();
       stepBack();
       const { own } = store.getState().selection;
@@ -79,7 +78,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, isOneColumn, onHelp, onSearch, onInspector]);
+  }, [store, link, onHelp, onSearch, onInspector]);
 }
 
 const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

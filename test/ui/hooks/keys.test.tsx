@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { useKeys } from '../../../src/ui/hooks/keys.ts';
 import { LogCorner } from '../../../src/ui/views/log/LogCorner.tsx';
 import { renderOnPage } from '../page.tsx';
@@ -42,8 +42,8 @@ it('in one column Esc closes the inspector, which lies over the log, first', asy
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: query.includes('859px'), addEventListener: () => {}, removeEventListener: () => {} },
   }));
+  onTestFinished(() => void vi.unstubAllGlobals());
   const { store } = await renderOnPage(<Page />);
-  vi.unstubAllGlobals();
   act(() => {
     store.getState().select({ agents: [3] });
     store.getState().arrange({ isLogged: true });
