@@ -11,7 +11,7 @@ export default defineConfig({
     target: 'node20',
     emptyOutDir: true,
     rollupOptions: {
-      input: { main: 'src/cli/main.ts', worldsWorker: 'src/cli/commands/worlds/worker.ts' },
+      input: { main: 'src/cli/statescope.ts', worldsWorker: 'src/cli/commands/worlds/playJobsInSequence.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,4 +1,4 @@
-// npm run -s cli -- …: bundles src/cli/main.ts when the sources changed (Node 20 runs no TypeScript) and runs it.
+// npm run -s cli -- …: bundles src/cli/statescope.ts when the sources changed (Node 20 runs no TypeScript) and runs it.
 // Nothing but the program's own output goes to stdout.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -82,7 +82,13 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files at a layer's root. */
 const FACES = new Set([
-  ...['engine/index.ts', 'cli/main.ts', 'cli/commandLine.ts', 'workers/client.ts', 'ui/main.tsx'],
+  ...[
+    'engine/index.ts',
+    'cli/statescope.ts',
+    'cli/runCommandLine.ts',
+    'workers/connectEngineWorker.ts',
+    'ui/main.tsx',
+  ],
 ]);
 /** Folders whose files are all of one kind, a format each. */
 const OF_ONE_KIND = ['engine/traces/agents', 'engine/network/formats'];
@@ -93,7 +99,7 @@ const MAX_FILES = 25;
 const WORDS_OF_ORACLES = new Set([
   ...[
     'oracles/http/urls.ts',
-    'oracles/http/serverUrls.ts',
+    'oracles/http/parseServerUrls.ts',
     'oracles/http/advice.ts',
     'oracles/local/getGgufName.ts',
   ],
@@ -143,8 +149,8 @@ function objection(file: string, target: string): string | null {
     // Its address alone, for a link.
     if (/^\.\.\/docs\/[\w-]+\.md$/.test(target)) return null;
     if (target === 'workers/protocol/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
-    if (target === 'workers/client.ts')
-      return file === 'ui/commands/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (target === 'workers/connectEngineWorker.ts')
+      return file === 'ui/commands/createEngineLink.ts' ? null : 'only engineLink meets the worker';
     if (target === 'workers/worlds/startWorldWorkers.ts')
       return /^ui\/commands\/(worldsLink|createWorldsPlayer)\.ts$/.test(file)
         ? null
@@ -203,14 +209,14 @@ describe('imports', () => {
     ['engine/run/run.ts', "export * from 'comlink';"],
     ['oracles/x.ts', "const y = await import('../ui/store/pageState.ts');"],
     ['workers/engine/engine.worker.ts', "import '../../ui/tokens.ts';"],
-    ['cli/main.ts', "import { x } from '../workers/protocol/api.ts';"],
+    ['cli/statescope.ts', "import { x } from '../workers/protocol/api.ts';"],
     ['ui/app/App.tsx', "import {\n  x,\n} from '../../workers/client.ts';"],
     ['engine/run/run.ts', "import * as z from 'zod/mini';"],
     ['oracles/x.ts', "import { z } from 'zod';"],
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
     ['ui/views/View.tsx', "const { startLayout } = await import('../../workers/layout/startLayout.ts');"],
-    ['ui/network/plot.ts', "import('../../workers/layout/startNetworkLayout.ts')"],
+    ['ui/network/networkPainter.ts', "import('../../workers/layout/startNetworkLayout.ts')"],
     ['ui/charts/area.ts', "import { store } from '../store/createPageStore.ts';"],
     ['extra/x.ts', "import { x } from '../engine/run.ts';"],
     ['engine/core/x.ts', "import { x } from '../run/run.ts';"],
@@ -230,9 +236,9 @@ describe('imports', () => {
     ],
     ['engine/core/zod.ts', "export * from 'zod/mini';"],
     ['workers/x.ts', "import url from './engine.worker.ts?worker&url';"],
-    ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
+    ['cli/statescope.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
     [
-      'ui/commands/engineLink.ts',
+      'ui/commands/createEngineLink.ts',
       "import { x } from '../../workers/client.ts';\nimport { store } from './store.ts';",
     ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/protocol/api.ts';"],
@@ -253,7 +259,7 @@ describe('imports', () => {
  */
 const LATE = [
   'engine/models/recorded/reports/createRecordedReporter.ts',
-  'engine/network/load.ts',
+  'engine/network/loadNetwork.ts',
   'engine/traces/createTraceReader.ts',
 ];
 
@@ -346,7 +352,7 @@ describe('the engine', () => {
 const MODELS = registered.map(({ name }) => name);
 
 /** Registries of the models' two halves, and the one place that says which model is the usual one. */
-const REGISTRIES = ['ui/models/index.ts', 'engine/models/index.ts', 'engine/models/usual.ts'];
+const REGISTRIES = ['ui/models/index.ts', 'engine/models/index.ts', 'engine/models/defaultSetup.ts'];
 
 /** Names that are words of the code as well: their folders alone are looked for. */
 const WORDS = ['chart', 'recorded'];
@@ -395,24 +401,24 @@ describe('the source', () => {
 
   it.each([
     [
-      'ui/store/slices/runSlice.ts',
+      'ui/store/slices/createRunSlice.ts',
       "import type { SocialFrame } from '../../engine/models/social/frame.ts';",
     ],
     ['ui/views/bar/Bar.tsx', "if (model === 'governed') return null;"],
-    ['ui/commands/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
-    ['ui/models/social/look.ts', "import { x } from '../librarian/look.ts';"],
+    ['ui/commands/createEngineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
+    ['ui/models/social/socialAppearance.ts', "import { x } from '../librarian/look.ts';"],
     ['engine/run/run.ts', "import { x } from './models/governed/state.ts';"],
-    ['cli/commands/run.ts', "if (run.model.name === 'workflow') return;"],
-    ['engine/models/social/state.ts', "import { x } from '../governed/missionLedger.ts';"],
-    ['workers/engine/session.ts', "import { x } from '../engine/models/chart/state.ts';"],
+    ['cli/commands/playWholeRun.ts', "if (run.model.name === 'workflow') return;"],
+    ['engine/models/social/socialState.ts', "import { x } from '../governed/missionLedger.ts';"],
+    ['workers/engine/engineSession.ts', "import { x } from '../engine/models/chart/state.ts';"],
   ])('may not name a model in %s: %s', (file, source) => {
     expect(modelsNamed(file, source)).not.toEqual([]);
   });
 
   it.each([
-    ['ui/models/social/look.ts', "export const SOCIAL_LOOK = { name: 'social' };"],
+    ['ui/models/social/socialAppearance.ts', "export const SOCIAL_LOOK = { name: 'social' };"],
     ['ui/models/index.ts', "import { SOCIAL_PLUGIN } from './social/plugin.ts';"],
-    ['ui/store/slices/runSlice.ts', '// A social run has posts.'],
+    ['ui/store/slices/createRunSlice.ts', '// A social run has posts.'],
   ])('may name one in %s: %s', (file, source) => {
     expect(modelsNamed(file, source)).toEqual([]);
   });
@@ -420,7 +426,7 @@ describe('the source', () => {
   it('writes its state in slices alone', () => {
     expect([...sources].filter(([file, source]) => writesStore(file, source))).toEqual([]);
     expect(writesStore('ui/views/bar/Bar.tsx', 'store.setState({ panel: null });')).toBe(true);
-    expect(writesStore('ui/store/slices/runSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
+    expect(writesStore('ui/store/slices/createRunSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
   });
 
   it('has no imports in a circle, those at runtime among them', () => {

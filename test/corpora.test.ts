@@ -8,7 +8,7 @@ import { writeCsv } from '../src/engine/core/writeCsv.ts';
 import { parseJsonFile } from '../src/engine/files/textFile.ts';
 import { readAgentConfig } from '../src/engine/models/librarian/inputs/agentConfig.ts';
 import { parseMemory } from '../src/engine/models/librarian/memory/file.ts';
-import { readWorkflow } from '../src/engine/models/workflow/inputs/read.ts';
+import { readWorkflow } from '../src/engine/models/workflow/inputs/readWorkflow.ts';
 import { readNetwork } from '../src/engine/network/reading/readNetwork.ts';
 import { readRecording } from '../src/oracles/recording/recording.ts';
 import { readOrRefused } from './fuzz/readOrRefused.ts';

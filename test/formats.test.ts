@@ -4,7 +4,7 @@ import type { NetworkFormat } from '../src/engine/network/formats/networkFormat.
 import { readNetwork } from '../src/engine/network/reading/readNetwork.ts';
 import { createTraceReader } from '../src/engine/traces/createTraceReader.ts';
 import { VALUE_FORMATS } from '../src/engine/traces/formats.ts';
-import type { ValueFormat } from '../src/engine/traces/reading.ts';
+import type { ValueFormat } from '../src/engine/traces/traceReading.ts';
 import { DIARY } from './fixtures/formats/diary.ts';
 import { ROSTER } from './fixtures/formats/roster.ts';
 

@@ -1,4 +1,4 @@
-import { runCommandLine } from '../src/cli/commandLine.ts';
+import { runCommandLine } from '../src/cli/runCommandLine.ts';
 
 /** What a command came to. */
 export interface Outcome {

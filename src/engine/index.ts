@@ -6,6 +6,7 @@
 export { Random } from './core/random.ts';
 export { Agent } from './statechart/agent.ts';
 export { ChartError, compile } from './statechart/compile.ts';
+export { agentsInState, stateDistribution } from './statechart/countAgentsByState.ts';
 export type {
   Action,
   ActionDefinition,
@@ -31,5 +32,4 @@ export {
 } from './statechart/embedded.ts';
 export { Machine } from './statechart/machine.ts';
 export { DEFAULT_HISTORY, Population } from './statechart/population.ts';
-export { agentsInState, stateDistribution } from './statechart/queries.ts';
 export { Statechart } from './statechart/statechart.ts';

@@ -6,7 +6,7 @@ import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../engine/oracle/oracleSetup.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { KeptRun, KeptTick } from './keptRun.ts';
+import type { KeptRun, KeptTick } from './savedRun.ts';
 
 /** The last tick that was kept. */
 export const getLastSavedTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;

@@ -4,8 +4,8 @@ import type { Files, NamedFile } from '../engine/files/namedFile.ts';
 import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import type { Run } from '../engine/run/run.ts';
 import type { Change, Setup } from '../engine/setup/config.ts';
-import type { KeptHead, KeptTick } from './keptRun.ts';
 import { type Chain, encodeStoredRecord, NO_RECORDS } from './records.ts';
+import type { KeptHead, KeptTick } from './savedRun.ts';
 import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';
 
 /** Extent of a saved run. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { openRun } from '../../src/engine/models/open.ts';
-import type { SocialModelState } from '../../src/engine/models/social/model.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import type { SocialModelState } from '../../src/engine/models/social/socialModel.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 
 /** How runs behave over a day: `npm run bench -- dynamics`. One line of JSON a run. */

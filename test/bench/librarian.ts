@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { STRATEGIES } from '../../src/engine/models/librarian/words.ts';
+import { STRATEGIES } from '../../src/engine/models/librarian/librarianTerms.ts';
 import { intervalOf, type RecallAt, recallAt, shareOf } from '../engine/models/librarian/recallAt.ts';
 import { recallPlot } from './recallPlot.ts';
 

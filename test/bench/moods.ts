@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '../../src/engine/core/random.ts';
-import { openRun } from '../../src/engine/models/open.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import { OPTIONS } from '../../src/engine/models/social/asking/policy.ts';
-import type { SocialModelState } from '../../src/engine/models/social/model.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import type { SocialModelState } from '../../src/engine/models/social/socialModel.ts';
 
 /**
  * What moods do to the order of an agent's reactions: `npm run bench -- moods`. One line of JSON for each preset: both

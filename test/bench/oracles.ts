@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { openRun } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';

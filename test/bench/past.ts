@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Domain, Random } from '../../src/engine/core/random.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 
 const ROUNDS = 500;
 const LOOKS = 100;

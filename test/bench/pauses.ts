@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { readCondition } from '../../src/engine/conditions/condition.ts';
-import { collectConditionNames, RunWatch } from '../../src/engine/conditions/watch.ts';
+import { collectConditionNames, RunWatch } from '../../src/engine/conditions/runWatch.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 

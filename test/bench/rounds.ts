@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
-import { governed } from '../../src/engine/models/governed/model.ts';
-import { librarian } from '../../src/engine/models/librarian/model.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { workflow } from '../../src/engine/models/workflow/model.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { governed } from '../../src/engine/models/governed/governedModel.ts';
+import { librarian } from '../../src/engine/models/librarian/librarianModel.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import { workflow } from '../../src/engine/models/workflow/workflowModel.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 
 interface Job {

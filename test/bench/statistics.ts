@@ -1,7 +1,7 @@
 // npm run bench -- statistics [AGENTS] [ROUNDS]: CPU milliseconds of counting a run's stays and transitions; prints JSON.
 import { readFileSync } from 'node:fs';
-import { openRun } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import { computeRunStatistics } from '../../src/engine/statistics/statistics.ts';
 
 const SAMPLES = 7;

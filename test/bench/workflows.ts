@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
+import { EXAMPLES } from '../../src/engine/models/workflow/workflowTerms.ts';
 import { interval, lead, type Standing, standingOf } from '../engine/models/workflow/standing.ts';
 
 /** What workflows make by selling: `npm run bench -- workflows [FILE.yaml …]`, ours and those of these files. One line of JSON each, the best first. */

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import {
   computeMean,
   computeMeanInterval,
 } from '../../src/engine/statistics/intervals/computeMeanInterval.ts';
 import { computeWilsonInterval } from '../../src/engine/statistics/intervals/computeShareInterval.ts';
-import type { Plan } from '../../src/engine/worlds/plan.ts';
+import type { Plan } from '../../src/engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../src/engine/worlds/worldPlayer.ts';
 
 /**

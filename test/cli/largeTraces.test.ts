@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { playWholeRun } from '../../src/cli/commands/run.ts';
-import { prepareRunInputs } from '../../src/cli/options/inputs.ts';
+import { playWholeRun } from '../../src/cli/commands/playWholeRun.ts';
+import { prepareRunInputs } from '../../src/cli/options/prepareRunInputs.ts';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../src/engine/models/recorded/recordedSpec.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 let folder = '';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   type LibrarianDocument,
   librarianDocumentSchema,
-} from '../../src/engine/models/librarian/reports/record.ts';
+} from '../../src/engine/models/librarian/reports/librarianRecord.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
 import { act, openReaders, playOut } from '../engine/models/librarian/reading.ts';
 import { SPECIFICATION } from '../engine/models/librarian/specification.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/record.ts';
+import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/workflowRecord.ts';
 import { NESTED } from '../engine/models/workflow/nestedText.ts';
 import { exampleText, openAgents, playTicks } from '../engine/models/workflow/playing.ts';
 import { SPECIFICATION } from '../engine/models/workflow/specification.ts';

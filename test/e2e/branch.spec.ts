@@ -1,4 +1,7 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { openAsked } from './openAsked.ts';

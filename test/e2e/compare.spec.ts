@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { compareDocuments } from '../../src/engine/export/compareDocuments.ts';
 import type { ComparedDocument } from '../../src/engine/export/compared.ts';
-import { compareDocuments } from '../../src/engine/export/divergence.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type GovernedDocument,
   governedDocumentSchema,
-} from '../../src/engine/models/governed/reports/record.ts';
+} from '../../src/engine/models/governed/reports/governedRecord.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

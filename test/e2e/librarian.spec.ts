@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import {
   type LibrarianDocument,
   librarianDocumentSchema,
-} from '../../src/engine/models/librarian/reports/record.ts';
+} from '../../src/engine/models/librarian/reports/librarianRecord.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import {
   type GovernedDocument,
   governedDocumentSchema,
-} from '../../src/engine/models/governed/reports/record.ts';
-import { createRun, loadSetup } from '../../src/engine/models/open.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+} from '../../src/engine/models/governed/reports/governedRecord.ts';
+import { createRun, loadSetup } from '../../src/engine/models/openRun.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { chromium } from '../chromium.ts';

@@ -1,4 +1,7 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { open, playTo } from '../engine/play.ts';

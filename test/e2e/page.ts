@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { test as base, type Page, type Worker } from '@playwright/test';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import { expect } from './expect.ts';
 
 /** The page as a person sees it: by the names of its controls. */

@@ -1,4 +1,4 @@
-import { socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import { socialDocumentSchema } from '../../src/engine/models/social/reports/socialRecord.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { expectAccessibleInDark } from './accessible.ts';
 import { LONG } from './long.ts';

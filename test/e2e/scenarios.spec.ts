@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { computeWorldBand } from '../../src/engine/statistics/quantiles.ts';
 import type { ScenarioLibrary } from '../../src/ui/scenarios/scenario.ts';
-import { formatBandRange } from '../../src/ui/worlds/told.ts';
+import { formatBandRange } from '../../src/ui/worlds/summarizeOutcome.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';

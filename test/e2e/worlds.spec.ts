@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { formatMeanInterval } from '../../src/ui/worlds/told.ts';
+import { formatMeanInterval } from '../../src/ui/worlds/summarizeOutcome.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../src/engine/core/errors.ts';
-import { createRun } from '../../src/engine/models/open.ts';
+import { createRun } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import type { Change } from '../../src/engine/setup/config.ts';
 import { runs } from '../runs.ts';

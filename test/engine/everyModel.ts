@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';
-import { type Loaded, loadSetup } from '../../src/engine/models/open.ts';
+import { type Loaded, loadSetup } from '../../src/engine/models/openRun.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 
 const root = new URL('../../public/', import.meta.url);

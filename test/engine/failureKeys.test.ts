@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRun } from '../../src/engine/models/open.ts';
+import { createRun } from '../../src/engine/models/openRun.ts';
 import { resolveCounting } from '../../src/engine/statistics/counted.ts';
 import { computeFailureKeys } from '../../src/workers/engine/reading/computeSortKeys.ts';
 import { loadedOf, MODELS } from './everyModel.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildEventLogJsonSchema } from '../../src/engine/events/schema.ts';
-import { writeRunDocument } from '../../src/engine/export/document.ts';
+import { buildEventLogJsonSchema } from '../../src/engine/events/eventLogSchema.ts';
+import { writeRunDocument } from '../../src/engine/export/writeRunDocument.ts';
 import { buildGuardPolicyJsonSchema } from '../../src/engine/guard/index.ts';
+import { buildRunDocumentJsonSchema } from '../../src/engine/models/buildRunDocumentJsonSchema.ts';
 import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
-import { buildRunDocumentJsonSchema } from '../../src/engine/models/runDocumentSchema.ts';
-import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
+import { EXAMPLES } from '../../src/engine/models/workflow/workflowTerms.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { IS_LONG } from '../runs.ts';
 import { goldenTrace } from './goldenTrace.ts';

@@ -1,8 +1,8 @@
-import { formatClockTime } from '../../src/engine/core/clock.ts';
+import { formatClockTime } from '../../src/engine/core/formatTimestamp.ts';
 import { formatPostId } from '../../src/engine/core/indices.ts';
 import { OPTIONS } from '../../src/engine/models/social/asking/policy.ts';
 import { POST_KINDS } from '../../src/engine/models/social/cascade/postKinds.ts';
-import { TOPICS } from '../../src/engine/models/social/posts/content.ts';
+import { TOPICS } from '../../src/engine/models/social/posts/composePostText.ts';
 import { Word } from '../../src/engine/models/social/posts/posts.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { type LogRow, logRows, open, playTo, social } from './play.ts';

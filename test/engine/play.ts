@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { writeRunDocument } from '../../src/engine/export/document.ts';
+import { writeRunDocument } from '../../src/engine/export/writeRunDocument.ts';
 import type { ModelSources } from '../../src/engine/model/model.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { SocialModelState } from '../../src/engine/models/social/model.ts';
-import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import { SocialModelState } from '../../src/engine/models/social/socialModel.ts';
+import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/socialParameters.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';

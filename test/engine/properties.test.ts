@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
 import { buildArchetypes } from '../../src/engine/models/social/people/archetypeTable.ts';
 import { PRESETS } from '../../src/engine/models/social/presets.ts';
-import type { ParameterValue } from '../../src/engine/parameters/parameters.ts';
+import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/socialParameters.ts';
+import type { ParameterValue } from '../../src/engine/parameters/parameterDefinition.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { cases } from '../runs.ts';
 import { playChecked } from './invariants.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createRun, type Loaded } from '../../src/engine/models/open.ts';
+import { createRun, type Loaded } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 
 /** Another run that goes on from what a run saves as JSON; it saves the same. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { socialChart } from '../../src/engine/models/social/chart.ts';
+import { socialChart } from '../../src/engine/models/social/socialChart.ts';
 import { Agent } from '../../src/engine/statechart/agent.ts';
 import { Statechart } from '../../src/engine/statechart/statechart.ts';
 import { cpuTime } from '../cpuTime.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
-import { openRun } from '../../src/engine/models/open.ts';
-import { groupHitsByText, type Hit, MOST_HITS } from '../../src/engine/models/search.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import { groupHitsByText, type Hit, MOST_HITS } from '../../src/engine/models/textSearch.ts';
 import { playRunTicks } from '../../src/engine/run/playRunTicks.ts';
 import { bundled } from './models/workflow/playing.ts';
 

@@ -1,5 +1,5 @@
-import { getAgentDetail as detailOf } from '../../src/engine/explain/inspector.ts';
-import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import { getAgentDetail as detailOf } from '../../src/engine/explain/getAgentDetail.ts';
+import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Telling } from '../../src/engine/model/model.ts';
 import { createChartReporter as chart } from '../../src/engine/models/chart/reports/createChartReporter.ts';
 import { createGovernedReporter as governed } from '../../src/engine/models/governed/reports/createGovernedReporter.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createRun, loadSetup } from '../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { createRun, loadSetup } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';

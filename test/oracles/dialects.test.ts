@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
-import { createAnswerAttempt } from '../../src/oracles/client/attempt.ts';
+import { createAnswerAttempt } from '../../src/oracles/client/createAnswerAttempt.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { buildModelRequest, createRequestMapper } from '../../src/oracles/client/wanted.ts';
-import { getServerBackend } from '../../src/oracles/http/backends.ts';
-import { createHttpSpeaker } from '../../src/oracles/http/httpSpeaker.ts';
+import { createHttpSpeaker } from '../../src/oracles/http/createHttpSpeaker.ts';
+import { getServerBackend } from '../../src/oracles/http/serverBackends.ts';
 import { THOUGHTS } from '../faulty/faults/answer.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';

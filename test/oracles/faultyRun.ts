@@ -2,7 +2,7 @@ import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createRun, loadSetup } from '../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../src/engine/models/openRun.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 
 const DOCUMENTS = ['workflow', 'librarian'].map(

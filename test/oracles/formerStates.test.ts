@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openRun } from '../../src/engine/models/open.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { verifyDocumentText } from '../../src/oracles/recording/verifyDocumentText.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { GovernedDecision } from '../../src/engine/models/governed/reports/schema.ts';
+import type { GovernedDecision } from '../../src/engine/models/governed/reports/governedDocumentSchema.ts';
 import { finish, openMissions, reason, search } from '../engine/models/governed/mission.ts';
 import { checkedMissions, oracleOf, playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { governedDocumentSchema } from '../../src/engine/models/governed/reports/record.ts';
+import { governedDocumentSchema } from '../../src/engine/models/governed/reports/governedRecord.ts';
 import { inProcess, type Outcome } from '../cli/command.ts';
 import { openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { type Faulty, startFaulty } from '../faulty/server.ts';

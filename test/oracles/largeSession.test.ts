@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 
 it('a run that is taken up again is not asked about, and those opened after it are', async () => {
   const model = await getAgentModelEntry('social').model();

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
-import { librarian } from '../../src/engine/models/librarian/model.ts';
-import { librarianDocumentSchema } from '../../src/engine/models/librarian/reports/record.ts';
-import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
+import { librarian } from '../../src/engine/models/librarian/librarianModel.ts';
+import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/librarianDocumentSchema.ts';
+import { librarianDocumentSchema } from '../../src/engine/models/librarian/reports/librarianRecord.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { estimateModelUsage } from '../../src/oracles/client/estimateModelUsage.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
 import {
   act,

@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
+import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/librarianDocumentSchema.ts';
 import {
   type LibrarianDocument,
   librarianDocumentSchema,
-} from '../../src/engine/models/librarian/reports/record.ts';
-import type { LibrarianDecision } from '../../src/engine/models/librarian/reports/schema.ts';
+} from '../../src/engine/models/librarian/reports/librarianRecord.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
+import { ResumedOracle } from '../../src/oracles/recording/resumedOracle.ts';
 import { ask, type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { documentText, playTo } from '../engine/play.ts';
 

@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
 import { OracleHalt } from '../../src/engine/core/errors.ts';
+import type { GovernedDecision } from '../../src/engine/models/governed/reports/governedDocumentSchema.ts';
 import {
   type GovernedDocument,
   governedDocumentSchema,
-} from '../../src/engine/models/governed/reports/record.ts';
-import type { GovernedDecision } from '../../src/engine/models/governed/reports/schema.ts';
+} from '../../src/engine/models/governed/reports/governedRecord.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
+import { ResumedOracle } from '../../src/oracles/recording/resumedOracle.ts';
 import { type Given, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText, playTo } from '../engine/play.ts';
 

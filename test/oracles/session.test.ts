@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { socialDocumentSchema } from '../../src/engine/models/social/reports/socialRecord.ts';
 import type { OracleSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 
 /** A condition is waited for, on a busy machine as well. */

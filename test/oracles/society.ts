@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import { OracleHalt } from '../../src/engine/core/errors.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
-import type { DecisionRecord } from '../../src/engine/models/social/reports/schema.ts';
+import type { DecisionRecord } from '../../src/engine/models/social/reports/socialDocumentSchema.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { ModelSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../src/engine/files/namedFile.ts';
-import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { RECORDED } from '../../src/engine/models/recorded/recordedSpec.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import { bytesOfFixture } from '../engine/traces/fixture.ts';
 
 const SPANS = bytesOfFixture('otlp/tau2_retail_40.genai.jsonl');

@@ -3,21 +3,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatAgentId } from '../../src/engine/core/indices.ts';
-import { GOVERNED_DEFAULTS } from '../../src/engine/models/governed/defaults.ts';
-import { LIBRARIAN_DEFAULTS } from '../../src/engine/models/librarian/defaults.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/defaults.ts';
-import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { GOVERNED_DEFAULTS } from '../../src/engine/models/governed/governedDefaults.ts';
+import { LIBRARIAN_DEFAULTS } from '../../src/engine/models/librarian/librarianDefaults.ts';
+import { WORKFLOW_DEFAULTS } from '../../src/engine/models/workflow/workflowDefaults.ts';
+import type { Prompt } from '../../src/engine/oracle/formats/prompt.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { parseAgentNumber } from '../../src/engine/setup/changes.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
+import { parseAgentNumber } from '../../src/engine/setup/setupChanges.ts';
 import {
   askTrialQuestion,
   buildTrialPrompt,
   dryRunQuestion,
 } from '../../src/workers/engine/deciding/trying.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import type { PutQuestion } from '../../src/workers/protocol/trialCommands.ts';
 import { readAsk } from '../faulty/ask.ts';
 import { chanceOf } from '../faulty/chance.ts';

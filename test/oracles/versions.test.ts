@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/engine/files/namedFile.ts';
-import { openRun } from '../../src/engine/models/open.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import { documentText, playTo } from '../engine/play.ts';

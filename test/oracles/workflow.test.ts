@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
-import { workflow } from '../../src/engine/models/workflow/model.ts';
-import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/record.ts';
-import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';
+import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/workflowDocumentSchema.ts';
+import { workflowDocumentSchema } from '../../src/engine/models/workflow/reports/workflowRecord.ts';
+import { workflow } from '../../src/engine/models/workflow/workflowModel.ts';
 import type { Answer } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { estimateModelUsage } from '../../src/oracles/client/estimateModelUsage.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { EngineSession } from '../../src/workers/engine/session.ts';
+import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import { CALM, choice, code, llm, textOf } from '../engine/models/workflow/own.ts';
 import {
   action,

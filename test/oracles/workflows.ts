@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
-import { openRun } from '../../src/engine/models/open.ts';
+import { openRun } from '../../src/engine/models/openRun.ts';
+import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/workflowDocumentSchema.ts';
 import {
   type WorkflowDocument,
   workflowDocumentSchema,
-} from '../../src/engine/models/workflow/reports/record.ts';
-import type { WorkflowDecision } from '../../src/engine/models/workflow/reports/schema.ts';
+} from '../../src/engine/models/workflow/reports/workflowRecord.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { createSystemEnvironment, type Environment } from '../../src/oracles/client/environment.ts';
-import { createOracleForRun } from '../../src/oracles/model/open.ts';
+import { createOracleForRun } from '../../src/oracles/model/createOracleForRun.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
-import { ResumedOracle } from '../../src/oracles/recording/resumed.ts';
+import { ResumedOracle } from '../../src/oracles/recording/resumedOracle.ts';
 import { bundled } from '../engine/models/workflow/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 

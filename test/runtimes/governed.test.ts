@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/prompt.ts';
-import type { GovernedDocument } from '../../src/engine/models/governed/reports/record.ts';
+import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/buildGovernedPrompt.ts';
+import type { GovernedDocument } from '../../src/engine/models/governed/reports/governedRecord.ts';
 import { TOOLS } from '../../src/engine/models/governed/tools.ts';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../src/engine/run/run.ts';

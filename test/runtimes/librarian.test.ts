@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/readLibrarianAnswer.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/state.ts';
-import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
+import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/librarianState.ts';
+import type { LibrarianStateName } from '../../src/engine/models/librarian/librarianTerms.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OracleHalt } from '../../src/engine/core/errors.ts';
-import type { ChartDecisionRecord } from '../../src/engine/models/chart/reports/schema.ts';
-import type { SocialDocument } from '../../src/engine/models/social/reports/record.ts';
-import type { DecisionRecord } from '../../src/engine/models/social/reports/schema.ts';
-import { PROMPT_VERSION } from '../../src/engine/oracle/formats/prompt.ts';
+import type { ChartDecisionRecord } from '../../src/engine/models/chart/reports/chartDocumentSchema.ts';
+import type { DecisionRecord } from '../../src/engine/models/social/reports/socialDocumentSchema.ts';
+import type { SocialDocument } from '../../src/engine/models/social/reports/socialRecord.ts';
+import { PROMPT_VERSION } from '../../src/engine/oracle/formats/choicePrompt.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';

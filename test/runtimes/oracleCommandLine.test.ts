@@ -2,8 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Summary } from '../../src/cli/commands/run.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/reports/record.ts';
+import type { Summary } from '../../src/cli/commands/playWholeRun.ts';
+import {
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/models/social/reports/socialRecord.ts';
 import { cli, inProcess, type Outcome, running } from '../cli/command.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { sample } from '../runs.ts';

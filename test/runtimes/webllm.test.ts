@@ -1,10 +1,10 @@
 import type { ChatCompletion } from '@mlc-ai/web-llm';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/readLibrarianAnswer.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
-import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/state.ts';
-import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/state.ts';
+import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/librarianState.ts';
+import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/workflowState.ts';
 import { IS_LONG } from '../runs.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';
 import { type Failure, openWebllmPage, type WebllmPage } from './webllm/webllmPage.ts';

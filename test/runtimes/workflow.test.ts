@@ -1,7 +1,10 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/state.ts';
-import { readStepAction, readTransitionChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
+import {
+  readStepAction,
+  readTransitionChoice,
+} from '../../src/engine/models/workflow/turn/parseActionAnswer.ts';
+import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/workflowState.ts';
 import type { AnswerShape } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';

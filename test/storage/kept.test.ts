@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRun, type Loaded } from '../../src/engine/models/open.ts';
+import { createRun, type Loaded } from '../../src/engine/models/openRun.ts';
 import type { Oracle } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { assembleSavedRun } from '../../src/storage/keptRun.ts';
 import { decodeStoredRecords } from '../../src/storage/records.ts';
 import {
   getLastSavedTick,
@@ -12,6 +11,7 @@ import {
   restoreSavedRun,
 } from '../../src/storage/restoreSavedRun.ts';
 import { type KeptState, RunKeeper } from '../../src/storage/runKeeper.ts';
+import { assembleSavedRun } from '../../src/storage/savedRun.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { documentText, playTo } from '../engine/play.ts';

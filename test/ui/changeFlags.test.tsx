@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
 import { renderOnPage } from './page.tsx';

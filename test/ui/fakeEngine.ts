@@ -1,23 +1,23 @@
 import type { Files, NamedFile } from '../../src/engine/files/namedFile.ts';
-import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import type { Hit } from '../../src/engine/models/search.ts';
 import {
   ARCHETYPE_PARAMETERS,
   ARCHETYPE_TABLE,
 } from '../../src/engine/models/social/people/archetypeTable.ts';
-import type { SocialDetail } from '../../src/engine/models/social/reports/detail.ts';
+import type { SocialDetail } from '../../src/engine/models/social/reports/socialDetail.ts';
 import type {
   CascadeSummary,
   CascadeTree,
   SocialFrame,
-} from '../../src/engine/models/social/reports/frame.ts';
-import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/outcomes.ts';
+} from '../../src/engine/models/social/reports/socialFrame.ts';
+import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/socialOutcomes.ts';
+import type { Hit } from '../../src/engine/models/textSearch.ts';
 import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { renameWorkflowState } from '../../src/engine/models/workflow/inputs/renameWorkflowState.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
-import type { Prompt } from '../../src/engine/oracle/formats/words.ts';
+import type { Prompt } from '../../src/engine/oracle/formats/prompt.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracle/oracleReport.ts';
 import type { Change, Setup } from '../../src/engine/setup/config.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';

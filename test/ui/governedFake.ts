@@ -1,6 +1,7 @@
-import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
+import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/governedParameters.ts';
+import type { MissionStep } from '../../src/engine/models/governed/missionStep.ts';
 import { MISSION_PHASES } from '../../src/engine/models/governed/phases.ts';
 import type {
   CallTrace,
@@ -10,11 +11,10 @@ import type {
   PairSide,
   PairSums,
   StepPrompt,
-} from '../../src/engine/models/governed/reports/detail.ts';
-import type { GovernedFrame } from '../../src/engine/models/governed/reports/frame.ts';
-import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/reports/outcomes.ts';
+} from '../../src/engine/models/governed/reports/governedDetail.ts';
+import type { GovernedFrame } from '../../src/engine/models/governed/reports/governedFrame.ts';
+import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/reports/governedOutcomes.ts';
 import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
-import type { MissionStep } from '../../src/engine/models/governed/step.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 

@@ -1,7 +1,14 @@
-import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { librarianChart } from '../../src/engine/models/librarian/model.ts';
-import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
+import { librarianChart } from '../../src/engine/models/librarian/librarianModel.ts';
+import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/librarianParameters.ts';
+import {
+  type Cause,
+  LIBRARIAN_STATES,
+  type MemoryPlace,
+  STRATEGIES,
+  type Strategy,
+} from '../../src/engine/models/librarian/librarianTerms.ts';
 import type {
   EntryLine,
   EntryPassage,
@@ -13,17 +20,10 @@ import type {
   ReaderRow,
   Span,
   StepDetail,
-} from '../../src/engine/models/librarian/reports/detail.ts';
-import type { LibrarianFrame } from '../../src/engine/models/librarian/reports/frame.ts';
-import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/reports/outcomes.ts';
-import type { LibrarianStep } from '../../src/engine/models/librarian/step/step.ts';
-import {
-  type Cause,
-  LIBRARIAN_STATES,
-  type MemoryPlace,
-  STRATEGIES,
-  type Strategy,
-} from '../../src/engine/models/librarian/words.ts';
+} from '../../src/engine/models/librarian/reports/librarianDetail.ts';
+import type { LibrarianFrame } from '../../src/engine/models/librarian/reports/librarianFrame.ts';
+import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/reports/librarianOutcomes.ts';
+import type { LibrarianStep } from '../../src/engine/models/librarian/step/librarianStep.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { getTargetName, type TransitionDefinition } from '../../src/engine/statechart/definition.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';

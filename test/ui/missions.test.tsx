@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
 import { requestComparison } from '../../src/ui/models/governed/compared/getComparability.ts';
+import { describeMissionOutcome } from '../../src/ui/models/governed/describeMissions.ts';
 import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
-import { MissionsChip } from '../../src/ui/models/governed/headline.tsx';
-import { GOVERNED_LOOK } from '../../src/ui/models/governed/plugin.ts';
-import { describeMissionOutcome } from '../../src/ui/models/governed/words.ts';
+import { GOVERNED_LOOK } from '../../src/ui/models/governed/governedPlugin.ts';
+import { MissionsChip } from '../../src/ui/models/governed/MissionsHeadline.tsx';
 import { createAgentNameMatcher } from '../../src/ui/store/found.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';

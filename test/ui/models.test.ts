@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry, MODELS } from '../../src/engine/models/index.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import { getStateColorToken } from '../../src/ui/charts/inks.ts';
 import { getStateHueToken } from '../../src/ui/model/hues.ts';

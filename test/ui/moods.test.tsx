@@ -1,13 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
+import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/socialParameters.ts';
 import { getCurrentModelWords } from '../../src/ui/model/looks.ts';
-import { SocialSentence } from '../../src/ui/models/social/headline.tsx';
 import { TermBars } from '../../src/ui/models/social/inspector/QuestionSection.tsx';
+import { SocialSentence } from '../../src/ui/models/social/SocialHeadline.tsx';
 import type { PageState } from '../../src/ui/state/pageState.ts';
-import { describeInheritedChanges } from '../../src/ui/store/changes.ts';
+import { describeInheritedChanges } from '../../src/ui/store/changedParameters.ts';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { RegionSelect } from '../../src/ui/views/statechart/StatechartView.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engine/core/errors.ts';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { getModelDefaults } from '../../src/ui/model/looks.ts';

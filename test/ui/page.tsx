@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createEngineLink } from '../../src/ui/commands/engineLink.ts';
+import { createEngineLink } from '../../src/ui/commands/createEngineLink.ts';
 import type { Link } from '../../src/ui/contract/link.ts';
 import { PageContext } from '../../src/ui/hooks/hooks.ts';
 import { getModelDefaults } from '../../src/ui/model/looks.ts';
@@ -43,12 +43,12 @@ export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<Test
 export async function renderMissions(view: ReactNode): Promise<TestPage> {
   // Lazy parts are loaded before the first frame.
   await Promise.all([
-    import('../../src/ui/models/governed/dropped.ts'),
-    import('../../src/ui/models/governed/resources.ts'),
-    import('../../src/ui/models/governed/TraceView.tsx'),
+    import('../../src/ui/models/governed/findMissionInput.ts'),
+    import('../../src/ui/models/governed/governedResources.ts'),
+    import('../../src/ui/models/governed/MissionTraceView.tsx'),
     import('../../src/ui/models/governed/MissionsOverview.tsx'),
     import('../../src/ui/models/governed/MissionAgent.tsx'),
-    import('../../src/ui/models/governed/headline.tsx'),
+    import('../../src/ui/models/governed/MissionsHeadline.tsx'),
   ]);
   const page = await renderOnPage(view, getModelDefaults('governed'));
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
@@ -62,16 +62,16 @@ export async function renderWorkflow(
 ): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/controls/editor/EditorPane.tsx'),
-    import('../../src/ui/models/workflow/dropped.ts'),
-    import('../../src/ui/models/workflow/resources.ts'),
+    import('../../src/ui/models/workflow/findWorkflowInput.ts'),
+    import('../../src/ui/models/workflow/workflowResources.ts'),
     import('../../src/ui/views/side/createTextOpener.ts'),
     import('../../src/ui/models/workflow/exchange/ExchangeView.tsx'),
     import('../../src/ui/models/workflow/exchange/MarketOverview.tsx'),
     import('../../src/ui/models/workflow/TraderAgent.tsx'),
-    import('../../src/ui/views/side/Side.tsx'),
+    import('../../src/ui/views/side/createSideEditor.tsx'),
     import('../../src/ui/models/workflow/WorkflowChoices.tsx'),
     import('../../src/ui/models/workflow/WorkflowFacts.tsx'),
-    import('../../src/ui/models/workflow/headline.tsx'),
+    import('../../src/ui/models/workflow/MarketHeadline.tsx'),
   ]);
   const page = await renderOnPage(view, setup);
   // A window without a width has no room for its text.
@@ -83,14 +83,14 @@ export async function renderWorkflow(
 /** A page with a run of librarians, once its lazy parts are there. */
 export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([
-    import('../../src/ui/models/librarian/dropped.ts'),
-    import('../../src/ui/models/librarian/resources.ts'),
+    import('../../src/ui/models/librarian/findReaderInput.ts'),
+    import('../../src/ui/models/librarian/librarianResources.ts'),
     import('../../src/ui/models/librarian/memory/MemoryView.tsx'),
     import('../../src/ui/models/librarian/ReadersOverview.tsx'),
     import('../../src/ui/models/librarian/ReaderAgent.tsx'),
     import('../../src/ui/models/librarian/ReaderChoices.tsx'),
     import('../../src/ui/models/librarian/ReaderFacts.tsx'),
-    import('../../src/ui/models/librarian/headline.tsx'),
+    import('../../src/ui/models/librarian/LibrariansHeadline.tsx'),
   ]);
   const page = await renderOnPage(view, getModelDefaults('librarian'));
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));

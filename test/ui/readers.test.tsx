@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { getLibrarianPart, LIBRARIAN } from '../../src/ui/models/librarian/librarianPart.ts';
-import { describeReaderOutcome } from '../../src/ui/models/librarian/ReaderAgent.tsx';
 import {
   describeQuestionMark,
   formatRecallPercent,
   spellSmallNumber,
-} from '../../src/ui/models/librarian/words.ts';
+} from '../../src/ui/models/librarian/describeRecall.ts';
+import { getLibrarianPart, LIBRARIAN } from '../../src/ui/models/librarian/librarianPart.ts';
+import { describeReaderOutcome } from '../../src/ui/models/librarian/ReaderAgent.tsx';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
 import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';

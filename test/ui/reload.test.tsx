@@ -8,7 +8,7 @@ import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
-vi.mock('../../src/ui/policy/allowed.ts', () => ({
+vi.mock('../../src/ui/policy/allowedOrigins.ts', () => ({
   listAllowedHosts: () => policy.allowed,
   isUserAllowedHost: () => true,
   isOriginAllowed: () => false,

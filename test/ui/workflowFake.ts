@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Files } from '../../src/engine/files/namedFile.ts';
-import type { AgentDetail } from '../../src/engine/model/detail.ts';
+import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type {
   ArtifactLine,
   ExchangeRow,
@@ -12,11 +11,12 @@ import type {
   WarningLine,
   WorkflowDetail,
   WorkflowText,
-} from '../../src/engine/models/workflow/reports/detail.ts';
-import type { WorkflowFrame } from '../../src/engine/models/workflow/reports/frame.ts';
-import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/reports/outcomes.ts';
+} from '../../src/engine/models/workflow/reports/workflowDetail.ts';
+import type { WorkflowFrame } from '../../src/engine/models/workflow/reports/workflowFrame.ts';
+import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/reports/workflowOutcomes.ts';
+import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/workflowParameters.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import type { StepReport, StepRow } from '../../src/engine/statistics/steps.ts';
+import type { StepReport, StepRow } from '../../src/engine/statistics/stepReport.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 
 /** The text of a bundled workflow. */

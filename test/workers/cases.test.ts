@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
-import { RECORDED } from '../../src/engine/models/recorded/spec.ts';
+import { RECORDED } from '../../src/engine/models/recorded/recordedSpec.ts';
 import runs from '../fixtures/cases/runs.json';
 import { Page } from './page.ts';
 

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { encodeStoredRecord } from '../../src/storage/records.ts';
 import { formatSegmentName } from '../../src/storage/segmentFolder.ts';
-import { parseAddress } from '../../src/ui/address/address.ts';
 import { readFragment, writeFragment } from '../../src/ui/address/fragment.ts';
+import { parseAddress } from '../../src/ui/address/pageAddress.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
-import { readSavedRow, readSavedRows, removeSavedRow, writeSavedRow } from '../../src/ui/kept/keptIndex.ts';
+import {
+  readSavedRow,
+  readSavedRows,
+  removeSavedRow,
+  writeSavedRow,
+} from '../../src/ui/savedRuns/savedRunIndex.ts';
 import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 

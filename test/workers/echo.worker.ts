@@ -1,4 +1,4 @@
-import { startWorker } from '../../src/workers/shared/start.ts';
+import { startWorker } from '../../src/workers/shared/startWorker.ts';
 import innerUrl from './echo.worker.ts?worker&url';
 
 // A worker with much to load: messages that come meanwhile must not be lost.

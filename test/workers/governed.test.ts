@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
-import { governed } from '../../src/engine/models/governed/model.ts';
+import { governed } from '../../src/engine/models/governed/governedModel.ts';
 import { MISSION_PHASES } from '../../src/engine/models/governed/phases.ts';
 import { governedQueries } from '../../src/engine/models/governed/reports/governedQueries.ts';
-import type { GovernedDocument } from '../../src/engine/models/governed/reports/record.ts';
+import type { GovernedDocument } from '../../src/engine/models/governed/reports/governedRecord.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { filesOf, GOALS } from '../engine/models/governed/own.ts';
 import chanceHashes from '../fixtures/chance-hashes.json';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
+import { LIBRARIAN } from '../../src/engine/models/librarian/librarianSpec.ts';
 import { librarianQueries } from '../../src/engine/models/librarian/reports/librarianQueries.ts';
-import type { LibrarianDocument } from '../../src/engine/models/librarian/reports/record.ts';
-import { LIBRARIAN } from '../../src/engine/models/librarian/spec.ts';
+import type { LibrarianDocument } from '../../src/engine/models/librarian/reports/librarianRecord.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { bytes, CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import hashes from '../fixtures/librarian-hashes.json';

@@ -1,10 +1,10 @@
-import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createEngineLink } from '../../src/ui/commands/engineLink.ts';
+import { createEngineLink } from '../../src/ui/commands/createEngineLink.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
-import { connectEngineWorker } from '../../src/workers/client.ts';
+import { connectEngineWorker } from '../../src/workers/connectEngineWorker.ts';
 import { ROOT, running } from './page.ts';
 
 registerModels();

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import { afterEach } from 'vitest';
 import type { Frame } from '../../src/engine/model/frame.ts';
-import { connectEngineWorker } from '../../src/workers/client.ts';
+import { connectEngineWorker } from '../../src/workers/connectEngineWorker.ts';
 
 export const ROOT = new URL('/', location.origin);
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createReloading } from '../../src/ui/commands/reloading.ts';
+import { createReloading } from '../../src/ui/commands/createReloading.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
-import { takeReloadIntent } from '../../src/ui/kept/afterReload.ts';
-import { readSavedRow, readSavedRows } from '../../src/ui/kept/keptIndex.ts';
+import { takeReloadIntent } from '../../src/ui/savedRuns/afterReload.ts';
+import { readSavedRow, readSavedRows } from '../../src/ui/savedRuns/savedRunIndex.ts';
 import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 

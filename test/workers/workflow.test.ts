@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import type { Files } from '../../src/engine/files/namedFile.ts';
-import type { WorkflowDocument } from '../../src/engine/models/workflow/reports/record.ts';
 import { workflowQueries } from '../../src/engine/models/workflow/reports/workflowQueries.ts';
-import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
+import type { WorkflowDocument } from '../../src/engine/models/workflow/reports/workflowRecord.ts';
+import { WORKFLOW } from '../../src/engine/models/workflow/workflowSpec.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { fileOf, SHOPKEEPER } from '../engine/models/workflow/shopkeeper.ts';
 import hashes from '../fixtures/workflow-hashes.json';

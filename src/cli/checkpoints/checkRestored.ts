@@ -2,7 +2,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
-import { findDifferencePath, type JsonValue } from './difference.ts';
+import { findDifferencePath, type JsonValue } from './findDifferencePath.ts';
 
 /**
  * Restores a saved run if a run could have saved it: saving the restored run again gives the same data, and every value

@@ -2,16 +2,16 @@ import { access } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
-import { openRun } from '../../engine/models/open.ts';
+import { openRun } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { readRecordingAt } from '../files/documentFile.ts';
-import { type Paths, prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
+import { type Paths, prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { getSpecByName, SPECS } from '../options/specs.ts';
 import { createOpeningReporter, type Opening } from '../output/createOpeningReporter.ts';
-import { createProgressPrinter } from '../output/progress.ts';
-import { rethrowWithLargeHint } from './run.ts';
+import { createProgressPrinter } from '../output/progressPrinters.ts';
+import { rethrowWithLargeHint } from './playWholeRun.ts';
 
 /** Models whose runs are played from recordings. */
 const RECORDED = SPECS.filter(({ isRecorded }) => isRecorded);

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Verdict } from '../../engine/export/verdict.ts';
-import { openRun } from '../../engine/models/open.ts';
+import { openRun } from '../../engine/models/openRun.ts';
 import { verifyDocumentLines, verifyDocumentText } from '../../oracles/recording/verifyDocumentText.ts';
 import { isLineDocumentFile, readFileLines } from '../files/documentFile.ts';
 import { readStatescopeFile } from '../files/readBoundedFile.ts';
-import { prepareRunInputs } from '../options/inputs.ts';
 import { type Flags, parseRunOrder } from '../options/orders.ts';
+import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';
-import { createProgressPrinter } from '../output/progress.ts';
-import { rethrowWithLargeHint } from './run.ts';
+import { createProgressPrinter } from '../output/progressPrinters.ts';
+import { rethrowWithLargeHint } from './playWholeRun.ts';
 
 /** A document that says something else than what follows from its answers. */
 class NotVerified extends Error {}

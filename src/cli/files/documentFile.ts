@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../engine/files/textFile.ts';
 import { assembleDocumentLines } from '../../oracles/recording/assembleDocumentLines.ts';
-import { isLineDocument, LINES_HEAD, readUtf8Lines } from '../../oracles/recording/lines.ts';
+import { isLineDocument, LINES_HEAD, readUtf8Lines } from '../../oracles/recording/lineDocuments.ts';
 import { type Recording, readRecording, readRecordingLines } from '../../oracles/recording/recording.ts';
 import { readStatescopeFile, toUnreadableError } from './readBoundedFile.ts';
 

@@ -3,7 +3,7 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { findOversizedFile, MOST_HELD } from '../../engine/files/pieces.ts';
 import { sortObjectKeys } from '../../engine/files/textFile.ts';
-import { addLegacyRules } from '../../engine/models/oldRules.ts';
+import { addLegacyRules } from '../../engine/models/addLegacyRules.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -11,7 +11,6 @@ import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 import { findRecordedLimits } from '../../oracles/recording/buildModelRecord.ts';
 import { FileFolder } from '../../storage/fileFolder.ts';
-import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/keptRun.ts';
 import { readSegmentFolder } from '../../storage/readSegmentFolder.ts';
 import {
   findLastOracleRecord,
@@ -20,7 +19,8 @@ import {
   restoreSavedRun,
 } from '../../storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../storage/runKeeper.ts';
-import { acquireFolderLock } from './folderLock.ts';
+import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/savedRun.ts';
+import { acquireFolderLock } from './acquireFolderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
 const SAVE_INTERVAL_MS = 500;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 import { type NetworkForm, writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
-import type { Loaded } from '../../engine/models/open.ts';
+import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { OutFile } from './outFile.ts';
 

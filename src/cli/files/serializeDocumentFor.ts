@@ -1,6 +1,6 @@
-import { writeRunDocument } from '../../engine/export/document.ts';
-import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lines.ts';
-import { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
+import { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
+import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { MAX_TEXT_FILE_BYTES } from './readBoundedFile.ts';

@@ -21,7 +21,7 @@ import {
   reduceGuardResult,
 } from '../../engine/guard/guard.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
-import { acquireFolderLock } from '../files/folderLock.ts';
+import { acquireFolderLock } from '../files/acquireFolderLock.ts';
 
 /** A line of a session's file. */
 type GuardLine =

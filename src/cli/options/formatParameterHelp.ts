@@ -1,6 +1,6 @@
 import { listTableCells } from '../../engine/checks/parameterTable.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
-import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
 import { SPECS } from './specs.ts';
 
 /** Parameters, tables and changes of all models, for the help. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { countAgentsByState } from '../../engine/statechart/queries.ts';
+import { countAgentsByState } from '../../engine/statechart/countAgentsByState.ts';
 
 /** A round to report, and the state whose agents are listed; null for the counts alone. */
 export interface RequestedMoment {

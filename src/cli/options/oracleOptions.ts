@@ -5,7 +5,7 @@ import { createRemoteDefaults, ORACLES } from '../../engine/oracle/oracleSetup.t
 import { requireServerUrls } from '../../oracles/http/urls.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { readRecordingAt } from '../files/documentFile.ts';
-import { createDecimalParser, createIntegerParser } from './numbers.ts';
+import { createDecimalParser, createIntegerParser } from './optionNumbers.ts';
 
 /** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
 export interface OracleFlags {

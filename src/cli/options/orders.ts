@@ -6,13 +6,12 @@ import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
-import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { Direction, RepeatRule } from '../../engine/network/reading/edgeReading.ts';
-import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { readCheckpoint } from '../checkpoints/checkpoint.ts';
 import type { Rhythm } from '../checkpoints/checkpointFile.ts';
-import { type Paths, readUserFile } from './inputs.ts';
 import type { RequestedMoment } from './moments.ts';
 import {
   formatOptionName,
@@ -20,6 +19,7 @@ import {
   parseOracleFlags,
   readReplayRecording,
 } from './oracleOptions.ts';
+import { type Paths, readUserFile } from './prepareRunInputs.ts';
 import { getSpecByName, SPECS } from './specs.ts';
 
 /** Options given on the command line. */

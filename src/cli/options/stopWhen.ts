@@ -1,5 +1,5 @@
 import { readCondition } from '../../engine/conditions/condition.ts';
-import { collectConditionNames, RunWatch } from '../../engine/conditions/watch.ts';
+import { collectConditionNames, RunWatch } from '../../engine/conditions/runWatch.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 

@@ -1,8 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import { isValidSeed, MAX_SEED } from '../core/seed.ts';
-import { parseAgentNumber } from '../setup/changes.ts';
+import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import type { AnswerChange, ChanceChange, Change, Intervention } from '../setup/config.ts';
+import { parseAgentNumber } from '../setup/setupChanges.ts';
 import { checkParameterChange, type Parametrised } from './checkParameter.ts';
 
 /** Most characters of an answer that is given. */

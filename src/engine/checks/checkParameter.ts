@@ -1,7 +1,7 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { ModelSpec } from '../model/model.ts';
-import type { ParameterDefinition, ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { ParameterChange } from '../setup/config.ts';
 
 /** The part of a model that parameters are checked against. */

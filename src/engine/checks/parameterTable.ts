@@ -10,7 +10,7 @@ import type {
   ParameterTable,
   ParameterValue,
   TableCell,
-} from '../parameters/parameters.ts';
+} from '../parameters/parameterDefinition.ts';
 import { checkParameter } from './checkParameter.ts';
 
 /** A parameter that stands in a table. */

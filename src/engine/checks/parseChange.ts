@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { Change } from '../setup/config.ts';
 import { ANSWER, CHANCE } from '../setup/formatChange.ts';
 import { checkChange } from './checkChange.ts';

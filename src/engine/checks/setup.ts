@@ -1,12 +1,12 @@
-import { formatStartTime } from '../core/clock.ts';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import { isValidSeed, MAX_SEED } from '../core/seed.ts';
+import { formatStartTime } from '../core/formatTimestamp.ts';
+import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
 import { checkOracleSetup } from '../oracle/checkOracleSetup.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
-import { checkChangeSubjects, sortChanges } from '../setup/changes.ts';
+import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { RunConfig, Setup } from '../setup/config.ts';
+import { checkChangeSubjects, sortChanges } from '../setup/setupChanges.ts';
 import { checkChange } from './checkChange.ts';
 import { checkParameter } from './checkParameter.ts';
 

@@ -2,7 +2,7 @@ import type { AgentVariables } from '../model/model.ts';
 import { PROGRAM_LIMITS } from '../python/limits.ts';
 import { Meter } from '../python/meter.ts';
 import type { Condition as Expression, Expression as Part } from '../python/program.ts';
-import { evaluateCondition } from '../python/run.ts';
+import { evaluateCondition } from '../python/runCode.ts';
 import { isTruthy, type PyValue } from '../python/value.ts';
 import { type AgentColumn, NUMBERS_OF_ALL, type Population } from '../statechart/population.ts';
 import { compileTerm, type Term } from './term.ts';

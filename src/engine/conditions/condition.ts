@@ -1,11 +1,11 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { formatAgentId } from '../core/indices.ts';
-import type { OutcomeDefinition } from '../model/outcomes.ts';
+import type { OutcomeDefinition } from '../model/outcomeDefinition.ts';
 import type { Condition as Expression } from '../python/program.ts';
-import { parseAgentNumber } from '../setup/changes.ts';
-import { readExpression } from './expression.ts';
-import { checkComparisonReach, type ReachOperator } from './reach.ts';
+import { parseAgentNumber } from '../setup/setupChanges.ts';
+import { checkComparisonReach, type ReachOperator } from './checkComparisonReach.ts';
+import { readExpression } from './readExpression.ts';
 
 /** Stop condition of a run; a tick meets it or does not. `agent` null: any agent. */
 export type Condition =

@@ -1,5 +1,5 @@
 import type { Tick } from '../core/indices.ts';
-import type { MetBy } from './rows.ts';
+import type { MetBy } from './rowConditionMatcher.ts';
 
 /** A condition that a tick met. */
 export interface Met {

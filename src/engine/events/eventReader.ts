@@ -1,11 +1,11 @@
-import { formatTickTimestamp } from '../core/clock.ts';
+import { formatTickTimestamp } from '../core/formatTimestamp.ts';
 import { formatAgentId, type Tick } from '../core/indices.ts';
-import { toChangeRecord } from '../export/document.ts';
+import { toChangeRecord } from '../export/writeRunDocument.ts';
 import { applyLogRow } from '../log/fold.ts';
 import type { EventFields, EventKind, EventRecord, ModelEvent } from '../model/event.ts';
 import type { Telling } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
-import { describeMove } from '../statechart/moves.ts';
+import { describeMove } from '../statechart/describeMove.ts';
 
 /** An event of a run; its record is made on demand. */
 export interface RunEvent {

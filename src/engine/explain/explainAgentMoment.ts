@@ -1,11 +1,11 @@
-import type { TriggerLine } from '../model/detail.ts';
+import type { TriggerLine } from '../model/agentDetail.ts';
 import type { Telling } from '../model/model.ts';
-import type { Foreseen, WhyLink, WhyMoment } from '../model/why.ts';
+import type { Foreseen, WhyLink, WhyMoment } from '../model/whyLink.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import { getTargetName, UNNAMED } from '../statechart/definition.ts';
-import { describeMove } from '../statechart/moves.ts';
-import { ALWAYS, buildTriggerLines } from './inspector.ts';
+import { describeMove } from '../statechart/describeMove.ts';
+import { ALWAYS, buildTriggerLines } from './getAgentDetail.ts';
 
 /** Most transitions of an agent in one tick that are looked for. */
 const MOST_MOVES = 64;

@@ -1,8 +1,8 @@
 import type { Random } from '../core/random.ts';
-import type { WhyLink } from '../model/why.ts';
+import type { WhyLink } from '../model/whyLink.ts';
 import { getTargetName, type TransitionDefinition } from '../statechart/definition.ts';
 import { normalizeShares } from '../statechart/drawOrderByShares.ts';
-import { isDescendantState, ROOT } from '../statechart/hierarchy/tree.ts';
+import { isDescendantState, ROOT } from '../statechart/hierarchy/stateTree.ts';
 import type { Machine } from '../statechart/machine.ts';
 import { drawWinnerOrder, type RateContest } from '../statechart/timing/rates.ts';
 import { describeDraw, formatShareDigits } from './describeDraw.ts';

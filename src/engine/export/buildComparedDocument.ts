@@ -1,11 +1,11 @@
 import { formatAgentId } from '../core/indices.ts';
 import type { Telling } from '../model/model.ts';
-import { nameOutcomeValues } from '../model/outcomes.ts';
+import { nameOutcomeValues } from '../model/outcomeDefinition.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { ComparedDocument, ComparedPost } from './compared.ts';
 import { Configurations } from './configurations.ts';
-import { buildDocumentConfig } from './document.ts';
+import { buildDocumentConfig } from './writeRunDocument.ts';
 
 /** The part of a run's document that a comparison reads, without writing it. @param telling of the run */
 export function buildComparedDocument(run: Run, telling: Telling): ComparedDocument {

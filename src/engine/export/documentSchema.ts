@@ -1,4 +1,4 @@
-import { MAX_SEED } from '../core/seed.ts';
+import { MAX_SEED } from '../core/isValidSeed.ts';
 import { DOCUMENT_VERSION } from '../core/version.ts';
 import * as z from '../core/zod.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../network/reading/readingChoices.ts';

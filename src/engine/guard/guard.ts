@@ -2,10 +2,15 @@ import { computeTextKey } from '../core/hashing/computeTextKey.ts';
 import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
 import { describeStopRule } from '../rules/describeStopRule.ts';
 import { StepKeyer } from '../rules/stepKeyer.ts';
-import { createStateMapper } from '../stateMapping/stateMapping.ts';
-import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/plain.ts';
-import { createMessageStep, createStepDraft, type StepDraft, serializeStepValue } from '../traces/steps.ts';
+import { createStateMapper } from '../stateMapping/createStateMapper.ts';
+import {
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  serializeStepValue,
+} from '../traces/traceSteps.ts';
 import { SAY, type TraceStep } from '../traces/traces.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import {

@@ -1,6 +1,6 @@
 import type { StopRule } from '../rules/stopRule.ts';
 import type { ChartDefinition } from '../statechart/definition.ts';
-import type { Mapping } from '../stateMapping/stateMapping.ts';
+import type { Mapping } from '../stateMapping/createStateMapper.ts';
 
 /** Instructions for a guard, as data. `readGuardPolicy` makes them out of JSON. */
 export interface GuardPolicy {

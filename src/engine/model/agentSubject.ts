@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import { formatAgentId } from '../core/indices.ts';
-import { parseAgentNumber } from '../setup/changes.ts';
+import { parseAgentNumber } from '../setup/setupChanges.ts';
 import type { SubjectDefinition } from './model.ts';
 
 /** Ids of agents as subjects. */

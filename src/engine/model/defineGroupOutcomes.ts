@@ -1,5 +1,5 @@
-import type { Groups } from '../core/groups.ts';
-import type { OutcomeDefinition } from './outcomes.ts';
+import type { Groups } from '../core/agentGroups.ts';
+import type { OutcomeDefinition } from './outcomeDefinition.ts';
 
 /** Facts about some of a group. */
 interface Some {

@@ -1,4 +1,4 @@
-import type { Groups } from '../core/groups.ts';
+import type { Groups } from '../core/agentGroups.ts';
 import type { Tick } from '../core/indices.ts';
 
 /** Each agent's group in a tick, an index into the names of the groups. */

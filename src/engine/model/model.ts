@@ -1,14 +1,18 @@
-import type { Groups } from '../core/groups.ts';
+import type { Groups } from '../core/agentGroups.ts';
 import type { Tick } from '../core/indices.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { Between } from '../files/pieces.ts';
 import type { Network } from '../network/network.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
+import type { Prompt } from '../oracle/formats/prompt.ts';
 import type { PromptWords } from '../oracle/formats/promptWords.ts';
-import type { Prompt } from '../oracle/formats/words.ts';
 import type { Answer, Question } from '../oracle/oracle.ts';
 import type { Would } from '../oracle/would.ts';
-import type { ParameterDefinition, ParameterTable, ParameterValue } from '../parameters/parameters.ts';
+import type {
+  ParameterDefinition,
+  ParameterTable,
+  ParameterValue,
+} from '../parameters/parameterDefinition.ts';
 import type { PyValue } from '../python/value.ts';
 import type {
   InputDefinition,
@@ -24,17 +28,17 @@ import type { Hierarchy } from '../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../statechart/machine.ts';
 import type { Population } from '../statechart/population.ts';
 import type { Counted } from '../statistics/counted.ts';
-import type { StepReport } from '../statistics/steps.ts';
+import type { StepReport } from '../statistics/stepReport.ts';
+import type { ModelDetail, TriggerLine } from './agentDetail.ts';
 import type { BesideTold } from './besideReport.ts';
-import type { ModelDetail, TriggerLine } from './detail.ts';
+import type { QueryTime } from './createAgentModelQueries.ts';
 import type { DiscoveryTold } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { ModelFrame } from './frame.ts';
-import type { QueryTime } from './modelQueries.ts';
 import type { NodeFacts } from './nodeFacts.ts';
-import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
 import type { RulesTold } from './rulesTold.ts';
-import type { WhyLink } from './why.ts';
+import type { WhyLink } from './whyLink.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
 export interface ModelSources {

@@ -1,9 +1,9 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { chart } from './chart/index.ts';
-import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
+import type { ModelEntry } from './modelEntry.ts';
 import { recorded } from './recorded/index.ts';
 import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';

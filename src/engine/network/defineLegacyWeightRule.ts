@@ -1,5 +1,5 @@
 import { defineLegacyRule } from '../parameters/defineLegacyRule.ts';
-import type { ParameterDefinition } from '../parameters/parameters.ts';
+import type { ParameterDefinition } from '../parameters/parameterDefinition.ts';
 
 /** The rule of old for weights, for a model whose agents stand on a network. @param presets of the model */
 export const defineLegacyWeightRule = (presets: readonly string[]): ParameterDefinition =>

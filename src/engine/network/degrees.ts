@@ -1,4 +1,4 @@
-import { getNodeDegree, type Links } from './follows.ts';
+import { getNodeDegree, type Links } from './networkLinks.ts';
 
 /** Distribution of the nodes' numbers of links. */
 export interface Degrees {

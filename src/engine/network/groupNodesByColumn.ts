@@ -1,4 +1,4 @@
-import type { Groups } from '../core/groups.ts';
+import type { Groups } from '../core/agentGroups.ts';
 import type { Network, NodeColumn } from './network.ts';
 
 /** Usual names for a division of nodes, including those of community detection programs. */

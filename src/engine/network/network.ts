@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import type { Groups } from '../core/groups.ts';
+import type { Groups } from '../core/agentGroups.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from './parameters.ts';
+import type { ParameterDefinition } from './parameterDefinition.ts';
 
 /** A rule that a version of the engine replaced. */
 interface OldRule {

@@ -1,6 +1,6 @@
 import { getNameRead, listProgramExpressions } from './listSubexpressions.ts';
-import type { Place } from './place.ts';
 import type { Condition, Expression, Program } from './program.ts';
+import type { Place } from './sourcePlace.ts';
 
 /** A string of a program, with the beginning of its literal. */
 interface ComparedString extends Place {

@@ -1,6 +1,6 @@
 import type { Allowance } from './allowance.ts';
 import { type Limits, PROGRAM_LIMITS, raiseError } from './limits.ts';
-import type { Place } from './place.ts';
+import type { Place } from './sourcePlace.ts';
 
 /** Counts the cost of one run, and tracks its place. */
 export class Meter {

@@ -2,7 +2,6 @@ import type { SyntaxNode } from '@lezer/common';
 import { listAssignedNames } from './assigned.ts';
 import { PROGRAM_LIMITS } from './limits.ts';
 import { listSubexpressions } from './listSubexpressions.ts';
-import type { Place, SourceProblem } from './place.ts';
 import type {
   Condition,
   ContextRead,
@@ -13,10 +12,11 @@ import type {
   Statement,
   Target,
 } from './program.ts';
-import { createExpressionReader } from './reading/readings.ts';
+import { createExpressionReader } from './reading/createExpressionReader.ts';
+import { listNodeParts, parseSyntaxTree } from './reading/parseSyntaxTree.ts';
 import { Refusal, refuseSource, Source } from './reading/refusal.ts';
-import { StatementReader } from './reading/statement.ts';
-import { listNodeParts, parseSyntaxTree } from './reading/tree.ts';
+import { StatementReader } from './reading/statementReader.ts';
+import type { Place, SourceProblem } from './sourcePlace.ts';
 
 /** Most problems reported for one source. */
 const MOST_PROBLEMS = 20;

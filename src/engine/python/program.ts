@@ -1,5 +1,5 @@
 import type { ErrorName } from './limits.ts';
-import type { Place, SourceProblem } from './place.ts';
+import type { Place, SourceProblem } from './sourcePlace.ts';
 import type { PyValue } from './value.ts';
 
 /** A parsed source, or everything that is wrong with it. */

@@ -1,7 +1,7 @@
 import type { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
 import type { ModelState } from '../model/model.ts';
-import type { Moment, OutcomeValues } from '../model/outcomes.ts';
+import type { Moment, OutcomeValues } from '../model/outcomeDefinition.ts';
 import type { Machine } from '../statechart/machine.ts';
 
 /** A run, as far as it is measured. */

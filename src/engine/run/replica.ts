@@ -1,6 +1,6 @@
+import { estimateDataBytes } from '../core/estimateDataBytes.ts';
 import type { Tick } from '../core/indices.ts';
-import { estimateDataBytes } from '../core/weight.ts';
-import { repeatRecordedTick } from './repeat.ts';
+import { repeatRecordedTick } from './repeatRecordedTick.ts';
 import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';
 

@@ -1,23 +1,23 @@
 import { checkParameterChange } from '../checks/checkParameter.ts';
-import { createEventClock } from '../core/clock.ts';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
 import { BrokenRun } from '../core/errors.ts';
+import { createEventClock } from '../core/formatTimestamp.ts';
 import { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
 import type { LogStore } from '../log/log.ts';
 import type { Model, ModelState } from '../model/model.ts';
-import type { OutcomeDefinition, OutcomeValues } from '../model/outcomes.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../model/outcomeDefinition.ts';
 import { Journal } from '../oracle/journal.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from '../oracle/oracle.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
-import { getInterventionsAtTick, getParametersFromTick, sortChanges } from '../setup/changes.ts';
+import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import { computeSetupDigest } from '../setup/computeSetupDigest.ts';
 import type { Change, ParameterChange, RunConfig } from '../setup/config.ts';
+import { getInterventionsAtTick, getParametersFromTick, sortChanges } from '../setup/setupChanges.ts';
 import { compileValidChart } from '../statechart/compiled.ts';
+import { countAgentsByState } from '../statechart/countAgentsByState.ts';
 import { Machine } from '../statechart/machine.ts';
-import { countAgentsByState } from '../statechart/queries.ts';
-import { resolveAnswerChanges } from './given.ts';
 import { createMoment } from './moment.ts';
+import { resolveAnswerChanges } from './resolveAnswerChanges.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 
 /** One run: configuration + answers → log. Between two calls it is sealed at `tick`. */

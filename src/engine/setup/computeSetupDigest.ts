@@ -1,5 +1,5 @@
 import { sha256 } from '#sha256';
-import type { ParameterDefinition } from '../parameters/parameters.ts';
+import type { ParameterDefinition } from '../parameters/parameterDefinition.ts';
 import type { RunConfig } from './config.ts';
 
 type Parametrised = { readonly parameters: readonly ParameterDefinition[] };

@@ -2,7 +2,7 @@ import type { Tick } from '../core/indices.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
 import type { Direction, RepeatRule } from '../network/reading/edgeReading.ts';
 import type { OracleSetup } from '../oracle/oracleSetup.ts';
-import type { ParameterValue } from '../parameters/parameters.ts';
+import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 
 /**
  * A change that takes effect at a given tick. A parameter's change is the one without a `kind`, as in older documents.

@@ -1,4 +1,4 @@
-import type { LookedAt, Mapping } from './stateMapping.ts';
+import type { LookedAt, Mapping } from './createStateMapper.ts';
 
 /** State for coding agents' tools without a known meaning. */
 export const OTHER_TOOL = 'OTHER';

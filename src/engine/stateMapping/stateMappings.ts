@@ -3,8 +3,8 @@ import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
 import { validateShape } from '../statechart/formats/shape.ts';
 import { CODING } from './codingMapping.ts';
+import { LOOKED_AT, type LookedAt, type Mapping, OTHERWISE } from './createStateMapper.ts';
 import { explainSlowExpression } from './explainSlowExpression.ts';
-import { LOOKED_AT, type LookedAt, type Mapping, OTHERWISE } from './stateMapping.ts';
 
 type Pair = readonly [match: string, state: string];
 

@@ -4,10 +4,10 @@ import type { Log } from '../log/log.ts';
 import type { Past } from '../log/past.ts';
 import type { CompiledChart } from './compiled.ts';
 import type { Block, ChartAgent, ChartEvent, Sending } from './definition.ts';
+import { describeMove, listLeafNames } from './describeMove.ts';
+import type { Variables } from './hierarchy/chartVariables.ts';
 import type { Macrosteps } from './hierarchy/macrostep.ts';
 import type { Table } from './hierarchy/table.ts';
-import type { Variables } from './hierarchy/variables.ts';
-import { describeMove, listLeafNames } from './moves.ts';
 import type { Population } from './population.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */

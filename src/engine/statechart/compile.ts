@@ -1,7 +1,7 @@
 import { type CompiledChart, compileValidChart } from './compiled.ts';
 import type { ChartDefinition } from './definition.ts';
+import { findChartMistakes } from './findChartMistakes.ts';
 import { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
-import { findChartMistakes } from './mistakes.ts';
 
 /** Every mistake in a chart's definition, one line each. */
 export class ChartError extends Error {

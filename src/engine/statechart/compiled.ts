@@ -16,7 +16,7 @@ import {
   ROOT,
   StateKind,
   type Tree,
-} from './hierarchy/tree.ts';
+} from './hierarchy/stateTree.ts';
 import type { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */

@@ -1,5 +1,5 @@
 import type { ActionDefinition, Block, ChartDefinition, Written } from './definition.ts';
-import { listPlacedStates } from './hierarchy/tree.ts';
+import { listPlacedStates } from './hierarchy/stateTree.ts';
 
 /** Events that a block of actions raises or sends to its own agent, at once or after a delay. */
 interface Brought {

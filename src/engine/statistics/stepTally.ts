@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '../oracle/oracle.ts';
-import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './steps.ts';
+import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './stepReport.ts';
 
 /** An event of a step, from a model's table. */
 interface StepEvent {

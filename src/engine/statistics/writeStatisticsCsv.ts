@@ -1,7 +1,7 @@
 import { csvFormatRows } from 'd3-dsv';
 import { formatAgentId } from '../core/indices.ts';
 import type { Statistics } from './statistics.ts';
-import type { StepReport, StepRow } from './steps.ts';
+import type { StepReport, StepRow } from './stepReport.ts';
 import type { Stay } from './tally.ts';
 
 type CsvRow = Readonly<Record<string, string | number | null>>;

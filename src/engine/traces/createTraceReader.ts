@@ -2,7 +2,7 @@ import { InputError } from '../core/errors.ts';
 import { detectFileKind, FILE_HEAD } from '../files/detectFileKind.ts';
 import { isProtobufMessage } from '../files/isProtobufMessage.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
-import { EVENT_ROWS } from './events/rows.ts';
+import { EVENT_ROWS } from './events/eventRows.ts';
 import { Findings, type TraceReadings } from './findings.ts';
 import { FORMAT_NAMES, PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
 import { Databases } from './input/databases.ts';
@@ -11,10 +11,10 @@ import { isBinaryHead } from './input/isBinaryHead.ts';
 import { JsonInput } from './input/jsonInput.ts';
 import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
 import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
-import type { TextReader, TracePlace, TraceReading, ValueFormat, ValueReader } from './reading.ts';
-import { PRINTED_SPANS } from './spans/tracers/inspected.ts';
-import { DecodedSpans, OTLP_JSON } from './spans/tracers/openTelemetry.ts';
+import { DecodedSpans, OTLP_JSON } from './spans/tracers/decodedSpans.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.ts';
+import { PRINTED_SPANS } from './spans/tracers/printedSpans.ts';
+import type { TextReader, TracePlace, TraceReading, ValueFormat, ValueReader } from './traceReading.ts';
 
 /** Reads files of traces one after another, in pieces. */
 export interface TraceReader {
@@ -62,7 +62,7 @@ export function createTraceReader(reading: TraceReading = {}, mostUnpacked = MOS
     },
     async ending(rest) {
       if (!databases.isEmpty) {
-        const read = await (await import('./agents/openCodeDatabase.ts')).loadDatabaseReader();
+        const read = await (await import('./agents/loadDatabaseReader.ts')).loadDatabaseReader();
         databases.read((bytes, file) =>
           read(bytes, row => {
             reader(OPEN_CODE).take(row, { file, line: null });

@@ -1,6 +1,6 @@
-import { markFailureByResult } from './failures.ts';
-import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './reading.ts';
-import type { StepDraft } from './steps.ts';
+import { markFailureByResult } from './findResultError.ts';
+import type { CaseDraft, FoundRoles, TracePlace, TraceReading, TraceSink } from './traceReading.ts';
+import type { StepDraft } from './traceSteps.ts';
 import type { LeftOutPart, SkippedPart, TraceCase, TraceOutcome } from './traces.ts';
 
 /** Format and content of a file. */

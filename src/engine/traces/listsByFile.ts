@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../files/textFile.ts';
-import type { TracePlace } from './reading.ts';
+import type { TracePlace } from './traceReading.ts';
 
 /** Elements of one list that a file holds, or of several files that belong together. */
 interface ListGroup {

@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../files/textFile.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueReader } from './reading.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueReader } from './traceReading.ts';
 
 /** Cases that are handed over by the paths of their files, so that it does not matter in which order the files came. */
 export class OrderedCases {

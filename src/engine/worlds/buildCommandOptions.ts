@@ -3,7 +3,7 @@ import type { OracleSetup } from '../oracle/oracleSetup.ts';
 import { createRemoteDefaults, isRemoteOracle } from '../oracle/oracleSetup.ts';
 import type { Change, Setup } from '../setup/config.ts';
 import { formatChange } from '../setup/formatChange.ts';
-import type { Arm, Plan } from './plan.ts';
+import type { Arm, Plan } from './worldPlan.ts';
 
 /**
  * Options after `worlds` on the command line that request a plan: the same worlds, in a table of the same bytes. One

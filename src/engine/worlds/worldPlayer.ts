@@ -1,17 +1,17 @@
 import type { Tick } from '../core/indices.ts';
 import type { Files } from '../files/namedFile.ts';
 import type { ModelSources } from '../model/model.ts';
-import { type OutcomeValues, roundToSixDecimals } from '../model/outcomes.ts';
-import { createRun, type Loaded, loadSetup } from '../models/open.ts';
+import { type OutcomeValues, roundToSixDecimals } from '../model/outcomeDefinition.ts';
+import { createRun, type Loaded, loadSetup } from '../models/openRun.ts';
 import type { Oracle } from '../oracle/oracle.ts';
 import { measureSubjectAtTick } from '../run/moment.ts';
 import { playRunTicks } from '../run/playRunTicks.ts';
 import type { Run } from '../run/run.ts';
 import type { Keyframe } from '../run/snapshot.ts';
 import type { Setup } from '../setup/config.ts';
-import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } from './plan.ts';
 import { computeTickDigests } from './trace.ts';
-import { GROWING_TICKS, selectCourseTicks, type World } from './world.ts';
+import { GROWING_TICKS, selectCourseTicks, type World } from './worldCourse.ts';
+import { checkWorldPlan, createWorldSetup, getJobSeed, type Job, type Plan } from './worldPlan.ts';
 
 /** Beginning of the worlds of one arm. */
 interface Past {

@@ -1,9 +1,9 @@
 import { csvFormatRows, csvParseRows } from 'd3-dsv';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import type { OutcomeDefinition } from '../model/outcomes.ts';
-import { computePlanId, type Plan } from './plan.ts';
-import type { World } from './world.ts';
+import type { OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import type { World } from './worldCourse.ts';
+import { computePlanId, type Plan } from './worldPlan.ts';
 
 /** Columns before those of the outcomes; what is swept stands between `seed` and `rounds`. */
 const LEADING = ['plan', 'arm', 'label', 'world', 'seed'] as const;

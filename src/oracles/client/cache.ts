@@ -1,5 +1,5 @@
 import { sha256OfText } from '#sha256';
-import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
+import { PROMPT_VERSION } from '../../engine/oracle/formats/choicePrompt.ts';
 import type { Question, Source } from '../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 import { raceWithAbort } from './limits/aborting.ts';

@@ -1,15 +1,15 @@
-import { parseChoiceReply } from '../../engine/oracle/formats/choice.ts';
-import { parseSharesAnswer } from '../../engine/oracle/formats/json.ts';
+import { PROMPT_VERSION } from '../../engine/oracle/formats/choicePrompt.ts';
+import { parseSharesAnswer } from '../../engine/oracle/formats/jsonAnswer.ts';
 import {
   computeLetterOrder,
   readLetterProbabilities,
   type TokenLogprob,
 } from '../../engine/oracle/formats/letter.ts';
-import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
+import { parseChoiceReply } from '../../engine/oracle/formats/parseChoiceReply.ts';
 import { stripThoughts } from '../../engine/oracle/formats/thoughts.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../../engine/oracle/oracle.ts';
+import { truncateRecordText } from './answerFields.ts';
 import type { Utterance } from './backend.ts';
-import { truncateRecordText } from './reading.ts';
 import type { Wanted } from './wanted.ts';
 
 /** UTF-16 units of a model's reply that are kept. */

@@ -1,5 +1,5 @@
-import { buildChoicePrompt } from '../../engine/oracle/formats/prompt.ts';
-import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import { buildChoicePrompt } from '../../engine/oracle/formats/choicePrompt.ts';
+import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
 import type { DecisionForm, Oracle, Question } from '../../engine/oracle/oracle.ts';
 import type { Estimate } from '../../engine/oracle/oracleReport.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';

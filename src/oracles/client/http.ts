@@ -1,9 +1,9 @@
 import { cleanTextLine } from '../../engine/core/cleanTextLine.ts';
+import { toAnswerFields, toStringOrNull } from './answerFields.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure, toNetworkFailure } from './failure.ts';
 import { followAbortSignal, raceWithAbort } from './limits/aborting.ts';
 import { maskServerKey } from './maskServerKey.ts';
-import { toAnswerFields, toStringOrNull } from './reading.ts';
 
 const LONGEST_MESSAGE = 200;
 

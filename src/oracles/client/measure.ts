@@ -1,9 +1,9 @@
 import type { ChoiceQuestion, KinQuestion, Question } from '../../engine/oracle/oracle.ts';
 import type { KinError, OrderSensitivity } from '../../engine/oracle/oracleReport.ts';
 import type { AskModel, Reply } from './ask.ts';
-import { computeTotalVariation, MeanProbabilities } from './comparison.ts';
+import { askQuestionRound } from './askQuestionRound.ts';
 import { getReplyProbabilities } from './createGroupAsk.ts';
-import { askQuestionRound } from './round.ts';
+import { computeTotalVariation, MeanProbabilities } from './meanProbabilities.ts';
 
 /**
  * Asks each question twice, the second time with the options rotated by one. Failed questions are left out.

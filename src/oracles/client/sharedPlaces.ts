@@ -2,7 +2,7 @@ import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { Access } from './access.ts';
 import { Cache } from './cache.ts';
 import type { Environment } from './environment.ts';
-import { Windows } from './limits/window.ts';
+import { Windows } from './limits/windows.ts';
 
 /** State shared by all oracles of the same model: endpoints, requests under way, and the answers paid for. */
 export class SharedPlaces {

@@ -1,7 +1,7 @@
-import { buildJsonAnswerSchema, buildSharesSchema } from '../../engine/oracle/formats/json.ts';
-import { buildChoicePrompt, formatPromptText } from '../../engine/oracle/formats/prompt.ts';
+import { buildChoicePrompt, formatPromptText } from '../../engine/oracle/formats/choicePrompt.ts';
+import { buildJsonAnswerSchema, buildSharesSchema } from '../../engine/oracle/formats/jsonAnswer.ts';
+import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
 import { estimateTextTokens } from '../../engine/oracle/formats/tokens.ts';
-import type { Prompt } from '../../engine/oracle/formats/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
 
 /** Most tokens of one JSON answer, without and with a text in it. */

@@ -5,12 +5,12 @@ import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import { isRemoteOracle, type ModelSetup, type RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
-import type { LocalModels } from '../local/contract.ts';
-import { createLocalAccess } from '../local/localAccess.ts';
+import { createLocalAccess } from '../local/createLocalAccess.ts';
+import type { LocalModels } from '../local/localModelContract.ts';
 import { formatConnectionAdvice } from './advice.ts';
-import { getServerBackend } from './backends.ts';
-import { createHttpSpeaker } from './httpSpeaker.ts';
+import { createHttpSpeaker } from './createHttpSpeaker.ts';
 import { probeModelServers } from './probeModelServers.ts';
+import { getServerBackend } from './serverBackends.ts';
 
 /** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;

@@ -1,6 +1,3 @@
-import { type Backend, NOTHING_SAID, type Utterance } from '../client/backend.ts';
-import { ServerFailure } from '../client/failure.ts';
-import { getErrorFieldText } from '../client/http.ts';
 import {
   type AnswerFields,
   parseJsonObjects,
@@ -9,7 +6,10 @@ import {
   toCountOrNull,
   toStringOrNull,
   toUnknownList,
-} from '../client/reading.ts';
+} from '../client/answerFields.ts';
+import { type Backend, NOTHING_SAID, type Utterance } from '../client/backend.ts';
+import { ServerFailure } from '../client/failure.ts';
+import { getErrorFieldText } from '../client/http.ts';
 import { toChatMessages, type Wanted } from '../client/wanted.ts';
 
 /** The dialect that vLLM, llama.cpp, LM Studio, LiteLLM and others share: `/v1/chat/completions`. */

@@ -1,8 +1,9 @@
 import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { AskingSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { createAnswerAttempt } from '../client/attempt.ts';
+import { truncateRecordText } from '../client/answerFields.ts';
 import type { ListedModel, Look } from '../client/backend.ts';
+import { createAnswerAttempt } from '../client/createAnswerAttempt.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
 import { type Server, sendHttpRequest } from '../client/http.ts';
@@ -13,10 +14,9 @@ import {
   raceWithAbort,
 } from '../client/limits/aborting.ts';
 import { formatFailureReason, isTransientFailure } from '../client/limits/withCallRetries.ts';
-import { truncateRecordText } from '../client/reading.ts';
 import { createRequestMapper } from '../client/wanted.ts';
-import { getServerBackend } from './backends.ts';
-import { createHttpSpeaker, type HttpConnection } from './httpSpeaker.ts';
+import { createHttpSpeaker, type HttpConnection } from './createHttpSpeaker.ts';
+import { getServerBackend } from './serverBackends.ts';
 import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */

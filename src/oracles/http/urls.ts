@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { redactSecrets } from '../../engine/core/secrets.ts';
-import { MOST_URLS, parseServerUrls, type UrlMistake } from './serverUrls.ts';
+import { MOST_URLS, parseServerUrls, type UrlMistake } from './parseServerUrls.ts';
 
 /**
  * Base URLs from what a user types, as `parseServerUrls` reads them.

@@ -9,7 +9,7 @@ import {
   type LocalModels,
   type ModelWorkerApi,
   type TellProgress,
-} from './contract.ts';
+} from './localModelContract.ts';
 
 /** Milliseconds between pings to the worker, and of silence after which it counts as dead. */
 const PING_INTERVAL_MS = 2_000;

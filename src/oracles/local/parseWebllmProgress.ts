@@ -1,4 +1,4 @@
-import type { LoadProgress } from './contract.ts';
+import type { LoadProgress } from './localModelContract.ts';
 
 const MIB = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import type {
   LocalSaid,
   ModelChoice,
   TellProgress,
-} from './contract.ts';
+} from './localModelContract.ts';
 
 /** A runtime for models inside the worker: one model, and one request, at a time. Every method may throw. */
 export interface Runtime {

@@ -1,4 +1,4 @@
-import type { BrowserFacts, LocalModelSpec, ModelChoice } from './contract.ts';
+import type { BrowserFacts, LocalModelSpec, ModelChoice } from './localModelContract.ts';
 
 /** The fields that are read from an entry of WebLLM's own list. */
 export interface ListedModel {

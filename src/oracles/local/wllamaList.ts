@@ -1,6 +1,6 @@
 import type { ModelSource } from '../../engine/oracle/oracleSetup.ts';
-import type { LocalModelSpec, ModelChoice } from './contract.ts';
 import { getGgufName } from './getGgufName.ts';
+import type { LocalModelSpec, ModelChoice } from './localModelContract.ts';
 
 type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { OracleHalt } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../../engine/oracle/oracle.ts';
 import type {
   KinError,
@@ -12,9 +12,10 @@ import type {
 import type { Limits } from '../../engine/oracle/oracleSetup.ts';
 import { isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Reply } from '../client/ask.ts';
+import { askQuestionRound } from '../client/askQuestionRound.ts';
 import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';
-import { CostMeter } from '../client/limits/meter.ts';
+import { CostMeter } from '../client/limits/costMeter.ts';
 import { Waits } from '../client/limits/withCallDeadline.ts';
 import { measureGroupError, measureOrderSensitivity } from '../client/measure.ts';
 import {
@@ -23,7 +24,6 @@ import {
   createTrialAsk,
   toGroupManner,
 } from '../client/pipeline.ts';
-import { askQuestionRound } from '../client/round.ts';
 import { SharedPlaces } from '../client/sharedPlaces.ts';
 import { createModelAccess, type ModelNeeds } from '../http/createModelAccess.ts';
 import { buildModelRecord, type LimitChange } from '../recording/buildModelRecord.ts';

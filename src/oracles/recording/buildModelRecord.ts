@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import { PROMPT_VERSION } from '../../engine/oracle/formats/prompt.ts';
+import { PROMPT_VERSION } from '../../engine/oracle/formats/choicePrompt.ts';
 import type { DecisionForm, OracleRecord } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { Limits, ModelSetup } from '../../engine/oracle/oracleSetup.ts';

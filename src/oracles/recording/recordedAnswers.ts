@@ -3,7 +3,7 @@ import { formatAgentId, type Tick } from '../../engine/core/indices.ts';
 import type { DocumentPart, RecordedAnswer } from '../../engine/export/documentPart.ts';
 import { measurementSchema } from '../../engine/export/parts.ts';
 import type { Evidence } from '../../engine/oracle/oracle.ts';
-import { truncateRecordText } from '../client/reading.ts';
+import { truncateRecordText } from '../client/answerFields.ts';
 import { createPlaceParser } from './createPlaceParser.ts';
 
 /**

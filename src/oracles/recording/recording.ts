@@ -16,13 +16,13 @@ import { decodeTextFile, describeJsonErrorPlace, type Reads } from '../../engine
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { getAgentModelEntry } from '../../engine/models/index.ts';
-import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/load.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts';
-import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
 import { type RecordedLimits, readRecordedLimits } from './buildModelRecord.ts';
 import { createPlaceParser, formatJsonLine } from './createPlaceParser.ts';
-import { isLineDocument, readUtf8Lines } from './lines.ts';
+import { isLineDocument, readUtf8Lines } from './lineDocuments.ts';
 import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
 

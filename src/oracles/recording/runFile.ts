@@ -2,7 +2,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { NamedFile } from '../../engine/files/namedFile.ts';
 import type { Run } from '../../engine/run/run.ts';
-import { isLineDocument, LINES_HEAD, readUtf8Lines } from './lines.ts';
+import { isLineDocument, LINES_HEAD, readUtf8Lines } from './lineDocuments.ts';
 import {
   describeTooLongDocument,
   LARGEST_RECORDING,

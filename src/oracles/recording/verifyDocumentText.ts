@@ -2,18 +2,18 @@ import { BrokenRun, InputError, OracleHalt } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
-import { writeRunDocument } from '../../engine/export/document.ts';
-import { writeDocumentLines } from '../../engine/export/lines.ts';
 import type { Difference, Verdict } from '../../engine/export/verdict.ts';
+import { writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
+import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
 import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { Answer, Question } from '../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { renameChartStates } from '../../engine/statechart/compiled.ts';
-import { findJsonDifference, findRepeatedKey } from './difference.ts';
+import { findJsonDifference, findRepeatedKey } from './findJsonDifference.ts';
 import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
 import type { Recording } from './recording.ts';
-import { ResumedOracle } from './resumed.ts';
+import { ResumedOracle } from './resumedOracle.ts';
 
 const UNCHECKED =
   'who gave the answers that are not the policy’s, what they were told, what was measured, what the files were called that it holds, and which engine wrote it (engine, config.oracle, config.earlier_oracles, config.branch_of, and of decisions source, model, raw, situation, probabilities, reason, text)';

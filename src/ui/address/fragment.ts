@@ -1,7 +1,7 @@
 import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { findOversizedFile } from '../../engine/files/pieces.ts';
-import { encodeBase64 } from '../lib/base64.ts';
+import { encodeBase64 } from '../lib/encodeBase64.ts';
 
 /** Most characters of a fragment: longer addresses are cut by some programs that pass them on. */
 const MAX_FRAGMENT_LENGTH = 32_000;

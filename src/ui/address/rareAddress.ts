@@ -2,7 +2,7 @@
 
 export { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
 export { applyAddressLooking } from './applyAddressLooking.ts';
-export { describeProblemList } from './problems.ts';
+export { describeProblemList } from './describeProblemList.ts';
 export { readBranchOrigin, restoreSetupBranch } from './readBranchOrigin.ts';
 export { readCheckedParameters } from './readCheckedParameters.ts';
 export { readLooking } from './readLooking.ts';

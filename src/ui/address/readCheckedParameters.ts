@@ -2,7 +2,7 @@ import { checkParameter, type Parametrised } from '../../engine/checks/checkPara
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { isSecretName } from '../../engine/core/secrets.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
-import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import type { Reject } from './readOracleSetup.ts';
 

@@ -2,8 +2,8 @@ import { checkOracleSetup } from '../../engine/oracle/checkOracleSetup.ts';
 import type { AskingSetup, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import { requireServerUrls } from '../../oracles/http/urls.ts';
-import { ORACLES } from '../state/choices.ts';
-import { LIMIT_ADDRESS_NAMES } from './addressOracle.ts';
+import { ORACLES } from '../state/oracleChoices.ts';
+import { LIMIT_ADDRESS_NAMES } from './writeOracleAddress.ts';
 
 /** Reports a value of the address that cannot be used, and what it should be. */
 export type Reject = (name: string, value: string, want: string) => void;

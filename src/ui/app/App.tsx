@@ -4,7 +4,7 @@ import { createLazyView } from '../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { useLayout, useOneColumn, usePage, usePageStore } from '../hooks/hooks.ts';
 import { useKeys } from '../hooks/keys.ts';
-import { useSide } from '../hooks/side.ts';
+import { useSide } from '../hooks/useSide.ts';
 import { useViews } from '../hooks/useViews.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getInspectedAgent, isSomebodySelected } from '../state/selection.ts';

@@ -2,21 +2,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { parseAddress } from '../address/address.ts';
-import { createEngineLink } from '../commands/engineLink.ts';
+import { parseAddress } from '../address/pageAddress.ts';
+import { createEngineLink } from '../commands/createEngineLink.ts';
 import { awaitUserActivity, preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { PageContext } from '../hooks/hooks.ts';
-import { readSavedFold } from '../hooks/side.ts';
-import { findRunToRestore } from '../kept/findRunToRestore.ts';
+import { readSavedFold } from '../hooks/useSide.ts';
 import { getErrorMessage } from '../lib/messages.ts';
-import { LETTER_KEYS, PLAYED, readStoredItem, TRIGGER_NAMES, writeStoredItem } from '../lib/storage.ts';
+import { LETTER_KEYS, PLAYED, readStoredItem, TRIGGER_NAMES, writeStoredItem } from '../lib/storedItems.ts';
 import type { Connect } from '../life/connection.ts';
 import { listPageModels } from '../model/registered.ts';
 import { registerModels } from '../models/index.ts';
+import { findRunToRestore } from '../savedRuns/findRunToRestore.ts';
 import { readSavedEdits } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
+import { applyTheme, followSystemTheme, readInitialTheme } from '../store/applyTheme.ts';
 import { createPageStore } from '../store/createPageStore.ts';
-import { applyTheme, followSystemTheme, readInitialTheme } from '../store/theme.ts';
 import { App } from './App.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
@@ -63,7 +63,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     await link.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew)
-      void import('../kept/offerLastSavedRun.ts').then(({ offerLastSavedRun }) =>
+      void import('../savedRuns/offerLastSavedRun.ts').then(({ offerLastSavedRun }) =>
         offerLastSavedRun(store, link),
       );
     if (looking === null) return;
@@ -74,7 +74,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
       void pauseAt(looking.pauses);
     });
   };
-  preloadOnActivity(() => import('../hooks/keepFocus.ts'));
+  preloadOnActivity(() => import('../hooks/useFocusLost.ts'));
   awaitUserActivity();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());

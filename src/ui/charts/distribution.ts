@@ -1,5 +1,5 @@
 import { ticks } from 'd3-array';
-import { formatGroupedInteger } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import { drawTextLine, WARM_UP_ALPHA } from './canvas.ts';
 import { drawHatching } from './drawHatching.ts';
 import { formatShortCount } from './fitting.ts';

@@ -1,4 +1,4 @@
-import type { DotField } from './dots.ts';
+import type { DotField } from './dotField.ts';
 
 /** Draws the dots on their way or the others, by state, one path per colour. `dim` fades all but the marked ones. */
 export function drawDots(

@@ -1,5 +1,5 @@
-import { formatGroupedInteger } from '../lib/words.ts';
-import { estimateTextWidth, shortenTextToRoom } from './automatic/text.ts';
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
+import { estimateTextWidth, shortenTextToRoom } from './automatic/shortenText.ts';
 import type { Rect } from './packing.ts';
 import type { PlacedEdge } from './placement.ts';
 

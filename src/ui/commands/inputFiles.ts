@@ -1,10 +1,10 @@
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { MOST_HELD } from '../../engine/files/pieces.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { getModelAppearance } from '../model/looks.ts';
-import { FILE_NETWORK } from '../state/choices.ts';
 import { createStreamedFiles, readNamedFiles } from '../state/fileKinds.ts';
+import { FILE_NETWORK } from '../state/oracleChoices.ts';
 
 /** Files of a run, by the input that they are for. */
 export type FilesByInput = ReadonlyMap<'network' | OwnInput, readonly File[]>;

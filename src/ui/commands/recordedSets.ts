@@ -1,7 +1,7 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { Link, SetUse } from '../contract/link.ts';
-import { formatNounCount } from '../lib/words.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
 import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { type FilesByInput, readGivenFiles, restoreGivenFile, setSetupInputs } from './inputFiles.ts';

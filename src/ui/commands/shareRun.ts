@@ -2,12 +2,12 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import { writeAddress } from '../address/address.ts';
 import { collectLooking } from '../address/collectLooking.ts';
 import { writeFragment } from '../address/fragment.ts';
-import { formatNounCount } from '../lib/words.ts';
+import { writeAddress } from '../address/pageAddress.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
 import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
-import { FILE_NETWORK } from '../state/choices.ts';
+import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
 import type { Estimate, ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { Limits, LocalKind, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import type { ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { BranchOrigin, Change, OwnInput, Setup } from '../../engine/setup/config.ts';
-import type { Job } from '../../engine/worlds/plan.ts';
+import type { Job } from '../../engine/worlds/worldPlan.ts';
 import type {
   DocumentForm,
   ExportForm,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { escapeInvisibleText, formatNounCount } from '../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../lib/formatCounts.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './PromptDialog.module.css';
 import { Scrolling } from './Scrolling.tsx';

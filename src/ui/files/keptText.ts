@@ -1,9 +1,9 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { readStoredJson, removeStoredItem, writeStoredItem } from '../lib/storage.ts';
+import { readStoredJson, removeStoredItem, writeStoredItem } from '../lib/storedItems.ts';
 import { LONGEST_KEPT } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { setDraftAside } from './editing.ts';
+import { setDraftAside } from './draftEditing.ts';
 
 /** A user's own text that a run is made from. */
 interface OwnText {

@@ -1,8 +1,8 @@
 import { checkModelFileSource } from '../../engine/oracle/checkOracleSetup.ts';
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../workers/protocol/api.ts';
-import { readStoredItem, writeStoredItem } from '../lib/storage.ts';
-import { isSameLocalModel } from '../state/local.ts';
+import { readStoredItem, writeStoredItem } from '../lib/storedItems.ts';
+import { isSameLocalModel } from '../state/localModelState.ts';
 
 const OWN_MODELS_KEY = 'statescope-models';
 const MAX_OWN_MODELS = 20;

@@ -1,4 +1,4 @@
-import type { ModelViews } from '../model/plugin.ts';
+import type { ModelViews } from '../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import { usePage } from './hooks.ts';
 

@@ -1,15 +1,15 @@
 import * as Comlink from 'comlink';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
-import { writeAddress } from '../address/address.ts';
+import { writeAddress } from '../address/pageAddress.ts';
 import { isRunTooLargeError } from '../lib/messages.ts';
 import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
-import { FILE_NETWORK } from '../state/choices.ts';
 import type { Looking } from '../state/looking.ts';
+import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import { type EnginePort, STOPPED } from './connection.ts';

@@ -1,11 +1,11 @@
 import { areBytesEqual } from '../../engine/core/hashing/areBytesEqual.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { filterParameterChanges } from '../../engine/setup/changes.ts';
+import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
+import { filterParameterChanges } from '../../engine/setup/setupChanges.ts';
 import type { Link, ReopenLink } from '../contract/link.ts';
 import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
-import { formatGroupedInteger, pluralizeNoun } from '../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../lib/formatCounts.ts';
 import {
   getCurrentModelWords,
   getModelAppearance,
@@ -15,7 +15,7 @@ import {
 import { findModelPlugin } from '../model/registered.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
-import { describeInheritedChanges } from '../store/changes.ts';
+import { describeInheritedChanges } from '../store/changedParameters.ts';
 import { getRepeatedRounds } from '../store/howFar.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';

@@ -47,7 +47,7 @@ export class LatePlacements {
     let isOver = false;
     let isDropped = false;
     const placePlainly = async () => {
-      const plain = await import('./anyPlacement.ts').catch(() => null);
+      const plain = await import('./placeFlatChart.ts').catch(() => null);
       if (plain && !isDropped) onPlaced(plain.placeFlatChart(chart, width, height));
     };
     const end = (placement: Placement | null) => {

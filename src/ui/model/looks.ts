@@ -1,11 +1,11 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { ChartInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
-import type { NamedChoice } from '../state/choices.ts';
+import type { NamedChoice } from '../state/oracleChoices.ts';
 import type { PageState } from '../state/pageState.ts';
-import type { ModelLook, ModelWords, Sort } from './look.ts';
+import type { ModelLook, ModelWords, Sort } from './modelAppearance.ts';
 import type { PageModel } from './pageModel.ts';
 import {
   findModelPlugin,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ChartOutline } from '../../engine/statechart/outline.ts';
-import type { Room } from '../charts/nested/measures.ts';
+import type { ChartOutline } from '../../engine/statechart/buildChartOutline.ts';
+import type { Room } from '../charts/nested/nestedMeasures.ts';
 import type { NestedPlacement } from '../charts/nested/nestedPlacement.ts';
 
 /** Width of a sheet in pixels below which a chart is laid out without the texts that tips also have. */

@@ -1,6 +1,6 @@
 import type { FileForm } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput, SetupDefaults } from '../../engine/setup/config.ts';
-import type { ModelPlugin } from './plugin.ts';
+import type { ModelPlugin } from './modelPlugin.ts';
 
 /** A model as the page's registry holds it: what is said of it before one of its runs is opened, and its half of the page. */
 export interface PageModel {

@@ -1,8 +1,8 @@
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { PageState } from '../state/pageState.ts';
+import type { ModelPlugin } from './modelPlugin.ts';
 import type { PageModel } from './pageModel.ts';
-import type { ModelPlugin } from './plugin.ts';
 
 const MODELS = new Map<string, PageModel>();
 /** Their halves of the page, as far as they are there. */

@@ -1,6 +1,6 @@
 import type { Band } from '../charts/distribution.ts';
 import type { RunState } from '../state/pageState.ts';
-import type { ModelLook } from './look.ts';
+import type { ModelLook } from './modelAppearance.ts';
 
 /** Stacks the resting agents with the others, or not. */
 export type StatesMode = 'active' | 'all';

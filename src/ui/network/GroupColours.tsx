@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { PALETTE } from '../charts/inks.ts';
 import { Modes } from '../controls/Modes.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
-import { formatGroupedInteger } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import { type GroupHues, getCurrentGroupHues, legendName } from './assignGroupHues.ts';
 import styles from './GroupColours.module.css';
 

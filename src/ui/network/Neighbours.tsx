@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { getNodeDegree, getNodeLinks } from '../../engine/network/follows.ts';
+import { getNodeDegree, getNodeLinks } from '../../engine/network/networkLinks.ts';
 import { StateDot } from '../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import { releaseModelSelection } from '../model/releaseModelSelection.ts';
 import { getViewedAgents } from '../state/shown.ts';
 import { sortByFollowers } from './crowd.ts';
+import { describeAgentState } from './describeNetwork.ts';
 import styles from './Neighbours.module.css';
 import { type FollowGraph, useFollows } from './useFollows.ts';
-import { describeAgentState } from './words.ts';
 
 /** An agent's followers, and the agents that it follows. */
 export function Neighbours({ agent }: { readonly agent: number }) {

@@ -2,18 +2,18 @@ import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { ExportForm } from '../../workers/protocol/api.ts';
 import type { Crowd } from '../charts/network/scene.ts';
 import { useLink, usePage, usePageStore } from '../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
 import { runWithRetry } from '../store/runWithRetry.ts';
 import { findNeighbours, MOST_DRAWN } from './crowd.ts';
+import { describeNetworkSize } from './describeNetwork.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
 import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
 import type { FollowGraph } from './useFollows.ts';
-import { describeNetworkSize } from './words.ts';
 
 interface Props {
   readonly follows: FollowGraph | null;

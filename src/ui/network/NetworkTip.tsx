@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
-import { getNodeDegree } from '../../engine/network/follows.ts';
-import { getNodeScreenPoint } from '../charts/network/marks.ts';
+import { getNodeDegree } from '../../engine/network/networkLinks.ts';
+import { getNodeScreenPoint } from '../charts/network/networkMarks.ts';
 import { findAgentNode } from '../charts/network/scene.ts';
 import { ChartTip, type TipPlace } from '../controls/chart/ChartTip.tsx';
 import { usePage } from '../hooks/hooks.ts';
-import { formatNounCount } from '../lib/words.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { describeAgentGroup } from './assignGroupHues.ts';
-import type { NetworkPlot } from './plot.ts';
+import { describeAgentState } from './describeNetwork.ts';
+import type { NetworkPlot } from './networkPainter.ts';
 import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
-import { describeAgentState } from './words.ts';
 
 interface Props {
   readonly plot: RefObject<NetworkPlot | null>;

@@ -1,4 +1,4 @@
-import type { Groups } from '../../engine/core/groups.ts';
+import type { Groups } from '../../engine/core/agentGroups.ts';
 import { type Inks, PALETTE } from '../charts/inks.ts';
 import type { PageState } from '../state/pageState.ts';
 

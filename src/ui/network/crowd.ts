@@ -3,7 +3,7 @@ import {
   getNodeLinks,
   type Links,
   selectLinksAmongNodes,
-} from '../../engine/network/follows.ts';
+} from '../../engine/network/networkLinks.ts';
 import { type Crowd, createCrowd } from '../charts/network/scene.ts';
 import type { FollowGraph } from './useFollows.ts';
 

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { useEffect, useState } from 'react';
-import type { Links } from '../../engine/network/follows.ts';
+import type { Links } from '../../engine/network/networkLinks.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 
 /** A network's layout as it is kept in this browser. */

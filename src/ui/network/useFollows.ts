@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
-import { type Links, reverseLinks } from '../../engine/network/follows.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
+import { type Links, reverseLinks } from '../../engine/network/networkLinks.ts';
 import { useLink, usePage } from '../hooks/hooks.ts';
 
 /** Followers of each agent, and the agents that each follows. */

@@ -1,6 +1,6 @@
 import { inForce } from './boundHosts.ts';
 import { buildSecurityPolicy } from './buildSecurityPolicy.ts';
-import { styleNonce } from './nonce.ts';
+import { styleNonce } from './styleNonce.ts';
 
 // Before anything is drawn and any worker is started: workers inherit what holds when they are made.
 if (import.meta.env.PROD) {

@@ -1,4 +1,4 @@
-import { readStoredItem } from '../lib/storage.ts';
+import { readStoredItem } from '../lib/storedItems.ts';
 import { collectOrigins, isHostOrPattern, readHosts } from './hosts.ts';
 import { readAddressedServers } from './readAddressedServers.ts';
 

@@ -1,5 +1,5 @@
 import { createRemoteDefaults } from '../../engine/oracle/oracleSetup.ts';
-import { parseServerUrls } from '../../oracles/http/serverUrls.ts';
+import { parseServerUrls } from '../../oracles/http/parseServerUrls.ts';
 
 /** The base URLs of an address's oracle, as `readOracleSetup` has them, before anything else is loaded; none for one without a server. */
 export function readAddressedServers(given: URLSearchParams): readonly string[] {

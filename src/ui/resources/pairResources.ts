@@ -1,4 +1,4 @@
-import type { OutcomeValues } from '../../engine/model/outcomes.ts';
+import type { OutcomeValues } from '../../engine/model/outcomeDefinition.ts';
 import { isRecordedModel } from '../model/looks.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import { createResource } from '../reading/resource.ts';

@@ -8,7 +8,7 @@ import type {
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-} from '../../engine/parameters/parameters.ts';
+} from '../../engine/parameters/parameterDefinition.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 
 /** Typed values of the cells of a table of parameters, by the parameters' names; the other cells are unchanged. */

@@ -1,5 +1,5 @@
 import type { OwnInput } from '../../engine/setup/config.ts';
-import { readStoredJson, writeStoredItem } from '../lib/storage.ts';
+import { readStoredJson, writeStoredItem } from '../lib/storedItems.ts';
 
 /** A text typed over another one and not applied yet. */
 export interface TextDraft {

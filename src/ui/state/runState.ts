@@ -1,10 +1,10 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import type { OutcomeValues } from '../../engine/model/outcomes.ts';
+import type { OutcomeValues } from '../../engine/model/outcomeDefinition.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Differences, RunInfo } from '../../workers/protocol/api.ts';
-import type { TickColumns } from '../run/columns.ts';
 import type { Histories } from '../run/histories.ts';
+import type { TickColumns } from '../run/tickColumns.ts';
 
 /** Everything that belongs to one run; replaced as a whole when another one is opened. */
 export interface RunState {

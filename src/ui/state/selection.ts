@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Hit } from '../../engine/models/search.ts';
+import type { Hit } from '../../engine/models/textSearch.ts';
 
 /** The item under the pointer; one for the whole page, so that every view can highlight the same thing. */
 type Hover =

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { ShownAgents } from '../run/population.ts';
+import type { ShownAgents } from '../run/shownAgents.ts';
 import type { PageState } from './pageState.ts';
 
 /** State that determines the viewed round. */

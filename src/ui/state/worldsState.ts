@@ -1,9 +1,9 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { WorldBand } from '../../engine/statistics/quantiles.ts';
-import type { Job, Plan } from '../../engine/worlds/plan.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
+import type { Job, Plan } from '../../engine/worlds/worldPlan.ts';
 import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
 
 /** Requests to a language model for worlds that it decides. */

@@ -1,14 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { returnViewsToHead } from './applyModelFrame.ts';
+import { createFilesSlice } from './slices/createFilesSlice.ts';
+import { createNoticesSlice } from './slices/createNoticesSlice.ts';
+import { createPausesSlice } from './slices/createPausesSlice.ts';
+import { createRunSlice } from './slices/createRunSlice.ts';
 import { createSavedRunsSlice } from './slices/createSavedRunsSlice.ts';
+import { createScreenSlice } from './slices/createScreenSlice.ts';
+import { createSelectionSlice } from './slices/createSelectionSlice.ts';
 import { createDecidingSlice } from './slices/decidingSlice.ts';
-import { createFilesSlice } from './slices/filesSlice.ts';
-import { createNoticesSlice } from './slices/noticesSlice.ts';
-import { createPausesSlice } from './slices/pausesSlice.ts';
-import { createRunSlice } from './slices/runSlice.ts';
-import { createScreenSlice } from './slices/screenSlice.ts';
-import { createSelectionSlice } from './slices/selectionSlice.ts';
 import { createWindowSlice } from './slices/windowSlice.ts';
 import { createWorldsSlice } from './slices/worldsSlice.ts';
 

@@ -1,12 +1,12 @@
-import type { ParameterDefinition } from '../../engine/parameters/parameters.ts';
-import { parseAgentNumber } from '../../engine/setup/changes.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
 import type { Change } from '../../engine/setup/config.ts';
-import { replaceTickWord } from '../lib/words.ts';
+import { parseAgentNumber } from '../../engine/setup/setupChanges.ts';
+import { replaceTickWord } from '../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../model/looks.ts';
-import type { ModelPlugin } from '../model/plugin.ts';
+import type { ModelPlugin } from '../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';
-import { formatParameterValue } from '../store/changes.ts';
+import { formatParameterValue } from '../store/changedParameters.ts';
 
 /** Input for describing a change. */
 interface ChangeContext {

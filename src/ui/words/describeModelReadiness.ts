@@ -1,6 +1,6 @@
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
-import { formatNounCount } from '../lib/words.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
 
 /**
  * Announcement of a deciding model, before it is asked.

@@ -1,6 +1,6 @@
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 import { usePage } from '../hooks/hooks.ts';
-import { getTriggerLabel } from './chartWords.ts';
+import { getTriggerLabel } from './chartLabels.ts';
 
 type NamedTransition = ChartInfo['transitions'][number];
 

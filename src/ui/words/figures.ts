@@ -1,5 +1,5 @@
 import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
-import { THOUSANDS } from '../lib/words.ts';
+import { THOUSANDS } from '../lib/formatCounts.ts';
 
 /** A value in so many digits behind the point, thousands grouped: "61,401.3", "−0.010". */
 export const formatFixedNumber = (value: number, digits: number): string => {

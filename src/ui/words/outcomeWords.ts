@@ -1,5 +1,5 @@
 import { computeSharedDigits, formatSignedDifference } from '../../engine/core/computeSharedDigits.ts';
-import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
 import { formatFixedNumber, scaleToUnit } from './figures.ts';
 
 /** The unit of an outcome unless its label has it: "per cent"; null for none. */

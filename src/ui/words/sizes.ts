@@ -1,4 +1,4 @@
-import { formatGroupedInteger } from '../lib/words.ts';
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
 
 const [GB, MB, KB] = [1e9, 1e6, 1e3];
 

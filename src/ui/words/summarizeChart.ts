@@ -1,9 +1,9 @@
-import { formatNounCount } from '../lib/words.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../model/looks.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 import { getViewedTick } from '../state/shown.ts';
-import { describeStateName } from './chartWords.ts';
-import { formatRoundNumber } from './clock.ts';
+import { describeStateName } from './chartLabels.ts';
+import { formatRoundNumber } from './runClock.ts';
 
 /** "Round 31: of 475 agents 309 idle, 92 scrolling, …"; of a chart with hierarchy, region by region. */
 export function summarizeChart(state: PageState): string {

@@ -1,6 +1,6 @@
-import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { getOutcomeAt } from './courses.ts';
 

@@ -1,9 +1,9 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { BY_POLICY } from '../../engine/worlds/buildCommandOptions.ts';
 import { findFirstDifference } from '../../engine/worlds/trace.ts';
-import { GROWING_TICKS, type World } from '../../engine/worlds/world.ts';
+import { GROWING_TICKS, type World } from '../../engine/worlds/worldCourse.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
 /** True if the run and the same without its change are played. */

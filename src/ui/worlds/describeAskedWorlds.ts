@@ -1,9 +1,9 @@
 import type { ModelSetup } from '../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { AskedSoFar, WorldsAsked } from '../../workers/protocol/api.ts';
-import { formatGroupedInteger, formatNounCount } from '../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { formatRoughCount, formatWallDuration } from '../words/amounts.ts';
+import { formatRoughCount, formatWallDuration } from '../words/roughAmounts.ts';
 
 type AskedWorlds = Pick<Worlds, 'plan' | 'played'>;
 

@@ -1,8 +1,8 @@
 import type { RunInfo } from '../../workers/protocol/api.ts';
-import { formatGroupedInteger, quoteText } from '../lib/words.ts';
+import { formatGroupedInteger, quoteText } from '../lib/formatCounts.ts';
 import type { Worlds } from '../state/worldsState.ts';
-import { formatRoundNumber } from '../words/clock.ts';
 import { describeDecider } from '../words/describeDecider.ts';
+import { formatRoundNumber } from '../words/runClock.ts';
 import { isDeciderComparison, isPairPlan } from './courses.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { computeWorldBand, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { findCurrentWorld, getOutcomeAt, selectOtherWorlds } from './courses.ts';
 

@@ -7,7 +7,7 @@ import {
   getJobSeed,
   type Job,
   type Plan,
-} from '../../engine/worlds/plan.ts';
+} from '../../engine/worlds/worldPlan.ts';
 import type { Worlds } from '../state/worldsState.ts';
 
 /** A set-up without what it branched off from, which worlds do not share. */

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
-import type { Job, Plan } from '../../engine/worlds/plan.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
+import type { Job, Plan } from '../../engine/worlds/worldPlan.ts';
 import type { WorldsAsked } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 

@@ -13,7 +13,7 @@ import type { ChartInfo, RunInfo } from '../protocol/api.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
 
 const loadOutline = () =>
-  import('../../engine/statechart/outline.ts').catch(createLoadErrorHandler('the chart'));
+  import('../../engine/statechart/buildChartOutline.ts').catch(createLoadErrorHandler('the chart'));
 
 /** A transition as it is shown. */
 const toTransitionInfo = (t: TransitionDefinition) => ({

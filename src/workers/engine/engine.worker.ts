@@ -6,13 +6,13 @@ import type { Run } from '../../engine/run/run.ts';
 import type { EngineApi } from '../protocol/api.ts';
 import { readBundledFile } from '../shared/readBundledFile.ts';
 import { BrowserModels } from './deciding/browserModels.ts';
-import type { KeptRuns } from './kept/keptRuns.ts';
+import { EngineSession } from './engineSession.ts';
 import { createOnDemand } from './late/createOnDemand.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
 import { loadPauseWatch } from './late/loadPauseWatch.ts';
 import type { SessionHost } from './opened.ts';
-import type { Beside } from './otherRun/beside.ts';
-import { EngineSession } from './session.ts';
+import type { Beside } from './otherRun/comparisonRun.ts';
+import type { KeptRuns } from './savedRuns/savedRuns.ts';
 import type { FirstWorlds } from './worlds/firstWorlds.ts';
 import type { ModelWorlds } from './worlds/modelWorlds.ts';
 
@@ -68,7 +68,7 @@ const session = new EngineSession(environment, models);
 let beside: Promise<Beside> | null = null;
 /** Loaded when the first run is compared. */
 const loadRunComparison = () => {
-  beside ??= import('./otherRun/beside.ts')
+  beside ??= import('./otherRun/comparisonRun.ts')
     .catch(createLoadErrorHandler('the part that compares runs'))
     .then(all => new all.Beside(session.room));
   return beside;
@@ -88,7 +88,7 @@ const setCurrentOracle = (oracle: OracleSetup) => {
 let kept: KeptRuns | null = null;
 /** Loaded when the first run is kept. */
 const loadSavedRuns = async () => {
-  const { createSavedRuns } = await import('./kept/keptRuns.ts').catch(
+  const { createSavedRuns } = await import('./savedRuns/savedRuns.ts').catch(
     createLoadErrorHandler('the part that keeps runs'),
   );
   kept ??= createSavedRuns(session, getCurrentOracle);

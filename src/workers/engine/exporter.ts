@@ -6,7 +6,7 @@ import type {
   ExportedDocument,
   ExportForm,
   Progress,
-} from '../protocol/exporting.ts';
+} from '../protocol/exportCommands.ts';
 import { OneAtATime } from '../shared/oneAtATime.ts';
 import { loadRunReports } from './late/loadRunReports.ts';
 

@@ -1,5 +1,5 @@
 import type { Files } from '../../engine/files/namedFile.ts';
-import type { Loaded } from '../../engine/models/open.ts';
+import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Progress, RunFile, RunInfo } from '../protocol/api.ts';

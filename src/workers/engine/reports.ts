@@ -1,6 +1,6 @@
 /** Reports on a run beyond its frames; loaded at the first request. */
 
-export { getAgentDetail } from '../../engine/explain/inspector.ts';
+export { getAgentDetail } from '../../engine/explain/getAgentDetail.ts';
 export { createHistoryFile } from '../../engine/export/buildAgentHistory.ts';
 export { playModelComparison } from './otherRun/playModelComparison.ts';
 export { buildPopulationReport } from './reading/buildPopulationReport.ts';

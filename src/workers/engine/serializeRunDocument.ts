@@ -1,13 +1,13 @@
-import { writeRunDocument } from '../../engine/export/document.ts';
-import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/lines.ts';
 import { writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
+import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
 import type { Telling } from '../../engine/model/model.ts';
 import type { Network } from '../../engine/network/network.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { ExportForm, Progress } from '../protocol/api.ts';
 import { createTimeSlicer } from '../shared/pace.ts';
 
-export { estimateDocumentSize } from '../../engine/export/sizeOf.ts';
+export { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
 
 /** Bytes that are handed on at once: no more of the document is held. */
 const CHUNK = 4_000_000;

@@ -8,7 +8,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
-import type { Links } from '../../engine/network/follows.ts';
+import type { Links } from '../../engine/network/networkLinks.ts';
 
 /** Nodes up to which a layout takes all its steps; beyond, fewer steps and coarser sums. */
 const FULL_LAYOUT_NODES = 2000;

@@ -1,4 +1,4 @@
-import type { Links } from '../../engine/network/follows.ts';
+import type { Links } from '../../engine/network/networkLinks.ts';
 import { ForceLayout } from './forceLayout.ts';
 
 /** Places of a layout so far, and the finished part of the steps. */

@@ -1,4 +1,4 @@
-import { startWorker } from '../shared/start.ts';
+import { startWorker } from '../shared/startWorker.ts';
 import layoutUrl from './layout.worker.ts?worker&url';
 
 /** A reply of ELK's worker. */

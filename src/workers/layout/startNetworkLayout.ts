@@ -1,5 +1,5 @@
-import type { Links } from '../../engine/network/follows.ts';
-import { startWorker } from '../shared/start.ts';
+import type { Links } from '../../engine/network/networkLinks.ts';
+import { startWorker } from '../shared/startWorker.ts';
 import type { LaidOut } from './networkLayout.worker.ts';
 import layoutUrl from './networkLayout.worker.ts?worker&url';
 

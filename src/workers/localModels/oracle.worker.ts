@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { createModelHost, LOST } from '../../oracles/local/host.ts';
+import { createModelHost, LOST } from '../../oracles/local/createModelHost.ts';
 
 // A lost GPU device rejects unrelated promises as well; callers learn of it from an outcome.
 addEventListener('unhandledrejection', event => {
@@ -8,8 +8,8 @@ addEventListener('unhandledrejection', event => {
 
 /** Models run here, apart from the engine: the death of this worker leaves the run intact. */
 const host = createModelHost({
-  webllm: async () => (await import('../../oracles/local/webllm.ts')).createWebllmRuntime(),
-  wllama: async () => (await import('../../oracles/local/wllama.ts')).createWllamaRuntime(),
+  webllm: async () => (await import('../../oracles/local/createWebllmRuntime.ts')).createWebllmRuntime(),
+  wllama: async () => (await import('../../oracles/local/createWllamaRuntime.ts')).createWllamaRuntime(),
 });
 
 // The first message brings the way on which the engine asks.

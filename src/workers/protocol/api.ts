@@ -1,13 +1,13 @@
-import type { Groups } from '../../engine/core/groups.ts';
+import type { Groups } from '../../engine/core/agentGroups.ts';
 import type { Tick } from '../../engine/core/indices.ts';
-import type { DocumentComparison } from '../../engine/export/divergence.ts';
+import type { DocumentComparison } from '../../engine/export/compareDocuments.ts';
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
 import type { BesideReport } from '../../engine/model/besideReport.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import type { SubjectDefinition } from '../../engine/model/model.ts';
-import type { OutcomeDefinition } from '../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type {
   Estimate,
@@ -21,10 +21,10 @@ import type {
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-} from '../../engine/parameters/parameters.ts';
+} from '../../engine/parameters/parameterDefinition.ts';
 import type { Change, RunConfig, Setup } from '../../engine/setup/config.ts';
+import type { ChartOutline } from '../../engine/statechart/buildChartOutline.ts';
 import type { ChartWords, PlainWords } from '../../engine/statechart/definition.ts';
-import type { ChartOutline } from '../../engine/statechart/outline.ts';
 import type {
   BrowserFacts,
   LoadedModel,
@@ -32,11 +32,17 @@ import type {
   LocalModelSpec,
   ModelChoice,
   TellProgress,
-} from '../../oracles/local/contract.ts';
+} from '../../oracles/local/localModelContract.ts';
 import type { RunFile } from '../../oracles/recording/runFile.ts';
 import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
 import type { KeptState } from '../../storage/runKeeper.ts';
-import type { DocumentForm, ExportCommands, ExportedDocument, ExportForm, Progress } from './exporting.ts';
+import type {
+  DocumentForm,
+  ExportCommands,
+  ExportedDocument,
+  ExportForm,
+  Progress,
+} from './exportCommands.ts';
 import type { KeptFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';

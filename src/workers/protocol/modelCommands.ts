@@ -5,7 +5,7 @@ import type {
   LocalModelSpec,
   ModelChoice,
   TellProgress,
-} from '../../oracles/local/contract.ts';
+} from '../../oracles/local/localModelContract.ts';
 
 /** Commands for the models of this browser. Every rejection's message is one line. */
 export interface ModelCommands {

@@ -1,15 +1,15 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Stuck } from '../../engine/explain/stuck/stuck.ts';
-import type { AgentDetail } from '../../engine/model/detail.ts';
+import type { AgentDetail } from '../../engine/model/agentDetail.ts';
 import type { EventKind, EventRecord } from '../../engine/model/event.ts';
 import type { Frame } from '../../engine/model/frame.ts';
-import type { OutcomeValues } from '../../engine/model/outcomes.ts';
-import type { WhyLink, WhyMoment } from '../../engine/model/why.ts';
-import type { Links } from '../../engine/network/follows.ts';
+import type { OutcomeValues } from '../../engine/model/outcomeDefinition.ts';
+import type { WhyLink, WhyMoment } from '../../engine/model/whyLink.ts';
+import type { Links } from '../../engine/network/networkLinks.ts';
 import type { RegionMoves } from '../../engine/statechart/regionMoves.ts';
 import type { Counting } from '../../engine/statistics/counted.ts';
 import type { Statistics } from '../../engine/statistics/statistics.ts';
-import type { StepReport } from '../../engine/statistics/steps.ts';
+import type { StepReport } from '../../engine/statistics/stepReport.ts';
 
 /** All agents' states at the end of one tick, and the transitions taken in it. */
 export interface StatesAt {

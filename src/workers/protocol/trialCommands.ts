@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Prompt } from '../../engine/oracle/formats/words.ts';
+import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
 import type { Would } from '../../engine/oracle/would.ts';
 
 /** A question that was put in a run. */

@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Job, Plan } from '../../engine/worlds/plan.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
+import type { Job, Plan } from '../../engine/worlds/worldPlan.ts';
 import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
 
 /** Requests of worlds to a language model, all of them together. */

@@ -1,5 +1,5 @@
 import type { Files } from '../../engine/files/namedFile.ts';
-import { generatePlanJobs, type Job, type Plan } from '../../engine/worlds/plan.ts';
+import { generatePlanJobs, type Job, type Plan } from '../../engine/worlds/worldPlan.ts';
 import { type First, type Heard, WorldPool } from './worldPool.ts';
 
 /** Most workers; beyond them the page's own engine would wait for its turn. */

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { filterRemainingJobs, type Job, type Plan } from '../../engine/worlds/plan.ts';
-import type { World } from '../../engine/worlds/world.ts';
-import { startWorker } from '../shared/start.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
+import { filterRemainingJobs, type Job, type Plan } from '../../engine/worlds/worldPlan.ts';
+import { startWorker } from '../shared/startWorker.ts';
 import type { WorldsApi } from './worlds.worker.ts';
 import worldsUrl from './worlds.worker.ts?worker&url';
 

@@ -1,10 +1,10 @@
 import * as Comlink from 'comlink';
 import type { Files } from '../../engine/files/namedFile.ts';
-import type { Job, Plan } from '../../engine/worlds/plan.ts';
-import type { World } from '../../engine/worlds/world.ts';
+import type { World } from '../../engine/worlds/worldCourse.ts';
+import type { Job, Plan } from '../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../engine/worlds/worldPlayer.ts';
+import { listWorldBuffers } from '../shared/listWorldBuffers.ts';
 import { readBundledFile } from '../shared/readBundledFile.ts';
-import { listWorldBuffers } from '../shared/worldBuffers.ts';
 
 let player: WorldPlayer | null = null;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
-import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/parameters.ts';
+import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/socialParameters.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import type {

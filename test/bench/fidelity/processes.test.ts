@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openRun } from '../../../src/engine/models/open.ts';
-import type { SocialModelState } from '../../../src/engine/models/social/model.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../../src/engine/models/openRun.ts';
+import type { SocialModelState } from '../../../src/engine/models/social/socialModel.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { Draws } from './draws.ts';
 import { broadcast, hawkes } from './hawkes.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { openRun } from '../../../src/engine/models/open.ts';
-import type { SocialModelState } from '../../../src/engine/models/social/model.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../../src/engine/models/openRun.ts';
 import { Word } from '../../../src/engine/models/social/posts/posts.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import type { SocialModelState } from '../../../src/engine/models/social/socialModel.ts';
 import type { Network } from '../../../src/engine/network/network.ts';
-import type { ParameterValue } from '../../../src/engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../../src/engine/parameters/parameterDefinition.ts';
 import { type Shape, shapeOf, type Tree } from './tree.ts';
 
 /** Societies to be simulated, one a seed. */

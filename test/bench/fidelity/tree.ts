@@ -1,4 +1,4 @@
-import { measureCascade } from '../../../src/engine/models/social/cascade/measures.ts';
+import { measureCascade } from '../../../src/engine/models/social/cascade/measureCascade.ts';
 
 /** A cascade: row 0 is the root, parents come before children. */
 export interface Tree {

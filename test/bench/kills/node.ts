@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { playTo } from '../../engine/play.ts';
 import { CASES, loadedCase, stepCase } from './cases.ts';
 import { newTally, type Tally } from './tally.ts';

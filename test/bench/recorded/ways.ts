@@ -2,16 +2,16 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { dsvFormat } from 'd3-dsv';
 import { SaxesParser } from 'saxes';
-import { createFileSource } from '../../../src/cli/files/fileSource.ts';
+import { createFileSource } from '../../../src/cli/files/createFileSource.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
 import { MOST_HELD, readFileChunks } from '../../../src/engine/files/pieces.ts';
-import { openRun } from '../../../src/engine/models/open.ts';
-import { RECORDED } from '../../../src/engine/models/recorded/spec.ts';
+import { openRun } from '../../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../../src/engine/models/recorded/recordedSpec.ts';
 import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
-import { LineCutter } from '../../../src/engine/traces/input/lines.ts';
+import { LineCutter } from '../../../src/engine/traces/input/lineCutter.ts';
 
 const NEVER = new AbortController().signal;
 

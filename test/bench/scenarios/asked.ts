@@ -1,6 +1,6 @@
 import { NO_NETWORK } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { Tick } from '../../../src/engine/core/indices.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Change, Setup } from '../../../src/engine/setup/config.ts';
 import { formatChange } from '../../../src/engine/setup/formatChange.ts';
 

@@ -1,17 +1,17 @@
-import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import { computeWilsonInterval } from '../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import {
   type PairedSummary,
   summarizePairedWorlds,
   summarizeWorlds,
-} from '../../../src/engine/worlds/summary.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+} from '../../../src/engine/worlds/summarizeWorlds.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import {
   formatBandRange,
   formatOutcomeValue,
   formatSignedValue,
   formatUnitSuffix,
-} from '../../../src/ui/worlds/told.ts';
+} from '../../../src/ui/worlds/summarizeOutcome.ts';
 import type { AskedScenario } from './asked.ts';
 
 const percent = (share: number): string => (100 * share).toFixed(0);

@@ -1,5 +1,5 @@
-import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Scenario } from '../../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, addressOf } from './asked.ts';
 import { findingOf } from './finding.ts';

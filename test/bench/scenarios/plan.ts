@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createChangeArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
-import type { Plan } from '../../../src/engine/worlds/plan.ts';
-import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/parseSweep.ts';
+import type { Plan } from '../../../src/engine/worlds/worldPlan.ts';
 import type { WorldsQuestion } from '../../../src/ui/contract/link.ts';
 import { type AskedScenario, openedSetup } from './asked.ts';
 

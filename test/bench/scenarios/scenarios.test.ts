@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
-import { listWorldOutcomes, type World } from '../../../src/engine/worlds/world.ts';
+import { listWorldOutcomes, type World } from '../../../src/engine/worlds/worldCourse.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import type { Scenario, ScenarioArm, ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
 import { type AskedScenario, addressOf, openedSetup, SCENARIOS } from './asked.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../../src/engine/models/open.ts';
+import { openRun } from '../../../src/engine/models/openRun.ts';
 import { Exporter } from '../../../src/workers/engine/exporter.ts';
 import { playTo } from '../../engine/play.ts';
 import { expectLine, inProcess } from '../command.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { playWholeRun } from '../../../src/cli/commands/run.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { playWholeRun } from '../../../src/cli/commands/playWholeRun.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { cli, expectLine } from '../command.ts';
 
 const root = new URL('../../../public/', import.meta.url);

@@ -5,7 +5,7 @@ import {
   readParameterTable,
   writeParameterTableCsv,
 } from '../../../src/engine/checks/parameterTable.ts';
-import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
+import { SOCIAL } from '../../../src/engine/models/social/socialSpec.ts';
 import { runs } from '../../runs.ts';
 
 const { table } = SOCIAL;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseParameterAssignment } from '../../../src/engine/checks/checkParameter.ts';
 import { checkSetup, resolveRunConfig } from '../../../src/engine/checks/setup.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Limits } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 

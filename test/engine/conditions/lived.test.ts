@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findLastMetBefore } from '../../../src/engine/conditions/lookBack.ts';
+import { findLastMetBefore } from '../../../src/engine/conditions/findLastMetBefore.ts';
 import { formatAgentId } from '../../../src/engine/core/indices.ts';
-import { createRun, type Loaded } from '../../../src/engine/models/open.ts';
-import type { WorkflowDetail } from '../../../src/engine/models/workflow/reports/detail.ts';
+import { createRun, type Loaded } from '../../../src/engine/models/openRun.ts';
+import type { WorkflowDetail } from '../../../src/engine/models/workflow/reports/workflowDetail.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { runs } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

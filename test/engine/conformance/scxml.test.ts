@@ -5,8 +5,8 @@ import { compile } from '../../../src/engine/statechart/compile.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
-import { readScxml } from '../../../src/engine/statechart/scxml/read.ts';
-import { writeScxml } from '../../../src/engine/statechart/scxml/write.ts';
+import { readScxml } from '../../../src/engine/statechart/scxml/readScxml.ts';
+import { writeScxml } from '../../../src/engine/statechart/scxml/writeScxml.ts';
 import { documents } from './framework.ts';
 
 const HOME = documents();

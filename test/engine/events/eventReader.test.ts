@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { eventSchema, eventsHeadSchema } from '../../../src/engine/events/eventLogSchema.ts';
 import { EventReader } from '../../../src/engine/events/eventReader.ts';
-import { eventSchema, eventsHeadSchema } from '../../../src/engine/events/schema.ts';
 import { writeEventLines, writeEventLogHeader } from '../../../src/engine/events/writeEventLines.ts';
 import type { EventKind, EventRecord } from '../../../src/engine/model/event.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
-import { buildChoicePrompt } from '../../../src/engine/oracle/formats/prompt.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
+import { buildChoicePrompt } from '../../../src/engine/oracle/formats/choicePrompt.ts';
 import type { Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

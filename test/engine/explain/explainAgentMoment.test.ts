@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { captureForeseenMoment, explainAgentMoment } from '../../../src/engine/explain/explainAgentMoment.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { describeMove } from '../../../src/engine/statechart/moves.ts';
+import { describeMove } from '../../../src/engine/statechart/describeMove.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { playTo } from '../play.ts';
 

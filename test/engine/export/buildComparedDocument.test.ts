@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildComparedDocument } from '../../../src/engine/export/buildComparedDocument.ts';
+import { compareDocuments } from '../../../src/engine/export/compareDocuments.ts';
 import type { ComparedDocument } from '../../../src/engine/export/compared.ts';
-import { compareDocuments } from '../../../src/engine/export/divergence.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../../src/engine/export/compareDocuments.ts';
 import { type ComparedDocument, createConfigurationNamer } from '../../../src/engine/export/compared.ts';
-import { compareDocuments } from '../../../src/engine/export/divergence.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { countAgentsByState } from '../../../src/engine/statechart/queries.ts';
+import { countAgentsByState } from '../../../src/engine/statechart/countAgentsByState.ts';
 import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 import { cases } from '../../runs.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';

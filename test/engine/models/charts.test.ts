@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compositeGovernedChart } from '../../../src/engine/models/governed/compositeChart.ts';
+import { compositeGovernedChart } from '../../../src/engine/models/governed/compositeGovernedChart.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
-import { compositeSocialChart } from '../../../src/engine/models/social/compositeChart.ts';
-import { findChartMistakes } from '../../../src/engine/statechart/mistakes.ts';
+import { compositeSocialChart } from '../../../src/engine/models/social/compositeSocialChart.ts';
+import { findChartMistakes } from '../../../src/engine/statechart/findChartMistakes.ts';
 
 // A run compiles its chart without looking for mistakes.
 describe('the chart of a model', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { computeDegreeDistribution } from '../../../src/engine/network/degrees.ts';
-import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
+import { reverseLinks } from '../../../src/engine/network/networkLinks.ts';
 
 /** Node 0 is followed by 1, 2 and 3, node 1 by 0; nobody follows 2 and 3. */
 const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2, 3, 0], weights: null });

@@ -3,7 +3,7 @@ import { Allowance } from '../../../src/engine/python/allowance.ts';
 import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
-import { runCode } from '../../../src/engine/python/run.ts';
+import { runCode } from '../../../src/engine/python/runCode.ts';
 
 /** What came of one run of a step after the other, by an allowance that they share. */
 function resultsOf(source: string, agents: number, times: number): readonly string[] {

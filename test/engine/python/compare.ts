@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
-import { readPlainValue } from '../../../src/engine/python/plain.ts';
-import { evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
+import { readPlainValue } from '../../../src/engine/python/plainValue.ts';
+import { evaluateCondition, runCode } from '../../../src/engine/python/runCode.ts';
+import { toPyRepr } from '../../../src/engine/python/toPyRepr.ts';
 import { getPyTypeName, type PyValue } from '../../../src/engine/python/value.ts';
-import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 export interface Case {
   readonly source: string;

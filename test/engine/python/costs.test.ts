@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
 import type { Program } from '../../../src/engine/python/program.ts';
-import { runCode } from '../../../src/engine/python/run.ts';
+import { runCode } from '../../../src/engine/python/runCode.ts';
 import type { PyValue } from '../../../src/engine/python/value.ts';
 import { LARGE, STATEMENTS } from './costs.ts';
 

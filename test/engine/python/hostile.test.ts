@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { Meter } from '../../../src/engine/python/meter.ts';
 import { parseCodeStep, parseConditionSource } from '../../../src/engine/python/parse.ts';
-import { type Context, evaluateCondition, runCode } from '../../../src/engine/python/run.ts';
+import { type Context, evaluateCondition, runCode } from '../../../src/engine/python/runCode.ts';
 import { outOf } from './outOf.ts';
 
 /** Processor time of this process in milliseconds: what else runs on the machine does not count. */

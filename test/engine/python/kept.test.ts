@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Plain, readPlainValue } from '../../../src/engine/python/plain.ts';
+import { type Plain, readPlainValue } from '../../../src/engine/python/plainValue.ts';
+import { toPyRepr } from '../../../src/engine/python/toPyRepr.ts';
 import type { PyValue } from '../../../src/engine/python/value.ts';
-import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { outOf } from './outOf.ts';
 
 const contextOf = (variables: Record<string, Plain>): Map<string, PyValue> =>

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERROR_NAMES } from '../../../src/engine/python/errors.ts';
 import { LANGUAGE, NOTES } from '../../../src/engine/python/language.ts';
 import { PROGRAM_LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
+import { ERROR_NAMES } from '../../../src/engine/python/pythonErrors.ts';
 import { EXAMPLE_FOR } from '../../../src/engine/python/reading/refusal.ts';
-import { runCode } from '../../../src/engine/python/run.ts';
+import { runCode } from '../../../src/engine/python/runCode.ts';
+import { toPyRepr } from '../../../src/engine/python/toPyRepr.ts';
 import type { PyValue } from '../../../src/engine/python/value.ts';
-import { toPyRepr } from '../../../src/engine/python/write.ts';
 import { pythonAnswers } from './compare.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/python.md', import.meta.url), 'utf8');

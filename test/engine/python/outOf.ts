@@ -1,7 +1,7 @@
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
-import { runCode } from '../../../src/engine/python/run.ts';
+import { runCode } from '../../../src/engine/python/runCode.ts';
+import { toPyRepr } from '../../../src/engine/python/toPyRepr.ts';
 import type { PyValue } from '../../../src/engine/python/value.ts';
-import { toPyRepr } from '../../../src/engine/python/write.ts';
 
 /** The repr of the variable `out` after a code step; the first message where it is refused or fails. */
 export function outOf(source: string, context: Map<string, PyValue> = new Map()): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlainValue } from '../../../src/engine/python/plain.ts';
+import { readPlainValue } from '../../../src/engine/python/plainValue.ts';
 import { compare } from './compare.ts';
 import { outOf } from './outOf.ts';
 import { AGENT, SNIPPETS } from './snippets.ts';

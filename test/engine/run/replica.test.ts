@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { convertTypedArrays } from '../../../src/engine/core/convertTypedArrays.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import type { Oracle } from '../../../src/engine/oracle/oracle.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../../src/engine/oracle/oracle.ts';
 import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import type { RunSnapshot } from '../../../src/engine/run/snapshot.ts';
-import { stateDistribution } from '../../../src/engine/statechart/queries.ts';
+import { stateDistribution } from '../../../src/engine/statechart/countAgentsByState.ts';
 import { poems, poets } from '../../fixtures/poet/poets.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from '../play.ts';
 

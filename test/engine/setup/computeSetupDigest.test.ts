@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { encodeHex } from '../../../src/engine/core/hashing/hex.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { computeSetupDigest, serializeCanonicalSetup } from '../../../src/engine/setup/computeSetupDigest.ts';
 import type { RunConfig } from '../../../src/engine/setup/config.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

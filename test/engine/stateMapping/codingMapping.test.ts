@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mapStepsToStates } from '../../../src/engine/models/recorded/states/mapStepsToStates.ts';
 import { CODING } from '../../../src/engine/stateMapping/codingMapping.ts';
-import { createStateMapper } from '../../../src/engine/stateMapping/stateMapping.ts';
+import { createStateMapper } from '../../../src/engine/stateMapping/createStateMapper.ts';
 import { readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, step } from '../models/recorded/cases.ts';
 import { readFiles } from '../traces/fixture.ts';

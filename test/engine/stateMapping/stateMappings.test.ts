@@ -4,7 +4,7 @@ import {
   createStateMapper,
   LONGEST_MATCHED,
   type Mapping,
-} from '../../../src/engine/stateMapping/stateMapping.ts';
+} from '../../../src/engine/stateMapping/createStateMapper.ts';
 import { MAPPINGS, readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
 import { aStep, recordedSet, traceFixture } from '../models/recorded/recordedRuns.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { socialChart } from '../../../src/engine/models/social/chart.ts';
+import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { ChartError, compile } from '../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/engine/core/random.ts';
-import { countNeighbours } from '../../../src/engine/network/neighbours.ts';
+import { countNeighbours } from '../../../src/engine/network/countNeighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
+import { agentsInState } from '../../../src/engine/statechart/countAgentsByState.ts';
 import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';
-import { agentsInState } from '../../../src/engine/statechart/queries.ts';
 
 const AGENTS = 1000;
 const DEGREE = 4;

@@ -8,7 +8,7 @@ import type {
   StateDefinition,
 } from '../../../src/engine/statechart/definition.ts';
 import { readXStateChart } from '../../../src/engine/statechart/formats/readXStateChart.ts';
-import { writeXStateConfig } from '../../../src/engine/statechart/formats/xstate.ts';
+import { writeXStateConfig } from '../../../src/engine/statechart/formats/writeXStateConfig.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../src/engine/statechart/population.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findChartOwnEvents } from '../../../src/engine/statechart/ownEvents.ts';
-import { readScxml } from '../../../src/engine/statechart/scxml/read.ts';
+import { readScxml } from '../../../src/engine/statechart/scxml/readScxml.ts';
 
 const own = (content: string) =>
   findChartOwnEvents(

@@ -7,7 +7,7 @@ import type {
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
 import type { Configuration, Microstep } from '../../../src/engine/statechart/hierarchy/interpreter.ts';
-import { isLeafState, ROOT, StateKind } from '../../../src/engine/statechart/hierarchy/tree.ts';
+import { isLeafState, ROOT, StateKind } from '../../../src/engine/statechart/hierarchy/stateTree.ts';
 
 /** One agent of a chart that asks the interpreter anew at every step and remembers nothing but where it stands. */
 export class PlainMachine {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { socialChart } from '../../../src/engine/models/social/chart.ts';
+import { socialChart } from '../../../src/engine/models/social/socialChart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
 import type { ChartAgent, Guard, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';

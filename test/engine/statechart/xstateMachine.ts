@@ -13,8 +13,8 @@ import type {
   ChartDefinition,
   Quantity,
 } from '../../../src/engine/statechart/definition.ts';
-import { writeXStateConfig } from '../../../src/engine/statechart/formats/xstate.ts';
-import { listPlacedStates } from '../../../src/engine/statechart/hierarchy/tree.ts';
+import { writeXStateConfig } from '../../../src/engine/statechart/formats/writeXStateConfig.ts';
+import { listPlacedStates } from '../../../src/engine/statechart/hierarchy/stateTree.ts';
 
 type Columns = Record<string, number>;
 interface Params {

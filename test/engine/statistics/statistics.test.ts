@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeRunDocument } from '../../../src/engine/export/document.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { writeRunDocument } from '../../../src/engine/export/writeRunDocument.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { listChartRegions, PlaceTable } from '../../../src/engine/statistics/places.ts';
 import { computeRunStatistics } from '../../../src/engine/statistics/statistics.ts';
 import { cases } from '../../runs.ts';

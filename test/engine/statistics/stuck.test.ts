@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildTriggerLines } from '../../../src/engine/explain/inspector.ts';
+import { buildTriggerLines } from '../../../src/engine/explain/getAgentDetail.ts';
 import { findStuckAgents } from '../../../src/engine/explain/stuck/stuck.ts';
 import { isLoopingAgent } from '../../../src/engine/explain/stuck/stuckAgent.ts';
-import { createRun } from '../../../src/engine/models/open.ts';
+import { createRun } from '../../../src/engine/models/openRun.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import { computeRunStatistics } from '../../../src/engine/statistics/statistics.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

@@ -1,5 +1,5 @@
 import { Random } from '../../../src/engine/core/random.ts';
-import { countNeighbours } from '../../../src/engine/network/neighbours.ts';
+import { countNeighbours } from '../../../src/engine/network/countNeighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
 import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engine/statechart/definition.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TraceReading } from '../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../src/engine/traces/traceReading.ts';
 import type { TraceCase } from '../../../src/engine/traces/traces.ts';
 import { readFiles, totals } from './fixture.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
-import type { TraceReading } from '../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../src/engine/traces/traceReading.ts';
 import { SAY, type TraceCase } from '../../../src/engine/traces/traces.ts';
 
 const FOLDER = join(import.meta.dirname, '../../fixtures/traces');

@@ -4,7 +4,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import { FORMAT_NAMES } from '../../../src/engine/traces/formats.ts';
-import { LONGEST_TEXT } from '../../../src/engine/traces/steps.ts';
+import { LONGEST_TEXT } from '../../../src/engine/traces/traceSteps.ts';
 import { caseFiles } from './caseFixture.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 

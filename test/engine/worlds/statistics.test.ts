@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import {
   computeQuantile,
   computeWorldBand,
   computeWorldRank,
   sortAscending,
 } from '../../../src/engine/statistics/quantiles.ts';
-import { summarizePairedWorlds, summarizeWorlds } from '../../../src/engine/worlds/summary.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { summarizePairedWorlds, summarizeWorlds } from '../../../src/engine/worlds/summarizeWorlds.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 
 const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 60 });
 

@@ -3,12 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { formatAgentId } from '../../../src/engine/core/indices.ts';
-import { createRun, loadSetup } from '../../../src/engine/models/open.ts';
+import { createRun, loadSetup } from '../../../src/engine/models/openRun.ts';
 import { measureSubjectAtTick } from '../../../src/engine/run/moment.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { createWorldSetup, generatePlanJobs, type Job, type Plan } from '../../../src/engine/worlds/plan.ts';
 import { findFirstDifference } from '../../../src/engine/worlds/trace.ts';
-import { selectCourseTicks, type World } from '../../../src/engine/worlds/world.ts';
+import { selectCourseTicks, type World } from '../../../src/engine/worlds/worldCourse.ts';
+import {
+  createWorldSetup,
+  generatePlanJobs,
+  type Job,
+  type Plan,
+} from '../../../src/engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../src/engine/worlds/worldPlayer.ts';
 import { runs } from '../../runs.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';

@@ -1,11 +1,16 @@
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
-import { SOCIAL } from '../../../src/engine/models/social/spec.ts';
+import { SOCIAL } from '../../../src/engine/models/social/socialSpec.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { computePlanId, generatePlanJobs, getJobSeed, type Plan } from '../../../src/engine/worlds/plan.ts';
-import { createSweepArms, parseSweep } from '../../../src/engine/worlds/sweep.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { createSweepArms, parseSweep } from '../../../src/engine/worlds/parseSweep.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import {
+  computePlanId,
+  generatePlanJobs,
+  getJobSeed,
+  type Plan,
+} from '../../../src/engine/worlds/worldPlan.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../src/engine/worlds/writeWorldsCsv.ts';
 
 const setup = { ...createDefaultSetup(SOCIAL), seed: 3 };

@@ -9,7 +9,7 @@ import type {
   LocalSaid,
   ModelWorkerApi,
   TellProgress,
-} from '../../../src/oracles/local/contract.ts';
+} from '../../../src/oracles/local/localModelContract.ts';
 import { ModelSupervisor, type ModelWorker } from '../../../src/oracles/local/modelSupervisor.ts';
 
 export const spec = (model: string): LocalModelSpec => ({ kind: 'webllm', model, source: null });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, OracleHalt } from '../../../src/engine/core/errors.ts';
-import type { CallOutcome, LoadedModel, LoadProgress } from '../../../src/oracles/local/contract.ts';
+import type {
+  CallOutcome,
+  LoadedModel,
+  LoadProgress,
+} from '../../../src/oracles/local/localModelContract.ts';
 import {
   Browser,
   done,

@@ -1,6 +1,6 @@
 import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, it } from 'vitest';
-import type { BrowserFacts } from '../../../src/oracles/local/contract.ts';
+import type { BrowserFacts } from '../../../src/oracles/local/localModelContract.ts';
 import {
   buildOwnWebllmChoice,
   findDefaultModelChoice,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalModelSpec } from '../../../src/oracles/local/contract.ts';
 import { getGgufName } from '../../../src/oracles/local/getGgufName.ts';
+import type { LocalModelSpec } from '../../../src/oracles/local/localModelContract.ts';
 import { getGgufUrl, listWllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
 
 const own = (url: string, revision: string | null = null): LocalModelSpec => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
 import { followAddress } from '../../../src/ui/address/followAddress.ts';
+import { parseAddress, writeAddress } from '../../../src/ui/address/pageAddress.ts';
 import { clubs } from '../clubs.ts';
 import type { TestPage } from '../page.tsx';
 import { openPage } from '../page.tsx';

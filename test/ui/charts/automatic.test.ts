@@ -6,9 +6,9 @@ import {
   estimateTextWidth,
   shortenTextMiddle,
   shortenTextToRoom,
-} from '../../../src/ui/charts/automatic/text.ts';
+} from '../../../src/ui/charts/automatic/shortenText.ts';
 import { doRectsTouch } from '../../../src/ui/charts/doRectsTouch.ts';
-import { findTransitionFlight } from '../../../src/ui/charts/flight.ts';
+import { findTransitionFlight } from '../../../src/ui/charts/findTransitionFlight.ts';
 import type { Rect } from '../../../src/ui/charts/packing.ts';
 import { type ChartLike, doesEdgeCarryTransition, type Placement } from '../../../src/ui/charts/placement.ts';
 import type { Point } from '../../../src/ui/charts/route.ts';

@@ -6,7 +6,7 @@ import {
   measureEdgeLabelRoom,
   measureFigures,
 } from '../../../src/ui/charts/fitting.ts';
-import { placeSocialChart } from '../../../src/ui/models/social/look.ts';
+import { placeSocialChart } from '../../../src/ui/models/social/socialAppearance.ts';
 import { CHART } from '../fakeEngine.ts';
 
 describe('large numbers on a chart', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../../src/engine/files/namedFile.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { createFileLink } from '../../../src/ui/commands/fileLink.ts';
+import { createFileLink } from '../../../src/ui/commands/createFileLink.ts';
 import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { openPage } from '../page.tsx';

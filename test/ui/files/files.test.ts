@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/engine/core/errors.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { sortDroppedFiles } from '../../../src/ui/files/dropped.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { sortDroppedFiles } from '../../../src/ui/files/sortDroppedFiles.ts';
 import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { readKnownFile } from '../../../src/ui/state/fileKinds.ts';

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Placement } from '../../../src/ui/charts/placement.ts';
 import { usePlacement } from '../../../src/ui/hooks/usePlacement.ts';
 import { LatePlacements, type LayOut, PLACEMENT_DEADLINE_MS } from '../../../src/ui/model/latePlacement.ts';

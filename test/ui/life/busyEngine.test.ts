@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineStopped } from '../../../src/engine/core/errors.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { createEngineLink } from '../../../src/ui/commands/engineLink.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import { createEngineLink } from '../../../src/ui/commands/createEngineLink.ts';
 import type { Link } from '../../../src/ui/contract/link.ts';
 import type { RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
 import type { Connect } from '../../../src/ui/life/connection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartOutline } from '../../../src/engine/statechart/outline.ts';
+import type { ChartOutline } from '../../../src/engine/statechart/buildChartOutline.ts';
 import type { NestedPlacement } from '../../../src/ui/charts/nested/nestedPlacement.ts';
 import { classifySheetRoom, NestedPlacements } from '../../../src/ui/model/nestedPlacements.ts';
 

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 import { PageContext } from '../../../src/ui/hooks/hooks.ts';
 import { Neighbours } from '../../../src/ui/network/Neighbours.tsx';

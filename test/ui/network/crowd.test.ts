@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { reverseLinks } from '../../../src/engine/network/follows.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
+import { reverseLinks } from '../../../src/engine/network/networkLinks.ts';
 import { createAgentCrowd, createFullCrowd, sortByFollowers } from '../../../src/ui/network/crowd.ts';
 
 const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[]) => {

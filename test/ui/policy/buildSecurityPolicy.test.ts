@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOriginAllowed, listAllowedHosts } from '../../../src/ui/policy/allowed.ts';
+import { isOriginAllowed, listAllowedHosts } from '../../../src/ui/policy/allowedOrigins.ts';
 import { buildDocumentPolicy, buildSecurityPolicy } from '../../../src/ui/policy/buildSecurityPolicy.ts';
 
 const directives = (policy: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addHosts, isOriginCovered } from '../../../src/ui/policy/allowed.ts';
+import { addHosts, isOriginCovered } from '../../../src/ui/policy/allowedOrigins.ts';
 import { collectOrigins, isHostOrPattern, MOST_HOSTS, readHosts } from '../../../src/ui/policy/hosts.ts';
 
 describe('a host that a policy may name', () => {

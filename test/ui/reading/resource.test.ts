@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Ask, RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
 import { AS_BEFORE, createResource } from '../../../src/ui/reading/resource.ts';
 import { getInspectedAgent } from '../../../src/ui/state/selection.ts';

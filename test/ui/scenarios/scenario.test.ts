@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import { parseAddress } from '../../../src/ui/address/address.ts';
+import { parseAddress } from '../../../src/ui/address/pageAddress.ts';
 import { registerModels } from '../../../src/ui/models/index.ts';
 import type { ScenarioLibrary } from '../../../src/ui/scenarios/scenario.ts';
 import { openedSetup, SCENARIOS } from '../../bench/scenarios/asked.ts';

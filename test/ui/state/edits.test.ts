@@ -9,8 +9,8 @@ import {
   replaceDraft,
   restoreAsideDraft,
   revertDraft,
-} from '../../../src/ui/files/editing.ts';
-import { writeStoredItem } from '../../../src/ui/lib/storage.ts';
+} from '../../../src/ui/files/draftEditing.ts';
+import { writeStoredItem } from '../../../src/ui/lib/storedItems.ts';
 import { OWN_WORKFLOW } from '../../../src/ui/models/workflow/ownWorkflow.ts';
 import {
   createEditsSaver,

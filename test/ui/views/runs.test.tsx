@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { PageContext } from '../../../src/ui/hooks/hooks.ts';
 import { type KeptRow, UNREAD } from '../../../src/ui/state/keptRow.ts';
 import { RunsPanel } from '../../../src/ui/views/runs/RunsPanel.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutcomeDefinition } from '../../../src/engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../../src/engine/model/outcomeDefinition.ts';
 import { describeOutcomePair } from '../../../src/ui/words/outcomeWords.ts';
 
 const outcome = (label: string, unit: string): OutcomeDefinition => ({

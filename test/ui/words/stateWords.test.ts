@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { COMPOSITE_WORDS } from '../../../src/engine/models/social/chartWords.ts';
-import { describeStateName, getStateLabel } from '../../../src/ui/words/chartWords.ts';
+import { COMPOSITE_WORDS } from '../../../src/engine/models/social/socialChartWords.ts';
+import { describeStateName, getStateLabel } from '../../../src/ui/words/chartLabels.ts';
 
 const CHART = { words: COMPOSITE_WORDS };
 

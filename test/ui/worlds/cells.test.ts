@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { buildSweepCells, findSweptParameters } from '../../../src/ui/worlds/cells.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import {
   collectOutcomesAt,
@@ -20,7 +20,7 @@ import {
   formatSignedValue,
   summarizeDifference,
   summarizeOutcome,
-} from '../../../src/ui/worlds/told.ts';
+} from '../../../src/ui/worlds/summarizeOutcome.ts';
 
 const DEFINITIONS = ['size', 'share'].map(name => ({
   name,

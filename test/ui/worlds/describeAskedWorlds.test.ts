@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createPolicyArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import {
   countAskedWorlds,
   describeAskedWorlds,

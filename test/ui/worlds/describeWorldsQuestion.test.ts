@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { describeWorldsQuestion } from '../../../src/ui/worlds/describeWorldsQuestion.ts';
 

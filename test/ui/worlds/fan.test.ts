@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
 import { type FanPlot, findFanLineAt } from '../../../src/ui/views/worlds/FanView.tsx';
 import { buildOutcomeFan, MAX_FAN_LINES } from '../../../src/ui/worlds/fan.ts';

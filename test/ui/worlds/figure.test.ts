@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
-import { computePlanId } from '../../../src/engine/worlds/plan.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import { computePlanId } from '../../../src/engine/worlds/worldPlan.ts';
 import type { Worlds } from '../../../src/ui/state/worldsState.ts';
-import { drawWorldsFigure } from '../../../src/ui/worlds/figure/figure.ts';
+import { drawWorldsFigure } from '../../../src/ui/worlds/figure/drawWorldsFigure.ts';
 
 const world = (arm: number, number: number, size: number): World => ({
   ...{ arm, world: number, seed: number, rounds: 2, hash: '', growing: [false], outcomes: [size] },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { createWorldSetup, type Plan } from '../../../src/engine/worlds/plan.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import { createWorldSetup, type Plan } from '../../../src/engine/worlds/worldPlan.ts';
 import { findWorldJob } from '../../../src/ui/worlds/findWorldJob.ts';
 
 const planOf = (from: number | null): Plan => ({

@@ -1,8 +1,8 @@
 import * as Comlink from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/engine/model/frame.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { socialQueries } from '../../../src/engine/models/social/reports/socialQueries.ts';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import engineUrl from '../../../src/workers/engine/engine.worker.ts?worker&url';
 import type { EngineApi, NamedFile } from '../../../src/workers/protocol/api.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { generatePlanJobs, type Job, type Plan } from '../../../src/engine/worlds/plan.ts';
-import type { World } from '../../../src/engine/worlds/world.ts';
+import type { World } from '../../../src/engine/worlds/worldCourse.ts';
+import { generatePlanJobs, type Job, type Plan } from '../../../src/engine/worlds/worldPlan.ts';
 import { type First, WorldPool } from '../../../src/workers/worlds/worldPool.ts';
 import { runs } from '../../runs.ts';
 

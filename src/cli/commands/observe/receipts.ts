@@ -1,8 +1,8 @@
 import { formatCountedNoun } from '../../../engine/model/formatCountedNoun.ts';
 import { isStepRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
+import type { OtelSpan } from '../../../engine/traces/spans/otelSpan.ts';
 import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
-import type { OtelSpan } from '../../../engine/traces/spans/span.ts';
 
 /** Number of received items, and how many of them belong to an agent, a model or a tool and will be read. */
 export interface Receipts {

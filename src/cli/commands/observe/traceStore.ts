@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
-import { acquireFolderLock } from '../../files/folderLock.ts';
+import { acquireFolderLock } from '../../files/acquireFolderLock.ts';
 
 const TRACE_FILE_NAME = /^traces-(\d{6})\.jsonl$/;
 const formatTraceFileName = (number: number): string => `traces-${String(number).padStart(6, '0')}.jsonl`;

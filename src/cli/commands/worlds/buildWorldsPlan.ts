@@ -3,13 +3,13 @@ import { parseChange } from '../../../engine/checks/parseChange.ts';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { ModelSources } from '../../../engine/model/model.ts';
-import { openRun } from '../../../engine/models/open.ts';
+import { openRun } from '../../../engine/models/openRun.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import { BY_POLICY } from '../../../engine/worlds/buildCommandOptions.ts';
-import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../../engine/worlds/plan.ts';
-import { createSweepArms, parseSweep } from '../../../engine/worlds/sweep.ts';
+import { createSweepArms, parseSweep } from '../../../engine/worlds/parseSweep.ts';
+import { type Arm, checkWorldPlan, computeFilesDigest, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { getSpecByName } from '../../options/specs.ts';
 
 /** Options of a set of worlds. */

@@ -3,7 +3,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import type { Flags } from '../../options/orders.ts';
 import { SPECS } from '../../options/specs.ts';
 import type { AskedWorlds } from './buildWorldsPlan.ts';
-import { type AskedQueue, parseQueueAddress } from './queue/address.ts';
+import { type AskedQueue, parseQueueAddress } from './queue/parseQueueAddress.ts';
 
 /** Options of `worlds`. */
 export type WorldFlags = Flags &

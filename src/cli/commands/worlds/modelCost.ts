@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../../engine/core/errors.ts';
 import type { ModelSources } from '../../../engine/model/model.ts';
-import { openRun } from '../../../engine/models/open.ts';
+import { openRun } from '../../../engine/models/openRun.ts';
 import type { RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
+import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { estimateModelUsage } from '../../../oracles/client/estimateModelUsage.ts';
 
 /** Calls and hours above which worlds of a language model want `--yes`. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { Plan } from '../../../engine/worlds/plan.ts';
+import type { Plan } from '../../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 
 /** A plan with what it takes to play it: plain data, for any process of this machine. */

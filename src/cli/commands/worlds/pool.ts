@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { InputError } from '../../../engine/core/errors.ts';
-import type { Job } from '../../../engine/worlds/plan.ts';
-import type { World } from '../../../engine/worlds/world.ts';
+import type { World } from '../../../engine/worlds/worldCourse.ts';
+import type { Job } from '../../../engine/worlds/worldPlan.ts';
 import { createOrderPlayer, type WorldsOrder } from './order.ts';
-import type { Played } from './worker.ts';
+import type { Played } from './playJobsInSequence.ts';
 
 /** Receiver of results, which may end the play. */
 export interface Hearing {

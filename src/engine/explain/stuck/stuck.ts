@@ -7,7 +7,7 @@ import { collectEndedStays } from '../../statistics/dwell.ts';
 import type { Lengths } from '../../statistics/lengths.ts';
 import { PlaceTable, UNMET } from '../../statistics/places.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { buildTriggerLines } from '../inspector.ts';
+import { buildTriggerLines } from '../getAgentDetail.ts';
 import {
   FEWEST_ENDED,
   formatTickCount,

@@ -2,7 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import type { Telling } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
 import type { Run } from '../../run/run.ts';
-import { DOCUMENT_CHUNK_LENGTH } from '../document.ts';
+import { DOCUMENT_CHUNK_LENGTH } from '../writeRunDocument.ts';
 import { buildExportNetwork, type DrawnNetwork } from './buildExportNetwork.ts';
 import { writeGexf } from './writeGexf.ts';
 import { writeGraphMl } from './writeGraphMl.ts';

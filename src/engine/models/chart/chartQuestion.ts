@@ -1,7 +1,7 @@
 import { computeFnv1aDigest } from '../../core/hashing/computeFnv1aDigest.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../../oracle/oracle.ts';
-import type { AskedEvent } from './asking.ts';
+import type { AskedEvent } from './chartAsking.ts';
 
 /** Instructions before every question. */
 export const CHART_INSTRUCTIONS =

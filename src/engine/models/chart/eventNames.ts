@@ -1,5 +1,5 @@
 import { isTimedTransition, type TransitionDefinition } from '../../statechart/definition.ts';
-import { SEED_EVENT } from './words.ts';
+import { SEED_EVENT } from './bundledCharts.ts';
 
 /** Names of events that are brought. */
 export class EventNames {

@@ -1,8 +1,8 @@
-import type { Groups } from '../../core/groups.ts';
+import type { Groups } from '../../core/agentGroups.ts';
 import type { Tick } from '../../core/indices.ts';
-import type { OutcomeDefinition } from '../../model/outcomes.ts';
-import { type Links, reverseLinks } from '../../network/follows.ts';
+import type { OutcomeDefinition } from '../../model/outcomeDefinition.ts';
 import type { Network } from '../../network/network.ts';
+import { type Links, reverseLinks } from '../../network/networkLinks.ts';
 import { type ChartDefinition, getNeighbourWeightColumn } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 

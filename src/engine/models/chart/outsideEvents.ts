@@ -1,9 +1,9 @@
 import type { CompiledChart } from '../../statechart/compiled.ts';
 import { isTimedTransition } from '../../statechart/definition.ts';
-import { isDescendantState, ROOT, StateKind } from '../../statechart/hierarchy/tree.ts';
+import { isDescendantState, ROOT, StateKind } from '../../statechart/hierarchy/stateTree.ts';
 import { findBlockEvents, findChartOwnEvents } from '../../statechart/ownEvents.ts';
+import { SEED_EVENT } from './bundledCharts.ts';
 import { EventNames, getDescriptorEvent, listTransitionEvents } from './eventNames.ts';
-import { SEED_EVENT } from './words.ts';
 
 /**
  * The events that come to a chart from outside: by chance, or as an answer to what a state asks. An event that the chart

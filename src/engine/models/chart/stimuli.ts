@@ -1,9 +1,9 @@
 import type { Tick } from '../../core/indices.ts';
 import { type Chance, Random } from '../../core/random.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
-import { listPlacedStates } from '../../statechart/hierarchy/tree.ts';
+import { listPlacedStates } from '../../statechart/hierarchy/stateTree.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { ChartDomain } from './domain.ts';
+import { ChartDomain } from './chartDomain.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
 
 const WHETHER = 0;

@@ -3,6 +3,7 @@ import type { SavedColumn } from '../../core/growing.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
+import type { MissionStep } from './missionStep.ts';
 import {
   type Ending,
   MISSION_ENDINGS,
@@ -11,8 +12,7 @@ import {
   type Rule,
   STUCK_RULES,
 } from './phases.ts';
-import { buildGovernedHashEntry } from './step/entry.ts';
-import type { MissionStep } from './step.ts';
+import { buildGovernedHashEntry } from './step/buildGovernedHashEntry.ts';
 import { getCallSubject } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */

@@ -1,4 +1,4 @@
-import type { Action, ToolCall } from './step.ts';
+import type { Action, ToolCall } from './missionStep.ts';
 
 /** Full-text search; argument `query`. */
 export const SEARCH_TOOL = 'context.fts_search';

@@ -1,10 +1,10 @@
-import type { ModelEntry } from '../entry.ts';
+import type { ModelEntry } from '../modelEntry.ts';
 
 /** The model as the registry holds it. */
 export const librarian: ModelEntry = {
   name: 'librarian',
-  spec: async () => (await import('./spec.ts')).LIBRARIAN,
-  model: async () => (await import('./model.ts')).librarian,
-  record: async () => (await import('./reports/record.ts')).librarianRecord,
-  comparison: async () => (await import('./reports/comparison.ts')).librarianComparison,
+  spec: async () => (await import('./librarianSpec.ts')).LIBRARIAN,
+  model: async () => (await import('./librarianModel.ts')).librarian,
+  record: async () => (await import('./reports/librarianRecord.ts')).librarianRecord,
+  comparison: async () => (await import('./reports/librarianComparison.ts')).librarianComparison,
 };

@@ -1,10 +1,10 @@
 import type { Tick } from '../../core/indices.ts';
 import type { Log } from '../../log/log.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
-import type { Librarian, SavedLibrarian } from './agent.ts';
-import { buildLibrarianHashEntry } from './step/entry.ts';
-import type { LibrarianStep } from './step/step.ts';
-import { STRATEGIES, type Strategy } from './words.ts';
+import type { Librarian, SavedLibrarian } from './librarianAgent.ts';
+import { STRATEGIES, type Strategy } from './librarianTerms.ts';
+import { buildLibrarianHashEntry } from './step/buildLibrarianHashEntry.ts';
+import type { LibrarianStep } from './step/librarianStep.ts';
 
 /** Sums, kept up to date so that a frame costs nothing. */
 interface LibrarianSums {

@@ -1,11 +1,11 @@
 import type { Random } from '../../core/random.ts';
-import { Librarian } from './agent.ts';
-import type { LibrarianColumns } from './columns.ts';
-import type { LibrarianInputs } from './inputs/load.ts';
-import type { LibrarianParameters } from './parameters.ts';
-import { delayQuestions } from './task/delay.ts';
-import { openNextQuestion } from './task/progress.ts';
-import { LIBRARIAN_STATES, STRATEGIES, type Strategy } from './words.ts';
+import type { LibrarianInputs } from './inputs/loadLibrarianInputs.ts';
+import { Librarian } from './librarianAgent.ts';
+import type { LibrarianColumns } from './librarianColumns.ts';
+import type { LibrarianParameters } from './librarianParameters.ts';
+import { LIBRARIAN_STATES, STRATEGIES, type Strategy } from './librarianTerms.ts';
+import { openNextQuestion } from './task/advanceTask.ts';
+import { delayQuestions } from './task/delayQuestions.ts';
 
 type Shares = Pick<LibrarianParameters, 'careful' | 'sliding'>;
 

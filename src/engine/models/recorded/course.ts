@@ -1,7 +1,14 @@
 import { compile } from '../../statechart/compile.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { ANY_STATE, CASE_END_STATES, END_TRIGGERS, type End, escapeStateName, NOT_BEGUN } from './words.ts';
+import {
+  ANY_STATE,
+  CASE_END_STATES,
+  END_TRIGGERS,
+  type End,
+  escapeStateName,
+  NOT_BEGUN,
+} from './recordedTerms.ts';
 
 /** The statechart that the cases follow, and which step enters which of its states. */
 export interface Course {

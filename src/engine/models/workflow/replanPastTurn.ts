@@ -1,7 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
-import type { WorkflowState } from './state.ts';
-import type { OutcomeRow } from './turn/outcome.ts';
-import { type Plan, planTurn } from './turn/plan.ts';
+import type { OutcomeRow } from './turn/outcomeRow.ts';
+import { type Plan, planTurn } from './turn/planTurn.ts';
+import type { WorkflowState } from './workflowState.ts';
 
 /** True if an outcome ends the turn. */
 export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>

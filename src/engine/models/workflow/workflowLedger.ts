@@ -1,8 +1,8 @@
 import type { Tick } from '../../core/indices.ts';
 import type { Evidence } from '../../oracle/oracle.ts';
-import type { WarningLine } from './reports/detail.ts';
-import type { OutcomeRow } from './turn/outcome.ts';
-import { type SavedVariables, Variables } from './turn/variables.ts';
+import type { WarningLine } from './reports/workflowDetail.ts';
+import type { OutcomeRow } from './turn/outcomeRow.ts';
+import { type SavedVariables, Variables } from './turn/turnVariables.ts';
 import { Warnings } from './turn/warnings.ts';
 
 /** End of an agent's workflow. */

@@ -1,8 +1,8 @@
-import { findEndpointColumns } from './columns.ts';
+import { findEndpointColumns } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { isNumericText } from './numbers.ts';
-import type { TableRow } from './rows.ts';
+import { isNumericText } from './networkNumbers.ts';
+import type { TableRow } from './parseNetworkRows.ts';
 
 /** A node and its neighbours a line, as NetworkX and Gephi read it. */
 export const ADJACENCY_LIST: NetworkFormat = {

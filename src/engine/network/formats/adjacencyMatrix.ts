@@ -1,9 +1,9 @@
-import { findEndpointColumns } from './columns.ts';
-import { addMatrixEdges } from './matrix.ts';
+import { addMatrixEdges } from './addMatrixEdges.ts';
+import { findEndpointColumns } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { createNumberNormalizer, isNumericText } from './numbers.ts';
-import type { TableRow } from './rows.ts';
+import { createNumberNormalizer, isNumericText } from './networkNumbers.ts';
+import type { TableRow } from './parseNetworkRows.ts';
 
 /** As many lines as columns, with or without names over and before them. */
 export const ADJACENCY_MATRIX: NetworkFormat = {

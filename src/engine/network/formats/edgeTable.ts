@@ -3,11 +3,11 @@ import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { stripColumnType } from '../reading/columnNames.ts';
 import { inferDirectionFromNames } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
-import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './columns.ts';
+import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { canBeTimes, createNumberNormalizer, isNumericText, isWholeNumberText } from './numbers.ts';
-import { computeCommonRowWidth, type TableRow } from './rows.ts';
+import { canBeTimes, createNumberNormalizer, isNumericText, isWholeNumberText } from './networkNumbers.ts';
+import { computeCommonRowWidth, type TableRow } from './parseNetworkRows.ts';
 
 /** Example of a line, with and without a weight. */
 export const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';

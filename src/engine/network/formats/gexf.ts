@@ -1,7 +1,7 @@
-import { findWeightColumn } from './columns.ts';
+import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { readXmlElements, type XmlElement } from './xml.ts';
+import { readXmlElements, type XmlElement } from './readXmlElements.ts';
 
 /** Gephi's own format, in its versions 1.1 to 1.3; times are left out. */
 export const GEXF: NetworkFormat = {

@@ -1,5 +1,5 @@
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
-import { findWeightColumn } from './columns.ts';
+import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
 

@@ -1,7 +1,7 @@
-import { findWeightColumn } from './columns.ts';
+import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { readXmlElements, type XmlElement } from './xml.ts';
+import { readXmlElements, type XmlElement } from './readXmlElements.ts';
 
 /** GraphML as NetworkX, igraph, Gephi and yEd write it. */
 export const GRAPH_ML: NetworkFormat = {

@@ -1,7 +1,7 @@
 import { ADJACENCY_LIST } from './adjacencyList.ts';
 import { ADJACENCY_MATRIX } from './adjacencyMatrix.ts';
 import { CX } from './cx.ts';
-import { CYTOSCAPE_JSON } from './cytoscape.ts';
+import { CYTOSCAPE_JSON } from './cytoscapeJson.ts';
 import { DIMACS } from './dimacs.ts';
 import { DOT } from './dot.ts';
 import { EDGE_TABLE } from './edgeTable.ts';
@@ -21,7 +21,7 @@ import { OASIS } from './oasis.ts';
 import { PAJEK } from './pajek.ts';
 import { SIF } from './sif.ts';
 import { SNAP } from './snap.ts';
-import { UCINET_DL } from './ucinet.ts';
+import { UCINET_DL } from './ucinetDl.ts';
 
 /** Formats of JSON. Of several that fit the first counts, so those that are more particular stand first. */
 export const JSON_NETWORKS: readonly NetworkFormat[] = [CX, CYTOSCAPE_JSON, GRAPHOLOGY_JSON, NODE_LINK];

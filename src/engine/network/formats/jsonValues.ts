@@ -1,4 +1,4 @@
-import { findWeightColumn } from './columns.ts';
+import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkRecord } from './networkFormat.ts';
 
 /** An object of JSON. */

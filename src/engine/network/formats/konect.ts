@@ -1,7 +1,7 @@
 import { readEdgeTable } from './edgeTable.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import type { TableRow } from './rows.ts';
+import type { TableRow } from './parseNetworkRows.ts';
 
 const KONECT_FIRST_LINE = /^\s*%\s*(sym|asym|bip)\b[ \t]*(\S*)/i;
 

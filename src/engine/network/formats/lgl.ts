@@ -1,6 +1,6 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumericText } from './numbers.ts';
+import { isNumericText } from './networkNumbers.ts';
 
 /** LGL: `# node`, then a line for each of its neighbours, with a weight or without. */
 export const LGL: NetworkFormat = {

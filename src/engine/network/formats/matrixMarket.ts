@@ -1,6 +1,6 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { parseEdgeWeight } from './numbers.ts';
+import { parseEdgeWeight } from './networkNumbers.ts';
 
 const MATRIX_MARKET_HEAD = /^\s*%%MatrixMarket\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/i;
 

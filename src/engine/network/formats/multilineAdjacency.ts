@@ -1,6 +1,6 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import type { TableRow } from './rows.ts';
+import type { TableRow } from './parseNetworkRows.ts';
 
 /** NetworkX's other adjacency list: a node with the number of its neighbours, then each of them on a line of its own. */
 export const MULTILINE_ADJACENCY: NetworkFormat = {

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { parseNetworkRows, type TableRows } from './rows.ts';
+import { parseNetworkRows, type TableRows } from './parseNetworkRows.ts';
 
 /** A user's file as text, with what several formats ask of it found once. */
 export class NetworkFile {

@@ -1,8 +1,8 @@
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
-import { addMatrixEdges } from './matrix.ts';
+import { addMatrixEdges } from './addMatrixEdges.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
-import { isNumericText } from './numbers.ts';
+import { isNumericText } from './networkNumbers.ts';
 
 /** Pajek's networks and projects (.net, .paj): the first network in the file, with its partitions and vectors. */
 export const PAJEK: NetworkFormat = {

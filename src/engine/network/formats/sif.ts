@@ -1,6 +1,6 @@
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, RecordDraft } from './networkFormat.ts';
-import { isNumericText } from './numbers.ts';
+import { isNumericText } from './networkNumbers.ts';
 
 /** Cytoscape's SIF: a node, a relation, and one node or several; also lists with an arrow between two names. */
 export const SIF: NetworkFormat = {

@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '../../parameters/parameters.ts';
+import type { ParameterDefinition } from '../../parameters/parameterDefinition.ts';
 import { GENERATORS, type GeneratorParameter } from './generators.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describeWeightRange } from '../computeWeightRange.ts';
 import type { ToldDirection } from '../formats/networkFormat.ts';
-import { isWholeNumberText } from '../formats/numbers.ts';
+import { isWholeNumberText } from '../formats/networkNumbers.ts';
 import { stripColumnName } from './columnNames.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
 import { DIRECTIONS } from './readingChoices.ts';

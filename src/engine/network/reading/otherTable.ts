@@ -1,5 +1,5 @@
-import { isWholeNumberText } from '../formats/numbers.ts';
-import type { TableRow } from '../formats/rows.ts';
+import { isWholeNumberText } from '../formats/networkNumbers.ts';
+import type { TableRow } from '../formats/parseNetworkRows.ts';
 
 /** Greater numbers are taken for ids. */
 const SMALL = 1_000_000;

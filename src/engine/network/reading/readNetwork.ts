@@ -8,7 +8,7 @@ import { EDGE_TABLE, EXAMPLE } from '../formats/edgeTable.ts';
 import { JSON_NETWORKS, TEXT_NETWORKS } from '../formats/index.ts';
 import { NetworkFile } from '../formats/networkFile.ts';
 import type { NetworkFormat, NetworkRecord } from '../formats/networkFormat.ts';
-import { isWholeNumberText, parseEdgeWeight } from '../formats/numbers.ts';
+import { isWholeNumberText, parseEdgeWeight } from '../formats/networkNumbers.ts';
 import { findGroupingColumns, groupNodesByColumn, isDivisionName } from '../groupNodesByColumn.ts';
 import {
   type Built,

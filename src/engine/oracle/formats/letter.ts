@@ -1,6 +1,6 @@
 import { computeExponential } from '../../core/computeExponential.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
-import type { Prompt } from './words.ts';
+import type { Prompt } from './prompt.ts';
 
 /** Number of rotations of the options, which offset a model's bias towards a letter. */
 const ROTATIONS = 4;

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Clause, Expression } from '../program.ts';
-import { describeUnsupported } from './createWordSet.ts';
-import type { ExpressionReader } from './reader.ts';
+import type { ExpressionReader } from './expressionReader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
+import { describeUnsupported } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
 import { readAssignmentTarget } from './target.ts';
-import { listNodeParts } from './tree.ts';
 
 /** `[value for …]` or `{key: value for …}`. */
 export function readComprehension(

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
-import type { ExpressionReader } from './reader.ts';
+import type { ExpressionReader } from './expressionReader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
 import { refuseSource } from './refusal.ts';
-import { listNodeParts } from './tree.ts';
 
 /** Elements between the brackets of a node, separated by commas; a trailing comma is allowed. */
 export function readDisplayItems(

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Definition, Expression, Parameter } from '../program.ts';
-import { describeUnsupported, FUNCTIONS } from './createWordSet.ts';
-import type { ExpressionReader } from './reader.ts';
+import type { ExpressionReader } from './expressionReader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
+import { describeUnsupported, FUNCTIONS } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
-import { listNodeParts } from './tree.ts';
 
 /** `lambda parameters: value` */
 export function readLambda(reader: ExpressionReader, node: SyntaxNode): Expression {

@@ -1,12 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
-import { ERROR_NAMES, findErrorByName } from '../errors.ts';
 import type { ErrorName } from '../limits.ts';
 import type { Expression, Handler, Statement } from '../program.ts';
-import { describeUnsupported, PYTHON_NAMES } from './createWordSet.ts';
+import { ERROR_NAMES, findErrorByName } from '../pythonErrors.ts';
+import type { ExpressionReader } from './expressionReader.ts';
 import { readOwnName } from './function.ts';
-import type { ExpressionReader } from './reader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
+import { describeUnsupported, PYTHON_NAMES } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
-import { listNodeParts } from './tree.ts';
 
 /** Reads a block. */
 type ReadBlock = (node: SyntaxNode) => readonly Statement[];

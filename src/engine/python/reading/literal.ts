@@ -1,6 +1,6 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { PROGRAM_LIMITS } from '../limits.ts';
-import { describeUnsupported } from './createWordSet.ts';
+import { describeUnsupported } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
 
 const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0(?:_?0)*)$/;

@@ -1,5 +1,5 @@
 import { PROGRAM_LIMITS } from '../limits.ts';
-import { describeUnsupported, FOREIGN } from './createWordSet.ts';
+import { describeUnsupported, FOREIGN } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Place, SourceProblem } from '../place.ts';
-import { NOT_PART } from './createWordSet.ts';
+import type { Place, SourceProblem } from '../sourcePlace.ts';
+import { NOT_PART } from './pythonWords.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression } from '../program.ts';
-import { describeUnsupported } from './createWordSet.ts';
-import type { ExpressionReader } from './reader.ts';
+import type { ExpressionReader } from './expressionReader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
+import { describeUnsupported } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
-import { listNodeParts } from './tree.ts';
 
 /** True if a node is the bare name `context`. */
 export const isContextNode = (reader: ExpressionReader, node: SyntaxNode): boolean =>

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { SingleTarget, Target } from '../program.ts';
-import { describeUnsupported } from './createWordSet.ts';
+import type { ExpressionReader } from './expressionReader.ts';
 import { readOwnName } from './function.ts';
-import type { ExpressionReader } from './reader.ts';
+import { listNodeParts } from './parseSyntaxTree.ts';
+import { describeUnsupported } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
-import { listNodeParts } from './tree.ts';
 
 /**
  * Target before `=` or after `for`: one, or several with commas between them.

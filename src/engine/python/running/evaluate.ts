@@ -2,7 +2,6 @@ import { listTargetVariables } from '../assigned.ts';
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import type { Place } from '../place.ts';
 import type {
   ComparisonLink,
   Definition,
@@ -11,8 +10,10 @@ import type {
   Replacement,
   Target,
 } from '../program.ts';
-import { PYTHON_NAMES } from '../reading/createWordSet.ts';
-import { isViewExpression } from '../reading/views.ts';
+import { isViewExpression } from '../reading/isViewExpression.ts';
+import { PYTHON_NAMES } from '../reading/pythonWords.ts';
+import type { Place } from '../sourcePlace.ts';
+import { writeValueMetered } from '../toPyRepr.ts';
 import {
   isContainerOfKind,
   isContainerValue,
@@ -24,13 +25,12 @@ import {
   type PyValue,
   toDictKey,
 } from '../value.ts';
-import { isComparisonTrue } from '../values/comparison.ts';
+import { callMethod, checkMethodExists } from '../values/callMethod.ts';
+import { isComparisonTrue } from '../values/compareValues.ts';
 import { applyUnarySign, computeArithmetic } from '../values/computeArithmetic.ts';
-import { formatPyValue } from '../values/format.ts';
+import { formatPyValue } from '../values/formatPyValue.ts';
 import { growContainer } from '../values/growContainer.ts';
 import { formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
-import { callMethod, checkMethodExists } from '../values/methods.ts';
-import { writeValueMetered } from '../write.ts';
 import { callValue, createFunctionValue } from './createFunctionValue.ts';
 import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
 import { iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';

@@ -1,13 +1,13 @@
-import { isErrorOfKind } from '../errors.ts';
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { type ErrorName, Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { SingleTarget, Statement, Target } from '../program.ts';
+import { isErrorOfKind } from '../pythonErrors.ts';
+import { writeValueMetered } from '../toPyRepr.ts';
 import { getPyTypeName, isTruthy, type PyValue, toDictKey } from '../value.ts';
-import { deleteItem, setItem } from '../values/changes.ts';
+import { deleteItem, setItem } from '../values/collectionChanges.ts';
 import { applyInPlaceOperator } from '../values/computeArithmetic.ts';
 import { formatBriefValue, getItemAtIndex } from '../values/items.ts';
-import { writeValueMetered } from '../write.ts';
 import { createFunctionValue } from './createFunctionValue.ts';
 import { evaluateDefaults, evaluateExpression, getContextVariable } from './evaluate.ts';
 import { iterateExpression } from './iterateExpression.ts';

@@ -11,14 +11,14 @@ import {
   type PyList,
   type PyValue,
 } from '../value.ts';
-import { replaceListItems } from '../values/changes.ts';
-import { isOrderSatisfied } from '../values/comparison.ts';
+import { replaceListItems } from '../values/collectionChanges.ts';
+import { isOrderSatisfied } from '../values/compareValues.ts';
 import { computeArithmetic } from '../values/computeArithmetic.ts';
 import { convertToPyFloat, convertToPyInt, convertToPyStr, roundPyValue } from '../values/conversion.ts';
+import { isSumUnambiguous } from '../values/isSumUnambiguous.ts';
 import { collectIteratedItems } from '../values/items.ts';
 import { toPlainNumber } from '../values/number.ts';
-import { isSumUnambiguous } from '../values/sum.ts';
-import { countCodePoints } from '../values/text.ts';
+import { countCodePoints } from '../values/pythonText.ts';
 
 type PyFunction = (values: readonly PyValue[], meter: Meter) => PyValue;
 

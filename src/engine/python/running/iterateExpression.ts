@@ -1,9 +1,9 @@
 import { raiseError } from '../limits.ts';
 import type { Expression } from '../program.ts';
-import { isViewExpression } from '../reading/views.ts';
+import { isViewExpression } from '../reading/isViewExpression.ts';
 import { getPyTypeName, isContainerOfKind, makeTuple, type PyDict, type PyValue } from '../value.ts';
+import { checkMethodExists } from '../values/callMethod.ts';
 import { iterateDictEntries, iterateReversed, iterateValue } from '../values/each.ts';
-import { checkMethodExists } from '../values/methods.ts';
 import { checkIntBits } from '../values/number.ts';
 import { createRange } from './functions.ts';
 import type { Evaluate, Scope } from './scope.ts';

@@ -14,7 +14,7 @@ import {
   type PyTuple,
   type PyValue,
 } from '../value.ts';
-import { replaceListItems, spliceList } from './changes.ts';
+import { replaceListItems, spliceList } from './collectionChanges.ts';
 import { collectIteratedItems } from './items.ts';
 import {
   checkIntBits,

@@ -1,8 +1,8 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import { writeValueMetered } from '../toPyRepr.ts';
 import { getPyTypeName, isNumericValue, type PyValue } from '../value.ts';
-import { writeValueMetered } from '../write.ts';
 import {
   checkIntBits,
   computeBigIntPower,
@@ -12,7 +12,7 @@ import {
   splitFloat,
   toPlainNumber,
 } from './number.ts';
-import { AROUND_NUMBERS, stripText } from './text.ts';
+import { AROUND_NUMBERS, stripText } from './pythonText.ts';
 
 const INTEGER = /^[+-]?\d(?:_?\d)*$/;
 const NUMBER_DIGITS = String.raw`\d(?:_?\d)*`;

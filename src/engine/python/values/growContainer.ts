@@ -8,7 +8,7 @@ import {
   type PyTuple,
   type PyValue,
 } from '../value.ts';
-import { setEntry, spliceList } from './changes.ts';
+import { setEntry, spliceList } from './collectionChanges.ts';
 import { iterateValue } from './each.ts';
 import { collectIteratedItems } from './items.ts';
 

@@ -1,6 +1,7 @@
 import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import { formatReprStart, writeValueMetered } from '../toPyRepr.ts';
 import {
   getPyTypeName,
   isContainerOfKind,
@@ -12,7 +13,6 @@ import {
   type PyValue,
   toDictKey,
 } from '../value.ts';
-import { formatReprStart, writeValueMetered } from '../write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 

@@ -1,14 +1,14 @@
 import { InputError } from '../../core/errors.ts';
 import type { ChartDefinition } from '../definition.ts';
-import { writeScxml } from '../scxml/write.ts';
+import { writeScxml } from '../scxml/writeScxml.ts';
 import { convertXStateDefinition, isXStateDefinition } from './definitionOfXState.ts';
-import { writeGraphviz } from './graphviz.ts';
 import type { ChartReading } from './implementations.ts';
 import { isKeyedObject } from './implementations.ts';
-import { parseChartJson, serializeChart } from './json.ts';
-import { writeMermaidChart } from './mermaid.ts';
+import { parseChartJson, serializeChart } from './parseChartJson.ts';
 import { readXStateChart, type XStateOptions } from './readXStateChart.ts';
-import { writeXStateConfig } from './xstate.ts';
+import { writeGraphviz } from './writeGraphviz.ts';
+import { writeMermaidChart } from './writeMermaidChart.ts';
+import { writeXStateConfig } from './writeXStateConfig.ts';
 
 /** A format that charts are written in. */
 interface ChartFormat {

@@ -7,7 +7,7 @@ import {
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
-import { ROOT, type Tree } from '../hierarchy/tree.ts';
+import { ROOT, type Tree } from '../hierarchy/stateTree.ts';
 
 /** An arrow of a picture; several targets are several arrows. */
 export interface Arrow {

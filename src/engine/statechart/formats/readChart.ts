@@ -1,7 +1,7 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { createTextDecoder, detectFileKind } from '../../files/detectFileKind.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
-import { readScxml } from '../scxml/read.ts';
+import { readScxml } from '../scxml/readScxml.ts';
 import {
   type ChartReading,
   createStubImplementations,

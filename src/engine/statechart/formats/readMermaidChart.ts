@@ -6,10 +6,9 @@ import {
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
-import { findChartMistakes } from '../mistakes.ts';
+import { findChartMistakes } from '../findChartMistakes.ts';
 import { type ChartReading, type Implementations, throwChartMistakes } from './implementations.ts';
-import { Binder } from './json.ts';
-import { LabelReader } from './mermaidLabel.ts';
+import { LabelReader } from './labelReader.ts';
 import {
   type DiagramArrow,
   type DiagramRegion,
@@ -19,6 +18,7 @@ import {
   MermaidTree,
   parseHistoryState,
 } from './mermaidTree.ts';
+import { Binder } from './parseChartJson.ts';
 import { decodeMermaidText, parseMermaidStatements } from './parseMermaidStatements.ts';
 
 /** Options of a reader in addition to the file. */

@@ -5,7 +5,7 @@ import {
   type StateDefinition,
   type TransitionDefinition,
 } from '../definition.ts';
-import { findChartMistakes } from '../mistakes.ts';
+import { findChartMistakes } from '../findChartMistakes.ts';
 import {
   type ChartReading,
   type Implementations,
@@ -14,9 +14,10 @@ import {
   throwChartMistakes,
   wrapInArray,
 } from './implementations.ts';
-import { Binder } from './json.ts';
+import { Binder } from './parseChartJson.ts';
+import { PartReader } from './partReader.ts';
 import { validateShape, writtenThresholds, writtenTransition, writtenWords } from './shape.ts';
-import { PartReader } from './xstateActions.ts';
+import { type Delay, type Numbered, TransitionReader } from './transitionReader.ts';
 import {
   collectXStateNodes,
   findDescendantNode,
@@ -26,7 +27,6 @@ import {
   type XStateNode,
 } from './xstateNodes.ts';
 import { getStatescopeMeta, OF_ROOT, TICK } from './xstateParts.ts';
-import { type Delay, type Numbered, TransitionReader } from './xstateTransitions.ts';
 
 /** Statescope's notes in a machine for which XState has no words. */
 class Extras {

@@ -1,10 +1,10 @@
 import { Rates } from '../timing/rates.ts';
 import type { Timer } from '../timing/timers.ts';
+import type { Variables } from './chartVariables.ts';
 import { Macrosteps } from './macrostep.ts';
 import { Occupancy } from './occupancy.ts';
 import { Projection } from './projection.ts';
 import type { Table } from './table.ts';
-import type { Variables } from './variables.ts';
 import { XStateInterpreter } from './xstateInterpreter.ts';
 
 /** The machine that the parts work for. */

@@ -1,6 +1,13 @@
 import type { Block } from '../definition.ts';
-import { type Entering, EntrySet, type Memory } from './entry.ts';
-import { findCommonAncestor, isDescendantState, isLeafState, ROOT, StateKind, type Tree } from './tree.ts';
+import { type Entering, EntrySet, type Memory } from './entrySet.ts';
+import {
+  findCommonAncestor,
+  isDescendantState,
+  isLeafState,
+  ROOT,
+  StateKind,
+  type Tree,
+} from './stateTree.ts';
 
 /** Active states at every level, in document order, and what each history of the tree remembers. */
 export interface Configuration {

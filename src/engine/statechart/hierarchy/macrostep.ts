@@ -11,10 +11,10 @@ import type { Failures } from '../failures.ts';
 import { getChartColumn } from '../getChartColumn.ts';
 import type { Population } from '../population.ts';
 import { Timers } from '../timing/timers.ts';
+import { createLivelockError } from './createLivelockError.ts';
 import type { Deed } from './interpreter.ts';
-import { createLivelockError } from './livelock.ts';
+import { ROOT } from './stateTree.ts';
 import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
-import { ROOT } from './tree.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
 const MOST_MICROSTEPS = 1000;

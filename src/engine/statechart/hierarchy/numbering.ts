@@ -3,7 +3,7 @@ import type { CompiledChart } from '../compiled.ts';
 import { MOST_NUMBERS } from '../definition.ts';
 import { ASLEEP } from '../regionMoves.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
-import { isLeafState } from './tree.ts';
+import { isLeafState } from './stateTree.ts';
 
 /** A step: what an agent in one configuration does at once. */
 export interface NumberedStep {

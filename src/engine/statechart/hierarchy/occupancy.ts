@@ -1,6 +1,6 @@
 import type { CompiledChart } from '../compiled.ts';
 import type { Numbering } from './numbering.ts';
-import { isDescendantState, ROOT } from './tree.ts';
+import { isDescendantState, ROOT } from './stateTree.ts';
 
 /** Marks a missing transition. */
 const NO_TRANSITION = 0xffff;

@@ -1,7 +1,7 @@
 import type { CompiledChart } from '../compiled.ts';
 import type { Configuration } from './interpreter.ts';
 import type { Numbering } from './numbering.ts';
-import { isLeafState, ROOT, StateKind } from './tree.ts';
+import { isLeafState, ROOT, StateKind } from './stateTree.ts';
 
 /** Maximum number of tried transitions for the ways between places, and of distinguished ways. */
 const MOST_TRIED = 20_000;

@@ -1,5 +1,5 @@
 import type { Block } from '../definition.ts';
-import type { Entering, Memory } from './entry.ts';
+import type { Entering, Memory } from './entrySet.ts';
 import {
   type Configuration,
   type Deed,
@@ -9,7 +9,7 @@ import {
   Interpreter,
   type Microstep,
 } from './interpreter.ts';
-import { isDescendantState, isLeafState, ROOT, StateKind, type Tree } from './tree.ts';
+import { isDescendantState, isLeafState, ROOT, StateKind, type Tree } from './stateTree.ts';
 
 /**
  * Deviations of XState 5.33 from SCXML's algorithm, as pure functions. A transition does not leave its source unless it

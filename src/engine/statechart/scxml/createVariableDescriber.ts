@@ -1,6 +1,6 @@
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import type { ChartAgent } from '../definition.ts';
-import { NotAnExpression, parseScxmlExpression } from './expression.ts';
+import { NotAnExpression, parseScxmlExpression } from './parseScxmlExpression.ts';
 
 /** Maximum length of a quoted value in UTF-16 units. */
 const MAX_VARIABLE_LENGTH = 60;

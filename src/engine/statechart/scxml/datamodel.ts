@@ -1,7 +1,7 @@
 import type { ChartAgent, ChartEvent } from '../definition.ts';
 import { getAgentAddress, getAgentSessionId } from '../hierarchy/macrostep.ts';
 import { evaluateScxmlExpression, type Scope } from './evaluateScxmlExpression.ts';
-import { type Node, NotAnExpression, parseScxmlExpression } from './expression.ts';
+import { type Node, NotAnExpression, parseScxmlExpression } from './parseScxmlExpression.ts';
 
 /** The only processor of events that there is; its name, and the short one. */
 export const PROCESSOR = 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor';

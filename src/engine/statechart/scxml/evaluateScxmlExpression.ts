@@ -1,6 +1,6 @@
 import type { CallExpression, MemberExpression, Property, Super } from 'acorn';
-import { copyWithoutPrototype } from '../hierarchy/variables.ts';
-import type { Node } from './expression.ts';
+import { copyWithoutPrototype } from '../hierarchy/chartVariables.ts';
+import type { Node } from './parseScxmlExpression.ts';
 
 /** Lookup of names. */
 export interface Scope {

@@ -8,7 +8,7 @@ import {
   type TransitionDefinition,
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
-import type { Element } from './xml.ts';
+import type { Element } from './parseXml.ts';
 
 /** Namespace of what SCXML has no words for: rates, timeouts after so many ticks, values in columns. */
 export const EXTENSION = 'https://statescope.dev/scxml';

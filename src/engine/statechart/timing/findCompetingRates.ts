@@ -1,7 +1,7 @@
 import { type CompiledChart, compileValidChart } from '../compiled.ts';
 import type { ChartDefinition } from '../definition.ts';
 import { HIERARCHY } from '../hierarchy/hierarchy.ts';
-import { isDescendantState, isLeafState, ROOT, StateKind } from '../hierarchy/tree.ts';
+import { isDescendantState, isLeafState, ROOT, StateKind } from '../hierarchy/stateTree.ts';
 
 /** Transitions out of a state, or out of those around it in the same region, that happen at rates of which one draw chooses. */
 export interface CompetingRates {

@@ -2,7 +2,7 @@ import type { Log } from '../../log/log.ts';
 import type { CompiledChart } from '../compiled.ts';
 import { isTimedTransition } from '../definition.ts';
 import { getChartColumn } from '../getChartColumn.ts';
-import { isDescendantState } from '../hierarchy/tree.ts';
+import { isDescendantState } from '../hierarchy/stateTree.ts';
 import type { AgentColumn, Population } from '../population.ts';
 
 /** True if a transition waits, in addition to its guard, until its source has been active for long enough. */

@@ -1,5 +1,5 @@
 import { compareCodeUnits } from '../../files/textFile.ts';
-import type { CaseDraft, TracePlace, TraceSink } from '../reading.ts';
+import type { CaseDraft, TracePlace, TraceSink } from '../traceReading.ts';
 
 /** A case of a coding agent, and its place. */
 export interface AgentCase {

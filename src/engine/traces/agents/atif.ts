@@ -1,9 +1,9 @@
 import type { Message, ToolResult } from '../lists/message.ts';
 import { MessageSteps, type TurnFacts } from '../lists/messageSteps.ts';
 import { OrderedCases } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addStepCosts } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { addStepCosts } from '../traceSteps.ts';
 import { type Costs, normalizeUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField } from '../values.ts';
 

@@ -1,12 +1,11 @@
 import { InputError } from '../../core/errors.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addStepCosts } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { addStepCosts } from '../traceSteps.ts';
 import { subtractCosts, sumCostList } from '../usage.ts';
 import { getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines } from './agentCases.ts';
-import { type ChainEntry, readSessionChain, type SessionChain } from './claudeChain.ts';
 import {
   isPrintedLine,
   isSessionLine,
@@ -15,6 +14,7 @@ import {
   type SessionLine,
   type TurnResult,
 } from './claudeLine.ts';
+import { type ChainEntry, readSessionChain, type SessionChain } from './readSessionChain.ts';
 
 /**
  * Session logs of Claude Code, one event in each line, and what `claude -p --output-format stream-json` prints of a

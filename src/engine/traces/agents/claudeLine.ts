@@ -1,6 +1,6 @@
 import { type Message, parseMessage } from '../lists/message.ts';
-import type { TracePlace } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace } from '../traceReading.ts';
 import {
   addTwoCosts,
   type Costs,

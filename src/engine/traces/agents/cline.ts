@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { type Message, parseMessage, type ToolCall, type ToolResult } from '../lists/message.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { type Costs, normalizeUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';

@@ -1,8 +1,8 @@
 import { InputError } from '../../core/errors.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
 import { parseMessage, type ToolCall } from '../lists/message.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { SAY } from '../traces.ts';
 import { type Costs, readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';

@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addStepCosts } from '../steps.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { addStepCosts } from '../traceSteps.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases } from './agentCases.ts';

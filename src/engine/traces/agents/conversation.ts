@@ -6,7 +6,7 @@ import {
   type StepDraft,
   serializeStepValue,
   setStepResult,
-} from '../steps.ts';
+} from '../traceSteps.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
 
 /** One answer of a model, whole. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addStepCosts, type StepDraft } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { addStepCosts, type StepDraft } from '../traceSteps.ts';
 import {
   addTwoCosts,
   type Costs,

@@ -1,8 +1,8 @@
 import { InputError } from '../../core/errors.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import type { StepDraft } from '../traceSteps.ts';
 import { normalizeUsage, type Usage } from '../usage.ts';
 import {
   getListField,

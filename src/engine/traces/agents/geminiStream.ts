@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { getPathValue, getTextField } from '../values.ts';
 import { type AgentCase, addAgentCases } from './agentCases.ts';
 import { Conversation } from './conversation.ts';

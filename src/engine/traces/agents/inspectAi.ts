@@ -3,9 +3,9 @@ import type { Message } from '../lists/message.ts';
 import { parseSuccessOutcome } from '../lists/messageList.ts';
 import { MessageSteps } from '../lists/messageSteps.ts';
 import { compareTracePlaces } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { assignRemainingCosts } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { assignRemainingCosts } from '../traceSteps.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { addTwoCosts, type Costs, normalizeUsage, UNKNOWN_COSTS, type Usage } from '../usage.ts';
 import {

@@ -1,5 +1,5 @@
-import { createValueReader, type TracePlace, type TraceSink, type ValueFormat } from '../reading.ts';
-import { createStepDraft, type StepDraft } from '../steps.ts';
+import { createValueReader, type TracePlace, type TraceSink, type ValueFormat } from '../traceReading.ts';
+import { createStepDraft, type StepDraft } from '../traceSteps.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { getCommandWord } from './sweAgent.ts';
 

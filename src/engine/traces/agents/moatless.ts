@@ -1,5 +1,5 @@
-import { createValueReader, type ValueFormat } from '../reading.ts';
-import { createStepDraft, type StepDraft } from '../steps.ts';
+import { createValueReader, type ValueFormat } from '../traceReading.ts';
+import { createStepDraft, type StepDraft } from '../traceSteps.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 
 /** Trajectories of moatless-tools: the states of its own chart, with the actions that were taken in each. */

@@ -1,15 +1,15 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { OrderedCases } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import {
   assignRemainingCosts,
   createMessageStep,
   createStepDraft,
   type StepDraft,
   setStepResult,
-} from '../steps.ts';
-import { parseTraceTime } from '../times.ts';
+} from '../traceSteps.ts';
 import { addTwoCosts, type Costs, normalizeUsage, readProviderUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 

@@ -1,8 +1,8 @@
 import { InputError } from '../../core/errors.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
 import { parseMessage } from '../lists/message.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { type Costs, normalizeUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { normalizeUsage, type Usage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type AgentCase, addAgentCases, BookLines, ModelNames } from './agentCases.ts';

@@ -1,9 +1,15 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { OrderedCases } from '../orderedCases.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { addStepCosts, createMessageStep, createStepDraft, type StepDraft, setStepResult } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import {
+  addStepCosts,
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  setStepResult,
+} from '../traceSteps.ts';
 import { addTwoCosts, type Costs, readProviderUsage, UNKNOWN_COSTS } from '../usage.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 

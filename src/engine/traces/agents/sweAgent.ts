@@ -1,14 +1,14 @@
 import { parseMessage } from '../lists/message.ts';
 import { createOrderedCaseReader } from '../orderedCases.ts';
-import type { CaseDraft, ValueFormat } from '../reading.ts';
+import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, ValueFormat } from '../traceReading.ts';
 import {
   assignRemainingCosts,
   createMessageStep,
   createStepDraft,
   type StepDraft,
   setStepResult,
-} from '../steps.ts';
-import { parseTraceTime } from '../times.ts';
+} from '../traceSteps.ts';
 import { type Costs, normalizeUsage, readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 

@@ -1,6 +1,6 @@
-import type { TraceSink } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
 import { type DateOrder, type NumericDate, parseNumericDate, parseTraceTime } from '../times.ts';
+import type { TraceSink } from '../traceReading.ts';
+import type { StepDraft } from '../traceSteps.ts';
 import { toFiniteNumber } from '../values.ts';
 
 /** Place of a time in its step. */

@@ -1,5 +1,5 @@
-import type { TraceSink } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
+import type { TraceSink } from '../traceReading.ts';
+import type { StepDraft } from '../traceSteps.ts';
 import { toFiniteNumber } from '../values.ts';
 
 /** Numbers of a step in a table. */

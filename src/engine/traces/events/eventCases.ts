@@ -1,8 +1,8 @@
 import type { ColumnRole } from '../../files/columnRoles.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
-import type { TracePlace, TraceSink } from '../reading.ts';
 import { sortByTime } from '../sortByTime.ts';
-import { createStepDraft, type StepDraft } from '../steps.ts';
+import type { TracePlace, TraceSink } from '../traceReading.ts';
+import { createStepDraft, type StepDraft } from '../traceSteps.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { toFiniteNumber, toWordText } from '../values.ts';
 import { ColumnDates, type WaitingDate } from './columnDates.ts';

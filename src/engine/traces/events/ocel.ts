@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { assignColumnRoles, type ColumnRole } from '../../files/columnRoles.ts';
 import { parseSuccessOutcome } from '../lists/messageList.ts';
-import { createValueReader, type TracePlace, type TraceSink, type ValueFormat } from '../reading.ts';
+import { createValueReader, type TracePlace, type TraceSink, type ValueFormat } from '../traceReading.ts';
 import { getListField, getPathValue, getTextField, toFiniteNumber } from '../values.ts';
 import { EventCases } from './eventCases.ts';
 

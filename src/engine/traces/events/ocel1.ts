@@ -1,4 +1,4 @@
-import { createValueReader, type ValueFormat } from '../reading.ts';
+import { createValueReader, type ValueFormat } from '../traceReading.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { readOcelLog } from './ocel.ts';
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { InputError } from '../../core/errors.ts';
-import type { TextFormat, TextReader, TraceSink } from '../reading.ts';
+import type { TextFormat, TextReader, TraceSink } from '../traceReading.ts';
 import { readOcelLog } from './ocel.ts';
 
 /** Object-centric event logs as XML, OCEL 2.0 and 1.0. Document types, and so entities, are refused. */

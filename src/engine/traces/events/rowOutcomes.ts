@@ -1,6 +1,6 @@
 import { parseSuccessOutcome } from '../lists/messageList.ts';
-import type { TraceSink } from '../reading.ts';
-import type { StepDraft } from '../steps.ts';
+import type { TraceSink } from '../traceReading.ts';
+import type { StepDraft } from '../traceSteps.ts';
 import type { TraceOutcome } from '../traces.ts';
 
 /** Names that say of a column of outcomes that it is about cases: "case:outcome", "case_outcome". */

@@ -1,7 +1,7 @@
 import { type DSV, dsvFormat } from 'd3-dsv';
 import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
-import { LONGEST_LINE } from '../input/lines.ts';
-import type { TextReader } from '../reading.ts';
+import { LONGEST_LINE } from '../input/lineCutter.ts';
+import type { TextReader } from '../traceReading.ts';
 
 /** Characters that are parsed at a time, at least. */
 const BLOCK = 256 * 1024;

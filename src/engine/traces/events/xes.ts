@@ -3,8 +3,8 @@ import { InputError } from '../../core/errors.ts';
 import type { ColumnRole } from '../../files/columnRoles.ts';
 import { assignColumnRoles } from '../../files/columnRoles.ts';
 import { parseSuccessOutcome } from '../lists/messageList.ts';
-import type { TextFormat, TextReader, TracePlace, TraceReading, TraceSink } from '../reading.ts';
-import { MAX_VALUE_DEPTH } from '../steps.ts';
+import type { TextFormat, TextReader, TracePlace, TraceReading, TraceSink } from '../traceReading.ts';
+import { MAX_VALUE_DEPTH } from '../traceSteps.ts';
 import { toFiniteNumber } from '../values.ts';
 import { EventCases, type EventRow } from './eventCases.ts';
 

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import type { TraceSink } from '../reading.ts';
+import type { TraceSink } from '../traceReading.ts';
 import { concatBytes } from './decoded.ts';
 import { applyWriteAheadLog, isWriteAheadLog } from './sqlite.ts';
 import type { ByteReader } from './unpack.ts';

@@ -1,8 +1,8 @@
 import { InputError } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
-import type { TextReader, TracePlace } from '../reading.ts';
+import type { TextReader, TracePlace } from '../traceReading.ts';
 import { isFieldsObject } from '../values.ts';
-import { LineCutter, LONGEST_LINE } from './lines.ts';
+import { LineCutter, LONGEST_LINE } from './lineCutter.ts';
 
 /** Characters within which the first line must end for a file to be read by lines. */
 const LONGEST_FIRST = 1024 * 1024;

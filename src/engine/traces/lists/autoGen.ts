@@ -1,8 +1,8 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { OrderedCases } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';

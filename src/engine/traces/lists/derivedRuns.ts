@@ -1,6 +1,6 @@
-import { createValueReader, type ValueFormat } from '../reading.ts';
-import { createStepDraft, type StepDraft } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import { createValueReader, type ValueFormat } from '../traceReading.ts';
+import { createStepDraft, type StepDraft } from '../traceSteps.ts';
 import type { TraceStep } from '../traces.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { parseSuccessOutcome } from './messageList.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { compareTracePlaces, OrderedCases } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject, type TraceFields } from '../values.ts';
 import { type Message, parseMessage, type ToolCall } from './message.ts';

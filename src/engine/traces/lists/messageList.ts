@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
 import { parseTraceTime } from '../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { readProviderUsage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { type Message, parseMessage } from './message.ts';

@@ -5,7 +5,7 @@ import {
   type StepFacts,
   serializeStepValue,
   setStepResult,
-} from '../steps.ts';
+} from '../traceSteps.ts';
 import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';
 

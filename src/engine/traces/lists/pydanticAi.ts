@@ -1,9 +1,9 @@
 import { InputError } from '../../core/errors.ts';
 import { ListsByFile } from '../listsByFile.ts';
 import { OrderedCases } from '../orderedCases.ts';
-import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../reading.ts';
-import { serializeStepValue } from '../steps.ts';
 import { parseTraceTime } from '../times.ts';
+import type { CaseDraft, TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
+import { serializeStepValue } from '../traceSteps.ts';
 import { normalizeUsage, type Usage } from '../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField } from '../values.ts';
 import type { Message, ToolCall, ToolResult } from './message.ts';

@@ -1,4 +1,4 @@
-import { createValueReader, type ValueFormat } from '../reading.ts';
+import { createValueReader, type ValueFormat } from '../traceReading.ts';
 import type { TraceOutcome } from '../traces.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../values.ts';
 import { parseMessage } from './message.ts';

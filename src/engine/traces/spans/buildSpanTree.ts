@@ -1,6 +1,6 @@
 import { compareCodeUnits } from '../../files/textFile.ts';
 import { compareTracePlaces } from '../orderedCases.ts';
-import type { TracePlace } from '../reading.ts';
+import type { TracePlace } from '../traceReading.ts';
 import { COST_NAMES, type Costs } from '../usage.ts';
 import type { SpanPiece } from './piece.ts';
 

@@ -1,8 +1,8 @@
 import { isResponsesCallItem, type Message, parseMessage } from '../lists/message.ts';
-import { MAX_VALUE_DEPTH } from '../steps.ts';
+import { MAX_VALUE_DEPTH } from '../traceSteps.ts';
 import { getPathValue, isFieldsObject, parseJsonText, toWordText } from '../values.ts';
+import type { OtelEvent, SpanAttributes } from './otelSpan.ts';
 import type { GivenResult, ModelTurn } from './piece.ts';
-import type { OtelEvent, SpanAttributes } from './span.ts';
 
 /** Most messages of a question that are looked at, in attributes with a number each. */
 const MOST_MESSAGES = 10_000;

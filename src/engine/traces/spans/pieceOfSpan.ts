@@ -1,6 +1,6 @@
 import { internText } from '../internKnownText.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
-import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../plain.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../unwrapValues.ts';
 import { type Costs, normalizeUsage, UNKNOWN_COSTS } from '../usage.ts';
 import {
   getNumberField,
@@ -12,9 +12,9 @@ import {
 } from '../values.ts';
 import { translateSpan } from './conventions/index.ts';
 import { NOTHING_SAID, readSpanTurn } from './modelTurn.ts';
+import type { OtelSpan, SpanAttributes } from './otelSpan.ts';
 import type { ModelTurn, SpanPiece, Verdict } from './piece.ts';
 import type { PromptHistories } from './promptHistories.ts';
-import type { OtelSpan, SpanAttributes } from './span.ts';
 import { KINDS_BY_OPERATION, readSpanFacts, type SpanFacts } from './spanFacts.ts';
 
 /** By the first word of a span's name, if no attribute says. */

@@ -1,8 +1,8 @@
 import { toFiniteNumber, toWordText } from '../values.ts';
 import { LEFT_OUT } from './conventions/convention.ts';
 import { WORD_ATTRIBUTES } from './modelTurn.ts';
+import type { SpanAttributes } from './otelSpan.ts';
 import type { SpanPiece } from './piece.ts';
-import type { SpanAttributes } from './span.ts';
 
 /** Kinds by `gen_ai.operation.name`, `openinference.span.kind`, `traceloop.span.kind` and `langsmith.span.kind`, in small letters. */
 export const KINDS_BY_OPERATION: ReadonlyMap<string, SpanPiece['kind']> = new Map(

@@ -1,8 +1,9 @@
-import type { CaseDraft, TracePlace } from '../reading.ts';
 import { sortByTime } from '../sortByTime.ts';
-import { addStepCosts, type StepDraft } from '../steps.ts';
+import type { CaseDraft, TracePlace } from '../traceReading.ts';
+import { addStepCosts, type StepDraft } from '../traceSteps.ts';
 import { type Costs, hasAnyCosts } from '../usage.ts';
 import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
+import type { ActedNode } from './buildTurns.ts';
 import type { Verdict } from './piece.ts';
 import {
   buildSpanCaseSteps,
@@ -10,7 +11,6 @@ import {
   getNodeFailure,
   isPropagatedFailure,
 } from './spanSteps.ts';
-import type { ActedNode } from './turns.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */
 export type SpanLabels = Readonly<Record<string, string | null>>;

@@ -1,17 +1,17 @@
 import type { ToolCall } from '../lists/message.ts';
-import { unwrapCallArguments, unwrapToolResult } from '../plain.ts';
 import {
   addStepCosts,
   createMessageStep,
   createStepDraft,
   type StepDraft,
   serializeStepValue,
-} from '../steps.ts';
+} from '../traceSteps.ts';
+import { unwrapCallArguments, unwrapToolResult } from '../unwrapValues.ts';
 import { addTwoCosts, type Costs, UNKNOWN_COSTS } from '../usage.ts';
 import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
+import { type ActedNode, buildTurns, type Turn } from './buildTurns.ts';
 import type { GivenResult, SpanPiece } from './piece.ts';
 import { isToolClassName } from './pieceOfSpan.ts';
-import { type ActedNode, buildTurns, type Turn } from './turns.ts';
 
 /** Common data of all turns of a case. */
 interface CaseFacts {

@@ -2,7 +2,7 @@ import type { Rect } from '../packing.ts';
 import type { Arrangement } from './arrangeStatesOnGrid.ts';
 import type { GridShape } from './grid.ts';
 import type { SheetLine } from './lines.ts';
-import { estimateTextWidth } from './text.ts';
+import { estimateTextWidth } from './shortenText.ts';
 
 /** Pixels between lattice points; boxes and lines lie on them. */
 export const LATTICE_STEP = 4;

@@ -1,10 +1,10 @@
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { doRectsTouch } from '../doRectsTouch.ts';
 import type { Rect } from '../packing.ts';
 import type { PlacedEdge } from '../placement.ts';
 import type { Point, Route } from '../route.ts';
 import { LABEL_SIZE } from './boxes.ts';
-import { estimateTextWidth } from './text.ts';
+import { estimateTextWidth } from './shortenText.ts';
 
 /** Place of a number, and its area. */
 export interface NumberPlace {

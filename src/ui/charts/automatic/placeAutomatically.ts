@@ -1,4 +1,4 @@
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { Rect } from '../packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../placement.ts';
 import { createRoute, type Route } from '../route.ts';
@@ -16,12 +16,12 @@ import {
   TALL,
 } from './boxes.ts';
 import { createLatticeProjection, findCheapestLinePath, type LayoutDraft, routeDraftLines } from './draft.ts';
-import { LabelPlacer } from './labels.ts';
+import { LabelPlacer } from './labelPlacer.ts';
 import { Lattice } from './lattice.ts';
 import { collectChartLines, type Lines, type SheetLine } from './lines.ts';
 import { findNumberPlace, measureLineNumber, type NumberPlace } from './numberPlaces.ts';
 import { type Path, Router } from './router.ts';
-import { shortenTextMiddle, shortenTextToRoom } from './text.ts';
+import { shortenTextMiddle, shortenTextToRoom } from './shortenText.ts';
 
 /**
  * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when

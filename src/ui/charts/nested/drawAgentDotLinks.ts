@@ -1,4 +1,4 @@
-import type { DotField } from '../dots.ts';
+import type { DotField } from '../dotField.ts';
 
 /** Dotted lines between the dots of an agent. */
 export function drawAgentDotLinks(

@@ -1,6 +1,6 @@
 import type { Rect } from '../packing.ts';
 import type { Point } from '../route.ts';
-import type { NestedLine } from './lines.ts';
+import type { NestedLine } from './nestedLines.ts';
 
 /** A line with the points that it goes through. */
 export interface DrawnLine {

@@ -1,8 +1,8 @@
 import type { Rect } from '../packing.ts';
 import type { Point } from '../route.ts';
 import type { DrawnLine, NestedDrawing } from './drawing.ts';
-import type { NestedLine } from './lines.ts';
-import type { Extent } from './measures.ts';
+import type { NestedLine } from './nestedLines.ts';
+import type { Extent } from './nestedMeasures.ts';
 
 /** The part of ELK's graphs that is read and written here. */
 export interface ElkGraph {

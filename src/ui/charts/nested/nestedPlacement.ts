@@ -1,6 +1,6 @@
 import type { Rect } from '../packing.ts';
 import type { Point, Route } from '../route.ts';
-import type { LabelLine } from './measures.ts';
+import type { LabelLine } from './nestedMeasures.ts';
 
 /** A state's box. */
 export interface NestedBox {

@@ -1,5 +1,5 @@
-import type { ChartOutline } from '../../../engine/statechart/outline.ts';
-import { shortenTextToRoom } from '../automatic/text.ts';
+import type { ChartOutline } from '../../../engine/statechart/buildChartOutline.ts';
+import { shortenTextToRoom } from '../automatic/shortenText.ts';
 import type { Rect } from '../packing.ts';
 import { createRoute, type Point } from '../route.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type ElkGraph,
   type LayerDirection,
 } from './elkGraph.ts';
-import { collectNestedLines, Nest, type NestedLine, NOBODY } from './lines.ts';
+import { collectNestedLines, Nest, type NestedLine, NOBODY } from './nestedLines.ts';
 import {
   buildLineLabel,
   CIRCLE,
@@ -31,7 +31,7 @@ import {
   NAME_FONT_SIZE,
   type Room,
   TITLE,
-} from './measures.ts';
+} from './nestedMeasures.ts';
 import type { NestedBox, NestedPlacement } from './nestedPlacement.ts';
 
 /** Pixels between two regions, and around what a state holds. */

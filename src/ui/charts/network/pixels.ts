@@ -1,6 +1,6 @@
 import { computeDotGrowth } from './hit.ts';
+import type { SheetPart } from './networkSheet.ts';
 import type { Scene } from './scene.ts';
-import type { SheetPart } from './sheet.ts';
 
 /** Pixels of a picture, each 0xAABBGGRR. */
 interface Pixels {

@@ -1,4 +1,4 @@
-import { getNodeDegree, type Links, reverseLinks } from '../../../engine/network/follows.ts';
+import { getNodeDegree, type Links, reverseLinks } from '../../../engine/network/networkLinks.ts';
 
 /** A network as it is drawn: everybody of it, or those around somebody. */
 export interface Crowd {

@@ -7,7 +7,7 @@ import type { TableData } from '../tableData.ts';
 import { CanvasLayers } from './CanvasLayers.tsx';
 import styles from './ChartCanvas.module.css';
 import type { TipPlace } from './ChartTip.tsx';
-import { type ChartFrame, createChartLayers, type PlotDrawing } from './frame.ts';
+import { type ChartFrame, createChartLayers, type PlotDrawing } from './chartLayers.ts';
 import { PlotArea, type PlotKeys } from './PlotArea.tsx';
 
 /** The item under the pointer, and its place in the chart. */

@@ -2,10 +2,10 @@ import { createLazyView } from '../createLazyView.tsx';
 import styles from './TextEditor.module.css';
 import type { TextEditorProps } from './textEditorProps.ts';
 
-export type { EditorLanguage } from './languages.ts';
+export type { EditorSnippet } from './findSnippetsAt.ts';
+export type { EditorLanguage } from './languageSupport.ts';
+export type { Renamer } from './openRenameDialog.ts';
 export type { EditorProblem } from './problem.ts';
-export type { Renamer } from './renameDialog.ts';
-export type { EditorSnippet } from './snippets.ts';
 export type { EditorPast, TextEditorProps } from './textEditorProps.ts';
 
 /** A text to edit, filling its place; its code is loaded when it is first shown. */

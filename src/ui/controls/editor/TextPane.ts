@@ -26,13 +26,13 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { styleNonce } from '../../policy/nonce.ts';
-import { createLanguageSupport, type EditorLanguage } from './languages.ts';
+import { styleNonce } from '../../policy/styleNonce.ts';
+import type { EditorNames } from './createNameSupport.ts';
+import { inkTheme } from './inkTheme.ts';
+import { createLanguageSupport, type EditorLanguage } from './languageSupport.ts';
 import { type LineMark, lineMarks, markLines } from './lineMarks.ts';
-import type { EditorNames } from './names.ts';
+import { openRenameDialog, type Renamer } from './openRenameDialog.ts';
 import { buildDiagnostics, type EditorProblem, findEditorPosition } from './problem.ts';
-import { openRenameDialog, type Renamer } from './renameDialog.ts';
-import { inkTheme } from './theme.ts';
 import { createEditorState, resetUndoHistory, serializeUndoHistory } from './undoHistory.ts';
 
 /** Deeper lines wrap as these do, so that some room is left for their words. */

@@ -1,8 +1,8 @@
-import type { EditorLanguage } from './languages.ts';
+import type { EditorSnippet } from './findSnippetsAt.ts';
+import type { EditorLanguage } from './languageSupport.ts';
 import type { LineMark } from './lineMarks.ts';
+import type { Renamer } from './openRenameDialog.ts';
 import type { EditorProblem } from './problem.ts';
-import type { Renamer } from './renameDialog.ts';
-import type { EditorSnippet } from './snippets.ts';
 
 /** Store of the text's undo history. */
 export interface EditorPast {

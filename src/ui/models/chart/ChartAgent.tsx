@@ -4,7 +4,7 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { AskedLine, ChartDetail } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { Neighbours } from '../../network/Neighbours.tsx';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
@@ -12,7 +12,7 @@ import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import styles from '../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../views/inspector/WhatIf.tsx';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import { OfferBars } from './OfferBars.tsx';
 
 /** One agent: its state, the transitions that may move it with their chances, and its past states. */

@@ -1,5 +1,5 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { NetworkFacts } from '../../views/network/NetworkFacts.tsx';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import styles from './Chart.module.css';

@@ -4,7 +4,7 @@ import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { useLayout } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';

@@ -1,5 +1,5 @@
 import { convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
-import type { ChartFrame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { getViewedTick } from '../../state/shown.ts';
 
 /** Most rows: the transitions that were taken most often. */

@@ -1,8 +1,8 @@
+import { CHARTS } from '../../../engine/models/chart/bundledCharts.ts';
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
-import { CHARTS } from '../../../engine/models/chart/words.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import type { SideText, TextTemplate } from '../../views/side/sideText.ts';
 import { CHART, getChartPart } from './chartPart.ts';
 

@@ -1,4 +1,4 @@
-import { CHART_DEFAULTS } from '../../../engine/models/chart/defaults.ts';
+import { CHART_DEFAULTS } from '../../../engine/models/chart/chartDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Agents that follow any statechart. */
@@ -19,5 +19,5 @@ export const chart: PageModel = {
     reply: 'engaging_reply',
     share: 'engaging_reshare',
   },
-  half: async () => (await import('./plugin.ts')).CHART_PLUGIN,
+  half: async () => (await import('./chartPlugin.ts')).CHART_PLUGIN,
 };

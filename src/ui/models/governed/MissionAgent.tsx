@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
-import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
+import type { AgentDetail, HistoryLine } from '../../../engine/model/agentDetail.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { MissionStep } from '../../../engine/models/governed/missionStep.ts';
 import { STUCK_RULES } from '../../../engine/models/governed/phases.ts';
-import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/detail.ts';
-import type { MissionStep } from '../../../engine/models/governed/step.ts';
+import type { GovernedDetail, PairRow } from '../../../engine/models/governed/reports/governedDetail.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
@@ -18,12 +18,17 @@ import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
 import { isGovernanceOn } from './compared/getComparability.ts';
 import { findPairRow, getPairReport } from './compared/pairSums.ts';
+import {
+  describeGovernedRule,
+  describeUnstatedRule,
+  ENDING_WORDS,
+  isStuckMissionPhase,
+} from './describeMissions.ts';
+import { countChancesLeft } from './describeMissionTrace.ts';
 import styles from './Governed.module.css';
 import { getGovernedPart, getMissionSelection } from './governedPart.ts';
-import { getPromptStep } from './resources.ts';
-import { describeAdviceFate, formatRefusalReason, isQuestionStep } from './trace/words.ts';
-import { countChancesLeft } from './traceWords.ts';
-import { describeGovernedRule, describeUnstatedRule, ENDING_WORDS, isStuckMissionPhase } from './words.ts';
+import { getPromptStep } from './governedResources.ts';
+import { describeAdviceFate, formatRefusalReason, isQuestionStep } from './trace/describeCalls.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
 const getCurrentStep = (state: PageState, { trace }: GovernedDetail): MissionStep | undefined =>

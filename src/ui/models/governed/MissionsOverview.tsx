@@ -1,23 +1,23 @@
 import type { CSSProperties } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { type Ending, MISSION_ENDINGS, STUCK_RULES } from '../../../engine/models/governed/phases.ts';
-import type { MissionRow } from '../../../engine/models/governed/reports/detail.ts';
+import type { MissionRow } from '../../../engine/models/governed/reports/governedDetail.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getStateHueToken } from '../../model/hues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { MissionsCompared } from './compared/MissionsCompared.tsx';
-import styles from './Governed.module.css';
-import { getGovernedPart } from './governedPart.ts';
 import {
   describeGovernedRule,
   ENDING_MEANINGS,
   ENDING_WORDS,
   isStuckMissionPhase,
   OUTCOME_WORDS,
-} from './words.ts';
+} from './describeMissions.ts';
+import styles from './Governed.module.css';
+import { getGovernedPart } from './governedPart.ts';
 
 /** All missions: how they ended, which rules stopped them, and what governance changes. */
 export function MissionsOverview() {

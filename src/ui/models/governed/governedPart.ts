@@ -5,8 +5,8 @@ import type {
   MissionRow,
   PairReport,
   StepPrompt,
-} from '../../../engine/models/governed/reports/detail.ts';
-import type { GovernedFrame } from '../../../engine/models/governed/reports/frame.ts';
+} from '../../../engine/models/governed/reports/governedDetail.ts';
+import type { GovernedFrame } from '../../../engine/models/governed/reports/governedFrame.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';

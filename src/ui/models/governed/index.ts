@@ -1,4 +1,4 @@
-import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/defaults.ts';
+import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/governedDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Waiting or stopped states share the idle hue; stuck states belong to the engaging family. */
@@ -20,5 +20,5 @@ export const governed: PageModel = {
   defaults: GOVERNED_DEFAULTS,
   inputs: ['corpus', 'missions'],
   hues: PHASE_HUES,
-  half: async () => (await import('./plugin.ts')).GOVERNED_PLUGIN,
+  half: async () => (await import('./governedPlugin.ts')).GOVERNED_PLUGIN,
 };

@@ -4,12 +4,12 @@ import type {
   AskedLine,
   LibrarianDetail,
   MemoryDump,
-} from '../../../engine/models/librarian/reports/detail.ts';
-import type { LibrarianStep } from '../../../engine/models/librarian/step/step.ts';
+} from '../../../engine/models/librarian/reports/librarianDetail.ts';
+import type { LibrarianStep } from '../../../engine/models/librarian/step/librarianStep.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../lib/words.ts';
+import { escapeInvisibleText } from '../../lib/formatCounts.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
@@ -17,14 +17,14 @@ import { StateNow, Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
+import { describeFactPlace, describeQuestionMark, STRATEGY_WORDS } from './describeRecall.ts';
 import styles from './Librarian.module.css';
 import { getLibrarianPart, getReaderSelection, type ReaderPicked } from './librarianPart.ts';
+import { getViewedMemory } from './librarianResources.ts';
 import { StorageList, WorkingList } from './memory/EntryList.tsx';
 import { EntrySection } from './memory/EntrySection.tsx';
 import { MemoryChanges } from './memory/MemoryChanges.tsx';
 import { ThinkingLog } from './memory/ThinkingLog.tsx';
-import { getViewedMemory } from './resources.ts';
-import { describeFactPlace, describeQuestionMark, STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
 export function ReaderAgent() {

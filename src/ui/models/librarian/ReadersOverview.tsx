@@ -1,20 +1,23 @@
-import { sumKindsOverGroups } from '../../../engine/models/librarian/kinds.ts';
-import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/reports/frame.ts';
-import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
+import { STRATEGIES } from '../../../engine/models/librarian/librarianTerms.ts';
+import type {
+  LibrarianFrame,
+  StrategySums,
+} from '../../../engine/models/librarian/reports/librarianFrame.ts';
+import { sumKindsOverGroups } from '../../../engine/models/librarian/sumKindsOverGroups.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { SumList } from '../../views/inspector/SumList.tsx';
-import styles from './Librarian.module.css';
-import { getLibrarianPart } from './librarianPart.ts';
-import { TERMS } from './terms.ts';
 import {
   describeRecallByKind,
   formatRecallPercent,
   hasPolicyStrategies,
   STRATEGY_WORDS,
   sumStrategyPart,
-} from './words.ts';
+} from './describeRecall.ts';
+import styles from './Librarian.module.css';
+import { TERMS } from './librarianGlossary.ts';
+import { getLibrarianPart } from './librarianPart.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {

@@ -1,4 +1,4 @@
-import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/defaults.ts';
+import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/librarianDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Stopped librarians share the idle hue; those in need belong to the engaging family. */
@@ -19,5 +19,5 @@ export const librarian: PageModel = {
   defaults: LIBRARIAN_DEFAULTS,
   inputs: ['source', 'memory', 'config'],
   hues: LIBRARIAN_HUES,
-  half: async () => (await import('./plugin.ts')).LIBRARIAN_PLUGIN,
+  half: async () => (await import('./librarianPlugin.ts')).LIBRARIAN_PLUGIN,
 };

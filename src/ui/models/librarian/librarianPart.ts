@@ -5,8 +5,8 @@ import type {
   MemoryTrace,
   ReaderRow,
   StepDetail,
-} from '../../../engine/models/librarian/reports/detail.ts';
-import type { LibrarianFrame } from '../../../engine/models/librarian/reports/frame.ts';
+} from '../../../engine/models/librarian/reports/librarianDetail.ts';
+import type { LibrarianFrame } from '../../../engine/models/librarian/reports/librarianFrame.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ColumnRole } from '../../../engine/files/columnRoles.ts';
-import type { FoundRoles } from '../../../engine/traces/reading.ts';
+import type { FoundRoles } from '../../../engine/traces/traceReading.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import styles from './Recorded.module.css';
 import { getRecordedPart } from './recordedPart.ts';

@@ -1,9 +1,9 @@
 import { formatTickLength } from '../../../engine/models/recorded/findFittingTick.ts';
 import { describeFileYield } from '../../../engine/models/recorded/reading/openingLines.ts';
-import { formatMilliseconds } from '../../../engine/models/recorded/words.ts';
-import type { FoundRoles } from '../../../engine/traces/reading.ts';
+import { formatMilliseconds } from '../../../engine/models/recorded/recordedTerms.ts';
+import type { FoundRoles } from '../../../engine/traces/traceReading.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import { getFittingTick } from './applyFittingTick.ts';
 import { MappingChoice } from './chart/MappingChoice.tsx';

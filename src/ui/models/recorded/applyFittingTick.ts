@@ -1,5 +1,5 @@
 import type { FittingTick } from '../../../engine/models/recorded/findFittingTick.ts';
-import type { ParameterValue } from '../../../engine/parameters/parameters.ts';
+import type { ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getRecordedPart } from './recordedPart.ts';
 

@@ -1,4 +1,4 @@
-import { RECORDED_DEFAULTS } from '../../../engine/models/recorded/defaults.ts';
+import { RECORDED_DEFAULTS } from '../../../engine/models/recorded/recordedDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** The same in all traces; the states between have what is left. */
@@ -21,5 +21,5 @@ export const recorded: PageModel = {
   reads: { form: 'trace', words: 'traces of agents', isOpened: true },
   inputs: ['traces', 'mapping', 'reading', 'given'],
   hues: CASE_HUES,
-  half: async () => (await import('./plugin.ts')).RECORDED_PLUGIN,
+  half: async () => (await import('./recordedPlugin.ts')).RECORDED_PLUGIN,
 };

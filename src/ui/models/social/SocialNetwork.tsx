@@ -1,8 +1,8 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentGroupHues } from '../../network/assignGroupHues.ts';
-import { describeChangedFollows } from '../../network/changed.ts';
+import { describeChangedFollows } from '../../network/describeChangedFollows.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';

@@ -1,6 +1,6 @@
 import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import { parseAgentNumber } from '../../../engine/setup/changes.ts';
+import { parseAgentNumber } from '../../../engine/setup/setupChanges.ts';
 
 /** Most agents that are suggested. */
 const MAX_AGENTS_SUGGESTED = 20;

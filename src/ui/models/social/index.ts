@@ -1,6 +1,6 @@
-import { SOCIAL_DEFAULTS } from '../../../engine/models/social/defaults.ts';
+import { SOCIAL_DEFAULTS } from '../../../engine/models/social/socialDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
-import { SOCIAL_PLUGIN } from './plugin.ts';
+import { SOCIAL_PLUGIN } from './socialPlugin.ts';
 
 /** Moods: the usual one is quiet, a spree is of composing's hue, a spell of looking on has the deepest red. */
 const MOOD_HUES: Readonly<Record<string, string>> = {

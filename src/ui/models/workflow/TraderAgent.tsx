@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgentDetail } from '../../../engine/model/detail.ts';
+import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type {
   OutcomeLine,
@@ -7,13 +7,13 @@ import type {
   VariableChange,
   VariableLine,
   WorkflowDetail,
-} from '../../../engine/models/workflow/reports/detail.ts';
-import type { Match } from '../../../engine/models/workflow/words.ts';
+} from '../../../engine/models/workflow/reports/workflowDetail.ts';
+import type { Match } from '../../../engine/models/workflow/workflowTerms.ts';
 import { findAnswerRange } from '../../../engine/oracle/formats/thoughts.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
@@ -21,9 +21,9 @@ import { Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
+import { describeStepFailure, getLoadedTurn } from './describeTurns.ts';
 import { describeBalance, describeProfit } from './exchange/exchangeWords.ts';
 import styles from './Workflow.module.css';
-import { describeStepFailure, getLoadedTurn } from './words.ts';
 
 /** The turn in the tick that is shown: the steps that ran, the question, and the fate of the answer. */
 function TurnSection() {

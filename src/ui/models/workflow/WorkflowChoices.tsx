@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
-import type { NamedChoice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 

@@ -1,5 +1,5 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 
 /** Facts about the run's workflow. */

@@ -1,6 +1,6 @@
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 
 /** Problems of a text, as the engine reads it. */
 export async function checkWorkflowProblems(engine: RemoteEngine, text: string) {

@@ -1,4 +1,4 @@
-import { WORKFLOW_DEFAULTS } from '../../../engine/models/workflow/defaults.ts';
+import { WORKFLOW_DEFAULTS } from '../../../engine/models/workflow/workflowDefaults.ts';
 import type { PageModel } from '../../model/pageModel.ts';
 
 /** Traders who are governed by a YAML. */
@@ -8,5 +8,5 @@ export const workflow: PageModel = {
   defaults: WORKFLOW_DEFAULTS,
   inputs: ['workflow'],
   reads: { form: 'yaml', words: 'workflows' },
-  half: async () => (await import('./plugin.ts')).WORKFLOW_PLUGIN,
+  half: async () => (await import('./workflowPlugin.ts')).WORKFLOW_PLUGIN,
 };

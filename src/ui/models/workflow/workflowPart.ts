@@ -5,8 +5,8 @@ import type {
   TurnDetail,
   WarningLine,
   WorkflowText,
-} from '../../../engine/models/workflow/reports/detail.ts';
-import type { WorkflowFrame } from '../../../engine/models/workflow/reports/frame.ts';
+} from '../../../engine/models/workflow/reports/workflowDetail.ts';
+import type { WorkflowFrame } from '../../../engine/models/workflow/reports/workflowFrame.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';

@@ -1,5 +1,5 @@
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
-import { EXAMPLES } from '../../../engine/models/workflow/words.ts';
+import { EXAMPLES } from '../../../engine/models/workflow/workflowTerms.ts';
 import type { Link } from '../../contract/link.ts';
 import type { EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { SideText, TextTemplate } from '../../views/side/sideText.ts';

@@ -5,7 +5,7 @@ import {
   isLocalOracle,
 } from '../../../engine/oracle/oracleSetup.ts';
 import { reduceLife } from '../../state/life.ts';
-import { NO_MODELS } from '../../state/local.ts';
+import { NO_MODELS } from '../../state/localModelState.ts';
 import type { DecidingSlice, PageState, SliceAccess } from '../../state/pageState.ts';
 import { isRunFullySaved } from './createSavedRunsSlice.ts';
 

@@ -10,8 +10,8 @@ import {
   type TimeScale,
   zoomTimeScale,
 } from '../../charts/timeScale.ts';
-import type { ModelLook } from '../../model/look.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
+import type { ModelLook } from '../../model/modelAppearance.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { settleSelection } from '../settleSelection.ts';

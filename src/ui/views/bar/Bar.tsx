@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
-import { isValidSeed, MAX_SEED } from '../../../engine/core/seed.ts';
+import { isValidSeed, MAX_SEED } from '../../../engine/core/isValidSeed.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
+import { formatQuotedField, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { DICES, DOWNLOAD, PAUSE, PLAY, ROTATE_CCW, SHARE, SKIP_FORWARD } from '../../lib/icons.ts';
-import { formatQuotedField, pluralizeNoun } from '../../lib/words.ts';
 import {
   formatRunClock,
   getCurrentAppearance,
@@ -19,7 +19,7 @@ import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown
 import { getStateAtHead } from '../../store/applyModelFrame.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { SPEEDS } from '../../store/speed.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Bar.module.css';
 import type { ExportingProps } from './Exporting.tsx';
 import { NARROW_BAR } from './narrowBar.ts';

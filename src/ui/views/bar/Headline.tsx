@@ -5,7 +5,7 @@ import { useViews } from '../../hooks/useViews.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import { isLookingBack } from '../../state/shown.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { Again } from '../worlds/Again.tsx';
 import styles from './Headline.module.css';
 

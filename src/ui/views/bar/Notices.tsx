@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useOneColumn, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { X } from '../../lib/icons.ts';
-import { formatNounCount } from '../../lib/words.ts';
 import type { Notice } from '../../state/pageState.ts';
 import styles from './Notices.module.css';
 

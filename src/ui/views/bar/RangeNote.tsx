@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Headline.module.css';
 
 /** "Rounds 10 to 20 of 60", which all regions are limited to, and the way back to all of them. */

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { addIndefiniteArticle } from '../../lib/words.ts';
+import { addIndefiniteArticle } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { isSearchEmpty } from '../../store/found.ts';
 import type { FoundListProps } from './FoundList.tsx';

@@ -1,4 +1,4 @@
-import type { NamedChoice } from '../../state/choices.ts';
+import type { NamedChoice } from '../../state/oracleChoices.ts';
 import styles from './Bar.module.css';
 
 interface Props {

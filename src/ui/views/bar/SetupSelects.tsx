@@ -1,11 +1,11 @@
-import { DEFAULT_SETUP } from '../../../engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../engine/models/defaultSetup.ts';
 import type { ModelKind, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, listModelChoices } from '../../model/looks.ts';
-import { ORACLES } from '../../state/choices.ts';
-import { collectChangedParameters } from '../../store/changes.ts';
+import { ORACLES } from '../../state/oracleChoices.ts';
+import { collectChangedParameters } from '../../store/changedParameters.ts';
 import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';
 import { Select } from './Select.tsx';
 

@@ -1,12 +1,12 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
 import { getStateAtHead } from '../../store/applyModelFrame.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
-import { describeCurrentWait } from '../../words/waiting.ts';
+import { describeCurrentWait } from '../../words/describeCurrentWait.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { PauseButton } from '../pauses/PauseButton.tsx';
 import styles from './StatusLine.module.css';
 

@@ -1,6 +1,6 @@
-import { escapeInvisibleText, formatNounCount } from '../../lib/words.ts';
+import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
-import type { PageParts } from '../../model/plugin.ts';
+import type { PageParts } from '../../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import type { PageState } from '../../state/pageState.ts';

@@ -1,18 +1,18 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import { usePage, usePageContext, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
-import { describeStateName } from '../../words/chartWords.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Compare.module.css';
 import { ComparisonFrame } from './ComparisonFrame.tsx';
+import { describeSettings } from './describeSettings.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { getPartingContext } from './partingTable.ts';
 import { SideBadge } from './SideBadge.tsx';
 import { StatesApart } from './StatesApart.tsx';
-import { describeSettings } from './setupWords.ts';
 
 /** Rows of each list. */
 const MAX_ROWS_LISTED = 12;

@@ -1,5 +1,5 @@
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { describeOutcomePair } from '../../words/outcomeWords.ts';
 import headline from '../bar/Headline.module.css';

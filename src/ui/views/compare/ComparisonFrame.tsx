@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import styles from './Compare.module.css';
 
 interface Props {

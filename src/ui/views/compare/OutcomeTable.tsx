@@ -1,6 +1,6 @@
-import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { describeOutcomeUnit, formatOutcomePair } from '../../words/outcomeWords.ts';
 import styles from './Compare.module.css';

@@ -8,14 +8,14 @@ import {
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { ChartFrame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import { buildStateBands, findRibbonState } from '../../model/statesBands.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { loadChartTables } from '../time/loadChartTables.ts';
 import { drawOtherRunTop } from '../time/otherStates.ts';
 import { getHeadLabelLeft, getVeilLeft } from '../time/TimelineTools.tsx';

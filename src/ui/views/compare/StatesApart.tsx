@@ -1,7 +1,7 @@
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import { getPairSides } from './sides.ts';
 
 /** States that the chart of one run has and the other one lacks; empty if both have the same. */

@@ -1,5 +1,5 @@
 import type { ChartInfo, Differences } from '../../../workers/protocol/api.ts';
-import { describeStateName, getTriggerLabel } from '../../words/chartWords.ts';
+import { describeStateName, getTriggerLabel } from '../../words/chartLabels.ts';
 
 type Parting = Differences['partings'][number];
 

@@ -1,8 +1,8 @@
 import type { TableData } from '../../controls/tableData.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { describeParting, type PartingContext } from './describeParting.ts';
 
 /** Names for the description of partings; null without a run. */

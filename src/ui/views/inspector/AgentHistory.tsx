@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import type { AgentDetail, HistoryLine } from '../../../engine/model/detail.ts';
+import type { AgentDetail, HistoryLine } from '../../../engine/model/agentDetail.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { useLink, usePage, usePageContext } from '../../hooks/hooks.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import { getViewedTick, type TickSpan } from '../../state/shown.ts';
-import { describeTickSpan, formatRoundNumber } from '../../words/clock.ts';
 import { useTransitionLabel } from '../../words/describeTransitionLabel.ts';
+import { describeTickSpan, formatRoundNumber } from '../../words/runClock.ts';
 import { AgentAgain } from '../worlds/AgentAgain.tsx';
 import styles from './InspectorParts.module.css';
 import { type OtherMoment, WhyMoment } from './WhyMoment.tsx';

@@ -1,13 +1,13 @@
-import type { AgentDetail, TriggerLine } from '../../../engine/model/detail.ts';
+import type { AgentDetail, TriggerLine } from '../../../engine/model/agentDetail.ts';
 import { UNNAMED } from '../../../engine/statechart/definition.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { isLookingBack } from '../../state/shown.ts';
-import { describeStateName } from '../../words/chartWords.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import { useTransitionLabel } from '../../words/describeTransitionLabel.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { DryRun } from './DryRun.tsx';
 import styles from './InspectorParts.module.css';
 

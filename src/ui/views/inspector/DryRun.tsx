@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import type { AgentDetail } from '../../../engine/model/detail.ts';
+import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
+import { escapeInvisibleText } from '../../lib/formatCounts.ts';
 import { getErrorMessage, isAgentNotQueriedError } from '../../lib/messages.ts';
-import { escapeInvisibleText } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
 import styles from './WhatIf.module.css';

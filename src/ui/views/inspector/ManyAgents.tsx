@@ -1,7 +1,7 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import styles from './InspectorParts.module.css';
 
 /** Most names that are listed. */

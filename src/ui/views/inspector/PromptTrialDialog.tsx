@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import type { Prompt } from '../../../engine/oracle/formats/words.ts';
+import type { Prompt } from '../../../engine/oracle/formats/prompt.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage } from '../../hooks/hooks.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
-import { escapeInvisibleText, formatGroupedInteger } from '../../lib/words.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Answered } from './answered.ts';
 import styles from './PromptTrialDialog.module.css';

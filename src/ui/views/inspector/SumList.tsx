@@ -1,4 +1,4 @@
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import styles from './InspectorParts.module.css';
 
 /** A count with its noun; `meaning` explains the noun in a tip. */

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { useCalmPage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 
 /** Maximum number of named states, if others are left. */
 const MAX_STATES_NAMED = 3;

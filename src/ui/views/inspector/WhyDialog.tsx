@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TriggerLine } from '../../../engine/model/detail.ts';
-import type { WhyLink } from '../../../engine/model/why.ts';
+import type { TriggerLine } from '../../../engine/model/agentDetail.ts';
+import type { WhyLink } from '../../../engine/model/whyLink.ts';
 import type { Link } from '../../contract/link.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { translateChartTerms } from '../../words/chartWords.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { translateChartTerms } from '../../words/chartLabels.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './WhyDialog.module.css';
 
 /** A thing of the model's subject (`post_012`), or an agent in a round. */

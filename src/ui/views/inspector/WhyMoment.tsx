@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AgentDetail } from '../../../engine/model/detail.ts';
+import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './InspectorParts.module.css';
 
 const WhyDialog = createLazyView<{

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { EventRecord } from '../../../engine/model/event.ts';
 import { useOneColumn, usePageStore, useSize } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Log.module.css';
 import { getEventAgent, LogLine } from './LogLine.tsx';
 import type { ToldLines } from './useEvents.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from 'react';
 import type { EventRecord } from '../../../engine/model/event.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { describeLogLine } from './describeLogLine.ts';
 import styles from './Log.module.css';
 

@@ -3,7 +3,7 @@ import { computeDegreeDistribution, type Degrees } from '../../../engine/network
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import type { TableData } from '../../controls/tableData.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';

@@ -7,11 +7,11 @@ import {
 import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
-import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { getChoiceLabel } from '../../state/choices.ts';
+import { getChoiceLabel } from '../../state/oracleChoices.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { Select } from '../bar/Select.tsx';
 import { ParameterField } from '../setup/ParameterField.tsx';

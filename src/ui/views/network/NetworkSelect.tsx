@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { FILE_NETWORK } from '../../state/choices.ts';
+import { FILE_NETWORK } from '../../state/oracleChoices.ts';
 import { Select } from '../bar/Select.tsx';
 import { NETWORKS } from './networks.ts';
 

@@ -1,4 +1,4 @@
-import { FILE_NETWORK, type NamedChoice } from '../../state/choices.ts';
+import { FILE_NETWORK, type NamedChoice } from '../../state/oracleChoices.ts';
 
 /** Networks to choose from, the default first. */
 export const NETWORKS: readonly NamedChoice[] = [

@@ -3,9 +3,9 @@ import type { Estimate, ServerReport } from '../../../engine/oracle/oracleReport
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { formatRoughCount, formatWallDuration } from '../../words/amounts.ts';
+import { formatRoughCount, formatWallDuration } from '../../words/roughAmounts.ts';
 import styles from './OraclePanel.module.css';
 
 /** Rounds of an estimate, as on the command line. */

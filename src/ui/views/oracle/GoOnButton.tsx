@@ -2,7 +2,7 @@ import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { findUnreachableOrigins } from '../../policy/allowed.ts';
+import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
 import { getPastTick } from '../../state/shown.ts';
 import styles from './OraclePanel.module.css';
 

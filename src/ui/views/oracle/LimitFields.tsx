@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { checkOracleLimits } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './OraclePanel.module.css';
 

@@ -9,11 +9,11 @@ import {
 } from '../../../engine/oracle/oracleSetup.ts';
 import { requireServerUrls } from '../../../oracles/http/urls.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
-import { formatNounCount } from '../../lib/words.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
-import { findUnreachableOrigins } from '../../policy/allowed.ts';
-import { ORACLES } from '../../state/choices.ts';
+import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
+import { ORACLES } from '../../state/oracleChoices.ts';
 import type { Replayed } from '../../state/pageState.ts';
 import { hasOtherDeciderSince } from '../../store/deciders.ts';
 import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';

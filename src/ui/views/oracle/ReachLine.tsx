@@ -1,5 +1,5 @@
 import { useLink } from '../../hooks/hooks.ts';
-import { findUnreachableOrigins } from '../../policy/allowed.ts';
+import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
 import { isHostOrPattern } from '../../policy/hosts.ts';
 import styles from './OraclePanel.module.css';
 

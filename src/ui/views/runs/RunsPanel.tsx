@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
-import { formatNounCount } from '../../lib/words.ts';
 import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
 import type { DamagedRow, KeptList, KeptRow } from '../../state/keptRow.ts';
 import frame from '../oracle/OraclePanel.module.css';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { computeWorldBand } from '../../../engine/statistics/quantiles.ts';
-import { parseAddress } from '../../address/address.ts';
+import { parseAddress } from '../../address/pageAddress.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
-import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
+import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Scenarios.module.css';
 
 /** The library of scenarios: a question each, what its worlds came to, and the way to play them again. */

@@ -1,8 +1,8 @@
 import type { PlainWords } from '../../../engine/statechart/definition.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { LETTER_KEYS, writeStoredItem } from '../../lib/storage.ts';
-import { addIndefiniteArticle } from '../../lib/words.ts';
+import { addIndefiniteArticle } from '../../lib/formatCounts.ts';
+import { LETTER_KEYS, writeStoredItem } from '../../lib/storedItems.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './HelpDialog.module.css';
 import { HelpExampleList, type HelpExamples } from './HelpExamples.tsx';

@@ -1,5 +1,5 @@
 import { useLink } from '../../hooks/hooks.ts';
-import { isUserAllowedHost, listAllowedHosts } from '../../policy/allowed.ts';
+import { isUserAllowedHost, listAllowedHosts } from '../../policy/allowedOrigins.ts';
 import styles from '../oracle/OraclePanel.module.css';
 
 /** The foreign hosts that this page may reach; each can be revoked. */

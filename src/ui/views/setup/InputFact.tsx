@@ -1,5 +1,5 @@
 import type { InputInfo } from '../../../engine/setup/config.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {

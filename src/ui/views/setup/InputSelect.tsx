@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { OwnInput } from '../../../engine/setup/config.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
-import type { NamedChoice } from '../../state/choices.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
+import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { Select } from '../bar/Select.tsx';
 
 /** Value of the choice for what comes with Statescope. */

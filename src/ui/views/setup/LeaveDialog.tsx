@@ -1,6 +1,6 @@
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './LeaveDialog.module.css';
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatQuotedField, replaceTickWord } from '../../lib/words.ts';
+import { formatQuotedField, replaceTickWord } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { formatParameterValue } from '../../store/changes.ts';
+import { formatParameterValue } from '../../store/changedParameters.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {

@@ -6,12 +6,12 @@ import {
 } from '../../../engine/checks/parameterTable.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
-import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameters.ts';
+import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameterDefinition.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
+import { formatNounCount, replaceTickWord } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
-import { formatNounCount, replaceTickWord } from '../../lib/words.ts';
 import { getRestartSetup } from '../../life/reopening.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import {

@@ -4,18 +4,18 @@ import type {
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
-} from '../../../engine/parameters/parameters.ts';
-import { filterParameterChanges } from '../../../engine/setup/changes.ts';
+} from '../../../engine/parameters/parameterDefinition.ts';
 import type { RunConfig } from '../../../engine/setup/config.ts';
+import { filterParameterChanges } from '../../../engine/setup/setupChanges.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getRestartSetup } from '../../life/reopening.ts';
 import { getCurrentModelWords, getModelAppearance, isRecordedModel } from '../../model/looks.ts';
 import type { RunState } from '../../state/pageState.ts';
 import { getPastTick, isLookingBack } from '../../state/shown.ts';
-import { collectChangedParameters } from '../../store/changes.ts';
+import { collectChangedParameters } from '../../store/changedParameters.ts';
 import { ModelSelect, OracleSelect, PresetSelect } from '../bar/SetupSelects.tsx';
 import { ParameterField } from './ParameterField.tsx';
 import styles from './SetupRail.module.css';

@@ -5,7 +5,7 @@ import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
 import { isRecordedModel } from '../../model/looks.ts';
-import { chooseTheme } from '../../store/theme.ts';
+import { chooseTheme } from '../../store/applyTheme.ts';
 import { NARROW_BAR } from '../bar/narrowBar.ts';
 import styles from './SetupRail.module.css';
 

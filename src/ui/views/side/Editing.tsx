@@ -10,13 +10,13 @@ import {
   recordTypedDraft,
   replaceDraft,
   revertDraft,
-} from '../../files/editing.ts';
+} from '../../files/draftEditing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { foldSidePanel } from '../../hooks/side.ts';
+import { foldSidePanel } from '../../hooks/useSide.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storage.ts';
+import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storedItems.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import type { PageParts } from '../../model/plugin.ts';
+import type { PageParts } from '../../model/modelPlugin.ts';
 import { createBranchOrigin, getBranchParent } from '../../store/getBranchParent.ts';
 import { buildStepFigures, buildStepMarks } from '../statistics/describeStepCounts.ts';
 import { useReport } from '../statistics/useReport.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { discardAsideDraft, restoreAsideDraft } from '../../files/editing.ts';
+import { discardAsideDraft, restoreAsideDraft } from '../../files/draftEditing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
 import { type Keeping, LONGEST_KEPT } from '../../state/edits.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';

@@ -1,7 +1,7 @@
 import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
-import { beginOpeningText, finishApplyingText, replaceDraft } from '../../files/editing.ts';
-import { formatNounCount } from '../../lib/words.ts';
-import type { PageParts } from '../../model/plugin.ts';
+import { beginOpeningText, finishApplyingText, replaceDraft } from '../../files/draftEditing.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
+import type { PageParts } from '../../model/modelPlugin.ts';
 import { STAYS } from '../../state/fileKinds.ts';
 import { countCheckErrors, type SideText } from './sideText.ts';
 

@@ -1,5 +1,5 @@
 import { usePageStore } from '../../hooks/hooks.ts';
-import { foldSidePanel } from '../../hooks/side.ts';
+import { foldSidePanel } from '../../hooks/useSide.ts';
 import type { SideText } from './sideText.ts';
 
 /** Jumps to a place in the editor; a folded one opens. */

@@ -5,13 +5,13 @@ import { doesEdgeCarryTransition, type PlacedEdge, type Placement } from '../../
 import { buildRouteSvgPath, type Point } from '../../charts/route.ts';
 import { useCalmPage, useNarrow, usePage } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getStateHueToken } from '../../model/hues.ts';
-import type { DrawnPart } from '../../model/look.ts';
 import { getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
+import type { DrawnPart } from '../../model/modelAppearance.ts';
 import type { RunState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
-import { getStateDescription, getTriggerLabel } from '../../words/chartWords.ts';
+import { getStateDescription, getTriggerLabel } from '../../words/chartLabels.ts';
 import styles from './ChartSvg.module.css';
 import { chooseBoxName, StateBox } from './StateBox.tsx';
 

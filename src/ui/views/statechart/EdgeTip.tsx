@@ -4,9 +4,9 @@ import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { RunState } from '../../state/pageState.ts';
 import { getViewedTick, type TickSpan } from '../../state/shown.ts';
-import { describeStateName } from '../../words/chartWords.ts';
-import { describeTickSpan } from '../../words/clock.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import { describeTransitionLabel } from '../../words/describeTransitionLabel.ts';
+import { describeTickSpan } from '../../words/runClock.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */

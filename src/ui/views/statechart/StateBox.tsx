@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
-import { estimateTextWidth } from '../../charts/automatic/text.ts';
+import { estimateTextWidth } from '../../charts/automatic/shortenText.ts';
 import { formatFittingCount, measureFigures } from '../../charts/fitting.ts';
 import type { PlacedState } from '../../charts/placement.ts';
 import { isReachedByKeyboard } from '../../hooks/keys.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import styles from './ChartSvg.module.css';
 
 /** The whole name of a state with a shortened label, its number if that is shortened as well, and its meaning. */

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
-import { type DotField, FLIGHT } from '../../charts/dots.ts';
+import { type DotField, FLIGHT } from '../../charts/dotField.ts';
 import { drawDots, drawMarkedDots } from '../../charts/drawDots.ts';
-import { findTransitionFlight } from '../../charts/flight.ts';
+import { findTransitionFlight } from '../../charts/findTransitionFlight.ts';
 import type { Inks } from '../../charts/inks.ts';
 import type { ChartLike, Placement } from '../../charts/placement.ts';
 import type { Route } from '../../charts/route.ts';

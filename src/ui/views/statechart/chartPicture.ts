@@ -1,7 +1,7 @@
-import type { DotField } from '../../charts/dots.ts';
+import type { DotField } from '../../charts/dotField.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
+import { embedPageFonts } from './embedPageFonts.ts';
 import { fitOtherFonts } from './otherFonts.ts';
-import { embedPageFonts } from './ownFonts.ts';
 
 /** The exported picture: the drawing, and the dots on it. */
 export interface ChartPicture {

@@ -1,5 +1,5 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatNounCount as countedOf, formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { formatNounCount as countedOf, formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import styles from './Statistics.module.css';
 

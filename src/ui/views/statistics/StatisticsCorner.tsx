@@ -6,17 +6,17 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { useFocusLost } from '../../hooks/keepFocus.ts';
+import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Narrowed } from './Narrowed.tsx';
 import styles from './Statistics.module.css';
 import { StaysTable } from './StaysTable.tsx';
 import { StuckList } from './StuckList.tsx';
+import { describeCountedStays, describeReportSpan, formatReportPercent } from './statisticsText.ts';
 import { useReport } from './useReport.ts';
-import { describeCountedStays, describeReportSpan, formatReportPercent } from './words.ts';
 
 type Flow = PopulationReport['flow'][number];
 

@@ -1,12 +1,12 @@
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeStateName } from '../../words/chartWords.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Statistics.module.css';
-import { formatReportPercent } from './words.ts';
+import { formatReportPercent } from './statisticsText.ts';
 
 type Dwell = PopulationReport['dwell'][number];
 

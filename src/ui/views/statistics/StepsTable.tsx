@@ -1,7 +1,7 @@
-import { MOST_STALLED, type StepRow } from '../../../engine/statistics/steps.ts';
+import { MOST_STALLED, type StepRow } from '../../../engine/statistics/stepReport.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';

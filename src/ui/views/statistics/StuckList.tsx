@@ -2,10 +2,10 @@ import { FEWEST_ENDED, isLoopingAgent, type StuckAgent } from '../../../engine/e
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
-import { describeStateName, getTriggerLabel, translateChartTerms } from '../../words/chartWords.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { describeStateName, getTriggerLabel, translateChartTerms } from '../../words/chartLabels.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Statistics.module.css';
 
 /** Rows that are listed. */

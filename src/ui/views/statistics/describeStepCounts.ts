@@ -1,8 +1,8 @@
-import type { EdgeRow, StepReport, StepRow } from '../../../engine/statistics/steps.ts';
+import type { EdgeRow, StepReport, StepRow } from '../../../engine/statistics/stepReport.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import type { LineMark } from '../../controls/editor/lineMarks.ts';
-import { formatGroupedInteger, pluralizeNoun } from '../../lib/words.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 
 type Range = Pick<PopulationReport, 'from' | 'to'>;
 

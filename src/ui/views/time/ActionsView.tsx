@@ -1,17 +1,17 @@
-import { type ActionsPlot, drawActions } from '../../charts/actions.ts';
 import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
+import { type ActionsPlot, drawActions } from '../../charts/drawActions.ts';
 import type { Inks } from '../../charts/inks.ts';
 import styles from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { ChartFrame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { pluralizeNoun } from '../../lib/words.ts';
-import { getSeriesInk, type SeriesLook } from '../../model/look.ts';
+import { pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getSeriesInk, type SeriesLook } from '../../model/modelAppearance.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getPastTick, getViewedTick } from '../../state/shown.ts';
-import { describeTickSpan } from '../../words/clock.ts';
+import { describeTickSpan } from '../../words/runClock.ts';
 import { loadChartTables } from './loadChartTables.ts';
 import { getHeadLabelLeft, getVeilLeft } from './TimelineTools.tsx';
 

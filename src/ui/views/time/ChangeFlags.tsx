@@ -3,9 +3,9 @@ import type { Change } from '../../../engine/setup/config.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
 import { describeRunChange } from '../../words/describeChange.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './ChangeFlags.module.css';
 import { getFlagX, listFlaggedTicks } from './getFlagX.ts';
 

@@ -12,7 +12,7 @@ import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
 import { formatRunClock, getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getPointedTick, getViewedTick } from '../../state/shown.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { FLAG, getFlagX, listFlaggedTicks } from './getFlagX.ts';
 import styles from './TimeColumn.module.css';
 

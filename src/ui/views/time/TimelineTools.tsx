@@ -3,8 +3,8 @@ import { computeHeadLabelRoom, convertTickToX } from '../../charts/timeScale.ts'
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
 import {
   getCurrentAppearance,
   getCurrentModelWords,
@@ -14,7 +14,7 @@ import {
 } from '../../model/looks.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { describeTickSpan } from '../../words/clock.ts';
+import { describeTickSpan } from '../../words/runClock.ts';
 import { SearchField } from '../bar/SearchField.tsx';
 import styles from './TimelinesView.module.css';
 

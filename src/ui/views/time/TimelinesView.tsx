@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/timelines.ts';
+import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/drawTimelines.ts';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
-import type { ChartFrame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/words.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import {
@@ -17,11 +17,11 @@ import {
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { findSearchedAgents } from '../../store/found.ts';
-import { describeStateName } from '../../words/chartWords.ts';
+import { describeStateName } from '../../words/chartLabels.ts';
+import { drawRowsOverlay } from './drawRowsOverlay.ts';
 import { loadChartTables } from './loadChartTables.ts';
 import styles from './TimelinesView.module.css';
 import { computeVisibleOrder, TimelineTools } from './TimelineTools.tsx';
-import { drawRowsOverlay } from './timelineRows.ts';
 
 /** Height above the rows: a line of controls, on a phone two. */
 const TIMELINES_HEAD_HEIGHTS = { usual: 32, phone: 60 };

@@ -1,4 +1,4 @@
-import type { AgentDetail } from '../../../engine/model/detail.ts';
+import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import {
@@ -10,7 +10,11 @@ import {
   isDeciderComparison,
   isOutcomeMeasured,
 } from '../../worlds/courses.ts';
-import { formatMeanInterval, summarizeDifference, type ToldDifference } from '../../worlds/told.ts';
+import {
+  formatMeanInterval,
+  summarizeDifference,
+  type ToldDifference,
+} from '../../worlds/summarizeOutcome.ts';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
 import styles from './Worlds.module.css';

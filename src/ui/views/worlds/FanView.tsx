@@ -6,10 +6,10 @@ import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartTip } from '../../controls/chart/ChartTip.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { ChartFrame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { useLink, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
@@ -25,7 +25,7 @@ import {
   formatOutcomeValue,
   formatUnitSuffix,
   summarizeOutcome,
-} from '../../worlds/told.ts';
+} from '../../worlds/summarizeOutcome.ts';
 import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
 import styles from './Fan.module.css';
 

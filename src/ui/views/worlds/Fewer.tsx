@@ -1,4 +1,4 @@
-import { describeFewerWorlds } from '../../worlds/told.ts';
+import { describeFewerWorlds } from '../../worlds/summarizeOutcome.ts';
 import styles from './Worlds.module.css';
 
 /** Number of worlds or pairs behind a figure, if not all have a value. */

@@ -1,4 +1,4 @@
-import { computeValueSpan, type ToldOutcome } from '../../worlds/told.ts';
+import { computeValueSpan, type ToldOutcome } from '../../worlds/summarizeOutcome.ts';
 import styles from './Worlds.module.css';
 
 const STRIP_WIDTH = 92;

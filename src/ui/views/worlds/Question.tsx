@@ -1,12 +1,12 @@
 import { type Dispatch, useEffect, useId, useState } from 'react';
-import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import type { WorldsQuestion } from '../../contract/link.ts';
 import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
-import { formatWallDuration } from '../../words/amounts.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
+import { formatWallDuration } from '../../words/roughAmounts.ts';
 import { isDeciderComparison, isPairPlan } from '../../worlds/courses.ts';
 import {
   countAskedWorlds,

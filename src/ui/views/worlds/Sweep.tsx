@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { OutcomeDefinition } from '../../../engine/model/outcomes.ts';
+import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
 import {
   computeMean,
   computePairedInterval,
 } from '../../../engine/statistics/intervals/computeMeanInterval.ts';
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { buildSweepCells, findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
@@ -17,7 +17,7 @@ import {
   formatMedian,
   formatUnitSuffix,
   isBinaryOutcome,
-} from '../../worlds/told.ts';
+} from '../../worlds/summarizeOutcome.ts';
 import { Fewer } from './Fewer.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import type { ParameterDefinition } from '../../../engine/parameters/parameters.ts';
+import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
 import { useLink } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
-import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
+import { formatBandRange, formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Sweep.module.css';
 
 interface Props {

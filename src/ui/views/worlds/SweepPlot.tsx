@@ -1,7 +1,7 @@
 import { useLink } from '../../hooks/hooks.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
-import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/told.ts';
+import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
 import styles from './Sweep.module.css';
 
 const SWEEP_WIDTH = 480;

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useLink } from '../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   computeValueSpan,
   formatOutcomeValue,
   formatUnitSuffix,
   type ToldOutcome,
-} from '../../worlds/told.ts';
+} from '../../worlds/summarizeOutcome.ts';
 import styles from './Worlds.module.css';
 
 const DOTS_WIDTH = 480;

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
-import { getJobSeed, type Job } from '../../../engine/worlds/plan.ts';
+import { getJobSeed, type Job } from '../../../engine/worlds/worldPlan.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { useFocusLost } from '../../hooks/keepFocus.ts';
-import { formatGroupedInteger } from '../../lib/words.ts';
+import { useFocusLost } from '../../hooks/useFocusLost.ts';
+import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { findPinnedOutcome, isOutcomeMeasured, isPairPlan } from '../../worlds/courses.ts';
-import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/marks.ts';
+import { WIDTH as FIGURE_WIDTH } from '../../worlds/figure/figureMarks.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
   describeAsFarRank,
@@ -21,7 +21,7 @@ import {
   isBinaryOutcome,
   summarizeOutcome,
   type ToldOutcome,
-} from '../../worlds/told.ts';
+} from '../../worlds/summarizeOutcome.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
 import { Fewer } from './Fewer.tsx';
@@ -262,7 +262,7 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
   const copy = async () => {
     const { run, notify } = store.getState();
     if (run === null) return;
-    const { writeMethodsText } = await import('../../worlds/methods.ts');
+    const { writeMethodsText } = await import('../../worlds/writeMethodsText.ts');
     const text = writeMethodsText(worlds, run.info, getCurrentModelWords({ run }).tick);
     try {
       await navigator.clipboard.writeText(text);
@@ -288,7 +288,7 @@ function FigureButton({ form }: { readonly form: 'svg' | 'png' }) {
   const save = async () => {
     const worlds = getCurrentWorlds(store.getState());
     if (worlds === null) return;
-    const { drawWorldsFigure } = await import('../../worlds/figure/figure.ts');
+    const { drawWorldsFigure } = await import('../../worlds/figure/drawWorldsFigure.ts');
     const { svg, height } = drawWorldsFigure(
       worlds,
       findCurrentPlace(store.getState(), worlds),

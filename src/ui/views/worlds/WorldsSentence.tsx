@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/looks.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
-import { formatRoundNumber } from '../../words/clock.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
 import { buildSweepCells, findSweptParameters } from '../../worlds/cells.ts';
 import { computeOutcomeBand, findPinnedOutcome, isPairPlan, MIN_BAND_WORLDS } from '../../worlds/courses.ts';
 import {
@@ -17,7 +17,7 @@ import {
   formatUnitSuffix,
   summarizeDifference,
   summarizeOutcome,
-} from '../../worlds/told.ts';
+} from '../../worlds/summarizeOutcome.ts';
 
 /** This run's place among its worlds, in one outcome. */
 export function WorldsSentence() {

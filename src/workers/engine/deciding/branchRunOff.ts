@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { repeatRecordedTick } from '../../../engine/run/repeat.ts';
+import { repeatRecordedTick } from '../../../engine/run/repeatRecordedTick.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import type { OpeningWatch } from '../playWarmUp.ts';

@@ -7,7 +7,7 @@ import { createSystemEnvironment } from '../../../oracles/client/environment.ts'
 import { probeModelServers } from '../../../oracles/http/probeModelServers.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import { type Recording, readRecording } from '../../../oracles/recording/recording.ts';
-import { ResumedOracle } from '../../../oracles/recording/resumed.ts';
+import { ResumedOracle } from '../../../oracles/recording/resumedOracle.ts';
 import { type RunFile, verifyRunFile } from '../../../oracles/recording/runFile.ts';
 import type { Progress, SavedRun } from '../../protocol/api.ts';
 import type { OneAtATime } from '../../shared/oneAtATime.ts';

@@ -3,7 +3,7 @@ import { getHashByRule } from '../../../engine/log/hashRule.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Recording } from '../../../oracles/recording/recording.ts';
-import type { ResumedOracle } from '../../../oracles/recording/resumed.ts';
+import type { ResumedOracle } from '../../../oracles/recording/resumedOracle.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import type { OpeningWatch } from '../playWarmUp.ts';
 

@@ -1,13 +1,13 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
-import type { Prompt } from '../../../engine/oracle/formats/words.ts';
+import type { Prompt } from '../../../engine/oracle/formats/prompt.ts';
 import type { ChoiceOption, Question } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { buildModelRequest } from '../../../oracles/client/wanted.ts';
 import type { PutQuestion, Tried } from '../../protocol/trialCommands.ts';
 import { loadRunReports } from '../late/loadRunReports.ts';
 import type { Opened } from '../opened.ts';
-import { assertModelDecides } from './asking.ts';
+import { assertModelDecides } from './measureAnswers.ts';
 
 /** @throws InputError if no language model decides, or the agent was not asked then */
 export async function buildTrialPrompt({ deciding, reader }: Opened, put: PutQuestion): Promise<Prompt> {

@@ -1,7 +1,7 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { getAgentModelEntry } from '../../../engine/models/index.ts';
-import { createRun, type Loaded } from '../../../engine/models/open.ts';
-import type { Bench } from '../../../engine/run/comparison.ts';
+import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
+import type { Bench } from '../../../engine/run/modelComparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';

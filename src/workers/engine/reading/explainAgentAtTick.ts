@@ -1,6 +1,6 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import { captureForeseenMoment, explainAgentMoment } from '../../../engine/explain/explainAgentMoment.ts';
-import type { WhyMoment } from '../../../engine/model/why.ts';
+import type { WhyMoment } from '../../../engine/model/whyLink.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { LookingBack } from './lookingBack.ts';
 

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/core/indices.ts';
-import { createRun, type Loaded } from '../../../engine/models/open.ts';
+import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
 import { Replica } from '../../../engine/run/replica.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';

@@ -1,9 +1,9 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { AgentHistory } from '../../../engine/log/fold.ts';
-import type { AgentDetail } from '../../../engine/model/detail.ts';
-import type { Loaded } from '../../../engine/models/open.ts';
-import type { Links } from '../../../engine/network/follows.ts';
+import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
+import type { Loaded } from '../../../engine/models/openRun.ts';
+import type { Links } from '../../../engine/network/networkLinks.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { collectRegionMoves } from '../../../engine/run/runFrame.ts';
 import type { Occupancy } from '../../../engine/statechart/hierarchy/occupancy.ts';

@@ -1,11 +1,11 @@
 import * as Comlink from 'comlink';
-import { computeFilesDigest, type Job, type Plan } from '../../../engine/worlds/plan.ts';
-import type { World } from '../../../engine/worlds/world.ts';
+import type { World } from '../../../engine/worlds/worldCourse.ts';
+import { computeFilesDigest, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import type { FirstWorldsCommands, TellFirst } from '../../protocol/worldsCommands.ts';
+import { listWorldBuffers } from '../../shared/listWorldBuffers.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
-import { listWorldBuffers } from '../../shared/worldBuffers.ts';
 import type { OpenSession, SessionHost } from '../opened.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { Limits, OracleSetup } from '../../../engine/oracle/oracleSetup.ts'
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/plan.ts';
-import type { World } from '../../../engine/worlds/world.ts';
+import type { World } from '../../../engine/worlds/worldCourse.ts';
+import { createWorldSetup, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
 import { countAskedQuestions } from '../../../oracles/worlds/countAskedQuestions.ts';
 import { isModelDecidedJob, playWorldsInTurn, WorldsModel } from '../../../oracles/worlds/worldsModel.ts';

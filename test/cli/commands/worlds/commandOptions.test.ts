@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getSpecByName } from '../../../../src/cli/options/specs.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
-import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
 import { createLocalDefaults, createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Change, Setup } from '../../../../src/engine/setup/config.ts';
@@ -14,9 +14,9 @@ import {
   createChangeArms,
   createPolicyArms,
 } from '../../../../src/engine/worlds/buildCommandOptions.ts';
-import { computePlanId, type Plan } from '../../../../src/engine/worlds/plan.ts';
-import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/sweep.ts';
-import { writeMethodsText } from '../../../../src/ui/worlds/methods.ts';
+import { createSweepArms, parseSweep } from '../../../../src/engine/worlds/parseSweep.ts';
+import { computePlanId, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
+import { writeMethodsText } from '../../../../src/ui/worlds/writeMethodsText.ts';
 import { cli, inProcess } from '../../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-command-'));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { getSpecByName } from '../../../../src/cli/options/specs.ts';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { NETWORK_FORMS, writeNetworkChunks } from '../../../../src/engine/export/network/networkForms.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Direction } from '../../../../src/engine/network/reading/edgeReading.ts';
 import { readNetwork } from '../../../../src/engine/network/reading/readNetwork.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';

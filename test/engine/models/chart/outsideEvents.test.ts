@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { OutsideEvents } from '../../../../src/engine/models/chart/outsideEvents.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { compileValidChart } from '../../../../src/engine/statechart/compiled.ts';
+import { stateDistribution } from '../../../../src/engine/statechart/countAgentsByState.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
-import { stateDistribution } from '../../../../src/engine/statechart/queries.ts';
 import { documentText, playTo } from '../../play.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { chart } from '../../../../src/engine/models/chart/chartModel.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import { computeShareInterval } from '../../../../src/engine/statistics/intervals/computeShareInterval.ts';
 import { playTo } from '../../play.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { chart } from '../../../../src/engine/models/chart/chartModel.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { playTo } from '../../play.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { getAgentDetail } from '../../../../src/engine/explain/inspector.ts';
-import { chart } from '../../../../src/engine/models/chart/model.ts';
-import { addLegacyRules } from '../../../../src/engine/models/oldRules.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { getAgentDetail } from '../../../../src/engine/explain/getAgentDetail.ts';
+import { addLegacyRules } from '../../../../src/engine/models/addLegacyRules.ts';
+import { chart } from '../../../../src/engine/models/chart/chartModel.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { computeIntegerPower } from '../../../../src/engine/statechart/timing/rates.ts';
 import { playTo } from '../../play.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MissionStep } from '../../../../src/engine/models/governed/missionStep.ts';
 import { STUCK_RULES } from '../../../../src/engine/models/governed/phases.ts';
-import type { MissionStep } from '../../../../src/engine/models/governed/step.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import { runs } from '../../../runs.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf, stepsOf } from './mission.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readGovernedAnswer } from '../../../../src/engine/models/governed/step/answer.ts';
+import { readGovernedAnswer } from '../../../../src/engine/models/governed/step/readGovernedAnswer.ts';
 import { finish, openMissions, path, play, playOut, reason, search, stateOf, stepsOf } from './mission.ts';
 
 const read = (title: string, more: object = {}): string =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LibrarianParameters } from '../../../../src/engine/models/librarian/librarianParameters.ts';
+import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/librarianQuestion.ts';
 import type { Memory, MemoryEntry } from '../../../../src/engine/models/librarian/memory/memory.ts';
-import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
-import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
-import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/step.ts';
+import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/librarianStep.ts';
 import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
+import type { Librarian } from '../../../../src/engine/models/librarian/librarianAgent.ts';
+import type { LibrarianModelState } from '../../../../src/engine/models/librarian/librarianModel.ts';
+import { librarian } from '../../../../src/engine/models/librarian/librarianModel.ts';
+import type { LibrarianParameters } from '../../../../src/engine/models/librarian/librarianParameters.ts';
+import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/librarianQuestion.ts';
+import type { MemoryPlace } from '../../../../src/engine/models/librarian/librarianTerms.ts';
 import type { MemoryEntry } from '../../../../src/engine/models/librarian/memory/memory.ts';
-import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';
-import { librarian } from '../../../../src/engine/models/librarian/model.ts';
-import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
-import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
 import {
   type LibrarianQueries,
   librarianQueries,
 } from '../../../../src/engine/models/librarian/reports/librarianQueries.ts';
-import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/step.ts';
-import type { MemoryPlace } from '../../../../src/engine/models/librarian/words.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import type { LibrarianStep } from '../../../../src/engine/models/librarian/step/librarianStep.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { OwnInput, Setup } from '../../../../src/engine/setup/config.ts';

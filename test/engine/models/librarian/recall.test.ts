@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STRATEGIES } from '../../../../src/engine/models/librarian/words.ts';
+import { STRATEGIES } from '../../../../src/engine/models/librarian/librarianTerms.ts';
 import { intervalOf, recallAt, shareOf } from './recallAt.ts';
 
 describe('recall on the bundled texts', async () => {

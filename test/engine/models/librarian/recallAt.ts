@@ -1,4 +1,4 @@
-import type { Strategy } from '../../../../src/engine/models/librarian/words.ts';
+import type { Strategy } from '../../../../src/engine/models/librarian/librarianTerms.ts';
 import { interval } from '../workflow/standing.ts';
 import { openReaders, playOut, stateOf } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { createRun, type Loaded, loadSetup } from '../../../../src/engine/models/open.ts';
+import { createRun, type Loaded, loadSetup } from '../../../../src/engine/models/openRun.ts';
 import { formatHeldFileName } from '../../../../src/engine/models/recorded/reading/held.ts';
 import { toCaseRecord } from '../../../../src/engine/models/recorded/reading/toCaseRecord.ts';
-import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import type { TraceCase, TraceStep } from '../../../../src/engine/traces/traces.ts';

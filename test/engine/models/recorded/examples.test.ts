@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
-import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
-import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/recorded/words.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts';
+import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/recorded/recordedTerms.ts';
 
 const bundled = (path: string) => readFile(`public/${path}`);
 

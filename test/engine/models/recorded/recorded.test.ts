@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRun } from '../../../../src/engine/models/open.ts';
-import { RecordedModelState } from '../../../../src/engine/models/recorded/model.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { RecordedModelState } from '../../../../src/engine/models/recorded/recordedModel.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';

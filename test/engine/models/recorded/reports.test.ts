@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
-import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { bundled } from '../workflow/playing.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SOCIAL_PARAMETERS } from '../../../../src/engine/models/social/parameters.ts';
 import { PRESETS } from '../../../../src/engine/models/social/presets.ts';
-import { SOCIAL } from '../../../../src/engine/models/social/spec.ts';
+import { SOCIAL_PARAMETERS } from '../../../../src/engine/models/social/socialParameters.ts';
+import { SOCIAL } from '../../../../src/engine/models/social/socialSpec.ts';
 
 describe('presets', () => {
   it('give every parameter a value that it may have', () => {

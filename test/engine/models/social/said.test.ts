@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SocialDetail } from '../../../../src/engine/models/social/reports/detail.ts';
-import type { SocialDocument } from '../../../../src/engine/models/social/reports/record.ts';
-import { socialDocumentSchema } from '../../../../src/engine/models/social/reports/record.ts';
-import { PROMPT_VERSION } from '../../../../src/engine/oracle/formats/prompt.ts';
+import type { SocialDetail } from '../../../../src/engine/models/social/reports/socialDetail.ts';
+import type { SocialDocument } from '../../../../src/engine/models/social/reports/socialRecord.ts';
+import { socialDocumentSchema } from '../../../../src/engine/models/social/reports/socialRecord.ts';
+import { PROMPT_VERSION } from '../../../../src/engine/oracle/formats/choicePrompt.ts';
 import type { Answer, Question } from '../../../../src/engine/oracle/oracle.ts';
 import { documentText, open, playTo, Scripted, social } from '../../play.ts';
 import { tellingOf } from '../../telling.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
-import { EXAMPLES, MARKET_ACTIONS } from '../../../../src/engine/models/workflow/words.ts';
+import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
+import { EXAMPLES, MARKET_ACTIONS } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { choice, code, llm, type Parts, textOf } from './own.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/reports/record.ts';
+import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/reports/workflowRecord.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';

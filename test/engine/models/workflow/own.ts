@@ -1,4 +1,4 @@
-import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
+import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
 import type { Answer } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { logRows } from '../../play.ts';

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
-import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
-import { workflow } from '../../../../src/engine/models/workflow/model.ts';
-import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
 import {
   type WorkflowQueries,
   workflowQueries,
 } from '../../../../src/engine/models/workflow/reports/workflowQueries.ts';
-import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
-import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/words.ts';
+import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcomeRow.ts';
+import type { WorkflowModelState } from '../../../../src/engine/models/workflow/workflowModel.ts';
+import { workflow } from '../../../../src/engine/models/workflow/workflowModel.ts';
+import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
+import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
 import type { TransitionStep } from '../../../../src/engine/models/workflow/inputs/workflow.ts';
 import {
   chooseActionForRole,
   detectRoleInText,
   writePolicyChoice,
-} from '../../../../src/engine/models/workflow/policy/answer.ts';
-import { readTransitionChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
+} from '../../../../src/engine/models/workflow/policy/policyAnswer.ts';
+import { readTransitionChoice } from '../../../../src/engine/models/workflow/turn/parseActionAnswer.ts';
 
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { logRows } from '../../play.ts';

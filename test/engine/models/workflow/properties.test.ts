@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
-import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
+import { EXAMPLES } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Question } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';

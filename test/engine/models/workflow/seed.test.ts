@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
 import { logRows } from '../../play.ts';
 import { CALM, outcomesOf } from './own.ts';
 import {

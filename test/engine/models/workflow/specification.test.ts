@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
 import { choice, code, llm, outcomesOf, pathOf, playOwn } from './own.ts';
 import { action, LATE, placeOf, stateOf, variableOf, warningsOf } from './playing.ts';
 import { SPECIFICATION } from './specification.ts';

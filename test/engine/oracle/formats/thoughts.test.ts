@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseChoiceReply } from '../../../../src/engine/oracle/formats/choice.ts';
+import { parseChoiceReply } from '../../../../src/engine/oracle/formats/parseChoiceReply.ts';
 import { stripThoughts } from '../../../../src/engine/oracle/formats/thoughts.ts';
 
 const DRAFT = '{"action":"like"}';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCodeStep } from '../../../../src/engine/python/parse.ts';
-import { runCode } from '../../../../src/engine/python/run.ts';
+import { runCode } from '../../../../src/engine/python/runCode.ts';
 import { outOf } from '../outOf.ts';
 
 const failureOf = (source: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
-import { writeGraphviz } from '../../../../src/engine/statechart/formats/graphviz.ts';
-import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
+import { writeGraphviz } from '../../../../src/engine/statechart/formats/writeGraphviz.ts';
+import { writeMermaidChart } from '../../../../src/engine/statechart/formats/writeMermaidChart.ts';
 
 /** A text without the indentation of its first line. */
 const picture = (text: string): string => {

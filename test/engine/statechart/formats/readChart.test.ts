@@ -5,7 +5,7 @@ import { decodeChartFile, readChart } from '../../../../src/engine/statechart/fo
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
-import { writeScxml } from '../../../../src/engine/statechart/scxml/write.ts';
+import { writeScxml } from '../../../../src/engine/statechart/scxml/writeScxml.ts';
 
 const bytesOf = (name: string) => readFileSync(new URL(`../../../fixtures/charts/${name}`, import.meta.url));
 const read = (name: string, options = {}) => readChart(name, decodeChartFile(name, bytesOf(name)), options);

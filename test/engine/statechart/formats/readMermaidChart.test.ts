@@ -8,12 +8,12 @@ import {
   type StateDefinition,
 } from '../../../../src/engine/statechart/definition.ts';
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
-import { serializeTransition } from '../../../../src/engine/statechart/formats/json.ts';
-import { writeMermaidChart } from '../../../../src/engine/statechart/formats/mermaid.ts';
+import { serializeTransition } from '../../../../src/engine/statechart/formats/parseChartJson.ts';
 import { isMermaidDiagram } from '../../../../src/engine/statechart/formats/parseMermaidStatements.ts';
 import { formatActionLabel } from '../../../../src/engine/statechart/formats/picture.ts';
 import { decodeChartFile, readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { readMermaidChart } from '../../../../src/engine/statechart/formats/readMermaidChart.ts';
+import { writeMermaidChart } from '../../../../src/engine/statechart/formats/writeMermaidChart.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 

@@ -5,8 +5,8 @@ import type { StateDefinition } from '../../../../src/engine/statechart/definiti
 import { NAMES_ALONE } from '../../../../src/engine/statechart/formats/implementations.ts';
 import { readChart } from '../../../../src/engine/statechart/formats/readChart.ts';
 import { readXStateChart } from '../../../../src/engine/statechart/formats/readXStateChart.ts';
-import { writeXStateConfig } from '../../../../src/engine/statechart/formats/xstate.ts';
-import { buildStateTree } from '../../../../src/engine/statechart/hierarchy/tree.ts';
+import { writeXStateConfig } from '../../../../src/engine/statechart/formats/writeXStateConfig.ts';
+import { buildStateTree } from '../../../../src/engine/statechart/hierarchy/stateTree.ts';
 import { cases } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 

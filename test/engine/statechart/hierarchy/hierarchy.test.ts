@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/engine/core/random.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
+import { agentsInState, stateDistribution } from '../../../../src/engine/statechart/countAgentsByState.ts';
 import type {
   ActionDefinition,
   ChartDefinition,
@@ -10,7 +11,6 @@ import type {
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
-import { agentsInState, stateDistribution } from '../../../../src/engine/statechart/queries.ts';
 import { IS_LONG } from '../../../runs.ts';
 
 /** Agents of a chart, and one of them by name. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
+import { countAgentsByState } from '../../../../src/engine/statechart/countAgentsByState.ts';
 import type { ChartDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
-import { countAgentsByState } from '../../../../src/engine/statechart/queries.ts';
 import { runs } from '../../../runs.ts';
 import { randomChart } from '../randomCharts.ts';
 

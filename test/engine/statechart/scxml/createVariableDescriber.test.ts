@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildTriggerLines } from '../../../../src/engine/explain/inspector.ts';
+import { buildTriggerLines } from '../../../../src/engine/explain/getAgentDetail.ts';
 import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
 import { createVariableDescriber } from '../../../../src/engine/statechart/scxml/createVariableDescriber.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';

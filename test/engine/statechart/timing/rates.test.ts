@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/engine/core/random.ts';
-import { buildTriggerLines } from '../../../../src/engine/explain/inspector.ts';
+import { buildTriggerLines } from '../../../../src/engine/explain/getAgentDetail.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
+import { stateDistribution } from '../../../../src/engine/statechart/countAgentsByState.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../src/engine/statechart/population.ts';
-import { stateDistribution } from '../../../../src/engine/statechart/queries.ts';
 
 const AGENTS = 100_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TraceReading } from '../../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../../src/engine/traces/traceReading.ts';
 import { readCase } from '../caseFixture.ts';
 import { readFiles } from '../fixture.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TraceReading } from '../../../../src/engine/traces/reading.ts';
+import type { TraceReading } from '../../../../src/engine/traces/traceReading.ts';
 import { readFiles } from '../fixture.ts';
 
 const read = (column: string, cells: readonly string[], reading: TraceReading = {}) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
 import { panCamera, revealPoint, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/camera.ts';
 import { computeDotGrowth, findNodeAtPoint } from '../../../../src/ui/charts/network/hit.ts';
-import { getNodeScreenPoint } from '../../../../src/ui/charts/network/marks.ts';
+import { getNodeScreenPoint } from '../../../../src/ui/charts/network/networkMarks.ts';
 import { createCrowd, createScene, findAgentNode } from '../../../../src/ui/charts/network/scene.ts';
 
 const SHEET = { width: 740, height: 400 };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildMissionTraceTable,
+  describeLanesAtStep,
+  describeMissionStep,
+  describeMissionTrace,
+} from '../../../../src/ui/models/governed/describeMissionTrace.ts';
+import { describeAdviceFate } from '../../../../src/ui/models/governed/trace/describeCalls.ts';
+import {
   computeMissionLaneYs,
   computeStateSpans,
   findMissionStepAt,
   findRepeatedSearches,
   LabelRow,
   layoutTraceMarks,
-} from '../../../../src/ui/models/governed/trace/layout.ts';
-import { describeAdviceFate } from '../../../../src/ui/models/governed/trace/words.ts';
-import {
-  buildMissionTraceTable,
-  describeLanesAtStep,
-  describeMissionStep,
-  describeMissionTrace,
-} from '../../../../src/ui/models/governed/traceWords.ts';
+} from '../../../../src/ui/models/governed/trace/missionTraceLayout.ts';
 import { STEPS, searchOf, stepOf, traceOf } from '../../governedFake.ts';
 
 const frame = { steps: STEPS, scale: { from: 0, pixels: 24 }, height: 262 };

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/reports/detail.ts';
-import { countMovesUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
-import { collectMoveArcs, mergeOverlappingArcs } from '../../../../src/ui/models/librarian/memory/draw.ts';
-import { computeTagGrey, getMixedColor } from '../../../../src/ui/models/librarian/memory/greys.ts';
+import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/reports/librarianDetail.ts';
+import { countMovesUpTo } from '../../../../src/ui/models/librarian/memory/drawMemoryLabels.ts';
 import {
-  buildMemoryStack,
-  findRunAtTick,
-  getMemoryLayout,
-  listLiveRuns,
-} from '../../../../src/ui/models/librarian/memory/layout.ts';
+  collectMoveArcs,
+  mergeOverlappingArcs,
+} from '../../../../src/ui/models/librarian/memory/drawMemoryPlot.ts';
+import { computeTagGrey, getMixedColor } from '../../../../src/ui/models/librarian/memory/greys.ts';
 import {
   buildMemoryTable,
   describeMemory,
@@ -16,7 +13,13 @@ import {
   findSpanAtPoint,
   listSpansAtTick,
 } from '../../../../src/ui/models/librarian/memory/MemoryView.tsx';
-import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
+import {
+  buildMemoryStack,
+  findRunAtTick,
+  getMemoryLayout,
+  listLiveRuns,
+} from '../../../../src/ui/models/librarian/memory/memoryLayout.ts';
+import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/memoryPlot.ts';
 import {
   divideMemoryRoom,
   getMemoryRunEdges,

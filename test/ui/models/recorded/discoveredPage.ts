@@ -1,7 +1,7 @@
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { openRun } from '../../../../src/engine/models/open.ts';
+import { openRun } from '../../../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
-import { RECORDED } from '../../../../src/engine/models/recorded/spec.ts';
 import { RECORDED as PART } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import type { PageState } from '../../../../src/ui/state/pageState.ts';
 import { traceFixture } from '../../../engine/models/recorded/recordedRuns.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { placeAutomatically } from '../../../../src/ui/charts/automatic/placeAutomatically.ts';
-import { estimateTextWidth } from '../../../../src/ui/charts/automatic/text.ts';
+import { estimateTextWidth } from '../../../../src/ui/charts/automatic/shortenText.ts';
 import { doRectsTouch } from '../../../../src/ui/charts/doRectsTouch.ts';
 import type { Rect } from '../../../../src/ui/charts/packing.ts';
 import type { PlacedEdge, Placement } from '../../../../src/ui/charts/placement.ts';
 import type { Route } from '../../../../src/ui/charts/route.ts';
-import { formatGroupedInteger } from '../../../../src/ui/lib/words.ts';
+import { formatGroupedInteger } from '../../../../src/ui/lib/formatCounts.ts';
 import { getDrawnChartPart } from '../../../../src/ui/models/recorded/chart/getDrawnChartPart.ts';
 import type { PageState } from '../../../../src/ui/state/pageState.ts';
 import { discoveredPage } from './discoveredPage.ts';

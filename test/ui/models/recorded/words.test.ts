@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
-import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import {
   describeCaseStatus,
   describeFailedSteps,
   describeModelInput,
   formatCaseTitle,
-} from '../../../../src/ui/models/recorded/cases/traceWords.ts';
+} from '../../../../src/ui/models/recorded/cases/describeCaseTrace.ts';
+import { formatRuleTitle, formatUpperPercent } from '../../../../src/ui/models/recorded/cases/ruleWords.ts';
 import { step } from '../../../engine/models/recorded/cases.ts';
 
 const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CascadeSummary, CascadeTree } from '../../../../src/engine/models/social/reports/frame.ts';
-import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
+import type {
+  CascadeSummary,
+  CascadeTree,
+} from '../../../../src/engine/models/social/reports/socialFrame.ts';
 import { chooseCascadeRoot, getPostSelection, SOCIAL } from '../../../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../../fakeEngine.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { computeHeadLabelRoom } from '../../../../src/ui/charts/timeScale.ts';
-import { drawExchangeLabels } from '../../../../src/ui/models/workflow/exchange/beside.ts';
-import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/plot.ts';
-import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/plugin.ts';
+import { drawExchangeLabels } from '../../../../src/ui/models/workflow/exchange/drawExchangeLabels.ts';
+import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/exchangePlot.ts';
+import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/workflowPlugin.ts';
 import { exchangeRow } from '../../workflowFake.ts';
 
 /** Widths on a screen of 1440 pixels. */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { collectMoneyLabels } from '../../../../src/ui/models/workflow/exchange/draw.ts';
+import { collectMoneyLabels } from '../../../../src/ui/models/workflow/exchange/drawExchangePlot.ts';
 import { findArtifactAtPoint } from '../../../../src/ui/models/workflow/exchange/ExchangeView.tsx';
+import {
+  computeExchangeLayout,
+  computePriceWidth,
+} from '../../../../src/ui/models/workflow/exchange/exchangeLayout.ts';
+import {
+  computeRowsThatFit,
+  type ExchangePlot,
+  getExchangeRowY,
+} from '../../../../src/ui/models/workflow/exchange/exchangePlot.ts';
 import {
   buildExchangeTable,
   describeArtifactLife,
   describeExchange,
 } from '../../../../src/ui/models/workflow/exchange/exchangeWords.ts';
-import {
-  computeExchangeLayout,
-  computePriceWidth,
-} from '../../../../src/ui/models/workflow/exchange/layout.ts';
-import {
-  computeRowsThatFit,
-  type ExchangePlot,
-  getExchangeRowY,
-} from '../../../../src/ui/models/workflow/exchange/plot.ts';
 import { NO_INKS } from '../../noInks.ts';
 import { artifact, exchangeRow } from '../../workflowFake.ts';
 

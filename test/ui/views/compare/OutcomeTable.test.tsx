@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { OutcomeValues } from '../../../../src/engine/model/outcomes.ts';
-import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/reports/outcomes.ts';
+import type { OutcomeValues } from '../../../../src/engine/model/outcomeDefinition.ts';
+import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/reports/governedOutcomes.ts';
 import { OutcomeTable } from '../../../../src/ui/views/compare/OutcomeTable.tsx';
 import { renderOnPage } from '../../page.tsx';
 

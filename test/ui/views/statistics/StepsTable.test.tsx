@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { StepRow } from '../../../../src/engine/statistics/steps.ts';
+import type { StepRow } from '../../../../src/engine/statistics/stepReport.ts';
 import { PlainSteps } from '../../../../src/ui/views/statistics/StepsTable.tsx';
 import type { PopulationReport } from '../../../../src/workers/protocol/api.ts';
 import { renderOnPage } from '../../page.tsx';

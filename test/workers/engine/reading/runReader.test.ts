@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
-import { createRun, loadSetup } from '../../../../src/engine/models/open.ts';
-import { social } from '../../../../src/engine/models/social/model.ts';
+import { createRun, loadSetup } from '../../../../src/engine/models/openRun.ts';
+import { social } from '../../../../src/engine/models/social/socialModel.ts';
 import { RunReader } from '../../../../src/workers/engine/reading/runReader.ts';
 
 const SETUP = {

@@ -2,10 +2,10 @@ import * as Comlink from 'comlink';
 import { expect, it } from 'vitest';
 import { MOST_ROUNDS } from '../../../../src/engine/core/indices.ts';
 import type { Files } from '../../../../src/engine/files/namedFile.ts';
-import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
-import { computeFilesDigest, generatePlanJobs, type Plan } from '../../../../src/engine/worlds/plan.ts';
-import type { World } from '../../../../src/engine/worlds/world.ts';
+import type { World } from '../../../../src/engine/worlds/worldCourse.ts';
+import { computeFilesDigest, generatePlanJobs, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../../src/engine/worlds/worldPlayer.ts';
 import { Page } from '../../page.ts';
 

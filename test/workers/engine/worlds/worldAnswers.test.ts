@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import { Journal } from '../../../../src/engine/oracle/journal.ts';
 import { createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';

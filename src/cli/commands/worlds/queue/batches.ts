@@ -1,5 +1,5 @@
 import { InputError } from '../../../../engine/core/errors.ts';
-import { type Job, MOST_WORLDS, type Plan } from '../../../../engine/worlds/plan.ts';
+import { type Job, MOST_WORLDS, type Plan } from '../../../../engine/worlds/worldPlan.ts';
 
 /** Worlds of a plan that are played together: from one place in the order of `generatePlanJobs` up to, not with, another. */
 export interface Batch {

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { QueueAddress } from './address.ts';
+import type { QueueAddress } from './parseQueueAddress.ts';
 
 /** Milliseconds to establish a connection, and to wait for an answer before reconnecting. */
 const CONNECT = 5_000;

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { NamedFile } from '../../../../engine/files/namedFile.ts';
-import { computeFilesDigest, computePlanId, type Plan } from '../../../../engine/worlds/plan.ts';
+import { computeFilesDigest, computePlanId, type Plan } from '../../../../engine/worlds/worldPlan.ts';
 import type { WorldsOrder } from '../order.ts';
 
 /** The part of an order that is sent; a worker finds bundled files by itself. */

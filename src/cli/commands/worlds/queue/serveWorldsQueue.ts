@@ -3,17 +3,17 @@ import { type Job as QueueJob, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { InputError } from '../../../../engine/core/errors.ts';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
-import type { World } from '../../../../engine/worlds/world.ts';
+import type { World } from '../../../../engine/worlds/worldCourse.ts';
 import { Interrupt } from '../../../output/interrupt.ts';
 import type { WorldsOrder } from '../order.ts';
 import { WorldThreads } from '../pool.ts';
-import type { QueueAddress } from './address.ts';
 import { type Batch, listBatchJobs } from './batches.ts';
+import { serializeBatchResult } from './batchResults.ts';
 import { PlanBoard, PREFIX, readActiveVersions } from './board.ts';
 import { connectToQueue, isConnectionLoss } from './connectToQueue.ts';
 import { BATCH_JOB, expireQueueKeys, QUEUE } from './jobs.ts';
+import type { QueueAddress } from './parseQueueAddress.ts';
 import { unpackWorldsOrder } from './payload.ts';
-import { serializeBatchResult } from './results.ts';
 
 /** Milliseconds for which a job is a worker's without a sign of it, and between two looks for jobs of the dead. */
 const LOCK = 3_000;

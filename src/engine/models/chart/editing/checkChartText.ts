@@ -12,11 +12,11 @@ import {
 import { isMermaidDiagram } from '../../../statechart/formats/parseMermaidStatements.ts';
 import { isXmlText, readChart } from '../../../statechart/formats/readChart.ts';
 import { HIERARCHY } from '../../../statechart/hierarchy/hierarchy.ts';
-import { listPlacedStates } from '../../../statechart/hierarchy/tree.ts';
+import { listPlacedStates } from '../../../statechart/hierarchy/stateTree.ts';
 import { findCompetingRates } from '../../../statechart/timing/findCompetingRates.ts';
-import { listAskingStates, listOutsideEvents } from '../asking.ts';
-import { collectChartColumns, findMisnamedColumns } from '../columns.ts';
-import { findUnsetColumns } from '../load.ts';
+import { listAskingStates, listOutsideEvents } from '../chartAsking.ts';
+import { collectChartColumns, findMisnamedColumns } from '../chartColumns.ts';
+import { findUnsetColumns } from '../loadChart.ts';
 import { OutsideEvents } from '../outsideEvents.ts';
 import type { ChartCheck, ChartTable, TransitionRow } from '../reports/chartQueries.ts';
 import { describeAskingProblems } from '../reports/describeAskingProblems.ts';
@@ -24,7 +24,7 @@ import { describeExcessRates } from '../reports/describeExcessRates.ts';
 import type { MovedBy } from './editChartText.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
 import { JsonPlaces, type Stretch } from './jsonPlaces.ts';
-import { findStartTag } from './tags.ts';
+import { findStartTag } from './startTags.ts';
 
 const PLACED = /^line (\d+)(?:, column (\d+))?: (.*)$/;
 const TRANSITION = /^transition (\d+) \(.*?\): (.*)$/;

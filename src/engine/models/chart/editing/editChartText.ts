@@ -4,7 +4,7 @@ import { isXmlText } from '../../../statechart/formats/readChart.ts';
 import { findXmlPlaces } from './findXmlPlaces.ts';
 import { JsonPlaces } from './jsonPlaces.ts';
 import { findQuantityMistake, type Measure, toJsonQuantity } from './quantities.ts';
-import { ensureNamespacePrefix, setTagAttributes } from './tags.ts';
+import { ensureNamespacePrefix, setTagAttributes } from './startTags.ts';
 
 /** Cause of a transition. */
 export type MovedBy = 'event' | 'rate' | 'neighbours' | 'timeout';

@@ -1,4 +1,4 @@
-import { type Element, parseXml } from '../../../statechart/scxml/xml.ts';
+import { type Element, parseXml } from '../../../statechart/scxml/parseXml.ts';
 
 const XML_STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
 

@@ -1,5 +1,5 @@
 import type { TransitionDefinition } from '../../../statechart/definition.ts';
-import { CAUSES, type Cause } from '../words.ts';
+import { CAUSES, type Cause } from '../bundledCharts.ts';
 
 /** Cause of an agent's transition. */
 export function getTransitionCause({ per, rate, trigger, on }: TransitionDefinition): Cause {

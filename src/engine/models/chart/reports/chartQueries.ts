@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
-import type { ModelDetail } from '../../../model/detail.ts';
+import type { ModelDetail } from '../../../model/agentDetail.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { Evidence, Source } from '../../../oracle/oracle.ts';
 import type { ChartEdit, MovedBy } from '../editing/editChartText.ts';
 

@@ -6,25 +6,29 @@ import { toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
+import { listNeighbourStates } from '../../../network/countNeighbours.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
-import { listNeighbourStates } from '../../../network/neighbours.ts';
-import { buildChoicePrompt, formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
+import {
+  buildChoicePrompt,
+  formatPromptText,
+  getDisplayedPrompt,
+} from '../../../oracle/formats/choicePrompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { predictChoiceEffect } from '../../../oracle/would.ts';
-import { getSeedSchedule } from '../../../setup/changes.ts';
+import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import { type ChartDefinition, getNeighbourCountColumn } from '../../../statechart/definition.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
-import type { StepReport } from '../../../statistics/steps.ts';
+import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
-import { findEventOption } from '../asking.ts';
+import { findEventOption } from '../chartAsking.ts';
+import { collectChartColumns, listChartColumns } from '../chartColumns.ts';
+import { type ChartDecisions, checkChartAnswer, type Said } from '../chartDecisions.ts';
+import { ChartDomain } from '../chartDomain.ts';
 import { CHART_INSTRUCTIONS, type ChartQuestion, computeEventShares } from '../chartQuestion.ts';
-import { collectChartColumns, listChartColumns } from '../columns.ts';
-import { type ChartDecisions, checkChartAnswer, type Said } from '../decisions.ts';
-import { ChartDomain } from '../domain.ts';
-import type { ChartState } from '../state.ts';
+import type { ChartState } from '../chartState.ts';
+import type { ChartAttributes, ChartDecisionRecord, ChartLine } from './chartDocumentSchema.ts';
 import type { AskedLine, ChartDetail, OfferedEvent } from './chartQueries.ts';
-import type { ChartAttributes, ChartDecisionRecord, ChartLine } from './schema.ts';
-import { explainChartMoment } from './why.ts';
+import { explainChartMoment } from './explainChartMoment.ts';
 import { type Foreseen, foreseeChartDraws } from './whyDrawn.ts';
 
 /** Reports on a run of this model in addition to its frames. */

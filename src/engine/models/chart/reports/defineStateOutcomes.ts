@@ -1,6 +1,6 @@
-import type { Moment, OutcomeDefinition } from '../../../model/outcomes.ts';
+import type { Moment, OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 import type { CompiledChart } from '../../../statechart/compiled.ts';
-import { StateKind, type Tree } from '../../../statechart/hierarchy/tree.ts';
+import { StateKind, type Tree } from '../../../statechart/hierarchy/stateTree.ts';
 
 /** Maximum number of states with outcomes; of a chart with more, the first ones in its text. */
 export const MAX_OUTCOME_STATES = 30;

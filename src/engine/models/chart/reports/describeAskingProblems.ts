@@ -1,11 +1,11 @@
-import { listNeighbourStates } from '../../../network/neighbours.ts';
+import { listNeighbourStates } from '../../../network/countNeighbours.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import { getNeighbourCountColumn } from '../../../statechart/definition.ts';
-import { listAskingStates, MOST_OPTIONS } from '../asking.ts';
-import { collectChartColumns, listChartColumns } from '../columns.ts';
+import { listAskingStates, MOST_OPTIONS } from '../chartAsking.ts';
+import { collectChartColumns, listChartColumns } from '../chartColumns.ts';
+import { CHART_PARAMETERS } from '../chartParameters.ts';
+import { findUnknownPlaceholders } from '../describeChartSituation.ts';
 import type { OutsideEvents } from '../outsideEvents.ts';
-import { CHART_PARAMETERS } from '../parameters.ts';
-import { findUnknownPlaceholders } from '../situation.ts';
 
 /** Peculiarities of a chart's questions, a line each. */
 export function describeAskingProblems(

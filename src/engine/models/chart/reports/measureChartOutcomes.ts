@@ -1,11 +1,11 @@
 import { computeGroupShares } from '../../../model/defineGroupOutcomes.ts';
-import type { Moment, OutcomeValues } from '../../../model/outcomes.ts';
+import type { Moment, OutcomeValues } from '../../../model/outcomeDefinition.ts';
 import type { Network } from '../../../network/network.ts';
-import { isLeafState } from '../../../statechart/hierarchy/tree.ts';
+import { isLeafState } from '../../../statechart/hierarchy/stateTree.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { hasNeighbourRates, measureGroupCrossings } from '../groupCrossings.ts';
+import { CHART_OUTCOMES } from './chartOutcomes.ts';
 import { countStateOutcomes, measureStateOutcomes } from './defineStateOutcomes.ts';
-import { CHART_OUTCOMES } from './outcomes.ts';
 
 /**
  * The values of `CHART_OUTCOMES`, of the states' own outcomes and of those of groups after a tick. O(moves up to it; ticks up to

@@ -5,7 +5,7 @@ import {
 } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { AgentColumn } from '../../../statechart/population.ts';
-import type { ChartAsking } from '../asking.ts';
+import type { ChartAsking } from '../chartAsking.ts';
 import type { Stimuli } from '../stimuli.ts';
 
 /** Possible events of a configuration. */

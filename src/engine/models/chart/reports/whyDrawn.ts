@@ -1,15 +1,15 @@
 import { Random } from '../../../core/random.ts';
 import { formatDrawAndLimit, formatShareDigits } from '../../../explain/describeDraw.ts';
 import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
-import type { WhyLink } from '../../../model/why.ts';
-import { getSeedSchedule } from '../../../setup/changes.ts';
+import type { WhyLink } from '../../../model/whyLink.ts';
+import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import { isTimedTransition, type TransitionDefinition } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
-import { ChartDomain } from '../domain.ts';
+import { SEED_EVENT } from '../bundledCharts.ts';
+import { ChartDomain } from '../chartDomain.ts';
+import type { ChartState } from '../chartState.ts';
 import { listTransitionEvents } from '../eventNames.ts';
-import type { ChartState } from '../state.ts';
-import { SEED_EVENT } from '../words.ts';
 
 /** Possible next moves of an agent of a chart. */
 export interface Foreseen {

@@ -1,7 +1,7 @@
 import { Random } from '../../../core/random.ts';
-import { GovernedDomain } from '../domain.ts';
+import { GovernedDomain } from '../governedDomain.ts';
+import type { GovernedParameters } from '../governedParameters.ts';
 import type { Missions } from '../inputs/missions.ts';
-import type { GovernedParameters } from '../parameters.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 
 const CastDraw = { trouble: 70, which: 71, obeys: 72, heeds: 73 } as const;

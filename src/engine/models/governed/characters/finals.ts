@@ -1,8 +1,8 @@
-import type { Hit } from '../step.ts';
-import { DRAW, pickForMission } from './draws.ts';
-import { sortHitsByCoverage } from './findings.ts';
-import { listTriedQueries } from './recall.ts';
-import type { CharacterView } from './view.ts';
+import type { Hit } from '../missionStep.ts';
+import type { CharacterView } from './characterView.ts';
+import { sortHitsByCoverage } from './findBestHit.ts';
+import { listTriedQueries } from './missionRecall.ts';
+import { DRAW, pickForMission } from './pickForMission.ts';
 
 /** An answer that quotes its source and names it. */
 export function writeFoundFinal(view: CharacterView, { document: name, title, snippet }: Hit): string {

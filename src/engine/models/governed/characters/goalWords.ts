@@ -1,4 +1,4 @@
-import { normalizeQuery } from '../inputs/search.ts';
+import { normalizeQuery } from '../inputs/searchIndex.ts';
 
 const MAX_GOAL_WORDS = 12;
 const LONGEST_WORD = 40;

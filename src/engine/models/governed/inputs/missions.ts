@@ -12,7 +12,7 @@ import {
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import type { Expected, Mission } from './mission.ts';
-import { normalizeQuery } from './search.ts';
+import { normalizeQuery } from './searchIndex.ts';
 
 const createBuiltInMission = (
   character: Character,

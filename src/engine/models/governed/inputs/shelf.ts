@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
-import type { Hit } from '../step.ts';
+import type { Hit } from '../missionStep.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
-import { iteratePassages, normalizeQuery } from './search.ts';
+import { iteratePassages, normalizeQuery } from './searchIndex.ts';
 
 /** A document as it is read. */
 interface ReadDocument {

@@ -7,16 +7,16 @@ import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
-import type { StepReport } from '../../../statistics/steps.ts';
+import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
+import type { GovernedState } from '../governedState.ts';
 import type { Mission } from '../inputs/mission.ts';
+import type { MissionStep } from '../missionStep.ts';
 import type { Phase } from '../phases.ts';
-import type { GovernedState } from '../state.ts';
-import { readGovernedAnswer } from '../step/answer.ts';
-import type { MissionStep } from '../step.ts';
+import { readGovernedAnswer } from '../step/readGovernedAnswer.ts';
+import { explainMissionStep } from './explainMissionStep.ts';
+import type { CallRecord, GovernedAttributes, GovernedDecision } from './governedDocumentSchema.ts';
 import { inspectMission, rebuildStepPrompt } from './inspectMission.ts';
-import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
-import { explainMissionStep } from './why.ts';
 
 /** Reports on a run of this model in addition to its frames. */
 export const createGovernedReporter = (state: GovernedState): Telling => ({

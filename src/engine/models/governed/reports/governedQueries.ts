@@ -1,6 +1,6 @@
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
-import type { Hit } from '../../search.ts';
-import type { CallTrace, MissionRow, StepPrompt } from './detail.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
+import type { Hit } from '../../textSearch.ts';
+import type { CallTrace, MissionRow, StepPrompt } from './governedDetail.ts';
 
 /** Questions of the views of a mission run, with their replies. */
 export interface GovernedQueries {

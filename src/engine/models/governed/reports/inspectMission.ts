@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
+import { buildGovernedPrompt } from '../buildGovernedPrompt.ts';
+import type { GovernedState } from '../governedState.ts';
 import { STUCK_RULES } from '../phases.ts';
-import { buildGovernedPrompt } from '../prompt.ts';
-import type { GovernedState } from '../state.ts';
-import { describeRuleReason } from '../stuck/advice.ts';
-import { getPhaseTimeout, isStuckPhase, RULE_GUARDS, STUCK } from '../stuck/rules.ts';
-import { summarizeFailure } from '../stuck/summary.ts';
-import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
+import { describeRuleReason } from '../stuck/describeStuckAdvice.ts';
+import { getPhaseTimeout, isStuckPhase, RULE_GUARDS, STUCK } from '../stuck/ruleColumns.ts';
+import { summarizeFailure } from '../stuck/summarizeFailure.ts';
+import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './governedDetail.ts';
 
 /** `mission_09`, 1-based as in the list. */
 const formatMissionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;

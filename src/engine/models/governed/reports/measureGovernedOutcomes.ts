@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomes.ts';
+import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
 import { createEndingCounts, type MissionLedger } from '../missionLedger.ts';
 import { MISSION_ENDINGS } from '../phases.ts';
 

@@ -1,14 +1,14 @@
 import { InputError, pauseOnOracleTrouble } from '../../../core/errors.ts';
 import type { Oracle } from '../../../oracle/oracle.ts';
-import type { Bench } from '../../../run/comparison.ts';
+import type { Bench } from '../../../run/modelComparison.ts';
 import { playRunTicks } from '../../../run/playRunTicks.ts';
 import type { Run } from '../../../run/run.ts';
+import type { GovernedModelState } from '../governedModel.ts';
+import type { GovernedParameters } from '../governedParameters.ts';
 import { createEndingCounts } from '../missionLedger.ts';
-import type { GovernedModelState } from '../model.ts';
-import type { GovernedParameters } from '../parameters.ts';
+import type { MissionStep } from '../missionStep.ts';
 import type { Ending } from '../phases.ts';
-import type { MissionStep } from '../step.ts';
-import type { PairReport, PairSide, PairSums } from './detail.ts';
+import type { PairReport, PairSide, PairSums } from './governedDetail.ts';
 
 /** Step limits of the comparison, in addition to the runs' own. */
 const COMPARED_STEP_LIMITS = [8, 12, 16, 24, 32, 48, 64, 96] as const;

@@ -1,9 +1,9 @@
 import type { Tick } from '../../../core/indices.ts';
 import { type Chance, Random } from '../../../core/random.ts';
 import { roundMeasurement } from '../../../export/measurement.ts';
-import { getAnswerSource } from '../../../oracle/formats/parsedAnswer.ts';
+import { getAnswerSource } from '../../../oracle/formats/parseTextAnswer.ts';
 import type { Answer } from '../../../oracle/oracle.ts';
-import { GovernedDomain } from '../domain.ts';
+import { GovernedDomain } from '../governedDomain.ts';
 
 /** Purposes of draws; one mission and step draw the same in every run of a seed. */
 const DurationDraw = { thinking: 64, tool: 65 } as const;

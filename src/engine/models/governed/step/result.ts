@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
+import type { Action, ToolCall } from '../missionStep.ts';
 import type { Phase } from '../phases.ts';
-import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';
 
 /** Result of an action that was accepted, refused or unreadable. */

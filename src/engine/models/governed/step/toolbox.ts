@@ -1,10 +1,10 @@
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
+import { formatCallResult } from '../buildGovernedPrompt.ts';
 import type { Corpus } from '../inputs/corpus.ts';
-import { normalizeQuery, SearchIndex } from '../inputs/search.ts';
+import { normalizeQuery, SearchIndex } from '../inputs/searchIndex.ts';
 import { Shelf } from '../inputs/shelf.ts';
 import type { Dossier } from '../missionLedger.ts';
-import { formatCallResult } from '../prompt.ts';
-import type { Action, ToolCall } from '../step.ts';
+import type { Action, ToolCall } from '../missionStep.ts';
 import { findToolByName, getCallSubject, READ_TOOL } from '../tools.ts';
 
 /** The tools over a run's documents. */

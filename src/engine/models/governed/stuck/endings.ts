@@ -1,14 +1,14 @@
 import type { Tick } from '../../../core/indices.ts';
 import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
 import type { Machine } from '../../../statechart/machine.ts';
+import type { MissionStep } from '../missionStep.ts';
 import type { Phase, Rule } from '../phases.ts';
-import type { MissionLoop } from '../step/loop.ts';
+import type { MissionLoop } from '../step/missionLoop.ts';
 import { createFinishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';
-import type { MissionStep } from '../step.ts';
-import { describeRuleReason } from './advice.ts';
-import { getPhaseTimeout, isStuckPhase } from './rules.ts';
-import { summarizeFailure } from './summary.ts';
+import { describeRuleReason } from './describeStuckAdvice.ts';
+import { getPhaseTimeout, isStuckPhase } from './ruleColumns.ts';
+import { summarizeFailure } from './summarizeFailure.ts';
 
 /** Reasons for not asking an agent: a rule, the two ways out of being stuck, the step limit. */
 type Due = Rule | 'resume' | 'give_up' | 'step_limit';

@@ -1,9 +1,9 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
-import type { ParameterValue } from '../../../parameters/parameters.ts';
-import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
-import { type ActionType, LIBRARIAN_ACTIONS, type LibrarianStateName } from '../words.ts';
+import type { ParameterValue } from '../../../parameters/parameterDefinition.ts';
+import { LIBRARIAN_PARAMETERS } from '../librarianParameters.ts';
+import { type ActionType, LIBRARIAN_ACTIONS, type LibrarianStateName } from '../librarianTerms.ts';
 
 /** States that have a prompt of their own. */
 const PROMPTED = ['thinking', 'executing', 'paging'] as const;

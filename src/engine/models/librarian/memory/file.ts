@@ -1,9 +1,9 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
-import { LIBRARIAN_STATES, type LibrarianStateName } from '../words.ts';
-import { LONGEST_TAG, MAX_MEMORY_VALUE_LENGTH, normalizeStoredValue, normalizeTag } from './tags.ts';
-import { formatLogKey } from './thinkingLog.ts';
+import { LIBRARIAN_STATES, type LibrarianStateName } from '../librarianTerms.ts';
+import { LONGEST_TAG, MAX_MEMORY_VALUE_LENGTH, normalizeStoredValue, normalizeTag } from './memoryTags.ts';
+import { formatLogKey } from './thinkingLogRows.ts';
 
 /** Content of a memory.json. */
 export interface MemoryJson {

@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
 import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
-import type { EntryPassage, Span } from '../reports/detail.ts';
-import type { Cause, MemoryPlace } from '../words.ts';
-import { findFreeTag } from './tags.ts';
+import type { Cause, MemoryPlace } from '../librarianTerms.ts';
+import type { EntryPassage, Span } from '../reports/librarianDetail.ts';
+import { findFreeTag } from './memoryTags.ts';
 
 /** A span with its value. */
 export interface MemoryEntry extends Span {

@@ -1,9 +1,9 @@
-import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
-import { buildRecalledAnswer, type Found, recallAnswer } from './recall.ts';
-import type { Speech } from './said.ts';
-import { createPassageTag } from './tag.ts';
-import { selectOldestToEvict, type View } from './view.ts';
-import type { SubjectWordCache } from './words.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/librarianTask.ts';
+import { createPassageTag } from './createPassageTag.ts';
+import { selectOldestToEvict, type View } from './createReaderView.ts';
+import type { Speech } from './readerSpeech.ts';
+import { buildRecalledAnswer, type Found, recallAnswer } from './recallAnswer.ts';
+import type { SubjectWordCache } from './subjectWords.ts';
 
 /** Share of a question's words that what is in front must have to be taken for the answer. */
 const ENOUGH = 0.8;

@@ -1,8 +1,8 @@
-import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
-import { buildRecalledAnswer, recallAnswer } from './recall.ts';
-import type { Speech } from './said.ts';
-import type { View } from './view.ts';
-import type { SubjectWordCache } from './words.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/librarianTask.ts';
+import type { View } from './createReaderView.ts';
+import type { Speech } from './readerSpeech.ts';
+import { buildRecalledAnswer, recallAnswer } from './recallAnswer.ts';
+import type { SubjectWordCache } from './subjectWords.ts';
 
 /** Share of a passage that it keeps. */
 const SKIMS = 0.65;

@@ -1,9 +1,9 @@
-import { formatAnswerTag, formatQuestionId } from '../task/task.ts';
-import { buildRecalledAnswer, recallAnswer } from './recall.ts';
-import type { Speech } from './said.ts';
-import { createPassageTag } from './tag.ts';
-import { selectOldestToEvict, type View } from './view.ts';
-import type { SubjectWordCache } from './words.ts';
+import { formatAnswerTag, formatQuestionId } from '../task/librarianTask.ts';
+import { createPassageTag } from './createPassageTag.ts';
+import { selectOldestToEvict, type View } from './createReaderView.ts';
+import type { Speech } from './readerSpeech.ts';
+import { buildRecalledAnswer, recallAnswer } from './recallAnswer.ts';
+import type { SubjectWordCache } from './subjectWords.ts';
 
 /** Keeps each passage whole, drops the oldest on request, and never looks into storage: a window over the text. */
 export function answerWithSlidingWindow(view: View, speech: Speech, words: SubjectWordCache): string {

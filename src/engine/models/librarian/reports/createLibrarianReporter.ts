@@ -6,18 +6,18 @@ import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
-import type { StepReport } from '../../../statistics/steps.ts';
+import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
-import { readLibrarianAnswer } from '../answer/read.ts';
+import { readLibrarianAnswer } from '../answer/readLibrarianAnswer.ts';
+import type { LibrarianState } from '../librarianState.ts';
+import { LIBRARIAN_ACTIONS, PAGE_OUT } from '../librarianTerms.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { LibrarianState } from '../state.ts';
-import type { Action, LibrarianStep } from '../step/step.ts';
-import { formatQuestionId } from '../task/task.ts';
-import { LIBRARIAN_ACTIONS, PAGE_OUT } from '../words.ts';
-import type { EntryPassage } from './detail.ts';
-import { getLibrarianAttributes, listLibrarianSections } from './document.ts';
+import type { Action, LibrarianStep } from '../step/librarianStep.ts';
+import { formatQuestionId } from '../task/librarianTask.ts';
+import { explainLibrarianCycle } from './explainLibrarianCycle.ts';
 import { getStepDetail, inspectLibrarian } from './inspectLibrarian.ts';
-import { explainLibrarianCycle } from './why.ts';
+import type { EntryPassage } from './librarianDetail.ts';
+import { getLibrarianAttributes, listLibrarianSections } from './librarianSections.ts';
 
 /** Reports on a run of this model in addition to its frames. */
 export const createLibrarianReporter = (state: LibrarianState): Telling => ({

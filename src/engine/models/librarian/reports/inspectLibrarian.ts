@@ -1,17 +1,17 @@
 import { sha256OfText } from '#sha256';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
-import type { Librarian } from '../agent.ts';
+import type { Librarian } from '../librarianAgent.ts';
+import { buildPromptParts } from '../librarianPrompt.ts';
+import { getLogEntriesAfter, rebuildPastSituation } from '../librarianSituation.ts';
+import type { LibrarianState } from '../librarianState.ts';
+import type { LibrarianStateName, QuestionMark } from '../librarianTerms.ts';
 import { findCounterparts } from '../make.ts';
 import { serializeMemory } from '../memory/file.ts';
 import type { MemoryEntry } from '../memory/memory.ts';
-import { formatLogKey } from '../memory/thinkingLog.ts';
-import { buildPromptParts } from '../prompt.ts';
-import { getLogEntriesAfter, rebuildPastSituation } from '../situation.ts';
-import type { LibrarianState } from '../state.ts';
-import type { LibrarianStep } from '../step/step.ts';
-import { estimateTaskTokens } from '../task/size.ts';
-import type { LibrarianStateName, QuestionMark } from '../words.ts';
+import { formatLogKey } from '../memory/thinkingLogRows.ts';
+import type { LibrarianStep } from '../step/librarianStep.ts';
+import { estimateTaskTokens } from '../task/estimateTaskTokens.ts';
 import type {
   EntryLine,
   EntryValue,
@@ -23,7 +23,7 @@ import type {
   ReaderRow,
   Span,
   StepDetail,
-} from './detail.ts';
+} from './librarianDetail.ts';
 
 /** UTF-16 units of a value that a list shows. */
 const LONGEST_START = 120;

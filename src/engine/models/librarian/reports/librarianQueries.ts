@@ -1,6 +1,13 @@
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
-import type { Hit } from '../../search.ts';
-import type { EntryValue, MemoryDump, MemoryFile, MemoryTrace, ReaderRow, StepDetail } from './detail.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
+import type { Hit } from '../../textSearch.ts';
+import type {
+  EntryValue,
+  MemoryDump,
+  MemoryFile,
+  MemoryTrace,
+  ReaderRow,
+  StepDetail,
+} from './librarianDetail.ts';
 
 /** Questions of the views of a librarian run, with their replies. */
 export interface LibrarianQueries {

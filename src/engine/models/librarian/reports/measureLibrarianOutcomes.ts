@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomes.ts';
+import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
 
 /** The values of `LIBRARIAN_OUTCOMES` after a tick. O(agents' questions + steps). */

@@ -1,6 +1,6 @@
 import { InputError } from '../../../core/errors.ts';
 import type { DiscoveredShares, DiscoveredTold, LeftOut, PartOf } from '../../../model/discovered.ts';
-import { buildDiscoveredChart } from './chart.ts';
+import { buildDiscoveredChart } from './buildDiscoveredChart.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /** Most edges that a drawing has unasked. */

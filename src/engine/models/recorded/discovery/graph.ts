@@ -2,7 +2,7 @@ import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
-import { CASE_END_STATES, type End } from '../words.ts';
+import { CASE_END_STATES, type End } from '../recordedTerms.ts';
 
 /** Kind of the graph's nodes. */
 export type GraphLevel = 'state' | 'tool';

@@ -1,7 +1,7 @@
 import { StepKeyer, type StepKeys } from '../../../rules/stepKeyer.ts';
-import { createStateMapper, type Mapping } from '../../../stateMapping/stateMapping.ts';
+import { createStateMapper, type Mapping } from '../../../stateMapping/createStateMapper.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { type Amounts, Ledger } from './amounts.ts';
+import { type Amounts, Ledger } from './ruleAmounts.ts';
 
 /** A case made ready for rules and for graphs. */
 export interface PreparedCase {

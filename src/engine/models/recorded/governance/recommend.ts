@@ -1,7 +1,7 @@
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { TAIL } from '../../../statistics/intervals/interval.ts';
-import type { Measure } from './amounts.ts';
-import type { RuleOutcomes, RuleTally } from './outcomes.ts';
+import type { Measure } from './ruleAmounts.ts';
+import type { RuleOutcomes, RuleTally } from './ruleOutcomes.ts';
 
 /** Failed cases that a rule must stop to be recommended: fewer are anecdotes. */
 export const FEWEST_STOPPED = 5;

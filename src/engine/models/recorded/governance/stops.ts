@@ -2,8 +2,8 @@ import { createRuleJudge } from '../../../rules/createRuleJudge.ts';
 import { findRepeatedStep } from '../../../rules/findRepeatedStep.ts';
 import { listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
-import type { Amounts } from './amounts.ts';
 import type { PreparedCase } from './prepareCases.ts';
+import type { Amounts } from './ruleAmounts.ts';
 
 /** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
 export function findFirstFiring(one: PreparedCase, rule: StopRule): number {

@@ -6,12 +6,12 @@ import {
   type RuleKind,
   type StopRule,
 } from '../../../rules/stopRule.ts';
-import { RecordedDomain } from '../domain.ts';
-import type { Measure } from './amounts.ts';
-import { computeRuleOutcomes, type RuleOutcomes } from './outcomes.ts';
+import { RecordedDomain } from '../recordedDomain.ts';
+import { groupCasesByTask } from './groupCasesByTask.ts';
 import type { PreparedCase } from './prepareCases.ts';
+import type { Measure } from './ruleAmounts.ts';
+import { computeRuleOutcomes, type RuleOutcomes } from './ruleOutcomes.ts';
 import { findFirstFiring } from './stops.ts';
-import { groupCasesByTask } from './task.ts';
 
 /** Rules chosen on one half of the cases, and what they do on the other, which they have not seen. */
 interface Tuning {

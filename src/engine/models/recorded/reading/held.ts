@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import * as z from '../../../core/zod.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import { caseRow } from '../reports/schema.ts';
+import { caseRow } from '../reports/recordedDocumentSchema.ts';
 import { readCaseRecord } from './toCaseRecord.ts';
 
 /** Beginning of the name of the file with the cases of a run document; formerly the whole name. */

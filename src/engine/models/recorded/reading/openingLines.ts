@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import type { FoundRoles } from '../../../traces/reading.ts';
+import type { FoundRoles } from '../../../traces/traceReading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
 /** Maximum number of files and omissions that are listed one by one; more are counted. */

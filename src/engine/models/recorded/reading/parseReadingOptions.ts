@@ -4,7 +4,7 @@ import type { ColumnRole } from '../../../files/columnRoles.ts';
 import { COLUMN_ROLES } from '../../../files/columnRoles.ts';
 import { parseJsonFile } from '../../../files/textFile.ts';
 import { validateShape } from '../../../statechart/formats/shape.ts';
-import type { TraceReading } from '../../../traces/reading.ts';
+import type { TraceReading } from '../../../traces/traceReading.ts';
 
 /** Roles as JSON names them: `tokens_in`. */
 const ROLES_BY_JSON_NAME: ReadonlyMap<string, ColumnRole> = new Map(

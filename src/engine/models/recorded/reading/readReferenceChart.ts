@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
 import { readChart } from '../../../statechart/formats/readChart.ts';
-import { type AllowedMoves, collectAllowedMoves } from '../conformance/allowed.ts';
+import { type AllowedMoves, collectAllowedMoves } from '../conformance/collectAllowedMoves.ts';
 
 /** A chart that cases should follow. */
 export interface GivenChart {

@@ -2,7 +2,7 @@ import { InputError } from '../../../core/errors.ts';
 import type { NamedFile } from '../../../files/namedFile.ts';
 import { type Between, getFileSize, readFileChunks } from '../../../files/pieces.ts';
 import { createTraceReader } from '../../../traces/createTraceReader.ts';
-import type { TraceReading } from '../../../traces/reading.ts';
+import type { TraceReading } from '../../../traces/traceReading.ts';
 import type { SkippedPart, TraceCase } from '../../../traces/traces.ts';
 import type { ReadingReport } from './readingReport.ts';
 

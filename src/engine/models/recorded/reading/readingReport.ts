@@ -1,4 +1,4 @@
-import type { FoundRoles } from '../../../traces/reading.ts';
+import type { FoundRoles } from '../../../traces/traceReading.ts';
 import type { LeftOutPart, SkippedPart } from '../../../traces/traces.ts';
 
 /** Contents and omissions of a reading. */

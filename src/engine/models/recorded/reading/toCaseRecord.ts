@@ -1,5 +1,5 @@
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import type { CaseRecord, StepRecord } from '../reports/schema.ts';
+import type { CaseRecord, StepRecord } from '../reports/recordedDocumentSchema.ts';
 
 /** Texts of a step as they leave the page. */
 export const redactStepTexts = (

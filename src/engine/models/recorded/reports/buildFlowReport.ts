@@ -1,5 +1,5 @@
 import { buildFlowGraph, type FlowGraph } from '../discovery/graph.ts';
-import type { RecordedState } from '../state.ts';
+import type { RecordedState } from '../recordedState.ts';
 
 /** Which states came right after which in all cases. */
 export interface FlowReport {

@@ -1,12 +1,12 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
-import { checkConformance } from '../conformance/conformance.ts';
-import { computeDwellLimits } from '../discovery/dwell.ts';
+import { checkConformance } from '../conformance/checkConformance.ts';
+import { computeDwellLimits } from '../discovery/computeDwellLimits.ts';
 import { findCaseLoops } from '../discovery/loops.ts';
 import { collectVariants } from '../discovery/variants.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
-import type { RecordedState } from '../state.ts';
+import type { RecordedState } from '../recordedState.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
 const MAX_LISTED_PATHS = 12;

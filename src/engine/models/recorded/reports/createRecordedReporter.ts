@@ -5,11 +5,11 @@ import { predictTextEffect } from '../../../oracle/would.ts';
 import { SAY, type TraceStep } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { redactStepTexts, toCaseRecord } from '../reading/toCaseRecord.ts';
-import type { RecordedState } from '../state.ts';
-import { buildCaseTrace } from './inspect.ts';
+import type { RecordedState } from '../recordedState.ts';
+import { buildCaseTrace } from './buildCaseTrace.ts';
+import { explainRecordedStep } from './explainRecordedStep.ts';
+import type { CaseAttributes, CaseRecord, FileLine } from './recordedDocumentSchema.ts';
 import type { RecordedDetail } from './recordedQueries.ts';
-import type { CaseAttributes, CaseRecord, FileLine } from './schema.ts';
-import { explainRecordedStep } from './why.ts';
 
 /** Reports on recorded cases in addition to their frames. */
 export const createRecordedReporter = (state: RecordedState): Telling => ({

@@ -1,17 +1,17 @@
 import { InputError } from '../../../core/errors.ts';
-import type { QueryTime } from '../../../model/modelQueries.ts';
+import type { QueryTime } from '../../../model/createAgentModelQueries.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import type { PlainRule, StopRule } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
-import type { Measure } from '../governance/amounts.ts';
-import { computeRuleCurve } from '../governance/curve.ts';
-import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/outcomes.ts';
+import { computeRuleCurve } from '../governance/computeRuleCurve.ts';
+import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
 import { computeSelectionInterval } from '../governance/recommend.ts';
-import { areResultsMissing, isResultRule } from '../governance/results.ts';
+import type { Measure } from '../governance/ruleAmounts.ts';
+import { computeRuleOutcomes, type RuleOutcomes, tallyRule } from '../governance/ruleOutcomes.ts';
 import { findStoppedCases, type StoppedCase } from '../governance/stops.ts';
 import { tuneRules } from '../governance/tune.ts';
-import type { RecordedState } from '../state.ts';
+import type { RecordedState } from '../recordedState.ts';
 
 /** Stopped cases that are listed; more are counted. */
 const MOST_LISTED = 1000;

@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomes.ts';
+import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
 import { getCaseEnd } from '../course.ts';
-import type { RecordedState } from '../state.ts';
-import { CASE_END_STATES } from '../words.ts';
+import type { RecordedState } from '../recordedState.ts';
+import { CASE_END_STATES } from '../recordedTerms.ts';
 
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
 export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {

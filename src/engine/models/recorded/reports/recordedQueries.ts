@@ -1,12 +1,12 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { ModelDetail } from '../../../model/detail.ts';
+import type { ModelDetail } from '../../../model/agentDetail.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
-import type { Hit } from '../../search.ts';
+import type { Hit } from '../../textSearch.ts';
 import type { FittingTick } from '../findFittingTick.ts';
 import type { ReadingReport } from '../reading/readingReport.ts';
-import type { End } from '../words.ts';
+import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';

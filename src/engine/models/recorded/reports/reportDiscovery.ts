@@ -1,8 +1,8 @@
 import type { ConformanceTold, DiscoveryTold } from '../../../model/discovered.ts';
-import { checkConformance } from '../conformance/conformance.ts';
+import { checkConformance } from '../conformance/checkConformance.ts';
 import { discoverChart } from '../discovery/discoverChart.ts';
 import { buildFlowGraph } from '../discovery/graph.ts';
-import type { RecordedState } from '../state.ts';
+import type { RecordedState } from '../recordedState.ts';
 
 /** The chart that the cases' moves make, and how they keep to the given one. */
 export function reportDiscovery({ inputs: { prepared, given } }: RecordedState): DiscoveryTold {

@@ -1,10 +1,10 @@
 import type { RuleFigures, RuleInFull, RulesTold } from '../../../model/rulesTold.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
-import { type Measure, SAVED_MEASURES } from '../governance/amounts.ts';
-import type { RuleOutcomes } from '../governance/outcomes.ts';
+import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
-import { areResultsMissing, WITHOUT_RESULTS } from '../governance/results.ts';
-import type { RecordedState } from '../state.ts';
+import { type Measure, SAVED_MEASURES } from '../governance/ruleAmounts.ts';
+import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
+import type { RecordedState } from '../recordedState.ts';
 import {
   buildRuleReport,
   buildRuleRows,

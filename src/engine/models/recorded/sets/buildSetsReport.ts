@@ -1,20 +1,12 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import { getCaseEnd } from '../course.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
-import type { RecordedInputs } from '../load.ts';
-import type { RecordedState } from '../state.ts';
+import type { RecordedInputs } from '../loadRecorded.ts';
+import type { RecordedState } from '../recordedState.ts';
+import { escapeStateName, NOT_BEGUN } from '../recordedTerms.ts';
 import { mapStepsToStates, OTHER } from '../states/mapStepsToStates.ts';
-import { escapeStateName, NOT_BEGUN } from '../words.ts';
 import { CASE_MEASURES, type CaseMeasure } from './caseMeasures.ts';
 import { pairTasks, type TaskUnit } from './pairs.ts';
-import type {
-  ChangedTask,
-  MeasureContrast,
-  MoveContrast,
-  OfBoth,
-  SetsReport,
-  StateContrast,
-} from './report.ts';
 import {
   computeContrasts,
   createMedianFigure,
@@ -22,6 +14,14 @@ import {
   type TwoFigures,
   type WeighedValue,
 } from './resampled.ts';
+import type {
+  ChangedTask,
+  MeasureContrast,
+  MoveContrast,
+  OfBoth,
+  SetsReport,
+  StateContrast,
+} from './setsReport.ts';
 
 /** Maximum number of listed tasks of one set alone; the rest are counted. */
 const MAX_LISTED_TASKS = 20;

@@ -2,9 +2,9 @@ import { formatSignedDifference } from '../../../core/computeSharedDigits.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import { formatTickCount } from '../../../explain/stuck/stuckAgent.ts';
 import { formatContrast, getUnitScale } from './formatContrast.ts';
-import type { ChangedTask, OfBoth, SetsReport } from './report.ts';
-import { describeMissingIntervals, FEW_TASKS, isIntervalRough, isMeasureRough } from './report.ts';
 import type { Contrast } from './resampled.ts';
+import type { ChangedTask, OfBoth, SetsReport } from './setsReport.ts';
+import { describeMissingIntervals, FEW_TASKS, isIntervalRough, isMeasureRough } from './setsReport.ts';
 
 /** Maximum number of printed rows of the lists; the report has more. */
 const MAX_PRINTED_ROWS = 10;

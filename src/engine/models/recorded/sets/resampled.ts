@@ -8,7 +8,7 @@ import { computeShareInterval } from '../../../statistics/intervals/computeShare
 import { type Interval, TAIL, UNBOUNDED } from '../../../statistics/intervals/interval.ts';
 import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals/spread.ts';
 import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
-import { RecordedDomain } from '../domain.ts';
+import { RecordedDomain } from '../recordedDomain.ts';
 
 /** Weight of each task: once, or as often as a resample has drawn it. */
 export type Times = Readonly<Uint16Array>;

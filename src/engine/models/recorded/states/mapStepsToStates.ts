@@ -2,9 +2,9 @@ import { InputError } from '../../../core/errors.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import { compareCodeUnits, parseJsonFile } from '../../../files/textFile.ts';
 import { CODING, isShellTool, OTHER_TOOL } from '../../../stateMapping/codingMapping.ts';
-import { createStateMapper, type Mapping } from '../../../stateMapping/stateMapping.ts';
+import { createStateMapper, type Mapping } from '../../../stateMapping/createStateMapper.ts';
 import { getMappingPreset, MAPPINGS, readMappingOrPreset } from '../../../stateMapping/stateMappings.ts';
-import { createStepDraft } from '../../../traces/steps.ts';
+import { createStepDraft } from '../../../traces/traceSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareCasesBy } from '../governance/prepareCases.ts';
 

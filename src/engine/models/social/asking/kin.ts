@@ -1,4 +1,4 @@
-import type { SocialParameters } from '../parameters.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { addIgnoreProbability, computeCircumstances, type Features } from './policy.ts';
 
 /** Minimum gain from which proportions are known. */

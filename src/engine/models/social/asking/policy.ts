@@ -1,5 +1,5 @@
-import type { SocialParameters } from '../parameters.ts';
-import type { PolicyTerms } from '../reports/detail.ts';
+import type { PolicyTerms } from '../reports/socialDetail.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 
 /** Order of a question's options and of its probabilities. */
 export const OPTIONS = ['ignore', 'like', 'reply', 'reshare'] as const;

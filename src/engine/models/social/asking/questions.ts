@@ -1,14 +1,14 @@
 import type { Tick } from '../../../core/indices.ts';
-import { SOCIAL_STATES } from '../chart.ts';
-import type { SocialParameters } from '../parameters.ts';
 import { getMoodFactor } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
-import type { Whereabouts } from '../reports/whereabouts.ts';
+import type { Whereabouts } from '../reports/chartRegions.ts';
+import { SOCIAL_STATES } from '../socialChart.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { AgentState } from '../transition.ts';
-import type { Decisions } from './decisions.ts';
 import type { Features } from './policy.ts';
-import { SocialQuestion, type SocialQuestionWords } from './question.ts';
+import type { Decisions } from './socialDecisions.ts';
+import { SocialQuestion, type SocialQuestionWords } from './socialQuestion.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 

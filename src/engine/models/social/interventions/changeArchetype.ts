@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { SocialParameters } from '../parameters.ts';
 import type { Society } from '../people/society.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { Became, type SavedBecoming } from './became.ts';
 
 /**

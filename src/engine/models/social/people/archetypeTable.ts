@@ -1,5 +1,9 @@
 import { InputError } from '../../../core/errors.ts';
-import type { ParameterDefinition, ParameterTable, ParameterValue } from '../../../parameters/parameters.ts';
+import type {
+  ParameterDefinition,
+  ParameterTable,
+  ParameterValue,
+} from '../../../parameters/parameterDefinition.ts';
 import { repeatForPresets } from '../presets.ts';
 import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
 

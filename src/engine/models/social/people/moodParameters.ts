@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue } from '../../../parameters/parameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../../../parameters/parameterDefinition.ts';
 import { repeatForPresets } from '../presets.ts';
 
 type MoodParameterRow = Omit<ParameterDefinition, 'defaults' | 'live' | 'needs'> & {

@@ -1,9 +1,9 @@
 import { type Chance, Random } from '../../../core/random.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { AgentColumn, Population } from '../../../statechart/population.ts';
-import { SocialDomain } from '../domain.ts';
-import type { SocialParameters } from '../parameters.ts';
-import type { Whereabouts } from '../reports/whereabouts.ts';
+import type { Whereabouts } from '../reports/chartRegions.ts';
+import { SocialDomain } from '../socialDomain.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { MOODS } from './moodNames.ts';
 
 const CALM = MOODS.indexOf('calm');

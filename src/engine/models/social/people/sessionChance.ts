@@ -1,5 +1,5 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { SocialParameters } from '../parameters.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { HOURLY } from './archetypes.ts';
 
 /** Seconds. */

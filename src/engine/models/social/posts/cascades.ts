@@ -1,12 +1,12 @@
 import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
-import type { CascadeMeasures } from '../cascade/measures.ts';
-import { measureCascade } from '../cascade/measures.ts';
-import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/frame.ts';
-import { TOPICS } from './content.ts';
+import type { CascadeMeasures } from '../cascade/measureCascade.ts';
+import { measureCascade } from '../cascade/measureCascade.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/socialFrame.ts';
+import { TOPICS } from './composePostText.ts';
 import type { Exposures } from './exposure.ts';
+import { getPostText } from './getPostText.ts';
 import { PostKindNumber, type Posts, Word } from './posts.ts';
-import { getPostText } from './text.ts';
 
 /** Number of the largest cascades that are always kept in order. */
 const MAX_RANKED_CASCADES = 64;

@@ -1,9 +1,9 @@
 import type { Tick } from '../../../core/indices.ts';
 import { type Chance, Random } from '../../../core/random.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { Pending } from '../chart.ts';
-import { SocialDomain } from '../domain.ts';
 import type { Moods } from '../people/moods.ts';
+import { Pending } from '../socialChart.ts';
+import { SocialDomain } from '../socialDomain.ts';
 import type { Cascades } from './cascades.ts';
 import type { Feed } from './feed.ts';
 import { PostKindNumber, type Posts, Word } from './posts.ts';

@@ -1,10 +1,10 @@
 import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
-import { type Decisions, LATE_OPTION } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
-import { SOCIAL_STATES } from '../chart.ts';
+import { type Decisions, LATE_OPTION } from '../asking/socialDecisions.ts';
 import type { Society } from '../people/society.ts';
-import type { Whereabouts } from '../reports/whereabouts.ts';
+import type { Whereabouts } from '../reports/chartRegions.ts';
+import { SOCIAL_STATES } from '../socialChart.ts';
 import { AgentState } from '../transition.ts';
 import { type Posts, Word } from './posts.ts';
 

@@ -2,10 +2,10 @@ import type { SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Domain, Random } from '../../../core/random.ts';
 import type { Network } from '../../../network/network.ts';
 import { computeInterest } from '../asking/policy.ts';
-import { SocialDomain } from '../domain.ts';
-import type { SocialParameters } from '../parameters.ts';
 import type { Society } from '../people/society.ts';
 import { restoreCells, type SavedCells, saveCells } from '../savedCells.ts';
+import { SocialDomain } from '../socialDomain.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import { Follows } from './follows.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 

@@ -1,6 +1,6 @@
 import { Growing, type SavedColumn } from '../../../core/growing.ts';
 import { type Chance, Random } from '../../../core/random.ts';
-import { SocialDomain } from '../domain.ts';
+import { SocialDomain } from '../socialDomain.ts';
 
 /** Words in a post's record, kept together because the feed reads them at random. */
 export const POST_WORDS = 8;

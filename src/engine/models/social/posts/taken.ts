@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random.ts';
 import { isDistribution, sampleOption } from '../../../core/sampling.ts';
 import type { Answer, Source } from '../../../oracle/oracle.ts';
-import { FALLBACK, LATE_OPTION } from '../asking/decisions.ts';
-import type { SocialQuestion } from '../asking/question.ts';
+import { FALLBACK, LATE_OPTION } from '../asking/socialDecisions.ts';
+import type { SocialQuestion } from '../asking/socialQuestion.ts';
 
 /** Purpose of the choice stream's draw. */
 const OPTION = 0;

@@ -4,20 +4,23 @@ import { findTickRows } from '../../../events/findTickRows.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import type { NodeFacts } from '../../../model/nodeFacts.ts';
-import { getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
+import { getDisplayedPrompt } from '../../../oracle/formats/choicePrompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { predictChoiceEffect } from '../../../oracle/would.ts';
-import { getSeedSchedule } from '../../../setup/changes.ts';
+import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
-import type { StepReport } from '../../../statistics/steps.ts';
+import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
-import { FALLBACK, LATE_OPTION } from '../asking/decisions.ts';
 import { OPTIONS } from '../asking/policy.ts';
-import type { SocialQuestion } from '../asking/question.ts';
-import { SocialDomain } from '../domain.ts';
+import { FALLBACK, LATE_OPTION } from '../asking/socialDecisions.ts';
+import type { SocialQuestion } from '../asking/socialQuestion.ts';
 import { PostKindNumber, Word } from '../posts/posts.ts';
 import { checkSocialAnswer } from '../posts/taken.ts';
-import type { SocialState } from '../state.ts';
+import { SocialDomain } from '../socialDomain.ts';
+import type { SocialState } from '../socialState.ts';
+import { explainPost, explainSocialMoment } from './explainSocialMoment.ts';
+import { inspectPerson } from './inspectPerson.ts';
+import { findPostNumber } from './measureSocialOutcomes.ts';
 import {
   getSocialAttributes,
   toPostRecord,
@@ -26,10 +29,7 @@ import {
   writePostRecords,
   writeSocialDecisions,
   writeSocialMeasurements,
-} from './document.ts';
-import { inspectPerson } from './inspectPerson.ts';
-import { findPostNumber } from './measureSocialOutcomes.ts';
-import { explainPost, explainSocialMoment } from './why.ts';
+} from './socialSections.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
 /** Questions, answers and posts of a tick. */

@@ -1,6 +1,6 @@
-import type { Groups } from '../../../core/groups.ts';
+import type { Groups } from '../../../core/agentGroups.ts';
 import { computeGroupShares, defineGroupOutcomes } from '../../../model/defineGroupOutcomes.ts';
-import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomes.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../../../model/outcomeDefinition.ts';
 
 const REACHED = {
   name: 'reached',

@@ -1,19 +1,19 @@
 import { formatPostId } from '../../../core/indices.ts';
-import { formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/prompt.ts';
-import type { Prompt } from '../../../oracle/formats/words.ts';
+import { formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/choicePrompt.ts';
+import type { Prompt } from '../../../oracle/formats/prompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
-import { getOptionName, type Said } from '../asking/decisions.ts';
 import { computeInterest, computePolicyTerms, computeProbabilities } from '../asking/policy.ts';
+import { getOptionName, type Said } from '../asking/socialDecisions.ts';
 import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
+import { createProfileBio } from '../people/createProfileBio.ts';
 import { MOODS } from '../people/moodNames.ts';
 import { getMoodFactor } from '../people/moods.ts';
-import { createProfileBio } from '../people/profiles.ts';
-import { TOPICS } from '../posts/content.ts';
+import { TOPICS } from '../posts/composePostText.ts';
+import { getPostText } from '../posts/getPostText.ts';
 import { Word } from '../posts/posts.ts';
-import { getPostText } from '../posts/text.ts';
-import type { SocialState } from '../state.ts';
-import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
+import type { SocialState } from '../socialState.ts';
+import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './socialDetail.ts';
 
 const QUESTIONS = 20;
 const POSTS = 50;

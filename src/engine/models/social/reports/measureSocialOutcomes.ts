@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
 import { formatPostId, type Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomes.ts';
-import { computeStructuralVirality } from '../cascade/measures.ts';
+import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
+import { computeStructuralVirality } from '../cascade/measureCascade.ts';
 import type { Cascades } from '../posts/cascades.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
-import { SOCIAL_OUTCOMES } from './outcomes.ts';
+import { SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
 /** Numbers of the outcomes that take going through the largest cascade. */
 const SHAPED = ['depth', 'structural_virality'].map(name =>

@@ -1,9 +1,9 @@
 import type { Tick } from '../../../core/indices.ts';
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
-import type { Hit } from '../../search.ts';
-import type { CascadeMeasures } from '../cascade/measures.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
+import type { Hit } from '../../textSearch.ts';
+import type { CascadeMeasures } from '../cascade/measureCascade.ts';
 import type { Viewers } from '../posts/exposure.ts';
-import type { CascadeSummary, CascadeTree } from './frame.ts';
+import type { CascadeSummary, CascadeTree } from './socialFrame.ts';
 
 /** A cascade in the list of the largest. */
 export interface CascadeRow extends CascadeSummary {

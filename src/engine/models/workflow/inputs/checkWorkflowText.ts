@@ -1,5 +1,5 @@
-import type { WorkflowCheck } from '../reports/detail.ts';
-import { readWorkflow } from './read.ts';
+import type { WorkflowCheck } from '../reports/workflowDetail.ts';
+import { readWorkflow } from './readWorkflow.ts';
 
 /** Checks a workflow's text. */
 export function checkWorkflowText(text: string): WorkflowCheck {

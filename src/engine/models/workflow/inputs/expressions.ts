@@ -2,7 +2,7 @@ import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCodeStep, parseConditionSource } from '../../../python/parse.ts';
 import type { Condition as Expression, Parsed, Program } from '../../../python/program.ts';
 import type { FieldReader } from './fields.ts';
-import { resolveNestedPlace } from './place.ts';
+import { resolveNestedPlace } from './resolveNestedPlace.ts';
 import type { Condition } from './workflow.ts';
 
 /** A condition, `always` if the text is `true`; null, after reporting it, if it does not parse. */

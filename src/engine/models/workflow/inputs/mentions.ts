@@ -1,9 +1,9 @@
 import type { Scalar } from 'yaml';
 import { findComparedStrings } from '../../../python/findComparedStrings.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
-import type { Mention } from '../reports/detail.ts';
-import { resolveNestedPlace } from './place.ts';
+import type { Mention } from '../reports/workflowDetail.ts';
 import type { Problems } from './problems.ts';
+import { resolveNestedPlace } from './resolveNestedPlace.ts';
 
 /** Form of a name: as a word, in quotation marks, as a block of lines, as a string of Python. */
 type Writing = 'plain' | 'single' | 'double' | 'block' | 'python';

@@ -1,7 +1,7 @@
-import type { Renaming } from '../reports/detail.ts';
+import type { Renaming } from '../reports/workflowDetail.ts';
 import { findNameMistake, formatYamlWord } from './fields.ts';
 import type { WrittenMention } from './mentions.ts';
-import { readWorkflow } from './read.ts';
+import { readWorkflow } from './readWorkflow.ts';
 
 /** Words that stand for themselves without quotation marks in YAML, in brackets as well. */
 const PLAIN_YAML_TEXT = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;

@@ -1,10 +1,10 @@
-import type { Place } from '../../../python/place.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
+import type { Place } from '../../../python/sourcePlace.ts';
 import type { PlainWords } from '../../../statechart/definition.ts';
-import type { FailurePolicy } from '../words.ts';
+import type { FailurePolicy } from '../workflowTerms.ts';
 import type { Nesting } from './nesting.ts';
-import type { Anchor } from './place.ts';
-import type { Template } from './template.ts';
+import type { Template } from './promptTemplate.ts';
+import type { Anchor } from './resolveNestedPlace.ts';
 
 /** An expression that is true or false. */
 export interface Condition extends Anchor {

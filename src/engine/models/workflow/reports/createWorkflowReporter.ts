@@ -6,14 +6,14 @@ import type { EventFields, ModelEvent } from '../../../model/event.ts';
 import type { Telling } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type AskingStep, listAnswerKeys } from '../inputs/workflow.ts';
-import type { WorkflowQuestion } from '../question.ts';
-import type { WorkflowState } from '../state.ts';
-import type { OutcomeRow } from '../turn/outcome.ts';
-import { readStepAction, readTransitionChoice } from '../turn/parsedAnswer.ts';
-import { getWorkflowAttributes, listWorkflowSections } from './document.ts';
+import type { OutcomeRow } from '../turn/outcomeRow.ts';
+import { readStepAction, readTransitionChoice } from '../turn/parseActionAnswer.ts';
+import type { WorkflowQuestion } from '../workflowQuestion.ts';
+import type { WorkflowState } from '../workflowState.ts';
+import { buildWorkflowStepReport } from './buildWorkflowStepReport.ts';
+import { explainWorkflowTurn, judgeTransitionLines } from './explainWorkflowTurn.ts';
 import { formatOutcomeResult, inspectTrader, rebuildTurnDetail } from './inspectTrader.ts';
-import { buildWorkflowStepReport } from './steps.ts';
-import { explainWorkflowTurn, judgeTransitionLines } from './why.ts';
+import { getWorkflowAttributes, listWorkflowSections } from './workflowSections.ts';
 
 /** Reports on a run of this model in addition to its frames. */
 export const createWorkflowReporter = (state: WorkflowState): Telling => ({

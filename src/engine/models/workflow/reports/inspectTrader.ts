@@ -1,13 +1,13 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
-import { toPyRepr } from '../../../python/write.ts';
-import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../prompt.ts';
+import { toPyRepr } from '../../../python/toPyRepr.ts';
+import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../market/artifact.ts';
+import { WORLD_NAMES, type WorldName } from '../market/isMarketVariable.ts';
+import { WorldView } from '../market/marketView.ts';
 import { replanPastTurn } from '../replanPastTurn.ts';
-import type { WorkflowState } from '../state.ts';
-import type { TurnContext } from '../turn/context.ts';
-import type { OutcomeRow } from '../turn/outcome.ts';
-import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../world/artifact.ts';
-import { WORLD_NAMES, type WorldName } from '../world/names.ts';
-import { WorldView } from '../world/view.ts';
+import type { OutcomeRow } from '../turn/outcomeRow.ts';
+import type { TurnContext } from '../turn/turnContext.ts';
+import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../workflowPrompt.ts';
+import type { WorkflowState } from '../workflowState.ts';
 import type {
   ExchangeRow,
   OutcomeLine,
@@ -15,7 +15,7 @@ import type {
   VariableChange,
   VariableLine,
   WorkflowDetail,
-} from './detail.ts';
+} from './workflowDetail.ts';
 
 const MAX_INSPECTED_ROWS = 20;
 /** UTF-16 units of a value that are shown. */

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomes.ts';
+import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
+import type { World } from '../market/market.ts';
 import type { WorkflowLedger } from '../workflowLedger.ts';
-import type { World } from '../world/world.ts';
 
 /** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
 export function measureWorkflowOutcomes(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {

@@ -1,8 +1,8 @@
 import type { Tick } from '../../../core/indices.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import type { LeafEdges } from '../turn/edges.ts';
+import { LATELY, type World } from '../market/market.ts';
+import type { LeafEdges } from '../turn/leafEdges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
-import { LATELY, type World } from '../world/world.ts';
 
 /** Ticks in a row without an open edge after the first, before an agent counts as waiting. */
 const WAITING_AFTER_TICKS = 3;

@@ -1,5 +1,5 @@
-import { createAgentModelQueries } from '../../../model/modelQueries.ts';
-import type { Hit } from '../../search.ts';
+import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
+import type { Hit } from '../../textSearch.ts';
 import type {
   ExchangeRow,
   Renaming,
@@ -7,7 +7,7 @@ import type {
   WarningLine,
   WorkflowCheck,
   WorkflowText,
-} from './detail.ts';
+} from './workflowDetail.ts';
 
 /** Questions of the views of a workflow run, with their replies. */
 export interface WorkflowQueries {

@@ -1,8 +1,8 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { listNamesRead } from '../../../python/listNamesRead.ts';
-import { toPyRepr } from '../../../python/write.ts';
+import { toPyRepr } from '../../../python/toPyRepr.ts';
 import type { Condition } from '../inputs/workflow.ts';
-import type { TurnContext } from './context.ts';
+import type { TurnContext } from './turnContext.ts';
 
 /** Maximum length of a quoted value in UTF-16 units. */
 const MAX_READ_VALUE_LENGTH = 60;

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { Place } from '../../../python/place.ts';
-import type { WarningLine } from '../reports/detail.ts';
+import type { Place } from '../../../python/sourcePlace.ts';
+import type { WarningLine } from '../reports/workflowDetail.ts';
 
 /** A warning from a turn. */
 export interface Warning extends Place {

@@ -1,5 +1,5 @@
 import { getPathValue, getTextField, matchesFlag, parseJsonText, toWordText } from '../../values.ts';
-import type { OtelSpan } from '../span.ts';
+import type { OtelSpan } from '../otelSpan.ts';
 import { addSpanAttributes, LEFT_OUT, type SpanConvention } from './convention.ts';
 
 /** Spans of Claude Code (2.1), beta: the tool's own error stands on the span of its execution. */

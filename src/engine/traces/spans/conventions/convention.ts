@@ -1,4 +1,4 @@
-import type { OtelSpan, SpanAttributes } from '../span.ts';
+import type { OtelSpan, SpanAttributes } from '../otelSpan.ts';
 
 /**
  * A tracer with attributes of its own. Its spans are translated to the conventions for GenAI, the only ones that later

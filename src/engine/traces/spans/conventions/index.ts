@@ -1,13 +1,13 @@
-import type { OtelSpan } from '../span.ts';
-import { ADK_SPANS } from './adk.ts';
-import { AI_SDK_SPANS } from './aiSdk.ts';
+import type { OtelSpan } from '../otelSpan.ts';
+import { ADK_SPANS } from './adkSpans.ts';
+import { AI_SDK_SPANS } from './aiSdkSpans.ts';
 import { CLAUDE_CODE_SPANS, GEMINI_CLI_SPANS, OPENCODE_SPANS, QWEN_CODE_SPANS } from './codingAgents.ts';
 import type { SpanConvention } from './convention.ts';
-import { GENKIT_SPANS } from './genkit.ts';
-import { LANGFUSE_SPANS } from './langfuse.ts';
-import { MLFLOW_SPANS } from './mlflow.ts';
-import { OPEN_LLMETRY_CHAINS } from './openLlmetry.ts';
-import { STRANDS_SPANS } from './strands.ts';
+import { GENKIT_SPANS } from './genkitSpans.ts';
+import { LANGFUSE_SPANS } from './langfuseSpans.ts';
+import { MLFLOW_SPANS } from './mlflowSpans.ts';
+import { OPEN_LLMETRY_CHAINS } from './openLlmetryChains.ts';
+import { STRANDS_SPANS } from './strandsSpans.ts';
 
 /** Tracers whose spans are translated; of several that fit the first counts. */
 const CONVENTIONS: readonly SpanConvention[] = [

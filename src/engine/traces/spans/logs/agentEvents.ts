@@ -1,6 +1,6 @@
 import { parseMessage, type ToolCall } from '../../lists/message.ts';
-import { unwrapToolResult } from '../../plain.ts';
 import { parseTraceTime } from '../../times.ts';
+import { unwrapToolResult } from '../../unwrapValues.ts';
 import { normalizeUsage } from '../../usage.ts';
 import { getPathValue, matchesFlag, parseJsonText, toFiniteNumber, toWordText } from '../../values.ts';
 import type { AgentEvent } from './agentEvent.ts';

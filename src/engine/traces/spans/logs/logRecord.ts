@@ -1,4 +1,4 @@
-import type { SpanAttributes } from '../span.ts';
+import type { SpanAttributes } from '../otelSpan.ts';
 
 /** A log record of OpenTelemetry, as its JSON and its protobuf form both hold it. */
 export interface LogRecord {

@@ -1,6 +1,6 @@
 import { parseTraceTime } from '../../times.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { createOtelSpan, type OtelEvent, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan } from '../otelSpan.ts';
 import { createSpanFormat, flattenAttributes, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   isFieldsObject,
   matchesFlag,
 } from '../../values.ts';
-import { createOtelSpan, type OtelEvent, type OtelSpan, type SpanAttributes } from '../span.ts';
+import { createOtelSpan, type OtelEvent, type OtelSpan, type SpanAttributes } from '../otelSpan.ts';
 import { createSpanFormat, isErrorStatus, normalizeHexId } from './spanForm.ts';
 
 /** Traces of Jaeger as its page and its API give them, and spans of its storage, one by one. */

@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
-import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../../plain.ts';
-import type { TracePlace, ValueFormat } from '../../reading.ts';
 import { parseTraceTime } from '../../times.ts';
+import type { TracePlace, ValueFormat } from '../../traceReading.ts';
+import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../../unwrapValues.ts';
 import { normalizeUsage, readProviderUsage, type Usage } from '../../usage.ts';
 import {
   getListField,

@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
-import { unwrapCallArguments, unwrapToolResult } from '../../plain.ts';
-import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../../reading.ts';
 import { parseTraceTime } from '../../times.ts';
+import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../../traceReading.ts';
+import { unwrapCallArguments, unwrapToolResult } from '../../unwrapValues.ts';
 import { readProviderUsage } from '../../usage.ts';
 import { getListField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
 import { buildTurnFromMessages, parseMessages } from '../modelTurn.ts';

@@ -1,7 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import { encodeHex } from '../../../core/hashing/hex.ts';
-import { MAX_VALUE_DEPTH } from '../../steps.ts';
 import { parseNanoseconds } from '../../times.ts';
+import { MAX_VALUE_DEPTH } from '../../traceSteps.ts';
 import {
   getListField,
   getPathValue,
@@ -11,7 +11,7 @@ import {
   toWordText,
 } from '../../values.ts';
 import type { LogRecord } from '../logs/logRecord.ts';
-import type { OtelEvent, OtelSpan, SpanAttributes } from '../span.ts';
+import type { OtelEvent, OtelSpan, SpanAttributes } from '../otelSpan.ts';
 
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */
 export function readOtlpJsonSpans(value: unknown, refuse: (reason: string) => void): OtelSpan[] {

@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
 import { encodeHex } from '../../../core/hashing/hex.ts';
-import { MAX_VALUE_DEPTH } from '../../steps.ts';
 import { parseNanoseconds } from '../../times.ts';
+import { MAX_VALUE_DEPTH } from '../../traceSteps.ts';
 import { toWordText } from '../../values.ts';
 import type { LogRecord } from '../logs/logRecord.ts';
-import type { OtelEvent, OtelSpan, SpanAttributes } from '../span.ts';
+import type { OtelEvent, OtelSpan, SpanAttributes } from '../otelSpan.ts';
 
 /** One field of a protobuf message: its number, and bytes or a number by its wire type. */
 interface WireField {

@@ -1,10 +1,10 @@
 import { getTableColumnNames, RowReader } from '../../events/rowReader.ts';
-import type { TextFormat } from '../../reading.ts';
 import { parseTraceTime } from '../../times.ts';
+import type { TextFormat } from '../../traceReading.ts';
 import { getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { createOtelSpan, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelSpan } from '../otelSpan.ts';
 import { readConsoleSpanEvents } from './consoleSpans.ts';
-import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
+import { DecodedSpans, OTLP_JSON } from './decodedSpans.ts';
 import { parsePythonLiteral } from './parsePythonLiteral.ts';
 import {
   addMissingAttribute,

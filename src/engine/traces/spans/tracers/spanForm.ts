@@ -1,8 +1,8 @@
 import { InputError } from '../../../core/errors.ts';
-import type { ValueFormat } from '../../reading.ts';
+import type { ValueFormat } from '../../traceReading.ts';
 import { getTextField, isFieldsObject, toWordText } from '../../values.ts';
-import type { OtelSpan, SpanAttributes } from '../span.ts';
-import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
+import type { OtelSpan, SpanAttributes } from '../otelSpan.ts';
+import { DecodedSpans, OTLP_JSON } from './decodedSpans.ts';
 
 /** Form of the spans of one tracer or its page. */
 interface SpanForm {

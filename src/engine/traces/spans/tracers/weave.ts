@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
-import type { TracePlace, ValueFormat, ValueReader } from '../../reading.ts';
 import { parseTraceTime } from '../../times.ts';
+import type { TracePlace, ValueFormat, ValueReader } from '../../traceReading.ts';
 import { addTwoCosts, type Costs, readProviderUsage, UNKNOWN_COSTS } from '../../usage.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { createOtelSpan, type OtelSpan, type SpanAttributes } from '../span.ts';
-import { DecodedSpans, OTLP_JSON } from './openTelemetry.ts';
+import { createOtelSpan, type OtelSpan, type SpanAttributes } from '../otelSpan.ts';
+import { DecodedSpans, OTLP_JSON } from './decodedSpans.ts';
 
 /** Calls of Weave (Weights & Biases), in a list or by lines. Which of them are tools is known once all of a file are. */
 export const WEAVE: ValueFormat = {

@@ -1,6 +1,6 @@
 import { roundToMicroseconds } from '../../times.ts';
 import { getListField, getNumberField, getPathValue, getTextField, isFieldsObject } from '../../values.ts';
-import { createOtelSpan, type OtelSpan } from '../span.ts';
+import { createOtelSpan, type OtelSpan } from '../otelSpan.ts';
 import { createSpanFormat, normalizeHexId } from './spanForm.ts';
 
 /** Spans of Zipkin, version 2: in a list, or one by one. */

@@ -1,15 +1,20 @@
 import { MISSION_ENDINGS } from '../../../../engine/models/governed/phases.ts';
-import type { PairReport, PairSums } from '../../../../engine/models/governed/reports/detail.ts';
+import type { PairReport, PairSums } from '../../../../engine/models/governed/reports/governedDetail.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
+import {
+  describeGovernedRule,
+  describeMissionEndings,
+  ENDING_MEANINGS,
+  ENDING_WORDS,
+} from '../describeMissions.ts';
 import styles from '../Governed.module.css';
 import { getGovernedPart } from '../governedPart.ts';
-import { describeGovernedRule, describeMissionEndings, ENDING_MEANINGS, ENDING_WORDS } from '../words.ts';
 import {
   countStagedMissions,
   getComparability,

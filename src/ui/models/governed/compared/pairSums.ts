@@ -1,4 +1,8 @@
-import type { PairPoint, PairReport, PairRow } from '../../../../engine/models/governed/reports/detail.ts';
+import type {
+  PairPoint,
+  PairReport,
+  PairRow,
+} from '../../../../engine/models/governed/reports/governedDetail.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getGovernedPart } from '../governedPart.ts';
 

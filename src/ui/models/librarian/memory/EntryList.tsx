@@ -3,17 +3,17 @@ import type {
   EntryLine,
   MemoryDump,
   MemoryFile,
-} from '../../../../engine/models/librarian/reports/detail.ts';
+} from '../../../../engine/models/librarian/reports/librarianDetail.ts';
 import { librarianQueries } from '../../../../engine/models/librarian/reports/librarianQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import styles from '../Librarian.module.css';
 import { READER_PICKED } from '../librarianPart.ts';
-import { getViewedSpan } from '../resources.ts';
+import { getViewedSpan } from '../librarianResources.ts';
 
 /** Most entries listed; the others are a click away. */
 const MAX_ENTRIES_SHOWN = { working: 5, storage: 5 } as const;

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
+import { CAME } from '../describeRecall.ts';
 import styles from '../Librarian.module.css';
 import { getLibrarianPart } from '../librarianPart.ts';
-import { CAME } from '../words.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {

@@ -1,7 +1,7 @@
-import type { MemoryChange } from '../../../../engine/models/librarian/reports/detail.ts';
-import { escapeInvisibleText, formatNounCount } from '../../../lib/words.ts';
+import type { MemoryChange } from '../../../../engine/models/librarian/reports/librarianDetail.ts';
+import { escapeInvisibleText, formatNounCount } from '../../../lib/formatCounts.ts';
+import { CAME, LEFT } from '../describeRecall.ts';
 import styles from '../Librarian.module.css';
-import { CAME, LEFT } from '../words.ts';
 
 /** Entries of a cycle that are shown one by one. */
 const MAX_CHANGES_SHOWN = 8;

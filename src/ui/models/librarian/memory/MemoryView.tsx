@@ -1,28 +1,28 @@
 import { useState } from 'react';
-import type { MemoryTrace, Span } from '../../../../engine/models/librarian/reports/detail.ts';
+import type { MemoryTrace, Span } from '../../../../engine/models/librarian/reports/librarianDetail.ts';
 import { findTickAtX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
-import type { ChartFrame } from '../../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
+import { CAME, LEFT } from '../describeRecall.ts';
 import styles from '../Librarian.module.css';
 import { getLibrarianPart, type ReaderPicked } from '../librarianPart.ts';
-import { getViewedSpan } from '../resources.ts';
-import { CAME, LEFT } from '../words.ts';
-import { countMovesUpTo } from './beside.ts';
-import { drawMemoryPlot } from './draw.ts';
-import { getMemoryLayout, listLiveRuns, type MemoryRun, type Stack } from './layout.ts';
-import { getMemoryPlotEnd, getMoveHues, type MemoryPlot } from './plot.ts';
+import { getViewedSpan } from '../librarianResources.ts';
+import { countMovesUpTo } from './drawMemoryLabels.ts';
+import { drawMemoryPlot } from './drawMemoryPlot.ts';
+import { getMemoryLayout, listLiveRuns, type MemoryRun, type Stack } from './memoryLayout.ts';
+import { getMemoryPlotEnd, getMoveHues, type MemoryPlot } from './memoryPlot.ts';
 import { divideMemoryRoom, getMemoryRunEdges } from './room.ts';
 
 /** One agent's memory over time: working memory, storage, and the moves between them. */

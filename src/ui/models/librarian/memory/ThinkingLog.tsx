@@ -1,5 +1,5 @@
-import type { MemoryDump } from '../../../../engine/models/librarian/reports/detail.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import type { MemoryDump } from '../../../../engine/models/librarian/reports/librarianDetail.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import styles from '../Librarian.module.css';
 

@@ -1,6 +1,6 @@
-import type { MemoryTrace } from '../../../../engine/models/librarian/reports/detail.ts';
+import type { MemoryTrace } from '../../../../engine/models/librarian/reports/librarianDetail.ts';
 import { roundUpScaleMax } from '../../../charts/distribution.ts';
-import type { MemoryLayout, MemoryRun } from './layout.ts';
+import type { MemoryLayout, MemoryRun } from './memoryLayout.ts';
 
 /** Vertical layout of working memory and storage. */
 export interface MemoryRoom {

@@ -9,7 +9,7 @@ import { sumCostList } from '../../../../engine/traces/usage.ts';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { StateDot } from '../../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { CloseAgent } from '../../../views/inspector/CloseAgent.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -22,7 +22,7 @@ import {
   describeModelInput,
   describeRepeatedStep,
   describeTokenUsage,
-} from './traceWords.ts';
+} from './describeCaseTrace.ts';
 
 /** Sub-agents that are named; more are counted. */
 const MOST_SENT = 6;

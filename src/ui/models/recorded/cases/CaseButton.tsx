@@ -1,5 +1,5 @@
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 
 interface Props {
   readonly agent: number;

@@ -1,9 +1,9 @@
-import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
-import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/results.ts';
+import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
+import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { Conformance } from '../chart/Conformance.tsx';
 import { Ways } from '../chart/Ways.tsx';

@@ -1,6 +1,6 @@
 import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
 import { getModelDefaults } from '../../../model/looks.ts';
-import type { PageParts } from '../../../model/plugin.ts';
+import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { RECORDED } from '../recordedPart.ts';
 

@@ -1,8 +1,8 @@
-import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/outcomes.ts';
+import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 
 /** The rule in full: what it looks for, what the command line calls it, and the setting. */
 export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): string =>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { CASE_END_STATES, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
+import { CASE_END_STATES, NOT_BEGUN } from '../../../../engine/models/recorded/recordedTerms.ts';
 import type { PlacedState, Placement } from '../../../charts/placement.ts';
 import { useNarrow, usePage } from '../../../hooks/hooks.ts';
-import { placeRepeatNotes } from '../cases/againPlace.ts';
+import { placeRepeatNotes } from '../cases/placeRepeatNotes.ts';
 import styles from './ChartMarks.module.css';
 import { getDrawnChartPart } from './getDrawnChartPart.ts';
 

@@ -3,7 +3,7 @@ import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { runWithRetry } from '../../../store/runWithRetry.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 import styles from './ChartTools.module.css';

@@ -6,7 +6,7 @@ import {
   formatGroupedInteger,
   formatNounCount,
   pluralizeNoun,
-} from '../../../lib/words.ts';
+} from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';

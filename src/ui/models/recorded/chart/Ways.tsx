@@ -1,6 +1,6 @@
 import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { CaseButton } from '../cases/CaseButton.tsx';
 import styles from '../Recorded.module.css';

@@ -5,12 +5,12 @@ import {
   type GraphPart,
 } from '../../../../engine/models/recorded/discovery/discoverChart.ts';
 import type { FlowGraph } from '../../../../engine/models/recorded/discovery/graph.ts';
+import { formatMilliseconds, NOT_BEGUN } from '../../../../engine/models/recorded/recordedTerms.ts';
 import type { FlowReport } from '../../../../engine/models/recorded/reports/buildFlowReport.ts';
 import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
-import { formatMilliseconds, NOT_BEGUN } from '../../../../engine/models/recorded/words.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
-import type { Again, DrawnPart } from '../../../model/look.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
+import type { Again, DrawnPart } from '../../../model/modelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 

@@ -2,11 +2,11 @@ import type {
   ChangedTask,
   MeasureContrast,
   SetsReport,
-} from '../../../../engine/models/recorded/sets/report.ts';
-import { FEW_TASKS, isMeasureRough } from '../../../../engine/models/recorded/sets/report.ts';
+} from '../../../../engine/models/recorded/sets/setsReport.ts';
+import { FEW_TASKS, isMeasureRough } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';

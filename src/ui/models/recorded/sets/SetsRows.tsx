@@ -1,12 +1,12 @@
+import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
 import type {
   MoveContrast,
   SetsReport,
   StateContrast,
-} from '../../../../engine/models/recorded/sets/report.ts';
-import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+} from '../../../../engine/models/recorded/sets/setsReport.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import {
   describeCasePairing,

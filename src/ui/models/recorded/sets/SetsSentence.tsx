@@ -1,5 +1,5 @@
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import headline from '../../../views/bar/Headline.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
 import { getPairSides } from '../../../views/compare/sides.ts';

@@ -1,15 +1,15 @@
 import { formatSignedDifference } from '../../../../engine/core/computeSharedDigits.ts';
 import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
 import { formatContrast, getUnitScale } from '../../../../engine/models/recorded/sets/formatContrast.ts';
-import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
+import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+import type { OfBoth, SetsReport } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import {
   describeMissingIntervals,
   FEW_TASKS,
   isIntervalRough,
   isMeasureRough,
-} from '../../../../engine/models/recorded/sets/report.ts';
-import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
-import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+} from '../../../../engine/models/recorded/sets/setsReport.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { formatFixedNumber } from '../../../words/figures.ts';
 

@@ -1,7 +1,7 @@
-import type { SetsReport } from '../../../../engine/models/recorded/sets/report.ts';
 import type { Contrast } from '../../../../engine/models/recorded/sets/resampled.ts';
+import type { SetsReport } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 
 const SETS_TABLE_HEAD = ['A', 'B', 'B − A', 'low', 'high', 'A low', 'A high', 'B low', 'B high'];
 

@@ -1,19 +1,19 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import { formatPostId } from '../../../../engine/core/indices.ts';
-import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
 import { isLanguageModelOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
-import type { ChartFrame } from '../../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { Icon } from '../../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../../controls/preloadOnActivity.ts';
 import { useCalmPage, useLayout, useLink, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { abbreviateFirstName } from '../../../lib/words.ts';
+import { abbreviateFirstName } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/shown.ts';
@@ -21,7 +21,7 @@ import { explainNoReplicates } from '../../../store/deciders.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
 import { PlaceSwitch } from '../../../views/time/PlaceSwitch.tsx';
 import { SeenBy } from '../inspector/SeenBy.tsx';
-import { KIND_HUES } from '../look.ts';
+import { KIND_HUES } from '../socialAppearance.ts';
 import {
   getFocusedRow,
   getPointedRow,
@@ -43,7 +43,7 @@ import {
 import { drawRootText, measureRootText } from './cascadeRoot.ts';
 import { describeCascade, describeSpread, isCascadeOutgrown } from './describeCascade.ts';
 import { LaneTween } from './laneTween.ts';
-import { LargestCascades } from './largestLate.ts';
+import { LargestCascades } from './largestCascadesLater.ts';
 import { CASCADE_MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';

@@ -1,14 +1,14 @@
 import { memo, useState } from 'react';
-import type { CascadeSummary } from '../../../../engine/models/social/reports/frame.ts';
+import type { CascadeSummary } from '../../../../engine/models/social/reports/socialFrame.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { Group } from '../../../paint/calm.ts';
 import { isLookingBack } from '../../../state/shown.ts';
-import { formatRoundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/runClock.ts';
 import { getPostSelection, getSocialPart } from '../socialPart.ts';
 import styles from './HappeningNow.module.css';
-import { LargestCascades } from './largestLate.ts';
+import { LargestCascades } from './largestCascadesLater.ts';
 import { showCascade } from './showPost.ts';
 
 /** Most cascades that fit above the status line. */

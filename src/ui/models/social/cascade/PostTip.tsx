@@ -3,8 +3,8 @@ import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.t
 import type { TimeScale } from '../../../charts/timeScale.ts';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { formatNounCount } from '../../../lib/words.ts';
-import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
+import { formatNounCount } from '../../../lib/formatCounts.ts';
+import { formatRoundNumber, formatTimeOfDay } from '../../../words/runClock.ts';
 import { getPointedRow, getSocialPart } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, getCascadeRowX, getCascadeRowY } from './cascade.ts';

@@ -1,10 +1,10 @@
-import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
 import { drawTextLine } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
-import { formatNounCount } from '../../../lib/words.ts';
+import { formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { formatRoundNumber, formatTimeOfDay } from '../../../words/clock.ts';
+import { formatRoundNumber, formatTimeOfDay } from '../../../words/runClock.ts';
 import { type CascadePlot, getCascadeRowY, isRootPinnedLeft } from './cascade.ts';
 import { isCascadeOutgrown } from './describeCascade.ts';
 

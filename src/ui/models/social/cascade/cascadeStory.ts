@@ -1,13 +1,13 @@
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
-import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
-import { formatNounCount } from '../../../lib/words.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
+import { formatNounCount } from '../../../lib/formatCounts.ts';
 import { NO_STORY, type Story } from '../../../network/story.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getViewedTick } from '../../../state/shown.ts';
-import { formatRoundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/runClock.ts';
 import { collectChangedFollows } from '../changes/collectChangedFollows.ts';
-import { KIND_HUES } from '../look.ts';
+import { KIND_HUES } from '../socialAppearance.ts';
 import { getSocialPart } from '../socialPart.ts';
 
 /** Place of a like's hue in the palette. */

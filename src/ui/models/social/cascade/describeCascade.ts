@@ -1,8 +1,8 @@
-import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measures.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
+import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measureCascade.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { describeTickSpan } from '../../../words/clock.ts';
+import { describeTickSpan } from '../../../words/runClock.ts';
 import { getSocialPart } from '../socialPart.ts';
 
 /** Least share of the posts for which "mostly" is said, and fewest posts of which anything is. */

@@ -1,4 +1,4 @@
-import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
 import { appendLanes, computeTidyLanes, type LaneLayout } from './cascadeLayout.ts';
 
 /** Time in which a tree tidies, milliseconds. */

@@ -1,5 +1,5 @@
-import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measures.ts';
-import { formatGroupedInteger, pluralizeNoun } from '../../../lib/words.ts';
+import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measureCascade.ts';
+import { formatGroupedInteger, pluralizeNoun } from '../../../lib/formatCounts.ts';
 
 /** A measure of a cascade as it is read. */
 export interface MeasureWords {

@@ -1,7 +1,7 @@
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { isSqueezedPlot } from '../../../charts/timeScale.ts';
 import { scrollViewIntoView } from '../../../hooks/scrollViewIntoView.ts';
-import type { PageParts } from '../../../model/plugin.ts';
+import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { PageStore } from '../../../state/pageState.ts';
 import { SOCIAL_PICKED } from '../socialPart.ts';
 

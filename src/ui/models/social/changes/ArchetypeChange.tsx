@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { addIndefiniteArticle } from '../../../lib/words.ts';
+import { addIndefiniteArticle } from '../../../lib/formatCounts.ts';
 import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { formatAgentId } from '../../../../engine/core/indices.ts';
-import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
+import type { SocialDetail } from '../../../../engine/models/social/reports/socialDetail.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import parts from '../../../views/inspector/InspectorParts.module.css';
 import { getPostSelection } from '../socialPart.ts';

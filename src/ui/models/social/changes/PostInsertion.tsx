@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SocialDetail } from '../../../../engine/models/social/reports/detail.ts';
+import type { SocialDetail } from '../../../../engine/models/social/reports/socialDetail.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
 import { createIntervention, getNextTick } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
-import { parseAgentNumber } from '../../../../engine/setup/changes.ts';
 import type { Change } from '../../../../engine/setup/config.ts';
+import { parseAgentNumber } from '../../../../engine/setup/setupChanges.ts';
 import type { ChangedLink } from '../../../network/story.ts';
 
 const WAYS: Readonly<Record<string, boolean>> = { add_edge: true, cut_edge: false };

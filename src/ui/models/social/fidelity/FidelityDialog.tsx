@@ -3,7 +3,7 @@ import page from '../../../../../docs/validation.md?url';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { NETWORKS } from '../../../views/network/networks.ts';
 import styles from './FidelityDialog.module.css';
 import figures from './fidelity.json';

@@ -5,20 +5,20 @@ import type {
   ModelAnswer,
   QuestionLine,
   SocialDetail,
-} from '../../../../engine/models/social/reports/detail.ts';
+} from '../../../../engine/models/social/reports/socialDetail.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/words.ts';
+import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getPastTick } from '../../../state/shown.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../../views/inspector/WhatIf.tsx';
-import { formatRoundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/runClock.ts';
 import { showPost } from '../cascade/showPost.ts';
 import { describeMood, formatMoodFactor } from '../describeMood.ts';
 import { getPostSelection, getSocialPart } from '../socialPart.ts';
-import { getOptionHue } from './optionHues.ts';
+import { getOptionHue } from './getOptionHue.ts';
 import { WhyPost } from './WhyPost.tsx';
 
 /** Row of the selected post in the tree, if the agent wrote it; else −1. */

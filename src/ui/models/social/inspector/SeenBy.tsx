@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import styles from '../cascade/CascadeView.module.css';
 import { getSocialPart } from '../socialPart.ts';
 

@@ -5,9 +5,9 @@ import { socialQueries } from '../../../../engine/models/social/reports/socialQu
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageStore } from '../../../state/pageState.ts';
-import { formatRoundNumber } from '../../../words/clock.ts';
+import { formatRoundNumber } from '../../../words/runClock.ts';
 import styles from '../cascade/CascadeView.module.css';
 import { getSocialPart } from '../socialPart.ts';
 

@@ -1,6 +1,6 @@
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { createResource } from '../../../reading/resource.ts';
-import { getSlowRequestInterval } from '../../../resources/resources.ts';
+import { getSlowRequestInterval } from '../../../resources/attendResources.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { getPostSelection, SOCIAL } from '../socialPart.ts';
 

@@ -1,4 +1,4 @@
-import type { CascadeTree } from '../../../../engine/models/social/reports/frame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import type { TimeScale } from '../../../charts/timeScale.ts';
 import type { CascadePlot } from '../cascade/cascade.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { formatArtifactId } from '../../../../engine/models/workflow/market/artifact.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { findTickAtX } from '../../../charts/timeScale.ts';
 import chart from '../../../controls/chart/ChartCanvas.module.css';
@@ -7,28 +7,28 @@ import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../../controls/chart/ChartHint.tsx';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import { ChartTitle } from '../../../controls/chart/ChartTitle.tsx';
-import type { ChartFrame } from '../../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/shown.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
 import { computeVisibleOrder, getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
+import { BROKEN, MADE, SOLD } from '../describeTurns.ts';
 import styles from '../Workflow.module.css';
-import { BROKEN, MADE, SOLD } from '../words.ts';
 import { getWorkflowPart, WORKFLOW, type WorkflowPart } from '../workflowPart.ts';
-import { drawExchangeLabels } from './beside.ts';
-import { drawExchangePlot } from './draw.ts';
+import { drawExchangeLabels } from './drawExchangeLabels.ts';
+import { drawExchangePlot } from './drawExchangePlot.ts';
+import { computeExchangeLayout, type ExchangeLayout, type PlacedArtifact } from './exchangeLayout.ts';
+import { computeRowsThatFit, type ExchangePlot, getExchangePlotEnd } from './exchangePlot.ts';
 import {
   buildExchangeTable,
   describeArtifactLife,
   describeExchange,
   describeExchangeRow,
 } from './exchangeWords.ts';
-import { computeExchangeLayout, type ExchangeLayout, type PlacedArtifact } from './layout.ts';
-import { computeRowsThatFit, type ExchangePlot, getExchangePlotEnd } from './plot.ts';
 
 /** Height of title and key above the rows, pixels. */
 const EXCHANGE_HEAD_HEIGHT = 32;

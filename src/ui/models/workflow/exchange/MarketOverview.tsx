@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/frame.ts';
-import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+import { formatArtifactId } from '../../../../engine/models/workflow/market/artifact.ts';
+import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/workflowFrame.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
-import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import { SumList } from '../../../views/inspector/SumList.tsx';
 import { useReveal } from '../../../views/side/useReveal.ts';
-import { TERMS } from '../terms.ts';
 import styles from '../Workflow.module.css';
+import { TERMS } from '../workflowGlossary.ts';
 import type { WorkflowPart } from '../workflowPart.ts';
 import { getWorkflowPart } from '../workflowPart.ts';
 import { WORKFLOW_TEXT } from '../workflowText.ts';

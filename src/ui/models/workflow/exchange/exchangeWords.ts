@@ -1,12 +1,12 @@
+import { formatArtifactId } from '../../../../engine/models/workflow/market/artifact.ts';
 import type {
   Account,
   ArtifactLine,
   ExchangeRow,
-} from '../../../../engine/models/workflow/reports/detail.ts';
-import { formatArtifactId } from '../../../../engine/models/workflow/world/artifact.ts';
+} from '../../../../engine/models/workflow/reports/workflowDetail.ts';
 import type { TableData } from '../../../controls/tableData.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
-import { computeProfit } from '../words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { computeProfit } from '../describeTurns.ts';
 
 type AgentNames = readonly string[];
 /** Most marks between its ends that are listed one by one. */

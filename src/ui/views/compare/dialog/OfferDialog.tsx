@@ -2,7 +2,7 @@ import { canBeTwoSets, getCurrentSetName, getSetFilesName } from '../../../comma
 import type { SetUse } from '../../../contract/link.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../../lib/words.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../../model/looks.ts';
 import styles from './Offer.module.css';
 

@@ -1,15 +1,18 @@
 import { useId, useRef, useState } from 'react';
-import { MAX_SEED } from '../../../../engine/core/seed.ts';
-import type { ParameterDefinition, ParameterValue } from '../../../../engine/parameters/parameters.ts';
-import { filterParameterChanges } from '../../../../engine/setup/changes.ts';
+import { MAX_SEED } from '../../../../engine/core/isValidSeed.ts';
+import type {
+  ParameterDefinition,
+  ParameterValue,
+} from '../../../../engine/parameters/parameterDefinition.ts';
+import { filterParameterChanges } from '../../../../engine/setup/setupChanges.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { replaceTickWord } from '../../../lib/words.ts';
+import { replaceTickWord } from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../../model/looks.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { formatParameterValue } from '../../../store/changes.ts';
+import { formatParameterValue } from '../../../store/changedParameters.ts';
 import { ParameterField } from '../../setup/ParameterField.tsx';
 import styles from '../Compare.module.css';
-import { createVariantSetup, type Otherwise } from './variant.ts';
+import { createVariantSetup, type Otherwise } from './createVariantSetup.ts';
 
 interface Props {
   readonly isBusy: boolean;

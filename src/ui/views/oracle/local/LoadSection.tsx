@@ -1,9 +1,9 @@
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LoadProgress, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { findUnreachableOrigins } from '../../../policy/allowed.ts';
-import { getModelHosts } from '../../../policy/modelHosts.ts';
-import { isSameLocalModel, type LocalState } from '../../../state/local.ts';
+import { findUnreachableOrigins } from '../../../policy/allowedOrigins.ts';
+import { getModelHosts } from '../../../policy/getModelHosts.ts';
+import { isSameLocalModel, type LocalState } from '../../../state/localModelState.ts';
 import { formatByteSize, formatRoughTime } from '../../../words/sizes.ts';
 import { ReachLine } from '../ReachLine.tsx';
 import styles from './LocalForm.module.css';

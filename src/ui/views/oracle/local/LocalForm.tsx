@@ -3,7 +3,7 @@ import { isLocalOracle, type LocalKind, type LocalSetup } from '../../../../engi
 import { getGgufName } from '../../../../oracles/local/getGgufName.ts';
 import type { BrowserFacts, LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { isSameLocalModel } from '../../../state/local.ts';
+import { isSameLocalModel } from '../../../state/localModelState.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { EstimateSection } from '../EstimateSection.tsx';
 import { FormFields } from '../FormFields.tsx';

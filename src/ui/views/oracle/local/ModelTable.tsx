@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { LocalKind, ModelSource } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
 import { useLink, usePage } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger } from '../../../lib/words.ts';
-import { isSameLocalModel } from '../../../state/local.ts';
+import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
+import { isSameLocalModel } from '../../../state/localModelState.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {

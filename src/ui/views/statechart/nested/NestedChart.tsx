@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { ChartOutline } from '../../../../engine/statechart/outline.ts';
+import type { ChartOutline } from '../../../../engine/statechart/buildChartOutline.ts';
 import { MOST_DOTS } from '../../../../engine/statechart/regionMoves.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
-import type { DotField } from '../../../charts/dots.ts';
+import type { DotField } from '../../../charts/dotField.ts';
 import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { getPointOnRoute } from '../../../charts/route.ts';
 import type { Link } from '../../../contract/link.ts';
@@ -14,16 +14,16 @@ import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import type { PageState, PageStore, RunState } from '../../../state/pageState.ts';
 import { getViewedAgents, getViewedTick } from '../../../state/shown.ts';
 import { isPlayingFast } from '../../../store/speed.ts';
-import { describeStateName, getStateLabel, getTriggerLabel } from '../../../words/chartWords.ts';
-import { describeTickSpan } from '../../../words/clock.ts';
+import { describeStateName, getStateLabel, getTriggerLabel } from '../../../words/chartLabels.ts';
 import { describeTransitionLabel } from '../../../words/describeTransitionLabel.ts';
+import { describeTickSpan } from '../../../words/runClock.ts';
 import styles from '../StatechartView.module.css';
 import { selectState } from '../selectState.ts';
 import own from './Nested.module.css';
 import { NestedDots } from './NestedDots.tsx';
 import { NestedSvg } from './NestedSvg.tsx';
+import { convertToDrawingPoint, type SheetView, type WantedBox } from './sheetView.ts';
 import { useZoom } from './useZoom.ts';
-import { convertToDrawingPoint, type SheetView, type WantedBox } from './view.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
 /** Properties of `NestedChart`. */

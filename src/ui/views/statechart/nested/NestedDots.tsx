@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { ASLEEP } from '../../../../engine/statechart/regionMoves.ts';
-import { type DotField, FLIGHT } from '../../../charts/dots.ts';
+import { type DotField, FLIGHT } from '../../../charts/dotField.ts';
 import { drawDots, drawMarkedDots } from '../../../charts/drawDots.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { drawAgentDotLinks } from '../../../charts/nested/drawAgentDotLinks.ts';
@@ -8,14 +8,14 @@ import type { NestedPlacement } from '../../../charts/nested/nestedPlacement.ts'
 import { CanvasLayers, type Layer } from '../../../controls/chart/CanvasLayers.tsx';
 import { useMedia } from '../../../hooks/hooks.ts';
 import { CALM } from '../../../paint/calm.ts';
-import type { ShownAgents } from '../../../run/population.ts';
+import type { ShownAgents } from '../../../run/shownAgents.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getViewedAgents } from '../../../state/shown.ts';
 import { isPlayingFast, SPEEDS } from '../../../store/speed.ts';
 import { getCachedMarks, type Marks } from '../../time/marks.ts';
 import { selectDotInputs } from '../StatechartDots.tsx';
 import own from './Nested.module.css';
-import type { SheetView } from './view.ts';
+import type { SheetView } from './sheetView.ts';
 
 interface Props {
   readonly field: DotField;

@@ -1,20 +1,20 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import { buildLevelPath } from '../../../charts/buildLevelPath.ts';
-import { LABEL_LINE, TITLE } from '../../../charts/nested/measures.ts';
+import { LABEL_LINE, TITLE } from '../../../charts/nested/nestedMeasures.ts';
 import type { NestedBox, NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { buildRouteSvgPath } from '../../../charts/route.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
 import { isReachedByKeyboard } from '../../../hooks/keys.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/words.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getStateHueToken } from '../../../model/hues.ts';
 import { getCurrentModelWords } from '../../../model/looks.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { getViewedTick } from '../../../state/shown.ts';
-import { getStateDescription, getStateLabel } from '../../../words/chartWords.ts';
+import { getStateDescription, getStateLabel } from '../../../words/chartLabels.ts';
 import styles from '../ChartSvg.module.css';
 import own from './Nested.module.css';
-import type { SheetView } from './view.ts';
+import type { SheetView } from './sheetView.ts';
 
 /** The states' boxes, each with the number of agents in it. */
 function NestedBoxes(props: NestedSvgProps) {

@@ -8,7 +8,7 @@ import {
   type SheetView,
   type WantedBox,
   zoomSheetView,
-} from './view.ts';
+} from './sheetView.ts';
 
 interface ZoomSize {
   readonly width: number;

@@ -9,8 +9,8 @@ import {
   listBatchJobs,
   parseBatchName,
 } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
-import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
-import { generatePlanJobs, type Plan } from '../../../../../src/engine/worlds/plan.ts';
+import { DEFAULT_SETUP } from '../../../../../src/engine/models/defaultSetup.ts';
+import { generatePlanJobs, type Plan } from '../../../../../src/engine/worlds/worldPlan.ts';
 
 const arm = { label: '', values: {}, setup: DEFAULT_SETUP };
 const planOf = (worlds: number, arms = 3): Plan => ({

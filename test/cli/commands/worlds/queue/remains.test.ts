@@ -3,6 +3,7 @@ import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderPlayer } from '../../../../../src/cli/commands/worlds/order.ts';
 import { type Batch, listBatchJobs } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
+import { serializeBatchResult } from '../../../../../src/cli/commands/worlds/queue/batchResults.ts';
 import { PlanBoard, PREFIX } from '../../../../../src/cli/commands/worlds/queue/board.ts';
 import {
   BATCH_JOB,
@@ -10,8 +11,7 @@ import {
   QUEUE as QUEUE_NAME,
 } from '../../../../../src/cli/commands/worlds/queue/jobs.ts';
 import { unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
-import { serializeBatchResult } from '../../../../../src/cli/commands/worlds/queue/results.ts';
-import type { World } from '../../../../../src/engine/worlds/world.ts';
+import type { World } from '../../../../../src/engine/worlds/worldCourse.ts';
 import { inProcess } from '../../../command.ts';
 import { expectWhole, QueueTrial, until } from './queueTrial.ts';
 

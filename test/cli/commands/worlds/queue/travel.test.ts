@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { packWorldsOrder, unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
 import {
   parseBatchResult,
   serializeBatchResult,
-} from '../../../../../src/cli/commands/worlds/queue/results.ts';
-import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
+} from '../../../../../src/cli/commands/worlds/queue/batchResults.ts';
+import { packWorldsOrder, unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
+import { DEFAULT_SETUP } from '../../../../../src/engine/models/defaultSetup.ts';
 import {
   computeFilesDigest,
   computePlanId,
   getJobSeed,
   type Plan,
-} from '../../../../../src/engine/worlds/plan.ts';
+} from '../../../../../src/engine/worlds/worldPlan.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const files = {

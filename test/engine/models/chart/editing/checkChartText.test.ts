@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CHARTS } from '../../../../../src/engine/models/chart/bundledCharts.ts';
 import { checkChartText } from '../../../../../src/engine/models/chart/editing/checkChartText.ts';
-import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
 
 const XML = `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:sc="https://statescope.dev/scxml" initial="calm">
   <state id="calm">

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CHARTS } from '../../../../../src/engine/models/chart/bundledCharts.ts';
 import { checkChartText } from '../../../../../src/engine/models/chart/editing/checkChartText.ts';
 import {
   type ChartEdit,
   editChartText,
 } from '../../../../../src/engine/models/chart/editing/editChartText.ts';
-import { CHARTS } from '../../../../../src/engine/models/chart/words.ts';
 
 const bundled = (name: string) => readFileSync(`public/charts/${name}.scxml`, 'utf8');
 const JSON_TEXT = `{

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOutcomeValues } from '../../../../../src/engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../../../../src/engine/model/outcomeDefinition.ts';
 import {
   defineStateOutcomes,
   measureStateOutcomes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/detail.ts';
+import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/governedDetail.ts';
 import {
   type GovernedQueries,
   governedQueries,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PairSums } from '../../../../../src/engine/models/governed/reports/detail.ts';
+import type { PairSums } from '../../../../../src/engine/models/governed/reports/governedDetail.ts';
 import {
   comparePairedRuns,
   pairWithFinishedRun as pairOfRun,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOutcomeValues } from '../../../../../src/engine/model/outcomes.ts';
+import { nameOutcomeValues } from '../../../../../src/engine/model/outcomeDefinition.ts';
+import type { MissionStep } from '../../../../../src/engine/models/governed/missionStep.ts';
 import type { Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import { listGovernedEvents } from '../../../../../src/engine/models/governed/reports/createGovernedReporter.ts';
-import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/detail.ts';
+import type { GovernedDetail } from '../../../../../src/engine/models/governed/reports/governedDetail.ts';
 import { governedQueries } from '../../../../../src/engine/models/governed/reports/governedQueries.ts';
-import { governedDocumentSchema } from '../../../../../src/engine/models/governed/reports/record.ts';
-import type { MissionStep } from '../../../../../src/engine/models/governed/step.ts';
-import { STUCK } from '../../../../../src/engine/models/governed/stuck/rules.ts';
+import { governedDocumentSchema } from '../../../../../src/engine/models/governed/reports/governedRecord.ts';
+import { STUCK } from '../../../../../src/engine/models/governed/stuck/ruleColumns.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
 import { documentText } from '../../../play.ts';

@@ -5,7 +5,7 @@ import { parseMemory, serializeMemory } from '../../../../../src/engine/models/l
 import {
   normalizeStoredValue,
   normalizeTag,
-} from '../../../../../src/engine/models/librarian/memory/tags.ts';
+} from '../../../../../src/engine/models/librarian/memory/memoryTags.ts';
 import { failure } from '../../governed/failure.ts';
 import {
   act,

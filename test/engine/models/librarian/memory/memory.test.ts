@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { MemoryPlace } from '../../../../../src/engine/models/librarian/librarianTerms.ts';
 import { estimateEntryTokens, Memory } from '../../../../../src/engine/models/librarian/memory/memory.ts';
-import type { MemoryPlace } from '../../../../../src/engine/models/librarian/words.ts';
 
 let memory: Memory;
 beforeEach(() => {

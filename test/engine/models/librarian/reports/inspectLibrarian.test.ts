@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LibrarianDetail } from '../../../../../src/engine/models/librarian/reports/detail.ts';
+import type { LibrarianDetail } from '../../../../../src/engine/models/librarian/reports/librarianDetail.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { agentDetail } from '../../../telling.ts';
 import {

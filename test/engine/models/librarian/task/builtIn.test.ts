@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
-import { isRightAnswer } from '../../../../../src/engine/models/librarian/task/grade.ts';
+import { isRightAnswer } from '../../../../../src/engine/models/librarian/task/isRightAnswer.ts';
 import { openReaders, playOut, stateOf } from '../reading.ts';
 import { taskOf } from './builtIn.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readTaskSource } from '../../../../../src/engine/models/librarian/task/source.ts';
-import type { Task } from '../../../../../src/engine/models/librarian/task/task.ts';
+import type { Task } from '../../../../../src/engine/models/librarian/task/librarianTask.ts';
+import { readTaskSource } from '../../../../../src/engine/models/librarian/task/readTaskSource.ts';
 
 /** A bundled text, as it is read. */
 export const taskOf = (name: string): Task =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeftOut } from '../../../../../src/engine/model/discovered.ts';
-import { checkConformance } from '../../../../../src/engine/models/recorded/conformance/conformance.ts';
+import { checkConformance } from '../../../../../src/engine/models/recorded/conformance/checkConformance.ts';
 import {
   computeDefaultLeftOut,
   discoverChart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeDwellLimits } from '../../../../../src/engine/models/recorded/discovery/dwell.ts';
+import { computeDwellLimits } from '../../../../../src/engine/models/recorded/discovery/computeDwellLimits.ts';
 import { findCaseLoops } from '../../../../../src/engine/models/recorded/discovery/loops.ts';
 import { collectVariants } from '../../../../../src/engine/models/recorded/discovery/variants.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';

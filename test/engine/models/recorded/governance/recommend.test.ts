@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import {
   FEWEST_STOPPED,
   recommendRule,
 } from '../../../../../src/engine/models/recorded/governance/recommend.ts';
+import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 
 const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
   id,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { learnLengthRule } from '../../../../../src/engine/models/recorded/governance/lengths.ts';
-import {
-  computePartOutcomes,
-  computeRuleOutcomes,
-  type RuleOutcomes,
-} from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { learnLengthRule } from '../../../../../src/engine/models/recorded/governance/learnLengthRule.ts';
 import {
   type PreparedCase,
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
+import {
+  computePartOutcomes,
+  computeRuleOutcomes,
+  type RuleOutcomes,
+} from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/stateMappings.ts';

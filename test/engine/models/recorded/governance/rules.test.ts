@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/curve.ts';
-import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
+import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/caseWatch.ts';
+import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/computeRuleCurve.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
+import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import {
   findFirstFiring,
   findStoppedCases,
 } from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/watch.ts';
 import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/outcomes.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
+import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import { splitCasesInHalves, tuneRules } from '../../../../../src/engine/models/recorded/governance/tune.ts';
 import { CAREFUL } from '../../../../../src/engine/rules/presetRules.ts';
 import { listPlainRules } from '../../../../../src/engine/rules/stopRule.ts';

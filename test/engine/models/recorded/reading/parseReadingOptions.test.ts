@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
-import { openRun } from '../../../../../src/engine/models/open.ts';
-import { RecordedModelState } from '../../../../../src/engine/models/recorded/model.ts';
+import { openRun } from '../../../../../src/engine/models/openRun.ts';
 import { parseReadingOptions } from '../../../../../src/engine/models/recorded/reading/parseReadingOptions.ts';
-import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
+import { RecordedModelState } from '../../../../../src/engine/models/recorded/recordedModel.ts';
+import { RECORDED } from '../../../../../src/engine/models/recorded/recordedSpec.ts';
 import { bytesOfFixture } from '../../../traces/fixture.ts';
 
 const file = (name: string, text: string | Uint8Array): NamedFile => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../../../src/engine/files/namedFile.ts';
-import { loadSetup } from '../../../../../src/engine/models/open.ts';
+import { loadSetup } from '../../../../../src/engine/models/openRun.ts';
 import { readTraceFiles } from '../../../../../src/engine/models/recorded/reading/readTraceFiles.ts';
-import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
+import { RECORDED } from '../../../../../src/engine/models/recorded/recordedSpec.ts';
 import { bytesOfFixture, packed } from '../../../traces/fixture.ts';
 
 const SPANS = 'otlp/tau2_retail_40.genai.jsonl';

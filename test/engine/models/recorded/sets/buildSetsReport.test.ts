@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildSetsReport } from '../../../../../src/engine/models/recorded/sets/buildSetsReport.ts';
-import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
-import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
+import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, runOf, step } from '../cases.ts';
 import { recordedSet, traceFixture } from '../recordedRuns.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildSetsReport } from '../../../../../src/engine/models/recorded/sets/buildSetsReport.ts';
 import { describeSets } from '../../../../../src/engine/models/recorded/sets/describeSets.ts';
-import type { RecordedState } from '../../../../../src/engine/models/recorded/state.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, runOf, step } from '../cases.ts';
 

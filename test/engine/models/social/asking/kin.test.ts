@@ -4,11 +4,11 @@ import {
   createTypicalFeatures,
 } from '../../../../../src/engine/models/social/asking/kin.ts';
 import { computeProbabilities } from '../../../../../src/engine/models/social/asking/policy.ts';
-import type { SocialQuestion } from '../../../../../src/engine/models/social/asking/question.ts';
-import type { SocialModelState } from '../../../../../src/engine/models/social/model.ts';
+import type { SocialQuestion } from '../../../../../src/engine/models/social/asking/socialQuestion.ts';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import { buildChoicePrompt } from '../../../../../src/engine/oracle/formats/prompt.ts';
+import type { SocialModelState } from '../../../../../src/engine/models/social/socialModel.ts';
+import { buildChoicePrompt } from '../../../../../src/engine/oracle/formats/choicePrompt.ts';
 import { open, playTo, social } from '../../../play.ts';
 
 const state = social(await playTo(await open({ network: 'congress' }), 60));

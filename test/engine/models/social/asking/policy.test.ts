@@ -11,7 +11,7 @@ import {
 import {
   SOCIAL_PARAMETERS,
   type SocialParameters,
-} from '../../../../../src/engine/models/social/parameters.ts';
+} from '../../../../../src/engine/models/social/socialParameters.ts';
 import { runs } from '../../../../runs.ts';
 import { parametersOf } from '../../../play.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { buildArchetypes } from '../../../../../src/engine/models/social/people/archetypeTable.ts';
-import { SOCIAL } from '../../../../../src/engine/models/social/spec.ts';
+import { SOCIAL } from '../../../../../src/engine/models/social/socialSpec.ts';
 import { open, playTo, social } from '../../../play.ts';
 
 describe('the table of archetypes', () => {

@@ -4,21 +4,24 @@ import {
   computePolicyTerms,
   computeProbabilities,
 } from '../../../../../src/engine/models/social/asking/policy.ts';
-import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/social/chart.ts';
-import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeChart.ts';
+import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeSocialChart.ts';
 import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
 import { PRESETS } from '../../../../../src/engine/models/social/presets.ts';
+import { Whereabouts } from '../../../../../src/engine/models/social/reports/chartRegions.ts';
 import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
-import { Whereabouts } from '../../../../../src/engine/models/social/reports/whereabouts.ts';
+import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../../src/engine/setup/config.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import type { ChartDefinition } from '../../../../../src/engine/statechart/definition.ts';
-import { parseChartJson, serializeChart } from '../../../../../src/engine/statechart/formats/json.ts';
+import {
+  parseChartJson,
+  serializeChart,
+} from '../../../../../src/engine/statechart/formats/parseChartJson.ts';
 import { readXStateChart } from '../../../../../src/engine/statechart/formats/readXStateChart.ts';
-import { writeXStateConfig } from '../../../../../src/engine/statechart/formats/xstate.ts';
-import { readScxml } from '../../../../../src/engine/statechart/scxml/read.ts';
-import { writeScxml } from '../../../../../src/engine/statechart/scxml/write.ts';
+import { writeXStateConfig } from '../../../../../src/engine/statechart/formats/writeXStateConfig.ts';
+import { readScxml } from '../../../../../src/engine/statechart/scxml/readScxml.ts';
+import { writeScxml } from '../../../../../src/engine/statechart/scxml/writeScxml.ts';
 import { cases } from '../../../../runs.ts';
 import { documentText, open, playTo, social } from '../../../play.ts';
 

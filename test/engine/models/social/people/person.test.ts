@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { socialChart } from '../../../../../src/engine/models/social/chart.ts';
 import {
   DEFAULT_ENGAGEMENT,
   ENGAGEMENT,
   Person,
 } from '../../../../../src/engine/models/social/people/person.ts';
+import { socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../../src/engine/statechart/machine.ts';
 import { Population } from '../../../../../src/engine/statechart/population.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Pending, socialChart } from '../../../../../src/engine/models/social/chart.ts';
 import { ARCHETYPES } from '../../../../../src/engine/models/social/people/archetypes.ts';
 import { Society } from '../../../../../src/engine/models/social/people/society.ts';
 import { Cascades } from '../../../../../src/engine/models/social/posts/cascades.ts';
 import { Delivery } from '../../../../../src/engine/models/social/posts/delivery.ts';
 import { Feed } from '../../../../../src/engine/models/social/posts/feed.ts';
 import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { Pending, socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../../src/engine/statechart/machine.ts';

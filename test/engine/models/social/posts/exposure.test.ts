@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SocialModelState } from '../../../../../src/engine/models/social/model.ts';
 import { REACTIONS } from '../../../../../src/engine/models/social/posts/exposure.ts';
 import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
-import type { CascadeRecord } from '../../../../../src/engine/models/social/reports/schema.ts';
+import type { CascadeRecord } from '../../../../../src/engine/models/social/reports/socialDocumentSchema.ts';
+import type { SocialModelState } from '../../../../../src/engine/models/social/socialModel.ts';
 import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { logRows, open, playTo, Scripted, social } from '../../../play.ts';

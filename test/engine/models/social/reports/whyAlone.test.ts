@@ -3,7 +3,7 @@ import {
   captureForeseenMoment,
   explainAgentMoment,
 } from '../../../../../src/engine/explain/explainAgentMoment.ts';
-import type { WhyLink } from '../../../../../src/engine/model/why.ts';
+import type { WhyLink } from '../../../../../src/engine/model/whyLink.ts';
 import { open, playTo, social } from '../../../play.ts';
 
 const busy = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRun } from '../../../../../src/engine/models/open.ts';
-import type { WorkflowDetail } from '../../../../../src/engine/models/workflow/reports/detail.ts';
+import { createRun } from '../../../../../src/engine/models/openRun.ts';
 import { inspectTrader } from '../../../../../src/engine/models/workflow/reports/inspectTrader.ts';
+import type { WorkflowDetail } from '../../../../../src/engine/models/workflow/reports/workflowDetail.ts';
 import { Replica } from '../../../../../src/engine/run/replica.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { loadedOf } from '../../../everyModel.ts';

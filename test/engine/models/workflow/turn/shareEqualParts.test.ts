@@ -4,8 +4,8 @@ import {
   isIdenticalValue,
   shareEqualParts,
 } from '../../../../../src/engine/models/workflow/turn/shareEqualParts.ts';
-import { Variables } from '../../../../../src/engine/models/workflow/turn/variables.ts';
-import { toPlainValue } from '../../../../../src/engine/python/plain.ts';
+import { Variables } from '../../../../../src/engine/models/workflow/turn/turnVariables.ts';
+import { toPlainValue } from '../../../../../src/engine/python/plainValue.ts';
 import {
   makeDict,
   makeList,

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../../src/engine/checks/createDefaultSetup.ts';
 import type { LeftOut } from '../../../../../src/engine/model/discovered.ts';
-import { openRun } from '../../../../../src/engine/models/open.ts';
+import { openRun } from '../../../../../src/engine/models/openRun.ts';
+import { RECORDED } from '../../../../../src/engine/models/recorded/recordedSpec.ts';
 import type { FlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
 import { recordedQueries } from '../../../../../src/engine/models/recorded/reports/recordedQueries.ts';
-import { RECORDED } from '../../../../../src/engine/models/recorded/spec.ts';
 import {
   countDeviatingMoves,
   formatLeftOut,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatContrast } from '../../../../../src/engine/models/recorded/sets/formatContrast.ts';
-import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/report.ts';
+import type { SetsReport } from '../../../../../src/engine/models/recorded/sets/setsReport.ts';
 import {
   describeCasePairing,
   formatContrastFigures,

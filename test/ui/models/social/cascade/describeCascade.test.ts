@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCascade } from '../../../../../src/engine/models/social/cascade/measures.ts';
+import { measureCascade } from '../../../../../src/engine/models/social/cascade/measureCascade.ts';
 import {
   describeCascade,
   describeSpread,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../../../../src/engine/models/usual.ts';
+import { DEFAULT_SETUP } from '../../../../../src/engine/models/defaultSetup.ts';
 import { computeHeadLabelRoom, convertTickToX } from '../../../../../src/ui/charts/timeScale.ts';
 import { showCascade } from '../../../../../src/ui/models/social/cascade/showPost.ts';
 import { createPageStore } from '../../../../../src/ui/store/createPageStore.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOCIAL_INTERVENTIONS } from '../../../../../src/engine/models/social/interventions/interventionSpec.ts';
+import { SOCIAL_INTERVENTIONS } from '../../../../../src/engine/models/social/interventions/socialInterventions.ts';
 import { describeIntervention } from '../../../../../src/ui/models/social/changes/describeIntervention.ts';
 
 it('every intervention is told in words, with no name of the command line’s', () => {

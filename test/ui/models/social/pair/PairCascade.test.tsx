@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { PairCascade } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
 import { getSocialPart } from '../../../../../src/ui/models/social/socialPart.ts';
-import { formatRoundNumber } from '../../../../../src/ui/words/clock.ts';
+import { formatRoundNumber } from '../../../../../src/ui/words/runClock.ts';
 import { openPage, renderOnPage } from '../../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CascadeTree } from '../../../../../src/engine/models/social/reports/frame.ts';
+import type { CascadeTree } from '../../../../../src/engine/models/social/reports/socialFrame.ts';
 import { getCascadeRowY } from '../../../../../src/ui/models/social/cascade/cascade.ts';
 import { buildHalfPlot, findCommonRows } from '../../../../../src/ui/models/social/pair/pairTrees.ts';
 

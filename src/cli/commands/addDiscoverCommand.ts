@@ -1,0 +1,131 @@
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { InputError } from '../../engine/core/errors.ts';
+import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
+import type {
+  ConformanceTold,
+  DiscoveredTold,
+  DiscoveryTold,
+  PartOf,
+} from '../../engine/model/discovered.ts';
+import { describeNothingShared } from '../../engine/model/nothingShared.ts';
+import { CHART_FORMATS } from '../../engine/statechart/formats/index.ts';
+import { serializeChart } from '../../engine/statechart/formats/parseChartJson.ts';
+import { OutFile } from '../files/outFile.ts';
+import { createDecimalParser } from '../options/optionNumbers.ts';
+import type { Flags, IsGiven } from '../options/orders.ts';
+import { loadCaseReporter, RECORDED_MODEL } from './loadCaseReporter.ts';
+
+interface DiscoverFlags extends Flags {
+  readonly rareStates: number;
+  readonly rareEdges: number;
+}
+
+/** Formats by the endings of files. */
+const CHART_FORMAT_BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.scxml': 'scxml',
+  '.mmd': 'mermaid',
+  '.json': 'json',
+  '.dot': 'graphviz',
+};
+/** Maximum number of foreign moves in the text; the JSON has all. */
+const MAX_PRINTED_MOVES = 8;
+
+const createShareParser = (option: string) => createDecimalParser(option, 0, 1);
+
+/** Adds `discover`: the chart that recorded cases follow, and how they keep to a given one. */
+export function addDiscoverCommand(
+  program: Command,
+  addSetup: (command: Command, model?: string) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('discover')
+    .description(
+      'the statechart that the moves of recorded cases make, and, with a given one, the moves that it does not have; the last line of standard output is JSON',
+    );
+  addSetup(command, RECORDED_MODEL)
+    .option(
+      '--rare-states <share>',
+      'leave that share of the states out, the rarest',
+      createShareParser('--rare-states'),
+      0,
+    )
+    .option(
+      '--rare-edges <share>',
+      'leave that share of the edges out, the rarest',
+      createShareParser('--rare-edges'),
+      0,
+    )
+    .option('--out <file>', 'write the chart: .scxml, .json (Statescope’s own), .mmd (Mermaid) or .dot')
+    .action((flags: DiscoverFlags) =>
+      runDiscoverCommand(flags, name => command.getOptionValueSource(name) === 'cli', root),
+    );
+}
+
+async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  const format = flags.out === undefined ? null : getChartFormat(flags.out);
+  const discovery = await loadDiscoveryReport(flags, isGiven, root);
+  const { chart, ...shown } = discovery.chart({ states: flags.rareStates, edges: flags.rareEdges });
+  const conformance = discovery.conformance();
+  const lines = [
+    formatDiscoveredSize(shown),
+    ...(conformance === null ? [] : formatConformanceLines(conformance)),
+  ];
+  for (const line of lines) process.stdout.write(`${formatPrintableMessage(line)}\n`);
+  if (format !== null && flags.out !== undefined) {
+    const { text, notes } = format.write(chart);
+    for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
+    await (await OutFile.open(flags.out)).write([text]);
+  }
+  const told = {
+    ...shown,
+    chart: serializeChart(chart),
+    conformance: conformance && toConformanceRow(conformance),
+  };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+}
+
+/** @throws InputError for an ending that names no format */
+function getChartFormat(out: string) {
+  const format = CHART_FORMATS.find(
+    ({ name }) => name === CHART_FORMAT_BY_EXTENSION[extname(out).toLowerCase()],
+  );
+  if (format === undefined)
+    throw new InputError(
+      `--out is ${out}, needs the ending ${Object.keys(CHART_FORMAT_BY_EXTENSION).join(', ')}`,
+    );
+  return format;
+}
+
+/** @throws InputError for a model of which no chart is discovered */
+async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryTold> {
+  const { discovery } = await loadCaseReporter(flags, isGiven, root);
+  if (discovery === undefined)
+    throw new InputError(
+      `the chart of model ${flags.model} is known before; ${RECORDED_MODEL} discovers one`,
+    );
+  return discovery();
+}
+
+/** `5 of 7 states, 12 of 31 edges: 96.1 % of 1,040 moves, 38 of 40 ends` */
+function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>): string {
+  const of = ({ shown, all }: PartOf, what: string) => `${shown} of ${all} ${what}`;
+  const share = moves.all === 0 ? '' : `, ${((moves.shown / moves.all) * 100).toFixed(1)} %`;
+  return `${of(states, 'states')}, ${of(edges, 'edges')}: ${of(moves, 'moves')}${share}; ${of(ends, 'ends')}`;
+}
+
+const formatConformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
+  `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${describeNothingShared(told.nothingShared)}`}`,
+  ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
+  ...told.edges
+    .slice(0, MAX_PRINTED_MOVES)
+    .map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
+];
+
+const toConformanceRow = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
+  ...told,
+  nothing_shared: nothingShared,
+  cases: agents,
+  end_outside: endOutside,
+});

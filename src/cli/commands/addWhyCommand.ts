@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { InputError } from '../../engine/core/errors.ts';
+import { formatAgentId } from '../../engine/core/indices.ts';
+import { captureForeseenMoment, explainAgentMoment } from '../../engine/explain/explainAgentMoment.ts';
+import { AGENT_SUBJECT, parseAgentSubject } from '../../engine/model/agentSubject.ts';
+import type { WhyLink, WhyMoment } from '../../engine/model/whyLink.ts';
+import { createRun } from '../../engine/models/openRun.ts';
+import { Replica } from '../../engine/run/replica.ts';
+import { createIntegerParser } from '../options/optionNumbers.ts';
+import { SPECS } from '../options/specs.ts';
+import {
+  addDocumentRunOptions,
+  type DocumentFlags,
+  type OpenedRun,
+  openDocumentRun,
+} from './openDocumentRun.ts';
+import { parseSubjectFlag } from './worlds/flags.ts';
+
+/** Things of which it can be asked, by model. */
+const SUBJECTS = SPECS.flatMap(({ name, subject }) => (subject ? [{ model: name, ...subject }] : []));
+
+interface WhyFlags extends DocumentFlags {
+  readonly agent?: string;
+  readonly round?: string;
+}
+
+/** Adds `why`: how something in a run document came to be, link by link. */
+export function addWhyCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('why')
+    .description(
+      'how a post of a run document came to be (who passed on what, what each had seen, and the draw that chose it), or what happened to an agent in a tick, what that hung on, and what could not happen; the newest first; the last line of standard output is JSON',
+    );
+  addDocumentRunOptions(command, addSetup);
+  command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);
+  command.option('--round <n>', 'the round (step, cycle, tick) of --agent; the last one by default');
+  for (const { noun, example } of SUBJECTS)
+    command.option(`--${noun} <id>`, `the ${noun}, such as ${example}`);
+  const own = ['agent', 'round', ...SUBJECTS.map(({ noun }) => noun)];
+  command.action(async (flags: WhyFlags) =>
+    runWhyCommand(flags, await openDocumentRun(command, flags, own, root)),
+  );
+}
+
+async function runWhyCommand(flags: WhyFlags, opened: OpenedRun): Promise<void> {
+  const { run } = opened;
+  if (flags.agent !== undefined) {
+    const { links, refused } = await findExplainedMoment(opened, flags);
+    printWhyLinks(links);
+    for (const { trigger, target, reason } of refused)
+      process.stdout.write(`could not: ${trigger}, to ${target}: ${reason.replace(/^no: /, '')}\n`);
+    process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord), refused })}\n`);
+    return;
+  }
+  if (flags.round !== undefined) throw new InputError('--round is that of an agent: give it with --agent');
+  const { model } = run.config;
+  const id = parseSubjectFlag({ ...flags, model });
+  const telling = await run.state.telling();
+  const noun = telling.why && SUBJECTS.find(subject => subject.model === model)?.noun;
+  if (telling.why === undefined || id === null)
+    throw new InputError(`why of what? Give ${noun ? `--${noun}, or ` : ''}--agent`);
+  const links = telling.why(id);
+  printWhyLinks(links);
+  process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord) })}\n`);
+}
+
+/** @throws InputError for an agent or a tick that the run does not have */
+async function findExplainedMoment(
+  { run, loaded }: OpenedRun,
+  { agent: id = '', round }: WhyFlags,
+): Promise<WhyMoment> {
+  const { start } = run.machine.past;
+  const tick = round === undefined ? run.tick : createIntegerParser('--round', start + 1, run.tick)(round);
+  if (!AGENT_SUBJECT.fits.test(id))
+    throw new InputError(`--agent must read ${AGENT_SUBJECT.example}, not ${id}`);
+  const agent = parseAgentSubject(id, run.config.agents);
+  const replica = new Replica(run, () => createRun(loaded));
+  const foreseen = await replica.at(tick - 1, async past =>
+    captureForeseenMoment(past, await past.state.telling(), agent),
+  );
+  return replica.at(tick, async past =>
+    explainAgentMoment(past, await past.state.telling(), agent, foreseen),
+  );
+}
+
+function printWhyLinks(links: readonly WhyLink[]): void {
+  for (const { tick, said } of links) process.stdout.write(`round ${tick}: ${said}\n`);
+}
+
+const toWhyLinkRecord = ({ tick, agent, ...rest }: WhyLink) => ({
+  round: tick,
+  agent_id: formatAgentId(agent),
+  ...rest,
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
+import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
+import { EventReader } from '../../../engine/events/eventReader.ts';
+import {
+  type EventChoice,
+  writeEventLines,
+  writeEventLogHeader,
+  writeNdjsonLines,
+} from '../../../engine/events/writeEventLines.ts';
+import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import { createIntegerParser } from '../../options/optionNumbers.ts';
+import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
+import {
+  addDocumentRunOptions,
+  type DocumentFlags,
+  type OpenedRun,
+  openDocumentRun,
+} from '../openDocumentRun.ts';
+
+interface EventFlags extends DocumentFlags {
+  readonly from?: number;
+  readonly to?: number;
+  readonly kinds?: string;
+  readonly prompts?: boolean;
+  readonly csv?: boolean;
+}
+
+/** Adds `events`: what happened in the run of a document, as the lines that `run --events` writes. */
+export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
+  const command = program
+    .command('events')
+    .description('print what happened in the run of a document, in the lines that run --events writes');
+  addDocumentRunOptions(command, addSetup);
+  addAgentsOption(command, 'print events of these agents alone');
+  command
+    .option(
+      '--from <round>',
+      'first round to write (by default the first of the warm-up)',
+      createRoundParser('--from'),
+    )
+    .option('--to <round>', 'last one (the run’s last)', createRoundParser('--to'))
+    .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
+    .option('--prompts', 'with the prompt of every question')
+    .option('--csv', 'as a table, without the first line that says what run it is of')
+    .action(async (flags: EventFlags) => {
+      const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
+      await runEventsCommand(flags, kinds, await openDocumentRun(command, flags, ['agents'], root));
+    });
+}
+
+const createRoundParser = (option: string) => createIntegerParser(option, -MOST_ROUNDS);
+
+async function runEventsCommand(
+  flags: EventFlags,
+  kinds: readonly EventKind[] | undefined,
+  { run }: OpenedRun,
+): Promise<void> {
+  const choice = parseEventChoice(run, flags, kinds);
+  const { start } = run.machine.past;
+  const { csv = false, prompts } = flags;
+  await printWithBackpressure(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
+  const reader = await EventReader.of(run);
+  const lines = writeEventLines(
+    reader,
+    start + 1,
+    run.tick,
+    choice,
+    prompts,
+    csv ? writeEventCsvLines : writeNdjsonLines,
+  );
+  for (const text of lines) await printWithBackpressure(text);
+}
+
+/** @throws InputError for rounds and agents that the run lacks */
+function parseEventChoice(
+  run: Run,
+  { agents, from, to }: EventFlags,
+  kinds?: readonly EventKind[],
+): EventChoice {
+  const { past, population } = run.machine;
+  for (const [option, round] of [
+    ['--from', from],
+    ['--to', to],
+  ] as const)
+    if (round !== undefined) checkEventRound(option, round, past.start + 1, run.tick);
+  if (from !== undefined && to !== undefined && from > to)
+    throw new InputError(`--from ${from} is after --to ${to}`);
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(kinds && { kinds }),
+    ...(agents !== undefined && { agents: parseAgentList(String(agents), population.size) }),
+  };
+}
+
+function checkEventRound(option: string, round: Tick, first: Tick, last: Tick): void {
+  if (round < first || round > last)
+    throw new InputError(`${option} ${round} is not one of the rounds ${first} to ${last} of this run`);
+}
+
+const parseEventKinds = (names: string): readonly EventKind[] =>
+  names.split(',').map(name => {
+    const kind = EVENT_KINDS.find(one => one === name.trim());
+    if (kind === undefined)
+      throw new InputError(`--kinds: ${name} is not a kind of event; there are ${EVENT_KINDS.join(', ')}`);
+    return kind;
+  });
+
+/** Waits for slow readers of the output. */
+async function printWithBackpressure(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

@@ -1,0 +1,189 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { InputError } from '../../../engine/core/errors.ts';
+import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
+import type { OtelSpan, SpanAttributes } from '../../../engine/traces/spans/otelSpan.ts';
+import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
+import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
+import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
+import { countReceipts, NOTHING_TOLD, type Receipts } from './receipts.ts';
+
+/** Spans in OTLP/JSON, as the file exporter of OpenTelemetry writes them. */
+function serializeOtelSpans(spans: readonly OtelSpan[]): object {
+  const groups = new Map<SpanAttributes, OtelSpan[]>();
+  for (const span of spans) {
+    const group = groups.get(span.resource);
+    if (group === undefined) groups.set(span.resource, [span]);
+    else group.push(span);
+  }
+  return {
+    resourceSpans: [...groups].map(([resource, own]) => ({
+      resource: { attributes: toAttributePairs(resource) },
+      scopeSpans: [{ spans: own.map(toSpanJson) }],
+    })),
+  };
+}
+
+const toSpanJson = (span: OtelSpan) => ({
+  traceId: span.traceId,
+  spanId: span.spanId,
+  ...(span.parentSpanId !== '' && { parentSpanId: span.parentSpanId }),
+  name: span.name,
+  ...(span.start !== null && { startTimeUnixNano: formatNanoseconds(span.start) }),
+  ...(span.end !== null && { endTimeUnixNano: formatNanoseconds(span.end) }),
+  attributes: toAttributePairs(span.attributes),
+  events: span.events.map(({ name, attributes }) => ({ name, attributes: toAttributePairs(attributes) })),
+  status: {
+    ...(span.failed && { code: 2 }),
+    ...(span.statusMessage !== null && { message: span.statusMessage }),
+  },
+});
+
+/** Log records in OTLP/JSON. */
+const serializeLogRecords = (records: readonly LogRecord[]): object => ({
+  resourceLogs: [{ scopeLogs: [{ logRecords: records.map(toLogRecordJson) }] }],
+});
+
+const toLogRecordJson = (record: LogRecord) => ({
+  ...(record.traceId !== '' && { traceId: record.traceId }),
+  ...(record.spanId !== '' && { spanId: record.spanId }),
+  eventName: record.name,
+  ...(record.time !== null && { timeUnixNano: formatNanoseconds(record.time) }),
+  body: toOtelAnyValue(record.body),
+  attributes: toAttributePairs(record.attributes),
+});
+
+/** Milliseconds to the microsecond, as decimal digits. */
+const formatNanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
+
+const toAttributePairs = (attributes: SpanAttributes) =>
+  [...attributes].map(([key, value]) => ({ key, value: toOtelAnyValue(value) }));
+
+function toOtelAnyValue(value: unknown): object {
+  if (typeof value === 'string') return { stringValue: value };
+  if (typeof value === 'boolean') return { boolValue: value };
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };
+  if (Array.isArray(value)) return { arrayValue: { values: value.map(toOtelAnyValue) } };
+  if (typeof value !== 'object' || value === null) return {};
+  return {
+    kvlistValue: {
+      values: Object.entries(value).map(([key, held]) => ({ key, value: toOtelAnyValue(held) })),
+    },
+  };
+}
+
+const unzip = promisify(gunzip);
+
+/** Most bytes of a request, packed and unpacked. */
+export const MAX_REQUEST_BYTES = 64_000_000;
+
+/** Spans or records per line: as JSON they are larger than as protobuf, and readers limit the length of a line. */
+const ITEMS_OF_LINE = 1000;
+
+/** A client's request: its signal, format and body. */
+interface Sent {
+  /** Without parameters, in small letters. */
+  readonly type: string;
+  readonly encoding: string | undefined;
+  readonly body: Buffer;
+}
+
+/** Paths of signals that are stored. */
+export const KEPT_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
+/** One of them. */
+export type KeptPath = (typeof KEPT_PATHS)[number];
+
+/** Data that a request adds to the store. */
+interface Received {
+  readonly lines: readonly string[];
+  /** Counts of readable and other items. */
+  readonly receipts: Receipts;
+}
+
+/** The lines that a request leaves in the store. @throws InputError for what cannot be read */
+export async function toStoredLines(path: KeptPath, { type, encoding, body }: Sent): Promise<Received> {
+  const bytes = await decompressBody(body, encoding);
+  if (path === '/events') {
+    const lines = splitEventLines(bytes.toString('utf8'));
+    return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
+  }
+  return path === '/v1/logs'
+    ? decodeTelemetry(type, bytes, {
+        ...{
+          key: 'resourceLogs',
+          ofJson: readOtlpJsonLogs,
+          decode: decodeOtlpLogs,
+          toJson: serializeLogRecords,
+        },
+        receipts: records => countReceipts([], records),
+      })
+    : decodeTelemetry(type, bytes, {
+        ...{
+          key: 'resourceSpans',
+          ofJson: readOtlpJsonSpans,
+          decode: decodeOtlpTraces,
+          toJson: serializeOtelSpans,
+        },
+        receipts: spans => countReceipts(spans, []),
+      });
+}
+
+/** One kind of what OTLP carries, and how it is read and written. */
+interface Signal<T> {
+  readonly key: string;
+  ofJson(value: unknown, refuse: (reason: string) => void): readonly T[];
+  decode(bytes: Uint8Array): readonly T[];
+  toJson(items: readonly T[]): object;
+  receipts(items: readonly T[]): Receipts;
+}
+
+/** JSON is kept as it came, protobuf as JSON. */
+function decodeTelemetry<T>(type: string, bytes: Buffer, signal: Signal<T>): Received {
+  if (type === 'application/x-protobuf') {
+    const items = signal.decode(bytes);
+    return { lines: serializeInLines(items, signal.toJson), receipts: signal.receipts(items) };
+  }
+  const value = parseJsonBody(bytes.toString('utf8'), 'the request');
+  // An export of nothing is a sound one.
+  const isEmpty = isFieldsObject(value) && Object.keys(value).length === 0;
+  const groups = isEmpty ? [] : getPathValue(value, signal.key);
+  if (!Array.isArray(groups)) throw new InputError(`the request has no list "${signal.key}"`);
+  // The reader of the file reports what is malformed.
+  const items = signal.ofJson(value, () => {});
+  return { lines: groups.length === 0 ? [] : [JSON.stringify(value)], receipts: signal.receipts(items) };
+}
+
+function serializeInLines<T>(items: readonly T[], json: (some: readonly T[]) => object): readonly string[] {
+  const lines: string[] = [];
+  for (let from = 0; from < items.length; from += ITEMS_OF_LINE)
+    lines.push(JSON.stringify(json(items.slice(from, from + ITEMS_OF_LINE))));
+  return lines;
+}
+
+async function decompressBody(body: Buffer, encoding: string | undefined): Promise<Buffer> {
+  if (encoding === undefined || encoding === 'identity') return body;
+  if (encoding !== 'gzip') throw new InputError(`content-encoding ${encoding} is not read; gzip is`);
+  try {
+    return await unzip(body, { maxOutputLength: MAX_REQUEST_BYTES });
+  } catch (error) {
+    throw new InputError(`the request cannot be unpacked: ${(error as Error).message}`);
+  }
+}
+
+const splitEventLines = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .flatMap((line, i) => (line.trim() === '' ? [] : [JSON.stringify(parseJsonBody(line, `line ${i + 1}`))]));
+
+/** An object in JSON. */
+function parseJsonBody(text: string, where: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${where} is not JSON: ${(error as Error).message}`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new InputError(`${where} is not a JSON object`);
+}

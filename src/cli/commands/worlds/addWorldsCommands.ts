@@ -1,0 +1,356 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
+import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { formatMegabytes } from '../../../engine/files/textFile.ts';
+import type { ModelSources } from '../../../engine/model/model.ts';
+import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomeDefinition.ts';
+import { createRun, type Loaded, loadSetup } from '../../../engine/models/openRun.ts';
+import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import {
+  type OutcomeSummary,
+  type PairedSummary,
+  summarizePairedWorlds,
+  summarizeWorlds,
+} from '../../../engine/worlds/summarizeWorlds.ts';
+import { listWorldOutcomes, type World } from '../../../engine/worlds/worldCourse.ts';
+import {
+  computePlanId,
+  filterRemainingJobs,
+  generatePlanJobs,
+  type Job,
+  MOST_WORLDS,
+  type Plan,
+} from '../../../engine/worlds/worldPlan.ts';
+import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
+import { OutFile } from '../../files/outFile.ts';
+import { collectOptionValues } from '../../options/collectOptionValues.ts';
+import { createIntegerParser } from '../../options/optionNumbers.ts';
+import { addOracleOptions } from '../../options/oracleOptions.ts';
+import { parseRunOrder, readServerKey } from '../../options/orders.ts';
+import { prepareRunInputs } from '../../options/prepareRunInputs.ts';
+import { getSpecByName, SPECS } from '../../options/specs.ts';
+import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
+import { Interrupt } from '../../output/interrupt.ts';
+import { createProgressPrinter } from '../../output/progressPrinters.ts';
+import { rethrowWithLargeHint, StoppedEarly } from '../playWholeRun.ts';
+import { buildWorldsPlan } from './buildWorldsPlan.ts';
+import { createModelPlayers } from './createModelPlayers.ts';
+import {
+  checkDeciderFlags,
+  parseQueueFlag,
+  parseShardFlag,
+  parseSubjectFlag,
+  type Shard,
+  type WorldFlags,
+} from './flags.ts';
+import { estimateModelWorldsCost } from './modelCost.ts';
+import type { WorldsOrder } from './order.ts';
+import { type Hearing, playJobsOnCores } from './pool.ts';
+import { addWorkerCommand } from './queue/addWorkerCommand.ts';
+import type { AskedQueue } from './queue/parseQueueAddress.ts';
+
+/** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
+export function addWorldsCommands(
+  program: Command,
+  addSetup: (command: Command) => Command,
+  root: URL,
+): void {
+  const command = program
+    .command('worlds')
+    .description(
+      'play a set-up in many worlds, which differ by chance alone; the last line of standard output is what they came to, as JSON',
+    );
+  addSetup(command)
+    .option('--rounds <n>', 'rounds of each world', createIntegerParser('--rounds', 1, MOST_ROUNDS), 100)
+    .option(
+      '--worlds <n>',
+      'worlds, each by a seed that follows from --seed',
+      createIntegerParser('--worlds', 1, MOST_WORLDS),
+      200,
+    )
+    .option(
+      '--from <round>',
+      'all is as it was in the run before this round',
+      createIntegerParser('--from', -MOST_ROUNDS),
+    )
+    .option(
+      '--change <what>',
+      'compare with the same worlds changed in one thing (repeatable): name=value from the start on, oracle=policy instead of a language model, or a change as --change-at has it',
+      collectOptionValues,
+      [],
+    )
+    .option(
+      '--sweep <name=from:to:step>',
+      'play them for each value of a parameter, also name=value,value (repeatable: two parameters)',
+      collectOptionValues,
+      [],
+    )
+    .option(
+      '--csv <file>',
+      'write a row for each world; where it holds some of them already, play the others',
+    )
+    .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', parseShardFlag)
+    .option(
+      '--cores <n>',
+      'threads that play',
+      createIntegerParser('--cores', 1, 1024),
+      availableParallelism(),
+    )
+    .option(
+      '--queue <url>',
+      'have workers play them (worker --queue), on any machines, by Redis or Valkey, such as redis://host:6379',
+    )
+    .option(
+      '--batch <n>',
+      'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
+      createIntegerParser('--batch', 1, MOST_WORLDS),
+    )
+    .action((flags: WorldFlags) =>
+      runWorldsCommand(
+        { ...flags, subject: parseSubjectFlag(flags) },
+        name => command.getOptionValueSource(name) === 'cli',
+        root,
+      ),
+    );
+  addOracleOptions(command);
+  command.option('--yes', 'have a language model asked, however often and long that is');
+  for (const { name, subject } of SPECS)
+    if (subject)
+      command.option(
+        `--${subject.noun} <id>`,
+        `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then draws are new`,
+      );
+  addWorkerCommand(program, root);
+  program
+    .command('merge')
+    .description('put tables together that worlds --shard has written, by set-up and world')
+    .argument('<tables...>', 'files of one plan')
+    .requiredOption('--csv <file>', 'where to write them')
+    .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
+      const parts = await Promise.all(files.map(readPartFile));
+      const text = mergeWorldParts(parts);
+      await writeFileAtomically(csv, text);
+      process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
+    });
+}
+
+const readPartFile = async (name: string) => ({
+  name,
+  text: await readFile(name, 'utf8').catch(throwUnreadable(name)),
+});
+
+const throwUnreadable =
+  (name: string) =>
+  (error: Error): never => {
+    throw new InputError(`cannot read ${name}: ${error.message}`);
+  };
+
+/** Files travel to the workers that play worlds. @throws InputError */
+function refuseLargeInputs(files: Files): void {
+  const large = findOversizedFile(files);
+  if (large !== undefined)
+    throw new InputError(
+      `${large.name} is too large: worlds are played of at most ${formatMegabytes(MOST_HELD)} of files`,
+    );
+}
+
+async function runWorldsCommand(
+  flags: WorldFlags,
+  isGiven: (name: string) => boolean,
+  root: URL,
+): Promise<void> {
+  const queue = parseQueueFlag(flags, isGiven);
+  checkDeciderFlags(flags, isGiven);
+  const { setup, paths } = await parseRunOrder(flags, isGiven);
+  const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
+  refuseLargeInputs(given.sources.files);
+  const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
+  const say = createProgressPrinter();
+  const { outcomes, config } = await openPlanArms(plan, given.sources, say);
+  const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
+  const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
+  const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
+  const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const { oracle } = setup;
+  if (flags.estimate && isRemoteOracle(oracle)) {
+    process.stdout.write(
+      `${JSON.stringify(await estimateModelWorldsCost(plan, jobs, oracle, given.sources))}\n`,
+    );
+    return;
+  }
+  const players: Players = isRemoteOracle(oracle)
+    ? await createModelPlayers(
+        order,
+        jobs,
+        { oracle, key: readServerKey(), isAgreed: flags.yes === true },
+        say,
+      )
+    : await createJobPlayers(order, queue ?? flags.cores, say);
+  const worlds = [...before];
+  let isWhole = false;
+  try {
+    const stopped = await playJobsUntilFailure(players, jobs, worlds, say);
+    if (flags.csv !== undefined)
+      await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
+    // The table may hold more than is asked for.
+    const asked = worlds.filter(({ world }) => world <= plan.worlds);
+    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked, config.agents))}\n`);
+    if (stopped !== null) throw stopped;
+    isWhole = true;
+  } finally {
+    await players.end?.(isWhole);
+  }
+}
+
+/** The first arm's run, once all arms are loaded and what was decided about their inputs is said. @throws InputError */
+async function openPlanArms(plan: Plan, sources: ModelSources, say: (line: string) => void): Promise<Run> {
+  const report = createOpeningReporter(say);
+  let first: Run | null = null;
+  let before: Loaded | null = null;
+  for (const { setup } of plan.arms) {
+    const loaded: Loaded = await loadSetup(setup, sources, before).catch(rethrowWithLargeHint);
+    // Of inputs that were there before nothing else is to be said.
+    if (loaded.material !== before?.material) {
+      const run = createRun(loaded);
+      report({ run, notes: loaded.material.notes });
+      first ??= run;
+    }
+    before = loaded;
+  }
+  if (first === null) throw new Error('a plan without an arm');
+  return first;
+}
+
+/** Worlds that a table already has; none if there is no such file. */
+async function readPlayedWorlds(
+  csv: string,
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+): Promise<readonly World[]> {
+  const text = await readFile(csv, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    return throwUnreadable(csv)(error);
+  });
+  if (text === '') return [];
+  try {
+    return readWorldsCsv({ name: csv, text }, plan, definitions);
+  } catch (error) {
+    if (error instanceof InputError) throw new InputError(`${error.message}; name another file with --csv`);
+    throw error;
+  }
+}
+
+/** The jobs of a part of the plan. */
+const selectShardJobs = (plan: Plan, { part, of }: Shard = { part: 1, of: 1 }): readonly Job[] =>
+  [...generatePlanJobs(plan)].filter((_, at) => at % of === part - 1);
+
+/** A file that appears whole or not at all. */
+async function writeFileAtomically(path: string, text: string): Promise<void> {
+  const file = await OutFile.open(path);
+  await file.write([text]);
+}
+
+/** Players of worlds. */
+interface Players {
+  play(jobs: readonly Job[], hearing: Hearing): Promise<void>;
+  /** Called once the worlds are saved, all of them or not. */
+  end?(isWhole: boolean): Promise<void>;
+}
+
+/** So many of this machine's threads, or the workers of a queue. @throws Error for a queue that does not answer */
+async function createJobPlayers(
+  order: WorldsOrder,
+  by: number | AskedQueue,
+  say: (line: string) => void,
+): Promise<Players> {
+  if (typeof by === 'number')
+    return { play: (jobs, hearing) => playJobsOnCores(order, jobs, { ...hearing, cores: by }) };
+  const { QueueLead } = await import('./queue/queueLead.ts');
+  return QueueLead.open(by, order, say);
+}
+
+/** Plays jobs and adds their results. @returns the reason for an early end; null if all were played */
+async function playJobsUntilFailure(
+  players: Players,
+  jobs: readonly Job[],
+  worlds: World[],
+  say: (line: string) => void,
+): Promise<Error | null> {
+  const interrupt = new Interrupt();
+  const { signal } = interrupt;
+  let done = 0;
+  const played = (some: readonly World[]) => {
+    worlds.push(...some);
+    done += some.length;
+    say(`\rworld ${done} of ${jobs.length}`);
+  };
+  try {
+    await players.play(jobs, { signal, played });
+    return done === jobs.length
+      ? null
+      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
+  } catch (error) {
+    if (done === 0 || !(error instanceof Error)) throw error;
+    return error;
+  } finally {
+    interrupt.dispose();
+    say('\n');
+  }
+}
+
+function toOutcomeRecord({ n, band, mean, interval, growing }: OutcomeSummary) {
+  return {
+    n,
+    p5: roundToSixDecimals(band?.low ?? null),
+    median: roundToSixDecimals(band?.median ?? null),
+    p95: roundToSixDecimals(band?.high ?? null),
+    mean: roundToSixDecimals(mean),
+    mean_95: interval?.map(roundToSixDecimals) ?? null,
+    growing,
+  };
+}
+
+const toPairedRecord = ({ n, mean, interval, more, equal, less }: PairedSummary) => ({
+  n,
+  mean: roundToSixDecimals(mean),
+  mean_95: interval?.map(roundToSixDecimals) ?? null,
+  more,
+  equal,
+  less,
+});
+
+/** Results of the worlds as JSON: each outcome's range per arm, and the differences of two arms world by world. */
+function buildWorldsReport(
+  plan: Plan,
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+  agents: number,
+) {
+  const { seed } = plan.arms[0].setup;
+  const of = plan.arms.map((_, arm) => worlds.filter(world => world.arm === arm));
+  const named = <Row extends { readonly name: string }>(rows: readonly Row[], record: (row: Row) => object) =>
+    Object.fromEntries(rows.map(row => [row.name, record(row)]));
+  return {
+    plan: computePlanId(plan),
+    worlds: worlds.length,
+    of: plan.worlds * plan.arms.length,
+    rounds: plan.rounds,
+    ...(plan.from !== null && { chance_from: plan.from }),
+    arms: plan.arms.map(({ label }, arm) => ({
+      label,
+      worlds: of[arm].length,
+      outcomes: named(summarizeWorlds(definitions, of[arm], null, seed, agents), toOutcomeRecord),
+    })),
+    ...(plan.arms.length > 1 && {
+      difference_to_first: plan.arms.slice(1).map(({ label }, i) => ({
+        label,
+        outcomes: named(summarizePairedWorlds(definitions, [of[0], of[i + 1]], seed), toPairedRecord),
+      })),
+    }),
+  };
+}

@@ -1,0 +1,298 @@
+import { Command, CommanderError, Option } from 'commander';
+import { LARGE } from '../engine/checks/checkRunSize.ts';
+import { CONDITION_EXAMPLES } from '../engine/conditions/condition.ts';
+import { InputError, InputErrors } from '../engine/core/errors.ts';
+import { formatPrintableMessage } from '../engine/core/formatQuotedText.ts';
+import { MOST_ROUNDS } from '../engine/core/indices.ts';
+import { MAX_SEED } from '../engine/core/isValidSeed.ts';
+import { ENGINE_VERSION } from '../engine/core/version.ts';
+import { NETWORK_FORMS } from '../engine/export/network/networkForms.ts';
+import type { ModelSpec } from '../engine/model/model.ts';
+import { DEFAULT_SETUP } from '../engine/models/defaultSetup.ts';
+import { NETWORK_NAMES } from '../engine/network/loadNetwork.ts';
+import { DIRECTIONS, REPEAT_RULES } from '../engine/network/reading/readingChoices.ts';
+import type { InputDefinition } from '../engine/setup/config.ts';
+import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
+import { addChartCommand } from './commands/addChartCommand.ts';
+import { addDiscoverCommand } from './commands/addDiscoverCommand.ts';
+import { addHistoryCommand } from './commands/addHistoryCommand.ts';
+import { addWhyCommand } from './commands/addWhyCommand.ts';
+import { compareDocumentFiles } from './commands/compareDocumentFiles.ts';
+import {
+  compareCaseDocuments,
+  compareCaseSets,
+  isCaseSetComparison,
+  RECORDED_SETS,
+} from './commands/compareSets.ts';
+import { addEventsCommand } from './commands/events/addEventsCommand.ts';
+import { addEventOptions, parseEventOrder } from './commands/events/options.ts';
+import { addGovernanceCommand } from './commands/governance/addGovernanceCommand.ts';
+import { addObserveCommand } from './commands/observe/addObserveCommand.ts';
+import { COMPARABLE_MODELS, playComparedRuns } from './commands/playComparedRuns.ts';
+import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/playWholeRun.ts';
+import { addStatsCommand } from './commands/stats/addStatsCommand.ts';
+import { addVerifyCommand } from './commands/verify.ts';
+import { addWorldsCommands } from './commands/worlds/addWorldsCommands.ts';
+import { collectOptionValues } from './options/collectOptionValues.ts';
+import { formatParameterHelp } from './options/formatParameterHelp.ts';
+import { parseRoundRequest, type RequestedMoment } from './options/moments.ts';
+import { createIntegerParser } from './options/optionNumbers.ts';
+import { addOracleOptions } from './options/oracleOptions.ts';
+import { type Flags, getSaveFolder, type IsGiven, parseRunOrder, readServerKey } from './options/orders.ts';
+import { SPECS } from './options/specs.ts';
+import { createProgressPrinter } from './output/progressPrinters.ts';
+
+const DEFAULT_ROUNDS = 100;
+
+/** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
+export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
+  const program = createCliProgram(root);
+  try {
+    if (args.length === 0) throw new InputError('no command given: try run or --help');
+    await program.parseAsync([...args], { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const message = error instanceof Error ? error.message : String(error);
+    const told = error instanceof InputErrors ? message : message.split('\n')[0];
+    process.stderr.write(`statescope: ${formatPrintableMessage(told)}\n`);
+    return error instanceof InputError ? 2 : 1;
+  }
+}
+
+function createCliProgram(root: URL): Command {
+  const program = new Command('statescope')
+    .description('Societies of agents governed by statecharts, on the command line.')
+    .version(ENGINE_VERSION)
+    .exitOverride()
+    .configureOutput({
+      outputError: (text, write) => write(`statescope: ${formatPrintableMessage(formatErrorLine(text))}\n`),
+    });
+  const run = program
+    .command('run')
+    .description('play a run; the last line of standard output is its summary as JSON');
+  addSetupOptions(run)
+    .option(
+      '--rounds <n>',
+      `rounds to play after the warm-up, at most ${MOST_ROUNDS}; what was recorded is played to its end`,
+      createIntegerParser('--rounds', 0, MOST_ROUNDS),
+      DEFAULT_ROUNDS,
+    )
+    .option('--out <file>', 'write the run document, .ndjson row by row; it appears whole or not at all')
+    .option(
+      '--gexf <file>',
+      'write the network as GEXF, with what happened to each node, for Gephi and others',
+    )
+    .option('--graphml <file>', 'the same as GraphML, for igraph, NetworkX and others')
+    .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
+    .option(
+      '--checkpoint-every <n>',
+      'save it also every n rounds, or nm for minutes, such as 5m (5m with a language model, else only at its end)',
+      parseCheckpointRhythm,
+    )
+    .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
+    .option(
+      '--keep <folder>',
+      'keep the run as it is played, round by round; where the folder holds it already, go on with it',
+    )
+    .option(
+      '--at <round[:state]>',
+      'report in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
+      (text: string, all: readonly RequestedMoment[]) => [...all, parseRoundRequest(text)],
+      [],
+    )
+    .option(
+      '--until <condition>',
+      `stop at the first round that meets it (repeatable): ${CONDITION_EXAMPLES.map(form => `"${form}"`).join(', ')}`,
+      collectOptionValues,
+      [],
+    )
+    .addHelpText('after', formatParameterHelp())
+    .action((flags: Flags) => playFromFlags(flags, name => run.getOptionValueSource(name) === 'cli', root));
+  for (const { name, agentFiles } of SPECS)
+    if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
+  const compare = program
+    .command('compare')
+    .description(
+      `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARABLE_MODELS.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
+    )
+    .argument('[a]', 'a run document')
+    .argument('[b]', 'another one of the same model')
+    .option('--with <file|folder...>', RECORDED_SETS);
+  addSetupOptions(compare, COMPARABLE_MODELS[0]?.name).action(
+    (a: string | undefined, b: string | undefined, flags: Flags) =>
+      printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),
+  );
+  addHistoryCommand(program);
+  addChartCommand(program, root);
+  addVerifyCommand(program, addSetupOptions, root);
+  addStatsCommand(program, addSetupOptions, root);
+  addWhyCommand(program, addSetupOptions, root);
+  addEventsCommand(program, addSetupOptions, root);
+  addWorldsCommands(program, addSetupOptions, root);
+  addGovernanceCommand(program, addSetupOptions, root);
+  addDiscoverCommand(program, addSetupOptions, root);
+  addObserveCommand(program);
+  addEventOptions(run);
+  addOracleOptions(run);
+  addOracleOptions(compare);
+  program.addHelpText(
+    'after',
+    `\nOptions of "run":\n${program.commands[0].helpInformation()}${formatParameterHelp()}`,
+  );
+  return program;
+}
+
+/** Models whose agents stand on a network. */
+const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)
+  .map(({ name }) => name)
+  .join(', ');
+
+/** Options for the set-up of a run. */
+function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
+  command
+    .option('--model <name>', `one of ${SPECS.map(m => m.name).join(', ')}`, model)
+    .option(
+      '--network <name|file>',
+      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or a file: an edge list, GEXF, GraphML, GML, Pajek, … (${DEFAULT_SETUP.network})`,
+    )
+    .addOption(
+      new Option(
+        '--direction <way>',
+        'of a network of yours: the first account of an edge follows the second, is followed by it, or each follows the other (as the file or its column names say, else followed)',
+      ).choices(DIRECTIONS),
+    )
+    .addOption(
+      new Option(
+        '--repeats <rule>',
+        'of a network of yours: weights of an edge that is there more than once are summed, or the greatest or the first is kept (sum)',
+      ).choices(REPEAT_RULES),
+    )
+    .option(
+      '--groups <attribute>',
+      'of a network of yours: the attribute of its nodes that divides them into groups (the one whose name says so, else the first)',
+    )
+    .option(
+      '--agents <n>',
+      SPECS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
+      createIntegerParser('--agents', 1),
+    )
+    .option(
+      '--seed <n>',
+      `0 to ${MAX_SEED} (${SPECS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
+      createIntegerParser('--seed', 0),
+    )
+    .option('--large', `make a run that takes more than ${LARGE / 1e9} GB of memory`)
+    .option('--preset <name>', `${SPECS.map(describeModelPresets).join('; ')}`)
+    .option(
+      '--set <name=value>',
+      'a parameter (repeatable); name=value@round changes a live one from that round on',
+      collectOptionValues,
+      [],
+    )
+    .option(
+      '--change-at <round:what>',
+      'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:its answer in place of the decider’s, or round:chance:seed for other draws from then on',
+      collectOptionValues,
+      [],
+    )
+    .allowExcessArguments(false)
+    .exitOverride();
+  for (const { name, inputs, parameters, table } of SPECS) {
+    if (table) command.option(`--${table.name} <file>`, `${name}: ${table.meaning}`);
+    for (const input of inputs)
+      command.option(`--${input.name} <${describeInputSource(input)}>`, `${name}: ${input.meaning}`);
+    for (const { name: parameter, flag } of parameters)
+      if (flag)
+        command.option(`--${parameter} <on|off>`, `${name}: the same as --set ${parameter}=true or false`);
+  }
+  return command;
+}
+
+const describeInputSource = ({ from }: InputDefinition): string =>
+  from === 'file or folder' ? 'file|folder...' : from;
+
+async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
+  const keep = getSaveFolder(flags);
+  const { recording, resumed, ...orders } = await parseRunOrder(flags, isGiven);
+  if (flags.estimate) {
+    const order = { ...orders, isLarge: flags.large === true };
+    const usage = await estimateRunUsage(order, root, createProgressPrinter());
+    process.stdout.write(`${JSON.stringify(usage)}\n`);
+    return;
+  }
+  if (flags.checkpointEvery && flags.checkpoint === undefined)
+    throw new InputError('--checkpoint-every is for --checkpoint with a file');
+  const summary = await playWholeRun(
+    {
+      ...orders,
+      out: flags.out ?? null,
+      networks: NETWORK_FORMS.flatMap(form => {
+        const path = flags[form];
+        return path === undefined ? [] : [{ form, path }];
+      }),
+      checkpoint: flags.checkpoint ?? null,
+      keep,
+      ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),
+      agentFiles: getAgentFilesOption(flags),
+      events: parseEventOrder(flags),
+      at: flags.at ?? [],
+      until: flags.until ?? [],
+      isLarge: flags.large === true,
+    },
+    { root, key: readServerKey(), recording, resumed },
+    createProgressPrinter(),
+  );
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
+}
+
+/** @throws InputError for a folder of files that the model's agents do not have. */
+function getAgentFilesOption(flags: Flags): { readonly option: string; readonly path: string } | null {
+  for (const { name, agentFiles } of SPECS) {
+    if (agentFiles === undefined) continue;
+    const path = flags[agentFiles.option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+    if (typeof path !== 'string') continue;
+    if (flags.model !== name && flags.resume === undefined)
+      throw new InputError(`--${agentFiles.option} is for model ${name}, not ${flags.model}`);
+    return { option: agentFiles.option, path };
+  }
+  return null;
+}
+
+async function printComparison(
+  [a, b]: readonly (string | undefined)[],
+  flags: Flags,
+  isGiven: IsGiven,
+  root: URL,
+): Promise<void> {
+  if (a !== undefined) {
+    if (b === undefined) throw new InputError(`compare needs another run document in addition to ${a}`);
+    const { lines, summary } = (await compareCaseDocuments(a, b, root)) ?? (await compareDocumentFiles(a, b));
+    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    return;
+  }
+  if (isCaseSetComparison(flags, isGiven)) {
+    const { lines, summary } = await compareCaseSets(flags, isGiven, root);
+    process.stdout.write(`${lines}\n${JSON.stringify(summary)}\n`);
+    return;
+  }
+  const { setup, paths, recording } = await parseRunOrder(flags, isGiven);
+  const given = { root, key: readServerKey(), recording };
+  const { table, summary } = await playComparedRuns(
+    { setup, paths, isLarge: flags.large === true },
+    given,
+    flags.answers ?? null,
+    createProgressPrinter(),
+  );
+  process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
+}
+
+const formatErrorLine = (error: string): string =>
+  error
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
+
+const describeModelPresets = ({ name, presets, defaults }: ModelSpec): string =>
+  `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;

@@ -1,0 +1,191 @@
+import { sha256OfText } from '#sha256';
+import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
+import { InputError, InputErrors } from '../../core/errors.ts';
+import { formatQuotedText } from '../../core/formatQuotedText.ts';
+import { formatMegabytes, MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
+import type { Material, ModelSources } from '../../model/model.ts';
+import { FILE_NETWORK, loadNetwork } from '../../network/loadNetwork.ts';
+import type { Network } from '../../network/network.ts';
+import { buildNetworkInfo } from '../../network/networkInfo.ts';
+import { hasUsableWeights } from '../../network/weightUse.ts';
+import type { Setup } from '../../setup/config.ts';
+import { compileValidChart } from '../../statechart/compiled.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { ChartReading } from '../../statechart/formats/implementations.ts';
+import { decodeChartFile, readChart } from '../../statechart/formats/readChart.ts';
+import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
+import { listPlacedStates } from '../../statechart/hierarchy/stateTree.ts';
+import { canRegionsLeaveTogether, findCompetingRates } from '../../statechart/timing/findCompetingRates.ts';
+import { formatDuration } from '../../statechart/timing/ticks.ts';
+import { type ColumnNames, collectChartColumns, findMisnamedColumns } from './chartColumns.ts';
+import { CHART_PARAMETERS } from './chartParameters.ts';
+import { listTransitionEvents } from './eventNames.ts';
+import { OutsideEvents } from './outsideEvents.ts';
+import { MAX_OUTCOME_STATES } from './reports/defineStateOutcomes.ts';
+import { describeAskingProblems } from './reports/describeAskingProblems.ts';
+import { canRatesExceedOne, describeExcessRates } from './reports/describeExcessRates.ts';
+import { hasChanceEvents } from './stimuli.ts';
+
+const MAX_CHART_BYTES = 2_000_000;
+/** Chance of an event a tick for a chart of the user's that answers some. */
+const USUAL_STIMULUS = 0.2;
+/** Seconds of a tick for a chart with delays, which are written in seconds as a rule. */
+const TICK_OF_DELAYS = 1;
+
+/** Inputs of a run. */
+export interface ChartInputs {
+  readonly network: Network;
+  readonly definition: ChartDefinition;
+  /** Name of the file. */
+  readonly name: string;
+  /** The file as it was given. */
+  readonly text: string;
+}
+
+/** The user's own chart, or the bundled one that the preset names, on a network. @throws InputError */
+export async function loadChart(setup: Setup, sources: ModelSources): Promise<Material<ChartInputs>> {
+  const isOwn = setup.own?.includes('chart') ?? false;
+  const { name, bytes } = isOwn
+    ? getUserChartFile(sources)
+    : { name: `${setup.preset}.scxml`, bytes: await sources.bundled(`charts/${setup.preset}.scxml`) };
+  if (bytes.length > MAX_CHART_BYTES)
+    throw new InputError(
+      `${name} is ${formatMegabytes(bytes.length)}; at most ${formatMegabytes(MAX_CHART_BYTES)} are read`,
+    );
+  const text = decodeChartFile(name, bytes).replace(/\r\n?/g, '\n');
+  const { definition, notes, hasDelays, tick, isInTicks } = readTimedChart(name, text, setup);
+  const isXState = definition.semantics === 'xstate';
+  if (isXState && isInTicks)
+    throw new InputError(
+      `${name}: before version 0.7 XState’s configurations were played by the rules of SCXML, so this run cannot be played again; its document can still be read`,
+    );
+  const columns = collectChartColumns(definition);
+  const rates = findCompetingRates(definition);
+  const compiled = compileValidChart(definition, HIERARCHY);
+  const outside = new OutsideEvents(compiled, setup.parameters.own_events_by_chance === true);
+  const sendsNone = new OutsideEvents(compiled).kept.length === 0;
+  for (const column of findMisnamedColumns(columns))
+    throw new InputError(
+      `${name}: “${formatQuotedText(column)}” cannot be a column: it has letters, digits and _ alone`,
+    );
+  const loaded = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const { network, reading: edges } = loaded;
+  const isPerNeighbour = definition.transitions.some(({ per }) => per !== undefined);
+  // Weights of a bundled network are chances of their own, of which a rate would leave next to nothing.
+  const asBefore = setup.parameters.weights_as_before ?? setup.network !== FILE_NETWORK;
+  const areUsed = isPerNeighbour && !asBefore;
+  return {
+    inputs: { network, definition, name, text },
+    agents: network.nodes,
+    network,
+    networkInfo: buildNetworkInfo(network, edges, areUsed ? 'rates' : 'unused'),
+    inputInfo: { chart: { name, count: definition.transitions.length, sha256: sha256OfText(text) } },
+    parameters: {
+      ...(hasDelays && !isInTicks && { tick_seconds: tick }),
+      ...(isOwn && hasChanceEvents(definition, outside) && { stimulus: USUAL_STIMULUS }),
+      // If only one rule can apply, a run is the same as before there were two.
+      ...(!rates.some(canRatesExceedOne) && !canRegionsLeaveTogether(compiled) && { first_rate_wins: true }),
+      ...(!hasDelays && !isXState && { delays_in_ticks: true }),
+      ...(sendsNone && { own_events_by_chance: true }),
+      ...(edges?.zeros === undefined &&
+        !(areUsed && hasUsableWeights(network)) && { weights_as_before: true }),
+    },
+    notes: [
+      ...(hasDelays && !isInTicks
+        ? [
+            `${name}: its delays are times of the run’s clock, on which a tick is ${formatDuration(tick * 1000)}`,
+          ]
+        : []),
+      ...notes.map(note => `${name}, ${note}`),
+      ...describeExcessRates(definition, rates).map(note => `${name}: ${note}`),
+      ...buildManyStatesNotes(name, listPlacedStates(definition).length),
+      ...describeOwnEvents(definition, outside).map(note => `${name}: ${note}`),
+      ...describeAskingProblems(definition, outside).map(note => `${name}: ${note}`),
+      ...findUnsetColumns(columns).map(
+        column => `${name}: column “${column}” is read and set by nothing: it is 0`,
+      ),
+      ...loaded.notes,
+    ],
+  };
+}
+
+/** Notes that outcomes cover only some states, if there are that many. */
+const buildManyStatesNotes = (name: string, states: number): readonly string[] =>
+  states > MAX_OUTCOME_STATES
+    ? [`${name}: outcomes cover the first ${MAX_OUTCOME_STATES} of ${states} states`]
+    : [];
+
+/** Reads a chart with delays in time units. By default a tick is a second if there are any. */
+function readTimedChart(name: string, text: string, { parameters }: Setup) {
+  const isAsNoted = parameters.as_noted === true;
+  const isInTicks = parameters.delays_in_ticks === true;
+  const given = typeof parameters.tick_seconds === 'number' && !isInTicks ? parameters.tick_seconds : null;
+  const tick = given ?? TICK_OF_DELAYS;
+  return { ...readChartNamingFile(name, text, { isAsNoted, tick: tick * 1000 }), tick, isInTicks };
+}
+
+function getUserChartFile({ files }: ModelSources) {
+  const given = files.chart ?? [];
+  if (given.length === 0)
+    throw new InputError('this run used your own statechart; drop it on the page to open it again');
+  if (given.length > 1) throw new InputError(`${given.length} files given as statechart; only one is read`);
+  return { name: cleanTextLine(given[0].name, MAX_FILE_NAME_LENGTH), bytes: given[0].bytes };
+}
+
+/** Reads a chart; a message about it begins with the file's name. */
+function readChartNamingFile(
+  name: string,
+  text: string,
+  options: Parameters<typeof readChart>[2],
+): ChartReading {
+  try {
+    return readChart(name, text, options);
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
+    const { message } = error;
+    const begun = /^\d+ mistakes:/.test(message)
+      ? `${name} has `
+      : `${name}${/^line/.test(message) ? ', ' : ': '}`;
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(begun + message);
+  }
+}
+
+/** Columns that are always 0. */
+export const findUnsetColumns = ({ read, written }: ColumnNames): readonly string[] =>
+  read.filter(column => !written.includes(column) && !CHART_PARAMETERS.some(({ name }) => name === column));
+
+/** Names that a line lists. */
+const MAX_LISTED_NAMES = 5;
+
+/** Which events come by the chart alone, and which of those that it sends come from outside all the same: a line each. */
+function describeOwnEvents({ transitions }: ChartDefinition, outside: OutsideEvents): readonly string[] {
+  const { kept, opened, hasUnknown } = outside;
+  const begun = opened.map(
+    transition =>
+      `${quoteEventNames(listTransitionEvents(transitions[transition]))} out of ${formatQuotedText(transitions[transition].source)}`,
+  );
+  return [
+    ...(kept.length > 0
+      ? [
+          `${quoteEventNames(kept)}: sent by the chart itself, so never by chance; sc:weight on a transition says that its event comes from outside as well`,
+        ]
+      : []),
+    ...(begun.length > 0
+      ? [`from outside, since nothing that goes before sends it: ${formatWordList(begun)}`]
+      : []),
+    ...(hasUnknown
+      ? [
+          'it sends an event by an expression, whose name is not known before: such an event may come by chance as well',
+        ]
+      : []),
+  ];
+}
+
+const quoteEventNames = (names: readonly string[]): string =>
+  formatWordList(names.map(name => `“${formatQuotedText(name)}”`));
+
+const formatWordList = (words: readonly string[]): string =>
+  words.length > MAX_LISTED_NAMES
+    ? `${words.slice(0, MAX_LISTED_NAMES).join(', ')} and ${words.length - MAX_LISTED_NAMES} more`
+    : words.join(', ');

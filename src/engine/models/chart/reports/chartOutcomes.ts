@@ -1,0 +1,27 @@
+import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
+
+/** Outcomes of a run of a chart: what can be said of any. */
+export const CHART_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'ever_moved',
+    label: 'Ever moved',
+    unit: 'share',
+    better: null,
+    meaning:
+      'Share of all agents that have changed their state at least once; of an infection, its final size.',
+  },
+  {
+    name: 'moves',
+    label: 'Moves',
+    unit: 'moves',
+    better: null,
+    meaning: 'Changes of state of all agents.',
+  },
+  {
+    name: 'commonest_share',
+    label: 'Commonest state',
+    unit: 'share',
+    better: null,
+    meaning: 'Share of all agents that are in the state that most are in.',
+  },
+];

@@ -1,0 +1,70 @@
+import { iteratePassages, normalizeQuery } from '../inputs/searchIndex.ts';
+import type { Hit, MissionStep } from '../missionStep.ts';
+import type { CharacterView } from './characterView.ts';
+
+/** The steps in which it was asked, without those that the chart took by itself. */
+export const listAskedSteps = ({ past }: CharacterView): readonly MissionStep[] =>
+  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced');
+
+const getStepQuery = (step: MissionStep): string | null => {
+  const query = step.call?.args.query;
+  return typeof query === 'string' ? query : null;
+};
+
+/** Queries so far as they were written, executed or refused. */
+export const listTriedQueries = (view: CharacterView): readonly string[] =>
+  listAskedSteps(view).flatMap(step => getStepQuery(step) ?? []);
+
+/** The first query that differs from every earlier search. */
+export function findFirstNewQuery(view: CharacterView, queries: Iterable<string>): string | null {
+  const tried = new Set(listTriedQueries(view).map(normalizeQuery));
+  for (const query of queries) if (!tried.has(normalizeQuery(query))) return query;
+  return null;
+}
+
+/** The query of the last search that was executed. */
+export function getLastExecutedQuery(view: CharacterView): string | null {
+  const step = listAskedSteps(view).findLast(past => past.call?.hits != null && getStepQuery(past) !== null);
+  return step === undefined ? null : getStepQuery(step);
+}
+
+/** All hits so far, in the order in which they came, each document with its first passage only once. */
+export function collectUniqueHits(view: CharacterView): readonly Hit[] {
+  const seen = new Map<string, Hit>();
+  for (const step of listAskedSteps(view)) {
+    for (const hit of getStepHits(step)) {
+      const key = `${hit.document}\n${hit.snippet}`;
+      if (!seen.has(key)) seen.set(key, hit);
+    }
+  }
+  return [...seen.values()];
+}
+
+/** Number of tool calls at the end of the steps, executed or not. */
+export function countTrailingToolCalls(view: CharacterView): number {
+  const steps = listAskedSteps(view);
+  return steps.length - 1 - steps.findLastIndex(step => step.kind !== 'tool');
+}
+
+/** Number of last steps asked in the present phase. */
+export function countStepsInPhase(view: CharacterView): number {
+  const steps = listAskedSteps(view);
+  return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
+}
+
+/** Results of a step's call: the hits of a search, every passage of a document that was read. */
+function getStepHits({ call }: MissionStep): readonly Hit[] {
+  const hits = call?.hits ?? [];
+  const [read] = hits;
+  if (call?.text == null || read === undefined) return hits;
+  const known = PASSAGES.get(hits) ?? [...iteratePassages(call.text)].map(snippet => ({ ...read, snippet }));
+  PASSAGES.set(hits, known);
+  return known;
+}
+
+// One document is read by many agents, each of which weighs it in every step afterwards.
+const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
+
+/** True if a document has been read already. */
+export const hasReadDocument = (view: CharacterView): boolean =>
+  listAskedSteps(view).some(({ call }) => call?.text != null);

@@ -1,0 +1,81 @@
+import type { Tick } from '../../../core/indices.ts';
+import type { Source } from '../../../oracle/oracle.ts';
+import type { ActionType, LibrarianStateName, PAGE_OUT } from '../librarianTerms.ts';
+
+/** The request of an answer in executing or paging, with tags normalised. */
+export interface Action {
+  readonly type: ActionType | typeof PAGE_OUT;
+  /** One tag; for `move_to_storage` all that are named. */
+  readonly tags: readonly string[];
+  /** Value to add or save. */
+  readonly value: string | null;
+}
+
+/** The item in front of an agent when it was asked. */
+export interface CurrentItem {
+  readonly kind: 'passage' | 'question';
+  /** From 1. */
+  readonly number: number;
+  /** Answers until it is put away, this one included. */
+  readonly left: number;
+}
+
+/** One cycle of an agent: a question and its outcome, or what the chart did without asking. */
+export interface LibrarianStep {
+  /** Row in the run's table of steps. */
+  readonly row: number;
+  readonly agent: number;
+  readonly tick: Tick;
+  /** Count of questions, from 1; without a question, that of the question before. */
+  readonly number: number;
+  readonly state: LibrarianStateName;
+  readonly next: LibrarianStateName;
+  /**
+   * `thought`: an answer in thinking; `action`: an action that was executed; `refused`: read, but not
+   * possible here; `unanswered`: no answer came. `over_limit`, `restored` and `stopped` were the chart's own.
+   */
+  readonly kind:
+    | 'thought'
+    | 'action'
+    | 'refused'
+    | 'unreadable'
+    | 'unanswered'
+    | 'over_limit'
+    | 'restored'
+    | 'stopped';
+  /** Source of the answer; null if nothing was asked. */
+  readonly source: Source | null;
+  /** The answer as it came; null if none came. */
+  readonly said: string | null;
+  /** Repairs needed to read the answer: "unclosed tags". */
+  readonly mended: readonly string[];
+  /** State that the answer named, whether it exists or not. */
+  readonly claims: string | null;
+  /** Entry written to the thinking log, in thinking. */
+  readonly thought: string | null;
+  readonly action: Action | null;
+  /** "alice added, 12 tokens", "letter_seal not found", "moved 4 entries, 1770 tokens left"; why it stopped. */
+  readonly result: string | null;
+  /** Reason why it could not be read or done, or that an invalid state was reset; null if all went well. */
+  readonly error: string | null;
+  readonly item: CurrentItem | null;
+  /** Tokens in working memory and in storage afterwards. */
+  readonly working: number;
+  readonly storage: number;
+  /** Tokens, estimated at four characters each. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+const WRONG: Readonly<Partial<Record<LibrarianStep['kind'], string>>> = {
+  unreadable: 'parsing error: ',
+  refused: 'invalid action: ',
+};
+
+/** A step's report in the next prompt. */
+export const formatStepReport = ({
+  kind,
+  error,
+  result,
+}: Pick<LibrarianStep, 'kind' | 'error' | 'result'>): string | null =>
+  error === null ? result : `${WRONG[kind] ?? ''}${error}`;

@@ -1,0 +1,62 @@
+import { checkAgentCount, checkLoadedSize, checkPlannedSize } from '../checks/checkRunSize.ts';
+import { checkSetup, resolveRunConfig } from '../checks/setup.ts';
+import { createLoadErrorHandler } from '../core/errors.ts';
+import { areSameFiles } from '../files/pieces.ts';
+import type { Material, Model, ModelSources } from '../model/model.ts';
+import { Run } from '../run/run.ts';
+import type { Setup } from '../setup/config.ts';
+import { getAgentModelEntry } from './index.ts';
+
+/** A model with its inputs, loaded once; any number of runs can be made from it. */
+export interface Loaded {
+  readonly setup: Setup;
+  readonly files: ModelSources['files'];
+  readonly model: Model;
+  readonly material: Material;
+}
+
+/**
+ * Loads what a set-up names. Inputs present in `before` are not loaded again.
+ * @throws InputError for anything in it that the user can mend; TooLarge for more memory than is taken unasked.
+ */
+export async function loadSetup(
+  setup: Setup,
+  sources: ModelSources,
+  before: Loaded | null = null,
+): Promise<Loaded> {
+  const model = await getAgentModelEntry(setup.model)
+    .model()
+    .catch(createLoadErrorHandler(`model ${setup.model}`));
+  checkSetup(setup, model);
+  checkAgentCount(setup, model);
+  const { files, isLarge = false } = sources;
+  if (!isLarge) checkPlannedSize(setup, model);
+  if (before !== null && canReuseInputs(before, { setup, files, model })) {
+    if (!isLarge) checkLoadedSize(setup, model, before.material);
+    return { ...before, setup };
+  }
+  const material = await model.load(setup, sources);
+  if (!isLarge) checkLoadedSize(setup, model, material);
+  return { setup, files, model, material };
+}
+
+/** A run before its warm-up. */
+export function createRun({ setup, model, material }: Loaded): Run {
+  return new Run(model, resolveRunConfig(setup, model, material), material.inputs);
+}
+
+/** Loads the inputs and makes the run. @throws InputError */
+export async function openRun(setup: Setup, sources: ModelSources) {
+  const loaded = await loadSetup(setup, sources);
+  return { run: createRun(loaded), loaded, notes: loaded.material.notes };
+}
+
+type ReusableParts = Pick<Loaded, 'setup' | 'files' | 'model'>;
+
+function canReuseInputs(before: ReusableParts, { setup, files, model }: ReusableParts): boolean {
+  if (before.model !== model) return false;
+  const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
+  if (![...names].every(name => areSameFiles(before.files[name], files[name]))) return false;
+  const [a, b] = [before.setup, setup].map(part => JSON.stringify(model.loadsBy(part)));
+  return a === b;
+}

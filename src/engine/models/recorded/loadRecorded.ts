@@ -1,0 +1,239 @@
+import { sha256OfText } from '#sha256';
+import { NO_NETWORK } from '../../checks/createDefaultSetup.ts';
+import { cleanTextLine } from '../../core/cleanTextLine.ts';
+import { InputError } from '../../core/errors.ts';
+import { formatQuotedText } from '../../core/formatQuotedText.ts';
+import { MOST_ROUNDS, type Tick } from '../../core/indices.ts';
+import type { NamedFile } from '../../files/namedFile.ts';
+import type { Between } from '../../files/pieces.ts';
+import { MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
+import type { Material, ModelSources } from '../../model/model.ts';
+import type { Setup } from '../../setup/config.ts';
+import { decodeChartFile } from '../../statechart/formats/readChart.ts';
+import type { Mapping } from '../../stateMapping/createStateMapper.ts';
+import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
+import type { TraceReading } from '../../traces/traceReading.ts';
+import type { TraceCase } from '../../traces/traces.ts';
+import { buildCourse, type Course } from './course.ts';
+import { findFittingTick, formatTickLength } from './findFittingTick.ts';
+import type { PreparedCase } from './governance/prepareCases.ts';
+import { computeCasesDigest } from './reading/computeCasesDigest.ts';
+import { parseHeldFileName, readHeldCases } from './reading/held.ts';
+import type { OwnText } from './reading/ownTexts.ts';
+import { parseReadingOptions } from './reading/parseReadingOptions.ts';
+import type { ReadingReport } from './reading/readingReport.ts';
+import { type GivenChart, readReferenceChart } from './reading/readReferenceChart.ts';
+import { readTraceFiles } from './reading/readTraceFiles.ts';
+import type { RecordedParameters } from './recordedParameters.ts';
+import { EXAMPLE_FILES, type ExampleSet } from './recordedTerms.ts';
+import { type Axis, buildSchedule, type Schedule } from './schedule.ts';
+import { mapStepsToStates } from './states/mapStepsToStates.ts';
+
+/** Inputs of a run. */
+export interface RecordedInputs {
+  /** The cases as they were read. */
+  readonly read: readonly TraceCase[];
+  /** The same, ready for rules and for graphs. */
+  readonly prepared: readonly PreparedCase[];
+  /** The same with the steps alone that have a state. */
+  readonly cases: readonly TraceCase[];
+  readonly course: Course;
+  readonly schedule: Schedule;
+  /** The chart that the cases should follow; null for none. */
+  readonly given: GivenChart | null;
+  readonly report: ReadingReport;
+  /** The user's own mapping, chart and reading, as they were given. */
+  readonly texts: readonly (readonly [input: OwnText, text: string])[];
+}
+
+/** The user's traces, or those of the preset, with the states that the mapping gives their steps. @throws InputError */
+export async function loadRecorded(setup: Setup, sources: ModelSources): Promise<Material<RecordedInputs>> {
+  checkRecordedSetup(setup);
+  const mapping = getUserText(setup, sources, 'mapping');
+  const chart = getUserText(setup, sources, 'given');
+  const own = getUserText(setup, sources, 'reading');
+  const reading = own === null ? {} : parseReadingOptions(own);
+  const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
+  const { cases: all, name, hidden, doubled, ...told } = await readTraceCases(setup, sources, reading);
+  const read = takeFirstCases(all, setup.agents);
+  const rest = createPauseFunction(sources);
+  const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
+  await rest();
+  const kept = prepared.map(dropIgnoredSteps);
+  const course = buildCourse(
+    kept,
+    prepared.map(({ states }) => states),
+  );
+  await rest();
+  const parameters = setup.parameters as Partial<RecordedParameters>;
+  const axis = createTimeAxis(parameters);
+  const schedule = buildSchedule(kept, axis, one => parameters.under_way === true && isCaseEndUnknown(one));
+  const better = axis.by === 'time' ? findBetterTick(kept, axis, schedule.lasts) : null;
+  await rest();
+  const texts = [
+    ...(mapping === null ? [] : [['mapping', mapping.text] as const]),
+    ...(chart === null ? [] : [['given', chart.text] as const]),
+    ...(own === null ? [] : [['reading', own.text] as const]),
+  ];
+  return {
+    inputs: {
+      read,
+      prepared,
+      cases: kept,
+      course,
+      schedule,
+      given,
+      report: { ...told, ...buildMappingInfo(words, used) },
+      texts,
+    },
+    agents: read.length,
+    networkInfo: null,
+    inputInfo: {
+      traces: { name, count: read.length, sha256: await computeCasesDigest(read, rest) },
+      ...Object.fromEntries(
+        [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, buildTextInfo(file)]])),
+      ),
+    },
+    notes: [...describeDuplicateCases(doubled), ...buildReadingNotes(told, schedule, better)],
+  };
+}
+
+function checkRecordedSetup({ network, oracle }: Setup): void {
+  if (network !== NO_NETWORK)
+    throw new InputError(
+      `model recorded takes no network, but the set-up names "${formatQuotedText(network)}"`,
+    );
+  if (oracle.kind !== 'policy' && oracle.kind !== 'replay')
+    throw new InputError(`a recorded run asks nobody, but the set-up names the oracle "${oracle.kind}"`);
+}
+
+async function readTraceCases(
+  { own = [], preset }: Setup,
+  { files, bundled, between = ignoreProgress }: ModelSources,
+  reading: TraceReading,
+) {
+  const given = own.includes('traces')
+    ? (files.traces ?? [])
+    : [await loadExampleFile(preset as ExampleSet, bundled)];
+  if (given.length === 0)
+    throw new InputError('this run used your own traces; drop the files on the page to open it again');
+  const held = given.length === 1 ? parseHeldFileName(given[0].name) : null;
+  const name =
+    given.length === 1 ? cleanTextLine(held ?? given[0].name, MAX_FILE_NAME_LENGTH) : `${given.length} files`;
+  if (held !== null) {
+    const { cases, hidden } = readHeldCases(given[0].bytes);
+    const steps = cases.reduce((sum, one) => sum + one.steps.length, 0);
+    const file = { name, format: 'run document', cases: cases.length, steps, parts: cases.length };
+    const nothing = { skipped: [], skippedInAll: 0, doubled: 0, roles: null, leftOut: [], decided: [] };
+    return { cases, name, hidden, files: [file], ...nothing };
+  }
+  return { name, hidden: undefined, ...(await readTraceFiles(given, between, reading)) };
+}
+
+/** Without a listener. */
+const ignoreProgress: Between = async () => undefined;
+
+const createPauseFunction =
+  ({ between = ignoreProgress }: ModelSources) =>
+  () =>
+    between(1, 'Putting cases together');
+
+async function loadExampleFile(preset: ExampleSet, bundled: ModelSources['bundled']): Promise<NamedFile> {
+  const name = EXAMPLE_FILES[preset];
+  return { name, bytes: await bundled(`traces/${name}`) };
+}
+
+const buildMappingInfo = (words: string, used: Mapping) => ({
+  mapping: words,
+  mappingName: getMappingPreset(used),
+  mappingText: `${JSON.stringify(used, null, 2)}\n`,
+});
+
+/** True if the end of a case is unknown. */
+const isCaseEndUnknown = ({ outcome, end }: TraceCase): boolean => outcome === null && end === null;
+
+/** A case without the steps that the mapping ignores. */
+const dropIgnoredSteps = ({ source, places }: PreparedCase): TraceCase =>
+  places.length === source.steps.length
+    ? source
+    : { ...source, steps: places.map(place => source.steps[place]) };
+
+function takeFirstCases(cases: readonly TraceCase[], wanted: number | null): readonly TraceCase[] {
+  if (wanted !== null && wanted > cases.length)
+    throw new InputError(`${wanted} agents: the traces have ${cases.length} cases`);
+  return wanted === null ? cases : cases.slice(0, wanted);
+}
+
+function getUserText({ own = [] }: Setup, { files }: ModelSources, input: OwnText) {
+  if (!own.includes(input)) return null;
+  const [file, second] = files[input] ?? [];
+  const noun = input === 'given' ? 'chart' : input;
+  if (file === undefined)
+    throw new InputError(`this run used your own ${noun}; drop it on the page to open it again`);
+  if (second !== undefined) throw new InputError(`several files given as ${noun}; only one is read`);
+  const name = cleanTextLine(file.name, MAX_FILE_NAME_LENGTH);
+  const text = input === 'given' ? decodeChartFile(name, file.bytes) : new TextDecoder().decode(file.bytes);
+  return { input, name, text };
+}
+
+const buildTextInfo = ({ name, text }: { readonly name: string; readonly text: string }) => ({
+  name,
+  count: text.split('\n').length,
+  sha256: sha256OfText(text),
+});
+
+const createTimeAxis = ({
+  by_time = false,
+  by_clock = false,
+  tick_seconds = 5,
+}: Partial<RecordedParameters>): Axis =>
+  by_time ? { by: 'time', tickSeconds: tick_seconds, isTogether: !by_clock } : { by: 'step' };
+
+/**
+ * The tick that fits the traces, if it differs from theirs.
+ * @throws InputError for a run of more ticks than are ever played
+ */
+function findBetterTick(
+  cases: readonly TraceCase[],
+  { tickSeconds, isTogether }: Axis & { readonly by: 'time' },
+  ticks: Tick,
+): number | null {
+  const fitting = findFittingTick(cases, isTogether);
+  const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
+  if (ticks <= MOST_ROUNDS) return better;
+  const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
+  throw new InputError(
+    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${formatTickLength(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+  );
+}
+
+/** Says that some cases may be duplicates. */
+const describeDuplicateCases = (doubled: number): readonly string[] =>
+  doubled === 0
+    ? []
+    : [
+        `${doubled} ${doubled === 1 ? 'case has an id that was' : 'cases have ids that were'} there already; “ (2)” and the like distinguish them, and they count as other cases`,
+      ];
+
+/** Skipped parts, and moves by the time axis. */
+function buildReadingNotes(
+  { skipped, skippedInAll, decided }: Pick<ReadingReport, 'skipped' | 'skippedInAll' | 'decided'>,
+  { delayed, tickOf }: Schedule,
+  better: number | null,
+): readonly string[] {
+  const [first] = skipped;
+  const place = first && `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}`;
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          `${skippedInAll} ${skippedInAll === 1 ? 'part' : 'parts'} could not be read, the first is ${place}`,
+        ]),
+    ...decided,
+    ...(delayed === 0
+      ? []
+      : [
+          `${delayed} of ${tickOf.length} steps stand one tick or more after their time, since another step of their case has that tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
+        ]),
+  ];
+}

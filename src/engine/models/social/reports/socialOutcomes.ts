@@ -1,0 +1,91 @@
+import type { SubjectDefinition } from '../../../model/model.ts';
+import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
+
+/** Outcomes of a social run. Sizes count people who posted under a root, its author included. */
+export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'largest_cascade',
+    label: 'Largest cascade',
+    unit: 'people',
+    bounds: 'agents',
+    better: null,
+    meaning: 'People in the cascade with the most: its author, and everybody who replied or passed it on.',
+    measuredOn: 'the largest in each',
+  },
+  {
+    name: 'people_reached',
+    label: 'People reached',
+    unit: 'people',
+    bounds: 'agents',
+    better: null,
+    meaning: 'People who have replied to or passed on a post of somebody, in any cascade.',
+  },
+  {
+    name: 'posts',
+    label: 'Posts',
+    unit: 'posts',
+    better: null,
+    meaning: 'Original posts, replies and reshares since before the warm-up.',
+  },
+  {
+    name: 'active_share',
+    label: 'Active share',
+    unit: 'share',
+    better: null,
+    meaning: 'Share of all agents who are not idle at the end of the tick.',
+  },
+  {
+    name: 'depth',
+    label: 'Depth',
+    unit: 'steps',
+    better: null,
+    meaning: 'Longest chain of replies and reshares below the root of the largest cascade.',
+    measuredOn: 'the largest in each',
+  },
+  {
+    name: 'structural_virality',
+    label: 'Structural virality',
+    unit: 'steps',
+    better: null,
+    meaning:
+      'Mean distance between two posts of the largest cascade (Goel et al. 2016); 0 for a single post.',
+    measuredOn: 'the largest in each',
+  },
+];
+
+/** A post with all that hangs on it. */
+export const POST_SUBJECT: SubjectDefinition = {
+  noun: 'post',
+  example: 'post_012',
+  fits: /^post_\d{3,}$/,
+  outcomes: [
+    {
+      name: 'post_people',
+      label: 'People under the post',
+      unit: 'people',
+      better: null,
+      meaning: 'Its author, and everybody who replied to it or passed it on, directly or further down.',
+    },
+    {
+      name: 'post_posts',
+      label: 'Posts under the post',
+      unit: 'posts',
+      better: null,
+      meaning: 'The post, and the replies and reshares below it.',
+    },
+    {
+      name: 'post_depth',
+      label: 'Depth under the post',
+      unit: 'steps',
+      better: null,
+      meaning: 'Longest chain of replies and reshares below it.',
+    },
+    {
+      name: 'post_virality',
+      label: 'Virality under the post',
+      unit: 'steps',
+      better: null,
+      meaning: 'Mean distance between two posts of its tree (Goel et al. 2016); 0 for a single post.',
+    },
+  ],
+};

@@ -1,0 +1,279 @@
+import { defineLegacyWeightRule } from '../../network/defineLegacyWeightRule.ts';
+import { defineGeneratorParameters } from '../../network/generated/defineGeneratorParameters.ts';
+import type { ParameterDefinition, ParameterValue } from '../../parameters/parameterDefinition.ts';
+import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
+import { MOOD_PARAMETERS } from './people/moodParameters.ts';
+import { PRESETS } from './presets.ts';
+
+type SocialParameterRow = Omit<ParameterDefinition, 'defaults' | 'step'> & {
+  readonly step?: number;
+  readonly showcase: ParameterValue;
+  /** Default: the value of showcase. */
+  readonly realistic?: ParameterValue;
+};
+
+/** The fitted values (docs/validation.md); all else is as in realistic. */
+const TWITTER15: Readonly<Record<string, number>> = {
+  activity: 9,
+  replying: 0.25,
+  resharing: 4,
+  attention: 0.85,
+  expiry: 480,
+  trending: 0.08,
+  tick_seconds: 30,
+};
+
+const defineSocialParameter = ({
+  showcase,
+  realistic = showcase,
+  step = 1,
+  ...rest
+}: SocialParameterRow): ParameterDefinition => ({
+  ...rest,
+  step,
+  defaults: { showcase, realistic, twitter15: TWITTER15[rest.name] ?? realistic },
+});
+
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
+export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
+  defineSocialParameter({
+    name: 'activity',
+    label: 'Activity',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.5,
+    live: true,
+    showcase: 6,
+    realistic: 3,
+    meaning: 'Multiplies how often agents open their feed.',
+  }),
+  defineSocialParameter({
+    name: 'posting',
+    label: 'Posting',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.5,
+    live: true,
+    showcase: 5,
+    realistic: 1,
+    meaning: 'Multiplies how often agents write posts of their own.',
+  }),
+  defineSocialParameter({
+    name: 'liking',
+    label: 'Liking',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    step: 0.1,
+    live: true,
+    showcase: 1.5,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a like.',
+  }),
+  defineSocialParameter({
+    name: 'replying',
+    label: 'Replying',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.1,
+    live: true,
+    showcase: 3,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a reply.',
+  }),
+  defineSocialParameter({
+    name: 'resharing',
+    label: 'Resharing',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    step: 0.05,
+    live: true,
+    showcase: 0.8,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a reshare.',
+  }),
+  defineSocialParameter({
+    name: 'attention',
+    label: 'Notice at',
+    unit: '× threshold',
+    kind: 'number',
+    min: 0,
+    max: 2,
+    step: 0.05,
+    live: true,
+    showcase: 0.6,
+    realistic: 0.8,
+    meaning: 'An agent stops at a post whose interest reaches this share of its engagement threshold.',
+  }),
+  defineSocialParameter({
+    name: 'half_life',
+    label: 'Freshness half-life',
+    unit: 'ticks',
+    kind: 'number',
+    min: 1,
+    max: 480,
+    live: true,
+    showcase: 40,
+    meaning: 'Age at which a copy has lost half of its freshness.',
+  }),
+  defineSocialParameter({
+    name: 'expiry',
+    label: 'Expiry',
+    unit: 'ticks',
+    kind: 'integer',
+    min: 1,
+    max: 2000,
+    live: true,
+    showcase: 240,
+    meaning: 'Older copies leave the feed unseen.',
+  }),
+  defineSocialParameter({
+    name: 'trending',
+    label: 'Trending',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    live: true,
+    showcase: 0.02,
+    meaning: 'Share of looks at the feed that also offer a trending post from outside the network.',
+  }),
+  defineSocialParameter({
+    name: 'newest_first',
+    label: 'Newest first',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: true,
+    showcase: false,
+    absent: false,
+    meaning:
+      'An agent looks at the newest copy in its feed first, instead of the one that interests it most.',
+  }),
+  defineSocialParameter({
+    name: 'notify',
+    label: 'Notify about replies',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: true,
+    showcase: true,
+    meaning: 'A reply reaches the author of the post, even one who does not follow the replier.',
+  }),
+  defineSocialParameter({
+    name: 'stall',
+    label: 'Stall',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    live: true,
+    showcase: 0,
+    meaning:
+      'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
+  }),
+  ...MOOD_PARAMETERS,
+  defineSocialParameter({
+    name: 'warm_up',
+    label: 'Warm-up',
+    unit: 'ticks',
+    kind: 'integer',
+    min: 0,
+    max: 2000,
+    live: false,
+    showcase: 60,
+    meaning: 'Ticks played by the policy before round 1, so that a run does not start in an empty world.',
+  }),
+  defineSocialParameter({
+    name: 'start_hour',
+    label: 'Start',
+    unit: 'o’clock UTC',
+    kind: 'integer',
+    min: 0,
+    max: 23,
+    live: false,
+    showcase: 18,
+    realistic: 10,
+    meaning: 'Simulated time of day at tick 0.',
+  }),
+  defineSocialParameter({
+    name: 'tick_seconds',
+    label: 'Tick',
+    unit: 's',
+    kind: 'integer',
+    min: 1,
+    max: 3600,
+    live: false,
+    showcase: 180,
+    meaning: 'Simulated time that one tick takes.',
+  }),
+  defineSocialParameter({
+    name: 'history_depth',
+    label: 'History',
+    unit: 'entries',
+    kind: 'integer',
+    min: 0,
+    max: 1000,
+    live: false,
+    showcase: 50,
+    meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
+  }),
+  defineSocialParameter({
+    name: 'roots_by_number',
+    label: 'Roots by number',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: false,
+    showcase: false,
+    absent: true,
+    oldUntil: '0.6.0',
+    meaning:
+      'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
+  }),
+  defineLegacyWeightRule(PRESETS),
+  ...defineGeneratorParameters(PRESETS),
+  ...ARCHETYPE_PARAMETERS,
+];
+
+/** The parameters that the tick reads, by name; `resolve` in config.ts has checked names and ranges. */
+export interface SocialParameters {
+  readonly activity: number;
+  readonly posting: number;
+  readonly liking: number;
+  readonly replying: number;
+  readonly resharing: number;
+  readonly attention: number;
+  readonly half_life: number;
+  readonly expiry: number;
+  readonly trending: number;
+  readonly newest_first: boolean;
+  readonly notify: boolean;
+  readonly stall: number;
+  readonly warm_up: number;
+  readonly start_hour: number;
+  readonly tick_seconds: number;
+  readonly history_depth: number;
+  readonly roots_by_number: boolean;
+  readonly moods: boolean;
+  readonly engaged_factor: number;
+  readonly fed_up_factor: number;
+  readonly engaged_after: number;
+  readonly fed_up_after: number;
+  readonly engaged_ends: number;
+  readonly fed_up_ends: number;
+}

@@ -1,0 +1,133 @@
+import { formatAgentId, type Tick } from '../../../core/indices.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
+import { describeLatestOffers } from './describeLatestOffers.ts';
+import type { WorldName } from './isMarketVariable.ts';
+import { LATELY, type World } from './market.ts';
+import type { Deed } from './trader.ts';
+
+/** Most entries in `action_history` and in `my_artifacts`. */
+const MAX_VIEW_ENTRIES = 5;
+
+/**
+ * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
+ * deed. Pure, so any past turn can be rebuilt.
+ */
+export class WorldView {
+  constructor(
+    readonly world: World,
+    readonly agent: number,
+    /** The tick being played. */
+    readonly tick: Tick,
+    /** Last tick of which the agent's own deeds are known: the previous one, or this one. */
+    readonly upTo: Tick,
+    readonly state: string,
+  ) {}
+
+  valueOf(name: WorldName): PyValue {
+    const { world, agent, tick, upTo } = this;
+    const { ticks } = world.parameters;
+    switch (name) {
+      case 'agent_id':
+        return formatAgentId(agent);
+      case 'balance':
+        return BigInt(world.balanceOf(agent, upTo));
+      case 'tick':
+        return BigInt(tick);
+      case 'time_remaining':
+        return BigInt(Math.max(0, ticks - tick));
+      case 'progress_percent':
+        return BigInt(Math.min(100, Math.floor((100 * tick) / ticks)));
+      case 'artifacts':
+        return this.#everybodys();
+      case 'my_artifacts':
+        return this.#own();
+      case 'action_history':
+        return this.#history();
+      case 'last_action_result':
+        return this.#last?.result ?? 'nothing yet';
+      case 'last_action':
+        return this.#last?.action ?? '';
+      case 'last_action_ok':
+        return this.#last === undefined || this.#last.ok === true;
+      case 'success_rate': {
+        const { successes, total } = this.#recent();
+        return total === 0 ? 0 : successes / total;
+      }
+      case 'successes':
+        return BigInt(this.#recent().successes);
+      case 'total':
+        return BigInt(this.#recent().total);
+      case 'failures_in_a_row':
+        return BigInt(this.#failures());
+      case 'economic_context':
+        return this.#economy();
+      case 'hand':
+        return world.handOf(agent, upTo).is;
+      case 'state':
+        return this.state;
+    }
+  }
+
+  get #trader() {
+    return this.world.traders[this.agent];
+  }
+
+  get #last(): Deed | undefined {
+    return this.#trader.latest(this.upTo, 1)[0];
+  }
+
+  /** Successes and total of recent deeds; an open offer counts as neither. */
+  #recent(): { readonly successes: number; readonly total: number } {
+    const { recent } = this.world.parameters;
+    const deeds = this.#judged(recent + 1)
+      .filter(({ ok }) => ok !== null)
+      .slice(0, recent);
+    return { successes: deeds.filter(({ ok }) => ok).length, total: deeds.length };
+  }
+
+  #failures(): number {
+    return this.#judged(2).find(({ ok }) => ok !== null)?.failures ?? 0;
+  }
+
+  #judged(most: number): readonly Deed[] {
+    return this.#trader.latest(this.upTo, most, this.#trader.judged);
+  }
+
+  #history(): string {
+    const deeds = [...this.#trader.latest(this.upTo, MAX_VIEW_ENTRIES)].reverse();
+    if (deeds.length === 0) return 'nothing yet';
+    return deeds.map(({ tick, action, result }) => `tick ${tick}, ${action}: ${result}`).join('; ');
+  }
+
+  #own(): string {
+    const lines: string[] = [];
+    const { artifacts } = this.#trader;
+    for (let i = artifacts.length - 1; i >= 0 && lines.length < MAX_VIEW_ENTRIES; i--) {
+      const artifact = artifacts[i];
+      if (artifact.events[0].tick > this.upTo) continue;
+      const is = getKnownStateAt(artifact, this.upTo);
+      const gone = findLastEvent(artifact, 'sold', this.upTo) ? `sold for ${artifact.price}` : 'dropped';
+      lines.push(`${formatArtifactId(artifact.id)} (${is === 'none' ? gone : `in hand, ${is}`})`);
+    }
+    return lines.length === 0 ? 'none' : lines.join(', ');
+  }
+
+  #everybodys(): string {
+    const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
+    const totals = `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+    const offers = describeLatestOffers(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
+    return offers === '' ? totals : `${totals}; ${offers}`;
+  }
+
+  #economy(): string {
+    const { material, rework, return_fee, price_low, price_high } = this.world.parameters;
+    const now = this.world.totalsAt(this.tick - 1);
+    const then = this.world.totalsAt(this.tick - 1 - LATELY);
+    const sold = now.sold - then.sold;
+    const fee = return_fee > 0 ? `, having one sent back ${return_fee}` : '';
+    const sales = sold === 0 ? 'none was' : `${sold} ${sold === 1 ? 'was' : 'were'}`;
+    const paid = sold === 0 ? '' : `, for ${now.volume - then.volume} scrip in all`;
+    return `Making an artifact costs ${material} scrip, reworking one ${rework}${fee}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Allowance } from '../../../python/allowance.ts';
+import type { Context } from '../../../python/runCode.ts';
+import type { PyValue } from '../../../python/value.ts';
+import { isMarketVariable, WORLD_NAMES } from '../market/isMarketVariable.ts';
+import type { WorldView } from '../market/marketView.ts';
+import { isIdenticalValue } from './shareEqualParts.ts';
+import type { Setting, Variables } from './turnVariables.ts';
+
+/**
+ * The variables that code, conditions and prompts of one turn see: those set by this turn's code, those set
+ * before, and the world's. A name that code has set hides the world's. Nothing is kept until `settle`.
+ */
+export class TurnContext implements Context {
+  readonly #set = new Map<string, { readonly value: PyValue; readonly step: number }>();
+  readonly #world = new Map<string, PyValue>();
+  #view: WorldView;
+  /** Number of the code step that is running. */
+  step = -1;
+
+  constructor(
+    private readonly variables: Variables,
+    view: WorldView,
+    /** The agent's share of what the code of a tick may do. */
+    readonly allowance: Allowance,
+  ) {
+    this.#view = view;
+  }
+
+  /** Replaces the world's variables, after the agent has acted. */
+  look(view: WorldView): void {
+    this.#view = view;
+    this.#world.clear();
+  }
+
+  get(name: string): PyValue | undefined {
+    const own = this.#set.get(name) ?? this.#before(name);
+    if (own !== undefined) return own.value;
+    if (!isMarketVariable(name)) return undefined;
+    const known = this.#world.get(name);
+    if (known !== undefined) return known;
+    const value = this.#view.valueOf(name);
+    this.#world.set(name, value);
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.#set.has(name) || isMarketVariable(name) || this.#before(name) !== undefined;
+  }
+
+  set(name: string, value: PyValue): void {
+    this.#set.set(name, { value, step: this.step });
+  }
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  /** Names of all variables, the agent's own first. */
+  get names(): readonly string[] {
+    return [...new Set([...this.#ownNames(), ...WORLD_NAMES])];
+  }
+
+  /** Step and tick that set a name; null for one of the world's. */
+  settingOf(name: string): Pick<Setting, 'tick' | 'step'> | null {
+    const now = this.#set.get(name);
+    const before = this.#before(name);
+    if (now === undefined) return before ?? null;
+    return before !== undefined && isIdenticalValue(before.value, now.value)
+      ? before
+      : { tick: this.#view.tick, step: now.step };
+  }
+
+  /** Keeps the variables set by this turn's code. */
+  settle(): void {
+    for (const [name, { value, step }] of this.#set) this.variables.set(name, value, this.#view.tick, step);
+  }
+
+  #ownNames(): readonly string[] {
+    return [...this.variables.names(this.#view.tick - 1), ...this.#set.keys()];
+  }
+
+  #before(name: string): Setting | undefined {
+    return this.variables.at(name, this.#view.tick - 1);
+  }
+}

@@ -1,0 +1,332 @@
+import type { Tick } from '../../../core/indices.ts';
+import { getAnswerSource } from '../../../oracle/formats/parseTextAnswer.ts';
+import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
+import type { Answer } from '../../../oracle/oracle.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { WorkflowChart } from '../buildWorkflowChart.ts';
+import {
+  type LlmStep,
+  listAnswerKeys,
+  type TransitionStep,
+  type Workflow,
+  type WorkflowStep,
+} from '../inputs/workflow.ts';
+import type { World } from '../market/market.ts';
+import { WorldView } from '../market/marketView.ts';
+import { performAction } from '../market/performAction.ts';
+import type { Course, WorkflowLedger } from '../workflowLedger.ts';
+import { findUnknownVariables } from '../workflowPrompt.ts';
+import type { WorkflowQuestion } from '../workflowQuestion.ts';
+import type { Failure, StepOutcome } from '../workflowTerms.ts';
+import { buildOutcomeHashEntry } from './buildOutcomeHashEntry.ts';
+import { createTickCounts, type TickCounts } from './createTickCounts.ts';
+import { isConditionMet } from './isConditionMet.ts';
+import { LeafEdges } from './leafEdges.ts';
+import type { OutcomeRow } from './outcomeRow.ts';
+import { parseActionAnswer, parseChoiceAnswer } from './parseActionAnswer.ts';
+import type { Plan } from './planTurn.ts';
+import type { Warning } from './warnings.ts';
+
+interface TurnLoopParts {
+  readonly workflow: Workflow;
+  readonly chart: WorkflowChart;
+  readonly world: World;
+  readonly ledger: WorkflowLedger;
+}
+
+/** A turn in progress. */
+interface RunningTurn {
+  readonly agent: number;
+  readonly tick: Tick;
+  readonly plan: Plan;
+  readonly machine: Machine;
+}
+
+/** Outcome of a step before its policy is applied. */
+type StepResult = Partial<
+  Pick<
+    OutcomeRow,
+    'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'
+  >
+> & {
+  readonly result: string;
+};
+
+const NOTHING_MENDED: readonly string[] = [];
+
+/** Plays the turns of a tick: carries out each plan once its question is answered. */
+export class TurnLoop {
+  counts: TickCounts = createTickCounts();
+  /** Agents who offer something in this tick, in order. */
+  readonly offering: number[] = [];
+  readonly edges: LeafEdges;
+  readonly #numbers: ReadonlyMap<WorkflowStep, number>;
+  readonly #texts = new Texts();
+
+  constructor(private readonly parts: TurnLoopParts) {
+    this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
+    this.edges = new LeafEdges(parts.workflow);
+  }
+
+  beginTick(): void {
+    this.counts = createTickCounts();
+    this.offering.length = 0;
+  }
+
+  /** True if a failure of this step in this turn ends the turn: by a retry, or because the workflow is over. */
+  ends({ failed }: Course, step: WorkflowStep): boolean {
+    const outcome = getFailureOutcome(step, failed.get(this.#number(step)) ?? 0);
+    return outcome === 'retry' || outcome === 'stopped';
+  }
+
+  /** @param question its question; null if nothing was asked */
+  play(turn: RunningTurn, question: WorkflowQuestion | null, answer: Answer | null): void {
+    const { agent, tick, plan } = turn;
+    const { ledger } = this.parts;
+    ledger.totals.turns++;
+    for (const warning of plan.warnings) ledger.warnings.add(warning, tick, agent);
+    plan.context.settle();
+    ledger.courses[agent].beginTurn();
+    const { failed } = ledger.courses[agent];
+    // Success of a step that names a state shows only at the move.
+    const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
+    for (const step of plan.ran) failed.delete(this.#number(step));
+    for (const { step, reason, warning } of plan.failures) {
+      ledger.warnings.add(warning, tick, agent);
+      this.#fail(turn, step, 'code', { result: reason });
+    }
+    if (plan.isEnded) return;
+    const rows = ledger.rows.length;
+    const { step } = question ?? {};
+    const asked =
+      question === null || answer === null
+        ? null
+        : step?.type === 'transition'
+          ? this.#choose(turn, step, question, answer)
+          : this.#act(turn, step as LlmStep, question, answer);
+    if (asked === 'ended') return;
+    if (asked !== 'moved') this.#moveOn(turn, tries, ledger.rows.length > rows ? rows + 1 : 0);
+  }
+
+  /**
+   * Moves if no asking step has named a state: to a code step's target, else along the first open edge.
+   * @param tries failed attempts of the code step to move
+   * @param context of the transition: the row of the preceding action + 1, or 0
+   */
+  #moveOn(turn: RunningTurn, tries: number, context: number): void {
+    const { plan } = turn;
+    if (plan.target !== null) {
+      const { step, to } = plan.target;
+      if (this.#isThere(turn, to)) return;
+      const edge = this.#edge(turn, to);
+      if (edge >= 0) {
+        this.#take(turn, edge, context);
+        return;
+      }
+      this.#bar(turn, to);
+      if (tries > 0) this.parts.ledger.courses[turn.agent].failed.set(this.#number(step), tries);
+      const stepResult = { target: to, result: this.#barred(plan.state, to) };
+      if (this.#fail(turn, step, 'no_edge', stepResult) === 'ended') return;
+    }
+    const edge = this.#edge(turn, null);
+    if (edge >= 0) this.#take(turn, edge, context);
+    else this.#bar(turn, null);
+  }
+
+  #bar({ agent, tick, plan: { state, asking } }: RunningTurn, to: number | null): void {
+    // In a state without any way out agents may well stay and work.
+    if (asking === null || this.edges.hasWayOut(state)) this.parts.ledger.courses[agent].bar(state, to, tick);
+  }
+
+  #act(turn: RunningTurn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
+    const { agent, tick, plan, machine } = turn;
+    const parsed = parseActionAnswer(answer);
+    const asked = this.#asked(turn, question, answer, parsed.said);
+    if (parsed.failure !== null)
+      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    const { action, note, mended } = parsed.read;
+    const deed = performAction(this.parts.world, agent, { action, note }, tick, machine.log);
+    this.counts[action]++;
+    if (deed.ok === null) this.offering.push(agent);
+    plan.context.look(
+      new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
+    );
+    const stepResult: StepResult = { ...asked, action, note, mended, result: deed.result };
+    return this.#go(turn, step, step.transitionTo, stepResult);
+  }
+
+  #choose(turn: RunningTurn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
+    const parsed = parseChoiceAnswer(answer, listAnswerKeys(step));
+    const asked = this.#asked(turn, question, answer, parsed.said);
+    if (parsed.failure !== null)
+      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    const { key, match } = parsed.read;
+    const to = step.map.find(entry => entry.key === key)!.to;
+    const { states } = this.parts.workflow;
+    const how = match === 'exact' ? 'the answer is the key' : 'first key mentioned';
+    const result = `${how}: ${key} → ${states[to]}`;
+    this.counts.chosen++;
+    return this.#go(turn, step, to, { ...asked, key, match, mended: [], result });
+  }
+
+  /** Moves along an open edge; the step fails if no open edge leads to the state. */
+  #go(
+    turn: RunningTurn,
+    step: WorkflowStep,
+    to: number | null,
+    stepResult: StepResult,
+  ): 'moved' | 'ended' | null {
+    const { plan } = turn;
+    if (to === null || this.#isThere(turn, to)) {
+      this.#done(turn, step, { ...stepResult, target: to });
+      return to === null ? null : 'moved';
+    }
+    const row = this.parts.ledger.rows.length;
+    const edge = this.#edge(turn, to);
+    if (edge >= 0) {
+      this.#done(turn, step, { ...stepResult, target: to });
+      this.#take(turn, edge, row + 1);
+      return 'moved';
+    }
+    this.#bar(turn, to);
+    const result = `${stepResult.result}; ${this.#barred(plan.state, to)}`;
+    return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
+  }
+
+  /** True if an agent is already in the leaf of a requested state. */
+  #isThere({ plan }: RunningTurn, to: number): boolean {
+    return this.parts.workflow.nesting.landing(to, plan.state) === plan.state;
+  }
+
+  /** The first open edge to a state, or to any; −1 if there is none. */
+  #edge({ agent, tick, plan: { state, context } }: RunningTurn, to: number | null): number {
+    const { ledger, workflow } = this.parts;
+    const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
+    return this.edges.open(state, to, edge => isConditionMet(workflow.edges[edge].condition, context, warn));
+  }
+
+  /** @param context of the transition: the row that asked for it + 1, or 0 */
+  #take({ agent, tick, plan, machine }: RunningTurn, edge: number, context: number): void {
+    const { ledger, chart, workflow } = this.parts;
+    const transition = chart.transitionOf(edge, plan.state);
+    if (transition < 0) return;
+    const course = ledger.courses[agent];
+    machine.take(agent, transition, context);
+    course.failed.clear();
+    course.barred = null;
+    if (workflow.edges[edge].from === null) ledger.pivot(agent, tick);
+  }
+
+  #barred(from: number, to: number): string {
+    const { states } = this.parts.workflow;
+    const conditions = this.edges.conditionsOf(from, to);
+    const why = conditions.length === 0 ? 'there is none' : `${conditions.join(', ')} is false`;
+    return `no edge is open from ${states[from]} to ${states[to]}: ${why}`;
+  }
+
+  #asked(
+    { agent, tick, plan }: RunningTurn,
+    question: WorkflowQuestion,
+    answer: Answer,
+    said: string | null,
+  ) {
+    const { ledger, workflow } = this.parts;
+    const { step } = question;
+    for (const { name, ...place } of findUnknownVariables(workflow, step, plan.context)) {
+      const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
+      ledger.warnings.add({ message, kind: name, ...place }, tick, agent);
+    }
+    return {
+      source: getAnswerSource(answer),
+      answer: said,
+      evidence: answer.evidence,
+      tokensIn: estimateTokenCount(question.system.length + question.prompt.length),
+      tokensOut: said === null ? 0 : estimateTextTokens(said),
+    };
+  }
+
+  #done(turn: RunningTurn, step: WorkflowStep, stepResult: StepResult): void {
+    this.#record(turn, step, 'done', null, stepResult);
+    this.parts.ledger.courses[turn.agent].failed.delete(this.#number(step));
+  }
+
+  /** @returns `ended` if the failure ends the turn; null if the turn continues without the step */
+  #fail(turn: RunningTurn, step: WorkflowStep, failure: Failure, stepResult: StepResult): 'ended' | null {
+    const { ledger } = this.parts;
+    const { failed } = ledger.courses[turn.agent];
+    const number = this.#number(step);
+    const before = failed.get(number) ?? 0;
+    const outcome = getFailureOutcome(step, before);
+    this.counts.failed++;
+    this.#record(turn, step, outcome, failure, stepResult);
+    if (outcome === 'retry') failed.set(number, before + 1);
+    else failed.delete(number);
+    if (outcome === 'stopped')
+      ledger.stop(turn.agent, { tick: turn.tick, step: number, reason: stepResult.result });
+    return outcome === 'retry' || outcome === 'stopped' ? 'ended' : null;
+  }
+
+  #record(
+    { agent, tick, plan, machine }: RunningTurn,
+    step: WorkflowStep,
+    outcome: StepOutcome,
+    failure: Failure | null,
+    { ...stepResult }: StepResult & { readonly evidence?: Answer['evidence'] },
+  ): void {
+    const { ledger } = this.parts;
+    const { evidence, ...told } = stepResult;
+    const number = this.#number(step);
+    const row: OutcomeRow = {
+      row: ledger.rows.length,
+      agent,
+      tick,
+      state: plan.state,
+      step: number,
+      outcome,
+      failure,
+      attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
+      source: told.source ?? null,
+      answer: this.#texts.of(told.answer ?? null),
+      mended: told.mended?.length ? told.mended : NOTHING_MENDED,
+      action: told.action ?? null,
+      note: this.#texts.of(told.note ?? null),
+      key: told.key ?? null,
+      match: told.match ?? null,
+      target: told.target ?? null,
+      result: this.#texts.of(told.result),
+      tokensIn: told.tokensIn ?? 0,
+      tokensOut: told.tokensOut ?? 0,
+    };
+    machine.log.entry(agent, buildOutcomeHashEntry(row));
+    ledger.add(row, evidence);
+  }
+
+  #number(step: WorkflowStep): number {
+    return this.#numbers.get(step)!;
+  }
+}
+
+/** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
+function getFailureOutcome({ onFailure, maxRetries }: WorkflowStep, before: number): StepOutcome {
+  if (onFailure === 'skip') return 'skipped';
+  if (onFailure === 'fail') return 'stopped';
+  return before < maxRetries ? 'retry' : 'gave_up';
+}
+
+/** Distinct texts that are looked for; agents say the same things over and over. */
+const MAX_REMEMBERED_TEXTS = 5_000;
+
+/** Equal texts as one, so that a table holds each once. */
+class Texts {
+  readonly #known = new Map<string, string>();
+
+  /** The text, as it came before if it did lately. */
+  of<Text extends string | null>(text: Text): Text {
+    if (text === null) return text;
+    const known = this.#known.get(text);
+    if (known !== undefined) return known as Text;
+    if (this.#known.size >= MAX_REMEMBERED_TEXTS) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
+}

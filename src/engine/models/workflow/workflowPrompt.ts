@@ -1,0 +1,78 @@
+import type { Prompt } from '../../oracle/formats/prompt.ts';
+import type { Place } from '../../python/sourcePlace.ts';
+import { toPyString } from '../../python/toPyRepr.ts';
+import { fillTemplate } from './inputs/promptTemplate.ts';
+import { resolveNestedPlace } from './inputs/resolveNestedPlace.ts';
+import { type AskingStep, listAnswerKeys, type Trait, type Workflow } from './inputs/workflow.ts';
+import type { TurnContext } from './turn/turnContext.ts';
+import type { WorkflowParameters } from './workflowParameters.ts';
+
+/** UTF-16 units of a prompt; anything beyond is cut. */
+const LONGEST_PROMPT = 100_000;
+
+/** Traits that are appended to a step's prompt, in order. */
+export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
+  traits.filter(({ injectInto }) => injectInto.includes(name));
+
+/** The step's prompt, then its components, with the variables filled in; other names stay as written. */
+export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, context: TurnContext): string {
+  const textOf = (name: string) => {
+    const value = context.get(name);
+    return value === undefined ? null : toPyString(value);
+  };
+  const parts: string[] = [];
+  let room = LONGEST_PROMPT;
+  for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
+    const filled = fillTemplate(prompt, textOf, room).trim();
+    parts.push(filled);
+    room -= filled.length;
+    if (room <= 0) break;
+  }
+  return parts.join('\n\n');
+}
+
+/** Names in braces that are not variables in this turn. */
+export function findUnknownVariables(
+  workflow: Workflow,
+  step: AskingStep,
+  context: TurnContext,
+): readonly (Place & { readonly name: string })[] {
+  const found = new Map<string, Place>();
+  for (const { prompt } of [step, ...selectStepTraits(workflow, step)])
+    for (const part of prompt.parts)
+      if (part.kind === 'variable' && !found.has(part.name) && !context.has(part.name))
+        found.set(part.name, resolveNestedPlace(prompt.at, part));
+  return [...found].map(([name, place]) => ({ name, ...place }));
+}
+
+/** Preamble of an llm step's prompt: the world, and the form of the answer. */
+export function buildActionSystem({ material, rework, return_fee }: WorkflowParameters): string {
+  const fee = return_fee > 0 ? `, which costs you ${return_fee} scrip` : '';
+  return `You are one of many agents who make artifacts and sell them to each other for scrip. You can have one artifact in hand. In each turn you do one thing:
+- observe: look at the market
+- think: note an idea
+- make: make a new artifact for ${material} scrip; what is in hand is dropped; it may be flawed
+- test: find out whether the artifact in hand works
+- rework: mend the artifact in hand for ${rework} scrip; test it again afterwards
+- ship: offer the artifact in hand; a buyer pays its price, and sends it back if it is broken${fee}
+- wait: do nothing
+
+Answer with one JSON object and nothing else, for example:
+{"action": "make", "note": "one short sentence"}`;
+}
+
+/** Preamble of a transition step's prompt. */
+export const buildChoiceSystem = (keys: readonly string[]): string =>
+  `You are one of many agents who make artifacts and sell them to each other for scrip. You decide what you do next. Answer with one of these words and nothing else: ${keys.join(', ')}`;
+
+/** The first asking step's prompt, with `{…}` for what a turn fills in. */
+export function buildWorkflowTemplate(workflow: Workflow, parameters: WorkflowParameters): Prompt {
+  const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
+  if (step === undefined) return { system: buildActionSystem(parameters), user: '' };
+  return {
+    system: step.type === 'llm' ? buildActionSystem(parameters) : buildChoiceSystem(listAnswerKeys(step)),
+    user: [step, ...selectStepTraits(workflow, step)]
+      .map(({ prompt }) => fillTemplate(prompt, () => null).trim())
+      .join('\n\n'),
+  };
+}

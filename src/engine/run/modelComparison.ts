@@ -1,0 +1,40 @@
+import type { Oracle } from '../oracle/oracle.ts';
+import type { ParameterValue } from '../parameters/parameterDefinition.ts';
+import type { Setup } from '../setup/config.ts';
+import type { Run } from './run.ts';
+
+/** Means by which a comparison plays runs. */
+export interface Bench {
+  /** A run of the same set-up and inputs before its warm-up, with some parameters replaced. */
+  run(parameters: Readonly<Record<string, ParameterValue>>): Run;
+  /** Oracle that answers a run's questions: one of the same kind for each run. */
+  oracleOf(run: Run): Oracle | Promise<Oracle>;
+  /** Awaited between ticks, so that the caller can yield. */
+  rest(): Promise<unknown>;
+}
+
+/** A table as the command line prints it: numbers stand at the right of their column. */
+export interface ComparisonTable {
+  readonly columns: readonly { readonly head: string; readonly width: number; readonly isRight: boolean }[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+/** A model's runs side by side: the same set-up under parameters that the comparison sets itself. */
+export interface ModelComparison<Report = unknown> {
+  /**
+   * @param recorded name of the document with the answers; null if an oracle is asked.
+   * @throws InputError for a set-up that cannot be compared.
+   */
+  check(setup: Setup, recorded: string | null): void;
+  /** Plays all that is compared, to its end. */
+  compare(bench: Bench): Promise<Report>;
+  /**
+   * The same with a run that has been played as one of the compared ones, if answers cost something.
+   * @throws InputError for a run that is not over.
+   */
+  compareWith?(played: Run, bench: Bench): Promise<Report>;
+  /** @param run one of the runs compared. */
+  table(report: Report, run: Run): ComparisonTable;
+  /** The comparison for programs, as JSON-compatible data. */
+  summary(report: Report): object;
+}

@@ -1,0 +1,98 @@
+import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import {
+  computeMean,
+  computeMeanInterval,
+  computePairedInterval,
+  getValueKind,
+} from '../statistics/intervals/computeMeanInterval.ts';
+import type { Interval } from '../statistics/intervals/interval.ts';
+import { computeWorldBand, computeWorldRank, type Rank, type WorldBand } from '../statistics/quantiles.ts';
+import type { World } from './worldCourse.ts';
+
+/** Results of the worlds of one arm, in one outcome. */
+export interface OutcomeSummary {
+  readonly name: string;
+  /** Worlds in which there was something to measure. */
+  readonly n: number;
+  readonly band: WorldBand | null;
+  readonly mean: number | null;
+  /** Of the mean, 95 %; null if the worlds are not enough. */
+  readonly interval: Interval | null;
+  /** Worlds in which it still changed in the last ticks: what they came to is not the end. */
+  readonly growing: number;
+  /** The run itself among them; null if it was not played or has no value. */
+  readonly here: { readonly value: number; readonly rank: Rank } | null;
+}
+
+/** Differences between two arms in the same worlds: the second less the first. */
+export interface PairedSummary {
+  readonly name: string;
+  /** Worlds in which both have a value. */
+  readonly n: number;
+  readonly mean: number | null;
+  readonly interval: Interval | null;
+  readonly more: number;
+  readonly equal: number;
+  readonly less: number;
+}
+
+const isNonNullNumber = (value: number | null): value is number => value !== null;
+
+/** Resamples hang on the order of the values, and threads end as they like. */
+const sortWorlds = (worlds: readonly World[]): readonly World[] =>
+  [...worlds].sort((a, b) => a.world - b.world);
+
+/**
+ * Every outcome over some worlds of one arm.
+ * @param here the arm's own run
+ * @param seed of the bootstrap
+ * @param agents of each world; infinite if unknown
+ */
+export const summarizeWorlds = (
+  definitions: readonly OutcomeDefinition[],
+  worlds: readonly World[],
+  here: World | null,
+  seed: number,
+  agents: number,
+): readonly OutcomeSummary[] =>
+  definitions.map((definition, at) => {
+    const { name, unit } = definition;
+    const values = sortWorlds(worlds)
+      .map(world => world.outcomes[at])
+      .filter(isNonNullNumber);
+    const own = here?.outcomes[at] ?? null;
+    return {
+      name,
+      n: values.length,
+      band: computeWorldBand(values),
+      mean: values.length === 0 ? null : computeMean(values),
+      interval: computeMeanInterval(values, seed, getValueKind(unit), getOutcomeRange(definition, agents)),
+      growing: worlds.filter(({ growing }) => growing[at]).length,
+      here: own === null ? null : { value: own, rank: computeWorldRank(own, values) },
+    };
+  });
+
+/** Every outcome of one arm less that of another, world by world: both have the same chance. @param seed of the bootstrap */
+export function summarizePairedWorlds(
+  definitions: readonly OutcomeDefinition[],
+  [first, second]: readonly [readonly World[], readonly World[]],
+  seed: number,
+): readonly PairedSummary[] {
+  const others = new Map(second.map(world => [world.world, world]));
+  return definitions.map((definition, at) => {
+    const { name } = definition;
+    const differences = sortWorlds(first).flatMap(({ world, outcomes }) => {
+      const [a, b] = [outcomes[at], others.get(world)?.outcomes[at] ?? null];
+      return a === null || b === null ? [] : [b - a];
+    });
+    return {
+      name,
+      n: differences.length,
+      mean: differences.length === 0 ? null : computeMean(differences),
+      interval: computePairedInterval(differences, seed, definition),
+      more: differences.filter(difference => difference > 0).length,
+      equal: differences.filter(difference => difference === 0).length,
+      less: differences.filter(difference => difference < 0).length,
+    };
+  });
+}

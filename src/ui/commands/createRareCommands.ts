@@ -1,0 +1,328 @@
+import * as Comlink from 'comlink';
+import type { Tick } from '../../engine/core/indices.ts';
+import type { Verdict } from '../../engine/export/verdict.ts';
+import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
+import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/oracleSetup.ts';
+import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
+import type { Setup } from '../../engine/setup/config.ts';
+import type { RecordingInfo } from '../../workers/protocol/api.ts';
+import type { Link, OracleLink, RareLink } from '../contract/link.ts';
+import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
+import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
+import { formatNounCount } from '../lib/formatCounts.ts';
+import type { EnginePort } from '../life/connection.ts';
+import type { Openings } from '../life/openings.ts';
+import { createReopening, getRestartSetup } from '../life/reopening.ts';
+import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { loadModelPlugin } from '../model/registered.ts';
+import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
+import { FILE_NETWORK } from '../state/oracleChoices.ts';
+import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
+import { getPastTick } from '../state/shown.ts';
+import { describeInheritedChanges } from '../store/changedParameters.ts';
+import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
+import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { describeDecider } from '../words/describeDecider.ts';
+import { describeModelReadiness } from '../words/describeModelReadiness.ts';
+import { describeVerdict } from '../words/describeVerdict.ts';
+import { createBranching } from './createBranching.ts';
+import { createFileLink } from './createFileLink.ts';
+import { createModelLink } from './createModelLink.ts';
+import { createPairing } from './createPairing.ts';
+import { createPausesLink } from './createPausesLink.ts';
+import { createReloading } from './createReloading.ts';
+import { createSavedRunsLink } from './createSavedRunsLink.ts';
+import { createUndoCommands } from './createUndoCommands.ts';
+import { createWorldsLink } from './createWorldsLink.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+
+/** Parts of the link that the rare commands use. */
+interface RareCommandsParts {
+  readonly store: PageStore;
+  readonly port: EnginePort;
+  readonly runs: Openings;
+  readonly memory: OracleMemory;
+  pause(): Promise<void>;
+  /** Pauses a playing run. @returns false if the engine does not answer */
+  interrupt(): Promise<boolean>;
+  /** Plays at full speed; ends on arrival. */
+  runTo(tick: Tick): Promise<void>;
+  /** Reloads the page without asking. */
+  reload(): void;
+  /** The whole. */
+  link(): Link;
+}
+
+/** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
+export function createRareCommands(parts: RareCommandsParts): RareLink {
+  const { store, port, runs, memory, pause, interrupt, reload, link } = parts;
+  const { engine, ask, fail } = port;
+  const { open, attempt, remember, files, readdress } = runs;
+  const { asksFirst, replacing, ...reopen } = createReopening({ store, runs, interrupt, link });
+  const opened: typeof open = (setup, given, rounds, again) =>
+    replacing(
+      whole => open(setup, given, rounds, again ?? whole),
+      isOpen => isOpen,
+    );
+  const attempted: typeof attempt = (...parts) =>
+    replacing(
+      () => attempt(...parts),
+      error => error === null,
+      () => describeInheritedChanges(store.getState()),
+    );
+  const openTold = (setup: Setup, rounds: number) =>
+    replacing(
+      () => attempt(setup, {}, rounds, { isAsked: true }),
+      error => error === null,
+    );
+  /** Ends an engine that does not answer, unless a model's answers are in it. */
+  const freeEngine = async () => {
+    if (!hasUnsavedAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
+  };
+  const openKept = (id: string) => link().openKept(id);
+  const { decideFrom, ...forks } = createBranching({
+    store,
+    engine: port.holder,
+    runs,
+    replacing,
+    pause,
+    fail,
+    openKept,
+  });
+  return {
+    ...reopen,
+    ...createPairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
+    ...createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }),
+    ...createWorldsLink({
+      ...{ store, engine, files, open, openTold, openKept, asksFirst, fail },
+      current: () => port.current(),
+      replace: opened,
+    }),
+    ...forks,
+    ...createPausesLink({ store, engine }),
+    ...createUndoCommands({ store, runs, openKept }),
+    async playTo(tick) {
+      const { life, head } = store.getState();
+      // The user can pause it in the meantime.
+      if (life.name === 'paused' && head < tick) void parts.runTo(tick);
+    },
+    async tellReady({ oracle, model }, rounds) {
+      const { tick } = getModelAppearance(model).words;
+      if (isLanguageModelOracle(oracle))
+        store.getState().notify('note', describeModelReadiness(oracle, rounds, tick));
+    },
+    async showRegion(region) {
+      const { run, selection, keptAs, kept } = store.getState();
+      if (!run) return;
+      await pause();
+      await ask(
+        api => api.showRegion(region),
+        info => {
+          const { handOvers } = store.getState().run?.info ?? {};
+          store.getState().opened({ ...info, handOvers }, run.setup);
+          store.getState().setKept({ keptAs, kept });
+          store.getState().select({ agents: selection.agents });
+        },
+      );
+    },
+    ...createOracleLink({
+      store,
+      ask,
+      engine,
+      freeEngine,
+      open: opened,
+      fail,
+      remember,
+      memory,
+      decideFrom,
+      link,
+    }),
+    ...createFileLink({
+      store,
+      settled: () => getRestartSetup(store.getState().run),
+      attempt: attempted,
+      fail,
+      asksFirst,
+      link,
+    }),
+    ...createModelLink({ store, engine, pause, fail }),
+    ...createReloading({ store, engine, keyUrls: memory.keyUrls, pause, fail, reload }),
+  };
+}
+
+/** Questions that are asked again to measure something. */
+const SAMPLE = 60;
+/** Bytes of a document up to which all its sections are checked unasked. */
+const CHECKED_UNASKED = 5_000_000;
+
+interface OracleLinkParts {
+  readonly store: PageStore;
+  readonly ask: Ask;
+  engine(): RemoteEngine;
+  /** Ends an engine that does not answer. */
+  freeEngine(): Promise<void>;
+  open(setup: Setup, files: Files, rounds: number, again: () => void): Promise<boolean>;
+  fail(error: unknown, again?: () => void): void;
+  /** Writes the set-up into the address. */
+  remember(setup: Setup): void;
+  readonly memory: OracleMemory;
+  /** Lets another oracle decide from an earlier round on, in a branch. */
+  decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
+  /** The whole. */
+  link(): Link;
+}
+
+/** The oracle's part of the link. */
+function createOracleLink({
+  store,
+  ask,
+  engine,
+  freeEngine,
+  open,
+  fail,
+  remember,
+  memory,
+  decideFrom,
+  link,
+}: OracleLinkParts): OracleLink {
+  return {
+    async openRecording(document, beside = []) {
+      const again = () => void link().openRecording(document, beside);
+      try {
+        const file = { name: document.name, blob: document };
+        await freeEngine();
+        const recording = await memory.readRecording(file);
+        const { files, misfits } = await matchRecordingFiles(recording, beside);
+        const whole = { ...recording, files: { ...recording.files, ...files } };
+        // A check plays the run once more: that of a large document waits until somebody asks for it.
+        const check = async () => (document.size <= CHECKED_UNASKED ? verifyReplayedRun(store, ask) : null);
+        await replayRecording({ store, open, again }, file.name, whole, check);
+        if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
+      } catch (error) {
+        fail(error, again);
+      }
+    },
+    testConnection: oracle => engine().testConnection(oracle),
+    async setLimits(limits) {
+      const { run } = store.getState();
+      if (!run || !isLanguageModelOracle(run.setup.oracle)) return;
+      await engine().setLimits(limits);
+      const oracle = { ...run.setup.oracle, limits };
+      store.getState().amendSetup({ oracle });
+      remember({ ...run.setup, oracle });
+    },
+    async goOn(oracle) {
+      const { phase, head, notify } = store.getState();
+      const past = getPastTick(store.getState());
+      if (past !== null) return decideFrom(oracle, Math.max(0, past) + 1);
+      try {
+        if (phase === 'playing') store.getState().send('pause');
+        await engine().goOn(oracle);
+      } catch (error) {
+        return fail(error);
+      }
+      const { run } = store.getState();
+      if (!run) return;
+      store.getState().decideBy(oracle, head > 0 ? addOracleHandOver(run, head + 1, oracle) : []);
+      remember({ ...run.setup, oracle });
+      notify(
+        'note',
+        `From ${getCurrentModelWords(store.getState()).tick} ${Math.max(1, head + 1)} on ${describeDecider(oracle)} decides.`,
+      );
+    },
+    verify: async () => void (await verifyReplayedRun(store, ask)),
+    estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    dryRun: question => engine().dryRun(question),
+    trialPrompt: question => engine().trialPrompt(question),
+    askOnce: (question, prompt) => engine().askOnce(question, prompt),
+    async measureOrder() {
+      await ask(
+        api => api.measureOrder(SAMPLE),
+        orderSensitivity => store.getState().learn({ orderSensitivity }),
+      );
+    },
+    async measureArchetypes() {
+      await ask(
+        api => api.measureArchetypes(SAMPLE),
+        kinError => store.getState().learn({ kinError }),
+      );
+    },
+  };
+}
+
+/** Adds to a run's hand-overs one that decides from a tick on. */
+const addOracleHandOver = ({ info: { handOvers = [] } }: RunState, tick: Tick, oracle: OracleSetup) => [
+  ...handOvers.filter(other => other.tick !== tick),
+  { tick, kind: oracle.kind, ...(isLanguageModelOracle(oracle) && { model: oracle.model }) },
+];
+
+/** Checks every section of the replayed document; null if the check failed. */
+async function verifyReplayedRun(store: PageStore, ask: Ask): Promise<Verdict | null> {
+  const { replayed, run, learn } = store.getState();
+  if (replayed === null) return null;
+  const isOther = () => store.getState().run?.info.epoch !== run?.info.epoch;
+  const tell = (check: Replayed['check']) => {
+    if (!isOther()) learn({ replayed: { ...replayed, check } });
+  };
+  tell(0);
+  let verdict: Verdict | null = null;
+  await ask(
+    // Progress may arrive after the end.
+    api => api.verify(Comlink.proxy((part: number) => verdict === null && tell(part))),
+    answer => {
+      verdict = answer;
+    },
+  );
+  tell(verdict);
+  return verdict;
+}
+
+const isVerdictDifferent = ({ verdict }: Verdict): boolean => verdict === 'differs';
+
+/** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
+async function matchRecordingFiles(
+  { setup }: RecordingInfo,
+  beside: readonly KnownFile[],
+): Promise<{ readonly files: Files; readonly misfits: readonly string[] }> {
+  if (beside.length === 0) return { files: {}, misfits: [] };
+  await loadModelPlugin(setup.model);
+  const { inputs, misfits } = sortDroppedFiles(beside, getModelAppearance(setup.model));
+  const wanted = [...(setup.own ?? []), ...(setup.network === FILE_NETWORK ? ['network'] : [])];
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of inputs)
+    if (wanted.includes(name)) files[name] = await readNamedFiles(list);
+    else
+      misfits.push(
+        `${list.map(file => file.name).join(', ')}: not used, because the recorded run has its own.`,
+      );
+  return { files, misfits };
+}
+
+/** Plays the recording to its end and reports whether it became the same run. */
+async function replayRecording(
+  { store, open, again }: Pick<OracleLinkParts, 'store' | 'open'> & { again(): void },
+  name: string,
+  recording: RecordingInfo,
+  check: () => Promise<Verdict | null>,
+): Promise<void> {
+  const { setup, files, rounds, hash, hashRule, notes } = recording;
+  if (!(await open(setup, files, rounds, again))) return;
+  for (const note of notes) store.getState().notify('note', note);
+  store.getState().learn({ replayed: { name, rounds, hash, check: null } });
+  notifyWhenPlayed(store, rounds, ({ head, hash: own, hashFromZeros, notify }) => {
+    const reached = { rounds: Math.max(0, head), hash: own, hashFromZeros };
+    const { same, otherwise } = compareReplayEnd(reached, recording);
+    const { tick } = getModelAppearance(setup.model).words;
+    if (otherwise !== null) notify('error', `${name} replayed is not the recorded run: ${otherwise}.`);
+    else if (same === null) notify('note', `${name} replayed: ${formatNounCount(rounds, tick)}.`);
+    else {
+      const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
+      const told = `${name} replayed: ${formatNounCount(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
+      void check().then(verdict => {
+        if (verdict === null) notify('note', `${told}.`);
+        else if (isVerdictDifferent(verdict)) notify('error', `${told}; but ${describeVerdict(verdict)}`);
+        else notify('note', `${told}; every section follows from it.`);
+      });
+    }
+  });
+}

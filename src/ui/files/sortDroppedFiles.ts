@@ -1,0 +1,101 @@
+import { describeUnexpectedKind } from '../../engine/files/detectFileKind.ts';
+import type { OwnInput } from '../../engine/setup/config.ts';
+import { addIndefiniteArticle } from '../lib/formatCounts.ts';
+import type { ModelLook } from '../model/modelAppearance.ts';
+import { listPageModels } from '../model/registered.ts';
+import type { KnownFile } from '../state/fileKinds.ts';
+
+/** Purpose of a file: the network, an input of the model's own, the run to play again, one that was kept, a language model. */
+type FilePurpose = 'network' | 'run' | 'kept' | 'model' | OwnInput;
+
+/** Files, each at its place. */
+interface SortedFiles {
+  /** Files of the network and of the model's own inputs. */
+  readonly inputs: ReadonlyMap<'network' | OwnInput, readonly File[]>;
+  readonly run: File | null;
+  readonly model: File | null;
+  /** A run that another browser has kept. */
+  readonly kept: File | null;
+  /** A line for each file that has no place. */
+  readonly misfits: string[];
+}
+
+type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
+
+/**
+ * Sorts files by the inputs of a model.
+ * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
+ * @throws Error, in one line, if two files claim a place for one
+ */
+export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
+  const places = new Map<FilePurpose, File[]>();
+  const misfits: string[] = [];
+  for (const known of files) {
+    const purpose = findFilePurpose(known, files, look, meant);
+    if (purpose === null) misfits.push(describeMisfitFile(known));
+    else places.set(purpose, [...(places.get(purpose) ?? []), known.file]);
+  }
+  for (const [purpose, claimed] of places) checkInputCapacity(purpose, claimed, look);
+  const {
+    run = null,
+    model = null,
+    kept = null,
+  } = Object.fromEntries([...places].map(([key, [file]]) => [key, file]));
+  places.delete('run');
+  places.delete('model');
+  places.delete('kept');
+  if (misfits.length > 0)
+    misfits.push(
+      `Files that can be opened here: ${look.takes}, ${describeOtherModels(look)}a run document, or a language model (.gguf).`,
+    );
+  return { inputs: places, run, model, kept, misfits };
+}
+
+/** "traces of agents (for model Your agents), ": what opens a run of another model by itself. */
+const describeOtherModels = ({ takes }: Look): string =>
+  listPageModels()
+    .flatMap(({ reads, choice }) => (reads?.isOpened ? [[reads.words, choice.label]] : []))
+    .filter(([words]) => !takes.startsWith(words))
+    .map(([words, label]) => `${words} (for model ${label}), `)
+    .join('');
+
+/** "b.csv looks like a table (CSV); networks are for model Social, to be chosen first." */
+function describeMisfitFile({ file, kind }: KnownFile): string {
+  const form = kind.form === 'network' ? 'table' : kind.form;
+  const other = listPageModels().find(({ reads }) => reads?.form === form);
+  const where =
+    other?.reads && `; ${other.reads.words} are for model ${other.choice.label}, to be chosen first`;
+  return `${describeUnexpectedKind(file.name, kind)}${where ?? ''}.`;
+}
+
+function findFilePurpose(
+  known: KnownFile,
+  all: readonly KnownFile[],
+  { inputs, inputOf }: Look,
+  meant?: OwnInput,
+): FilePurpose | null {
+  const { form } = known.kind;
+  if (form === 'run' || form === 'model' || form === 'kept') return form;
+  if (form === 'empty' || form === 'none') return null;
+  const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
+  if (meant !== undefined && fits) return meant;
+  if (inputOf) return inputOf(known, all);
+  return form === 'network' || form === 'text' || form === 'table' ? 'network' : null;
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  network: 'network',
+  run: 'run document',
+  kept: 'kept run',
+  model: 'language model',
+};
+
+/** @throws Error that names the files of which there is room for one. */
+function checkInputCapacity(purpose: FilePurpose, files: readonly File[], { inputs }: Look): void {
+  const input = inputs.find(({ name }) => name === purpose);
+  if (files.length < 2 || (input && input.from !== 'file')) return;
+  const names = files.map(({ name }) => name);
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const noun = addIndefiniteArticle(input?.noun ?? NOUNS[purpose] ?? purpose);
+  throw new Error(`${listed}: each is ${noun}, and there is room for one`);
+}

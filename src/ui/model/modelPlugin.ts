@@ -1,0 +1,110 @@
+import type { ComponentType } from 'react';
+import type { Files } from '../../engine/files/namedFile.ts';
+import type { ModelFrame } from '../../engine/model/frame.ts';
+import type { Hit } from '../../engine/models/textSearch.ts';
+import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
+import type { InterventionDefinition, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { PopulationReport } from '../../workers/protocol/api.ts';
+import type { Placement } from '../charts/placement.ts';
+import type { Link } from '../contract/link.ts';
+import type { RemoteEngine } from '../contract/remoteEngine.ts';
+import type { Resource } from '../reading/resource.ts';
+import type { PageState, PageStore } from '../state/pageState.ts';
+import type { ModelLook } from './modelAppearance.ts';
+
+/** A model's own views of two runs, in place of the usual ones. */
+interface PairViews {
+  /** The headline, and the reminder to its right. */
+  readonly Sentence: ComponentType;
+  readonly Chip: ComponentType;
+  /** Under the chart while nobody is selected, and below the model's view on the time axis. */
+  readonly Corner: ComponentType;
+  readonly Rows: ComponentType;
+}
+
+/** A model's own parts of the page. All of them read the store. */
+export interface ModelViews {
+  /** Between the actions and the timelines, on the shared time axis. */
+  readonly Place: ComponentType;
+  /** In its place while two runs are compared; absent: the same view, of the run on the screen. */
+  readonly PairPlace?: ComponentType;
+  /** The views of two runs, for a model whose runs are not the same agents under another set-up; absent for others. */
+  readonly pair?: PairViews;
+  /** The view under the chart while nothing is selected, and its name. */
+  readonly Overview: ComponentType;
+  readonly overview: string;
+  /** Under the chart: the agent in the store's `detail`. */
+  readonly Agent: ComponentType;
+  /** The view left of the chart, for editing the run's input. It can be folded. */
+  readonly Side?: ComponentType;
+  /** Figures of the steps of its agents' work, with the other statistics. */
+  readonly Steps?: ComponentType<{ readonly report: PopulationReport }>;
+  /** The headline in one sentence, and a reminder to its right that prevents misreading. */
+  readonly Sentence: ComponentType;
+  readonly Chip: ComponentType;
+  /** Choices of the run's inputs, in the bar; facts about them, in the panel. */
+  readonly Choices: ComponentType;
+  readonly Facts: ComponentType;
+  /** In place of seed and decider in the bar, if nothing is drawn and nobody asked. */
+  readonly Decider?: ComponentType;
+  /** Under the chart: what of it is drawn, and what else can be done with it. */
+  readonly ChartTools?: ComponentType;
+  /** Words on the chart's sheet. */
+  readonly ChartNotes: ComponentType<{ readonly placement: Placement }> | null;
+  /** The page's keys, and what the marks of its views mean. */
+  readonly Help: ComponentType<{ readonly onClose: () => void }>;
+}
+
+/** The store and the link that a model's own commands work on. */
+export interface PageParts {
+  readonly store: PageStore;
+  readonly link: Link;
+}
+
+/** The page's half of a model. Generic code knows it by its name in a set-up alone. */
+export interface ModelPlugin {
+  readonly name: string;
+  readonly look: ModelLook;
+  readonly views: ModelViews;
+  /** Engine queries of its views. */
+  readonly resources: readonly Resource[];
+  /** Definitions for checking its parameters in an address; loaded when an address has some. */
+  parameters(): Promise<readonly ParameterDefinition[]>;
+  /**
+   * Interventions that changes in an address can make in its world; loaded in the same way. Absent for a model without
+   * them.
+   */
+  interventions?(): Promise<readonly InterventionDefinition[]>;
+  /** One of them in words. @param on whom and what it concerns, as shown */
+  deedWords?(name: string, on: readonly string[]): string;
+  /** Its part of the state after a frame. @param part null: nothing is known yet */
+  afterFrame(part: object | null, frame: ModelFrame): object;
+  /** Its own selection once something new is known; null for none. */
+  settle?(state: PageState): object | null;
+  /** The part of its selection that stays when other agents are selected. */
+  withAgents?(own: object): object;
+  /** Clears the latest selection; null if there is none. */
+  letGo?(own: object): object | null;
+  /** Shows the subject of a line in an agent's history: `post_012`. */
+  showContext?(page: PageParts, context: string): void;
+  /** Its own things that have the words of a search. */
+  search?(engine: RemoteEngine, words: string): Promise<readonly Hit[]>;
+  /** Shows one of its own things, by its number. */
+  showThing?(page: PageParts, thing: number): void;
+  /** The text that a run is made from, asked of that run. */
+  textOf?(run: { query(name: string, argument: unknown): Promise<unknown> }): Promise<string>;
+  /** Follows a server, from an address whose fragment names it; until the page goes. */
+  follow?(page: PageParts, fragment: string): void;
+  /** Takes a dropped file itself, if a run is not simply made from it. */
+  open?(page: PageParts, file: File): Promise<void>;
+  /** Files of the user's that are kept in this browser for a reload. */
+  readonly kept?: {
+    inputs(): readonly OwnInput[];
+    filesOf(setup: Setup): Files;
+    keep(files: Files): void;
+    /** Takes note of files that came with an address, which are not the user's own. */
+    lend?(files: Files): void;
+    /** Sets aside files that a run was made from and the next one is not. */
+    leave?(files: Files, store: PageStore): void;
+  };
+}

@@ -1,0 +1,82 @@
+import type { MissionStep } from '../../../engine/models/governed/missionStep.ts';
+import type { CallTrace, PairReport } from '../../../engine/models/governed/reports/governedDetail.ts';
+import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
+import { createResource, type Resource } from '../../reading/resource.ts';
+import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
+import type { PageState } from '../../state/pageState.ts';
+import { getInspectedAgent } from '../../state/selection.ts';
+import { getViewedTick } from '../../state/shown.ts';
+import { getComparability, getDeciderKey } from './compared/getComparability.ts';
+import { GOVERNED, getGovernedPart, getMissionSelection } from './governedPart.ts';
+import { isQuestionStep } from './trace/describeCalls.ts';
+
+/** Number of missions up to which the comparison is made unasked: it takes milliseconds. */
+const PAIR_AT_ONCE = 100;
+
+/** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
+const getTracedMission = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
+
+/** The step whose prompt is shown: the selected one, else the latest in which somebody was asked. */
+export function getPromptStep(trace: CallTrace | null, row: number | null): MissionStep | undefined {
+  if (!trace) return undefined;
+  const chosen = trace.steps.find(step => step.row === row);
+  if (chosen) return chosen;
+  return trace.steps.findLast(isQuestionStep);
+}
+
+const trace = createResource({
+  subject: getTracedMission,
+  stale: state => [getViewedTick(state)],
+  ask: (engine, agent) => governedQueries.ask(engine, 'trace', agent),
+  keep: (state, answer) => state.know(GOVERNED, { trace: answer }),
+  clear: state => state.know(GOVERNED, { trace: null }),
+  pace: getRequestInterval,
+});
+
+const prompt = createResource({
+  subject(state) {
+    if (getInspectedAgent(state.selection) === null) return null;
+    return getPromptStep(getGovernedPart(state).trace, getMissionSelection(state).step)?.row ?? null;
+  },
+  ask: (engine, row) => governedQueries.ask(engine, 'stepPrompt', row),
+  keep: (state, answer) => state.know(GOVERNED, { prompt: answer }),
+  clear: state => state.know(GOVERNED, { prompt: null }),
+  pace: getRequestInterval,
+});
+
+const missions = createResource({
+  subject({ run, shownRows }) {
+    const most = run?.info.config.agents ?? 0;
+    // All missions are known when they are few; the rows may be those of the previous run.
+    const isFew = most <= PAIR_AT_ONCE;
+    const agents = isFew ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
+    return agents.length > 0 ? agents : null;
+  },
+  stale: state => [getViewedTick(state)],
+  ask: (engine, agents) => governedQueries.ask(engine, 'missionRows', agents),
+  keep: (state, rows) => state.know(GOVERNED, { missions: new Map(rows.map(row => [row.agent, row])) }),
+  pace: getSlowRequestInterval,
+});
+
+const isTraceCheap = (state: PageState): boolean =>
+  state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && getComparability(state) === 'policy';
+
+/** The comparison: requested automatically if it is free, else on demand. A failure becomes a notice. */
+const pair = createResource({
+  // The comparison was about the answers of the previous oracle.
+  subject(state) {
+    const decider = getDeciderKey(state);
+    return isTraceCheap(state) || getGovernedPart(state).pairWanted === decider ? decider : null;
+  },
+  stale: state => [getGovernedPart(state).pairWishes],
+  ask: engine => engine.compare() as Promise<PairReport>,
+  isTimeless: true,
+  keep: (state, answer) => state.know(GOVERNED, { pair: answer }),
+  clear: state => state.know(GOVERNED, { pair: null }),
+  meanwhile: state => state.know(GOVERNED, { pair: 'asked' }),
+  failed: state => state.know(GOVERNED, { pair: null, pairWanted: null }),
+});
+
+/** Trace, prompt, outcomes and the comparison. */
+export const GOVERNED_RESOURCES: readonly Resource[] = [trace, prompt, missions, pair];

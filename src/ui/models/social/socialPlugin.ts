@@ -1,0 +1,106 @@
+import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
+import { createLazyView } from '../../controls/createLazyView.tsx';
+import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
+import { createPlaceView } from '../../hooks/createPlaceView.tsx';
+import type { ModelPlugin, ModelViews } from '../../model/modelPlugin.ts';
+import { createResource, type Resource } from '../../reading/resource.ts';
+import { getRequestInterval } from '../../resources/attendResources.ts';
+import { getComparedTick, getViewedTick } from '../../state/shown.ts';
+import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
+import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
+import { CascadeView } from './cascade/CascadeView.tsx';
+import { HappeningNow } from './cascade/HappeningNow.tsx';
+import { showHistoryContext, showPost } from './cascade/showPost.ts';
+import { describeIntervention } from './changes/describeIntervention.ts';
+import { SocialChip, SocialSentence } from './SocialHeadline.tsx';
+import { SOCIAL_LOOK } from './socialAppearance.ts';
+import {
+  applySocialFrame,
+  chooseCascadeRoot,
+  getPostSelection,
+  getSocialPart,
+  SOCIAL,
+  SOCIAL_PICKED,
+} from './socialPart.ts';
+
+/** The cascade on the screen. At speed it follows a few times a second. */
+const tree = createResource({
+  subject: state => getPostSelection(state).root,
+  stale: state => [getViewedTick(state)],
+  ask: (engine, root) => socialQueries.ask(engine, 'cascade', root),
+  keep: (state, answer) => state.know(SOCIAL, { tree: answer }),
+  clear: state => state.know(SOCIAL, { tree: null }),
+  pace: state => (getSocialPart(state).tree === null ? 0 : getRequestInterval(state)),
+});
+
+/** The cascade on the screen in both of two runs, as of one round. While it plays the last answer stays. */
+const pairTrees = createResource({
+  subject(state) {
+    const { pair } = state;
+    const { tree: own } = getSocialPart(state);
+    if (pair === null || own === null || own.tick.length === 0) return null;
+    return { other: pair.run, root: own.root, author: own.author[0], tick: own.tick[0] };
+  },
+  stale: state => [getComparedTick(state), state.pair?.run.columns.head],
+  async ask(engine, { root, author, tick }, state) {
+    const at = getComparedTick(state);
+    const own = { query: (name: string, argument: unknown) => engine.query(name, argument, at) };
+    const other = {
+      query: (name: string, argument: unknown) => engine.readOther('query', [name, argument, at]),
+    };
+    const [its, others] = await Promise.all([
+      socialQueries.ask(own, 'cascade', root),
+      socialQueries.ask(other, 'cascadeBy', { author, tick }),
+    ]);
+    return { at, own: its, other: others };
+  },
+  keep: (state, answer) => state.know(SOCIAL, { pairTrees: answer }),
+  clear: state => state.know(SOCIAL, { pairTrees: null }),
+  isTimeless: true,
+  pace: getRequestInterval,
+});
+
+/** Engine queries of the model's views. */
+const SOCIAL_RESOURCES: readonly Resource[] = [tree, pairTrees];
+
+/** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
+const SOCIAL_VIEWS: ModelViews = {
+  Place: createPlaceView(
+    CascadeView,
+    createLazyView(async () => (await import('./SocialNetwork.tsx')).SocialNetwork),
+  ),
+  PairPlace: createLazyView(async () => (await import('./pair/PairCascade.tsx')).PairCascade),
+  Overview: HappeningNow,
+  overview: 'Happening now',
+  Agent: createLazyView(
+    preloadOnActivity(async () => (await import('./inspector/SocialAgent.tsx')).SocialAgent),
+  ),
+  Sentence: SocialSentence,
+  Chip: SocialChip,
+  Choices: NetworkSelect,
+  Facts: createLazyView(async () => (await import('../../views/network/NetworkFacts.tsx')).NetworkFacts),
+  ChartNotes: null,
+  Help: createHelpDialog(async () => (await import('./socialHelp.ts')).SOCIAL_HELP),
+};
+
+/** The model's half of the page. */
+export const SOCIAL_PLUGIN: ModelPlugin = {
+  name: SOCIAL.model,
+  look: SOCIAL_LOOK,
+  views: SOCIAL_VIEWS,
+  resources: SOCIAL_RESOURCES,
+  parameters: async () =>
+    (await import('../../../engine/models/social/socialParameters.ts')).SOCIAL_PARAMETERS,
+  interventions: async () =>
+    (await import('../../../engine/models/social/interventions/socialInterventions.ts')).SOCIAL_INTERVENTIONS,
+  deedWords: describeIntervention,
+  afterFrame: applySocialFrame,
+  settle: chooseCascadeRoot,
+  letGo(own) {
+    const picked = { ...SOCIAL_PICKED.initial, ...own };
+    return picked.post === null ? null : { ...picked, post: null };
+  },
+  showContext: showHistoryContext,
+  showThing: (page, post) => void showPost(page, post),
+  search: (engine, words) => socialQueries.ask(engine, 'search', words),
+};

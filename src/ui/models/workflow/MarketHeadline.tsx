@@ -1,0 +1,101 @@
+import { describeStandstill } from '../../../engine/models/workflow/reports/standstill.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
+import { getCurrentAppearance } from '../../model/looks.ts';
+import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { countCheckErrors } from '../../views/side/sideText.ts';
+import { getWorkflowPart } from './workflowPart.ts';
+
+const COUNT_WORDS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const spellMarketNumber = (count: number): string => COUNT_WORDS[count] ?? formatGroupedInteger(count);
+
+/** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
+export function MarketSentence() {
+  const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
+  const frame = useCalmPage(state => getWorkflowPart(state).frame);
+  const names = usePage(({ run }) => run!.info.names);
+  const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
+  const errors = usePage(state =>
+    state.edits.draft === null ? 0 : countCheckErrors(getWorkflowPart(state).check),
+  );
+  const isOver = useCalmPage(state => getCurrentAppearance(state).isOver(state));
+  return (
+    <>
+      <b>Tick {formatGroupedInteger(head)}</b>:{' '}
+      {head === 0 || frame === null ? (
+        <>
+          <b>{formatNounCount(names.length, 'agent')}</b> {pluralizeNoun(names.length, 'follows', 'follow')}{' '}
+          one workflow to earn scrip, its market’s money{rests && '; press Play'}
+        </>
+      ) : (
+        <>
+          <b>
+            {frame.standstill && frame.sold === 0 ? '0' : formatNounCount(frame.sold, 'artifact')} sold
+            {frame.volume > 0 && ` for ${formatGroupedInteger(frame.volume)} scrip`}
+          </b>
+          {frame.standstill && frame.sold === 0 && <>: {describeStandstill(frame.standstill)}</>}
+          {frame.sold > 0 && (
+            <>
+              ;{' '}
+              {frame.leader.profit > 0 ? (
+                <>
+                  {names[frame.leader.agent]} {isOver ? 'made' : 'has made'} most by it,{' '}
+                  <b>{formatGroupedInteger(frame.leader.profit)}</b>
+                </>
+              ) : (
+                'nobody has made more by it than it cost'
+              )}
+            </>
+          )}
+          {frame.standstill && frame.sold > 0 && (
+            <>
+              ; none lately: <b>{describeStandstill(frame.standstill)}</b>
+            </>
+          )}
+          {frame.stopped > 0 && (
+            <>
+              ;{' '}
+              <b>
+                {frame.stopped === names.length
+                  ? 'every workflow'
+                  : formatNounCount(frame.stopped, 'workflow')}{' '}
+                has ended in failure
+              </b>
+            </>
+          )}
+        </>
+      )}
+      {errors > 0 && (
+        <>
+          ; {spellMarketNumber(errors)} {pluralizeNoun(errors, 'error')} in the YAML
+          {head > 0 && !isOver && (
+            <>
+              , <b>the run goes on</b>
+            </>
+          )}
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** Number of agents, and the decider. */
+export function MarketChip() {
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const kind = usePage(({ run }) => run?.setup.oracle.kind);
+  const asks = usePage(({ run }) => run !== null && isLanguageModelOracle(run.setup.oracle));
+  const asked = useCalmPage(state => getWorkflowPart(state).frame?.asked ?? 0);
+  if (!kind) return null;
+  const who = asks
+    ? `; ${formatNounCount(asked, 'call')} so far`
+    : kind === 'replay'
+      ? '; answers of a recording'
+      : '';
+  return (
+    <>
+      {formatNounCount(agents, 'agent')}, at most one language-model call a turn{who}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { formatFixedDigits } from '../../engine/core/computeSharedDigits.ts';
+import { computeMean, computePairedInterval } from '../../engine/statistics/intervals/computeMeanInterval.ts';
+import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
+import type { Interval } from '../../engine/statistics/intervals/interval.ts';
+import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import { formatGroupedInteger } from '../lib/formatCounts.ts';
+import type { PageState } from '../state/pageState.ts';
+import { getViewedTick } from '../state/shown.ts';
+import type { Worlds } from '../state/worldsState.ts';
+import { formatFixedNumber, scaleToUnit } from '../words/figures.ts';
+import {
+  collectOutcomesAt,
+  computeDifferencesAt,
+  findCurrentWorld,
+  findTickPlace,
+  getOutcomeAt,
+  isOutcomeGrowingAt,
+} from './courses.ts';
+
+/** Tenths are omitted from here on. */
+const WHOLE_NUMBERS_FROM = 1000;
+
+/** Place in the courses of the page's round; the last one if that is after them. */
+export const findCurrentPlace = (state: PageState, worlds: Worlds): number =>
+  findTickPlace(worlds, getViewedTick(state));
+
+/** One outcome over all worlds at a place of their courses. */
+export function summarizeOutcome(worlds: Worlds, place: number, measure: number) {
+  const all = collectOutcomesAt(worlds, place, measure).map(({ world, value }) => ({
+    world,
+    value,
+    isGrowing: isOutcomeGrowingAt(world, worlds, place, measure),
+  }));
+  const values = all.map(({ value }) => value);
+  const shown = findCurrentWorld(worlds);
+  const here = shown === null ? null : getOutcomeAt(shown, worlds, place, measure);
+  return {
+    definition: worlds.definitions[measure],
+    all,
+    values,
+    band: computeWorldBand(values),
+    here,
+    rank: here === null ? null : computeWorldRank(here, values),
+  };
+}
+
+/** Summary of an outcome over all worlds. */
+export type ToldOutcome = ReturnType<typeof summarizeOutcome>;
+
+/**
+ * Effect of a change on an outcome, world by world.
+ * @param hasInterval true if the mean's interval is wanted, which takes a while
+ */
+export function summarizeDifference(worlds: Worlds, place: number, measure: number, hasInterval: boolean) {
+  const values = computeDifferencesAt(worlds, place, measure);
+  const { seed } = worlds.plan.arms[0].setup;
+  const definition = worlds.definitions[measure];
+  return {
+    definition,
+    values,
+    band: computeWorldBand(values),
+    // The mark of the strip: no difference.
+    here: values.length === 0 ? null : 0,
+    mean: values.length === 0 ? null : computeMean(values),
+    interval: hasInterval ? computePairedInterval(values, seed, definition) : null,
+    more: values.filter(value => value > 0).length,
+    less: values.filter(value => value < 0).length,
+  };
+}
+
+/** True for an outcome that either happened or did not in each world. */
+export const isBinaryOutcome = ({
+  definition,
+  values,
+}: Pick<ToldOutcome, 'definition' | 'values'>): boolean => definition.isYesOrNo === true && values.length > 0;
+
+/** "in 38 of 200 worlds", "in none of 200 worlds": if fewer than all have a value; else empty. */
+export const describeFewerWorlds = (count: number, all: number, noun: string): string =>
+  count === all
+    ? ''
+    : `in ${count === 0 ? 'none' : formatGroupedInteger(count)} of ${formatGroupedInteger(all)} ${noun}`;
+
+/** The median, or in how many worlds of a hundred it happened: "65", "37.5 % of them". */
+export const formatMedian = ({
+  definition,
+  values,
+  band,
+}: Pick<ToldOutcome, 'definition' | 'values' | 'band'>): string =>
+  isBinaryOutcome({ definition, values })
+    ? `${formatOutcomeValue(computeMean(values), 'share')} of them`
+    : formatOutcomeValue(band?.median ?? 0, definition.unit);
+
+/** Summary of a difference over all worlds. */
+export type ToldDifference = ReturnType<typeof summarizeDifference>;
+
+/**
+ * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One
+ * too small for these digits is given by the smallest visible number: "between 0 and −0.001 points".
+ */
+export function formatSignedValue(
+  value: number,
+  unit: string,
+  digits = chooseValueDigits([value], unit),
+): string {
+  const words = formatEndValue(value, unit, digits);
+  if (value === 0 || /[1-9]/.test(words)) return words;
+  const least = 10 ** -digits / scaleToUnit(1, unit);
+  return `between 0 and ${formatEndValue(Math.sign(value) * least, unit, digits)}`;
+}
+
+/**
+ * The same for an end of an interval or of an axis, with the sign alone for a value too small for the digits: "−0.00".
+ */
+export function formatEndValue(
+  value: number,
+  unit: string,
+  digits = chooseValueDigits([value], unit),
+): string {
+  const sign = value === 0 ? '' : value < 0 ? '−' : '+';
+  const told = `${sign}${formatFixedNumber(Math.abs(scaleToUnit(value, unit)), digits)}`;
+  return unit === 'share' ? `${told}${POINTS}` : told;
+}
+
+/** Suffix of a difference of shares. */
+const POINTS = ' points';
+
+/** A mean difference and the ends of its interval in the same digits: "+0.012 points", "−0.010 to +0.034 points". */
+export function formatMeanInterval(
+  { mean, interval }: { readonly mean: number; readonly interval: Interval | null },
+  unit: string,
+): { readonly mean: string; readonly ends: string | null } {
+  const digits = chooseValueDigits([mean, ...(interval ?? [])], unit);
+  const ends = interval?.map(end => formatEndValue(end, unit, digits)) ?? null;
+  return {
+    mean: formatSignedValue(mean, unit, digits),
+    // The unit stands behind the second end alone.
+    ends: ends && `${ends[0].replace(POINTS, '')} to ${ends[1]}`,
+  };
+}
+
+/** Digits that are added to the usual ones at most. */
+const MOST_MORE = 2;
+
+/** As few as show what more digits show: that values are not 0, and differ. At first as many as suit the first one. */
+function chooseValueDigits(values: readonly number[], unit: string): number {
+  const shown = values.map(value => scaleToUnit(value, unit));
+  const size = Math.abs(shown[0]);
+  // Fewer if they say no more.
+  const usual = unit === 'share' || (size >= 10 && size < WHOLE_NUMBERS_FROM) ? 1 : size < 10 ? 2 : 0;
+  const most = usual + MOST_MORE;
+  const seen = (digits: number) => {
+    const words = shown.map(value => formatFixedDigits(value, digits));
+    return new Set(words).size + words.filter(word => Number(word) !== 0).length;
+  };
+  for (let digits = usual; digits < most; digits++) if (seen(digits) === seen(most)) return digits;
+  return most;
+}
+
+/** "32", "2.69", "34.0 %"; a quantile between two whole numbers is rounded to one. */
+export function formatOutcomeValue(value: number, unit: string): string {
+  if (unit === 'share') return `${(100 * value).toFixed(1)} %`;
+  if (Number.isInteger(value)) return formatGroupedInteger(value);
+  return unit === 'steps' || unit === '' ? value.toFixed(2) : formatGroupedInteger(Math.round(value));
+}
+
+/** " people"; nothing for a share, whose value says it. */
+export const formatUnitSuffix = (unit: string): string => (unit === 'share' || unit === '' ? '' : ` ${unit}`);
+
+/** Placeholder before the first figures. */
+export const describeEmptyWorlds = ({ status }: Worlds): string =>
+  status === 'playing' ? 'the first worlds are under way' : 'no world has been played';
+
+/** The least of some values and how far they reach from it, with this run’s among them. */
+export function computeValueSpan({
+  values,
+  here,
+}: {
+  readonly values: readonly number[];
+  readonly here: number | null;
+}) {
+  const all = here === null ? values : [...values, here];
+  const low = Math.min(...all);
+  return { low, span: Math.max(...all) - low || 1 };
+}
+
+/** "41–105", "33.0–40.2 %" */
+export const formatBandRange = ({ low, high }: WorldBand, unit: string): string =>
+  unit === 'share'
+    ? `${(100 * low).toFixed(1)}–${formatOutcomeValue(high, unit)}`
+    : `${formatOutcomeValue(low, unit)}–${formatOutcomeValue(high, unit)}`;
+
+/** "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval. */
+export function describeAsFarRank({ rank, values }: ToldOutcome): string {
+  if (rank === null || values.length === 0) return '';
+  const count = rank.level + rank.behind;
+  const percent = (share: number) => (100 * share).toFixed(0);
+  const [low, high] = computeWilsonInterval(count, values.length);
+  return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
+}
+
+/** "in 161 of 200 other worlds it was less" */
+export function describeRank({ rank, values }: ToldOutcome): string {
+  if (rank === null || values.length === 0) return '';
+  const { ahead, behind } = rank;
+  const of = `${formatGroupedInteger(values.length)} other worlds`;
+  return ahead >= behind
+    ? `in ${formatGroupedInteger(ahead)} of ${of} it was less`
+    : `in ${formatGroupedInteger(behind)} of ${of} it was more`;
+}

@@ -1,0 +1,125 @@
+import { ENGINE_VERSION } from '../../engine/core/version.ts';
+import { WEIGHT_USES } from '../../engine/network/weightUse.ts';
+import { isLanguageModelOracle, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
+import type { RunConfig, Setup } from '../../engine/setup/config.ts';
+import { formatChange } from '../../engine/setup/formatChange.ts';
+import { buildCommandOptions } from '../../engine/worlds/buildCommandOptions.ts';
+import { computePlanId, type Plan } from '../../engine/worlds/worldPlan.ts';
+import type { RunInfo } from '../../workers/protocol/api.ts';
+import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
+import type { Worlds } from '../state/worldsState.ts';
+import { isDeciderComparison, isOutcomeMeasured, isPairPlan } from './courses.ts';
+import { describeAskedWorlds } from './describeAskedWorlds.ts';
+
+type MethodsSource = Pick<
+  Worlds,
+  'plan' | 'definitions' | 'played' | 'origin' | 'sweep' | 'change' | 'base' | 'asking'
+>;
+type MethodsRun = Pick<RunInfo, 'config' | 'subject'>;
+
+/**
+ * The commands that play the same worlds into tables of the same bytes.
+ * @param noun of the subject measured in addition to the whole
+ */
+const buildPlanCommands = (plan: Plan, noun: string | null): readonly string[] =>
+  buildCommandOptions(plan, noun).map(
+    options => `npm run -s cli -- worlds ${options.map(quoteShellWord).join(' ')} --csv worlds.csv`,
+  );
+
+/** A word as a shell takes it for one. */
+const quoteShellWord = (word: string): string =>
+  /^[\w=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * Methods text for a paper: model, set-up, worlds, measures, intervals, and the command that repeats it.
+ * @param info of the run on the screen, which shares network and inputs with all worlds
+ * @param tick the model's word for a round
+ */
+export function writeMethodsText(worlds: MethodsSource, info: MethodsRun, tick: string): string {
+  const { plan, played, base: setup } = worlds;
+  const files = Object.values(info.config.inputInfo).flatMap(one => (one ? [one] : []));
+  return [
+    `Model ${setup.model} of Statescope ${ENGINE_VERSION}, preset ${setup.preset}, ${describePopulation(info.config)}. Seed ${setup.seed}; ${formatNounCount(plan.rounds, tick)} after ${info.config.warmUp} of warm-up. ${describeMethodDecider(worlds)}`,
+    `Parameters other than the preset’s: ${describeParameters(setup, plan)}. Changes: ${describeSetupChanges(setup)}.`,
+    ...(files.length === 0
+      ? []
+      : [`Inputs: ${files.map(one => `${one.name} (SHA-256 ${one.sha256})`).join('; ')}.`]),
+    describeDesign(worlds, tick),
+    `Of ${formatGroupedInteger(plan.worlds * plan.arms.length)} worlds ${formatGroupedInteger(played.length)} were played. Measured at their end: ${describeMeasures(worlds)}`,
+    `${describeIntervalMethod(worlds)} ${worlds.origin === null ? '' : `The run itself${worlds.change === null || isDeciderComparison(worlds) ? '' : ', with the change,'} has hash ${worlds.origin.hash}. `}Plan ${computePlanId(plan)}.`,
+    describeReproduction(worlds, info),
+  ].join('\n');
+}
+
+/** The decider, and its requests. */
+function describeMethodDecider({ plan, asking }: MethodsSource): string {
+  const [{ setup }] = plan.arms;
+  const { oracle } = setup;
+  if (!isLanguageModelOracle(oracle)) return 'The built-in policy decides.';
+  const { model, kind, form, temperature, archetypes } = oracle;
+  const once = archetypes ? ', asked once for each archetype and post' : '';
+  const took = asking?.asked ? ` ${describeAskedWorlds(asking.asked)}` : '';
+  return `The language model ${model} decides (${kind}, form ${form}, temperature ${temperature}${once}), the built-in policy in the warm-up.${took} A server that batches answers does not repeat itself.`;
+}
+
+/** Instructions for reproducing the worlds. */
+function describeReproduction({ plan, base }: MethodsSource, { subject }: MethodsRun): string {
+  if (isLocalOracle(base.oracle)) return 'To repeat it: on the page, for the model runs in the browser.';
+  const commands = buildPlanCommands(plan, subject?.noun ?? null);
+  return `To repeat it: ${commands.join(' and ')}${plan.files === null ? '' : ', with the same files in the place of their names'}.`;
+}
+
+const describeMeasures = (worlds: MethodsSource): string =>
+  worlds.definitions
+    .filter(one => isOutcomeMeasured(one, worlds))
+    .map(({ label, unit, meaning }) => `${label}${unit === '' ? '' : ` (${unit})`}: ${meaning}`)
+    .join(' ');
+
+function describePopulation({ agents, networkInfo: network }: RunConfig): string {
+  if (network === null) return `${formatGroupedInteger(agents)} agents`;
+  const { name, nodes, edges, sha256, weights, reading } = network;
+  const use = weights ? `. ${WEIGHT_USES[weights].replace(/\.$/, '')}` : '';
+  // Of one that is read both ways each edge is two links.
+  const links =
+    reading?.direction === 'both'
+      ? `${formatGroupedInteger(edges / 2)} undirected edges`
+      : `${formatGroupedInteger(edges)} edges`;
+  return `${formatGroupedInteger(agents)} agents on network ${name} (in the run on the screen ${formatGroupedInteger(nodes)} nodes, ${links}, SHA-256 ${sha256}${use})`;
+}
+
+/** Without swept parameters, which are described elsewhere. */
+function describeParameters(setup: Setup, { arms }: Plan): string {
+  const { values } = arms[0];
+  const own = Object.entries(setup.parameters).filter(([name]) => !(name in values));
+  return own.length === 0 ? 'none' : own.map(([name, value]) => `${name} = ${value}`).join(', ');
+}
+
+const describeSetupChanges = ({ changes }: Setup): string =>
+  changes.length === 0 ? 'none' : changes.map(formatChange).join(', ');
+
+/** Differences between worlds, and between set-ups. */
+function describeDesign(worlds: MethodsSource, tick: string): string {
+  const { plan } = worlds;
+  const { arms, from, subject } = plan;
+  const seeds = `world k draws by the seed that Threefry2x32-13 gives under key (seed, 11), counter (k, 0)`;
+  const since =
+    from === null
+      ? `Each world is an ordinary run by another seed: ${seeds}.`
+      : `Up to ${tick} ${from - 1} all worlds are the run itself; from ${tick} ${from} on ${seeds}.`;
+  const many = `${formatGroupedInteger(plan.worlds)} worlds`;
+  const what =
+    subject === null
+      ? ''
+      : ` ${subject} comes again in each of them and is measured in addition to the whole.`;
+  if (isDeciderComparison(worlds))
+    return `${many} decided by the model and by the built-in policy, each pair by the same seed; differences are policy less model. ${since}`;
+  if (isPairPlan(worlds))
+    return `${many} with and without a change (${arms[1].label}), each pair by the same seed. ${since}`;
+  if (arms.length > 1)
+    return `${many} of each of ${formatGroupedInteger(arms.length)} set-ups (${arms.map(({ label }) => label).join('; ')}), all by the same seeds. ${since}`;
+  return `${many}. ${since}${what}`;
+}
+
+/** Meaning of ranges and intervals. */
+const describeIntervalMethod = (worlds: MethodsSource): string =>
+  `Ranges are the 5 and 95 % quantiles of the worlds (type 7), not intervals for anything. Intervals of 95 % for a mean${worlds.plan.arms.length > 1 ? ', or for the mean of differences world by world,' : ''} are bootstrap percentiles of 2,000 resamples drawn by the run’s seed, widened by Student’s quantile with Satterthwaite’s degrees of freedom, and none where fewer than five worlds differ from the rest; for a share, Wilson’s.`;

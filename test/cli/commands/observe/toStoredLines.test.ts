@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { toStoredLines } from '../../../../src/cli/commands/observe/toStoredLines.ts';
+import { bytesOfFixture, readFiles } from '../../../engine/traces/fixture.ts';
+
+describe('what a request leaves', () => {
+  it('is in lines of at most a thousand spans where it came as protobuf, and in them the same cases', async () => {
+    const bytes = bytesOfFixture('otlp/tau2_retail_5.genai.pb');
+    // Messages of protobuf one after the other are one that has the lists of all.
+    const body = Buffer.concat(Array.from({ length: 20 }, () => bytes));
+    const type = 'application/x-protobuf';
+    const { lines, receipts } = await toStoredLines('/v1/traces', { type, encoding: undefined, body });
+    expect(receipts.spansRead).toBe(receipts.spans);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line.match(/"spanId"/g)?.length).toBeLessThanOrEqual(1000);
+    expect(readFiles({ a: lines.join('\n') }).cases).toEqual(readFiles({ a: bytes }).cases);
+  });
+
+  it('is log records in JSON where they came as protobuf', async () => {
+    const text = (value: string) => Buffer.from(value);
+    const field = (number: number, bytes: Buffer) =>
+      Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
+    const pair = (key: string, value: string) =>
+      field(6, Buffer.concat([field(1, text(key)), field(2, field(1, text(value)))]));
+    const time = Buffer.from([9, 0, 0, 0x64, 0xa7, 0xb3, 0xb6, 0xe0, 0x17]);
+    const record = Buffer.concat([
+      ...[time, field(5, field(1, text('x'))), pair('event.name', 'codex.tool_result')],
+      ...[pair('conversation.id', 'c'), pair('tool_name', 'look'), pair('success', 'true')],
+    ]);
+    const long = (number: number, bytes: Buffer) =>
+      Buffer.concat([Buffer.from([number * 8 + 2, (bytes.length & 127) | 128, bytes.length >> 7]), bytes]);
+    const body = long(1, long(2, long(2, record)));
+    const { lines, receipts } = await toStoredLines('/v1/logs', {
+      type: 'application/x-protobuf',
+      encoding: undefined,
+      body,
+    });
+    expect(receipts).toMatchObject({ records: 1, recordsRead: 1, spans: 0 });
+    const { cases } = readFiles({ a: lines.join('\n') });
+    expect(cases).toMatchObject([{ id: 'c', steps: [{ tool: 'look', failed: false }] }]);
+    expect(readFiles({ a: body }).cases).toEqual(cases);
+  });
+});

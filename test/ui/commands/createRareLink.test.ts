@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
+import { createRareLink } from '../../../src/ui/commands/createRareLink.ts';
+import type { RareLink } from '../../../src/ui/contract/link.ts';
+
+const MESSAGE = 'what you asked for could not be loaded; is Statescope’s server still there?';
+const spec = { kind: 'wllama', model: 'm', source: null } as const;
+const file = new File(['1 2'], 'edges.txt');
+
+const nothing = () => {};
+
+/** Commands of which one is looked at. */
+const commands = (part: Partial<RareLink>) => part as RareLink;
+
+describe('commands that are rarely given', () => {
+  it('are loaded once, with the first of them', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi.fn(async () => commands({ openFiles }));
+    const { link } = createRareLink(nothing, nothing, load);
+    expect(load).not.toHaveBeenCalled();
+    await Promise.all([link.openFiles([file]), link.openFiles([file])]);
+    expect(load).toHaveBeenCalledOnce();
+    expect(openFiles.mock.calls).toEqual([[[file]], [[file]]]);
+  });
+
+  it('say in one line that they could not be loaded, are tried again, and take that line back', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi
+      .fn(async () => commands({ openFiles }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const failures: unknown[] = [];
+    const retract = vi.fn();
+    const { link } = createRareLink(error => failures.push(error), retract, load);
+    await link.openFiles([file]);
+    expect(retract).not.toHaveBeenCalled();
+    expect(failures.map(String)).toEqual([`NotLoaded: ${MESSAGE}`]);
+    expect(openFiles).not.toHaveBeenCalled();
+    await link.openFiles([file]);
+    expect(openFiles).toHaveBeenCalledOnce();
+    expect(MESSAGE.startsWith(retract.mock.lastCall?.[0])).toBe(true);
+  });
+
+  it('that could not be loaded can be given once more, with what they were given', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi
+      .fn(async () => commands({ openFiles }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    let again = () => {};
+    const offer = (_: unknown, given = again) => {
+      again = given;
+    };
+    const { link } = createRareLink(offer, nothing, load);
+    await link.openFiles([file]);
+    again();
+    await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
+  });
+
+  it('answer for what could not be loaded as they answer for what failed', async () => {
+    const failures: unknown[] = [];
+    const { link } = createRareLink(
+      error => failures.push(error),
+      nothing,
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    );
+    await expect(link.testConnection(createRemoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
+    expect(failures).toEqual([]);
+    expect(await link.loadModel(spec)).toBe(false);
+    const otherwise = vi.fn(async () => {});
+    await link.openLeft({ id: '1', isCrash: false, at: null }, otherwise);
+    expect(otherwise).toHaveBeenCalledOnce();
+    expect(failures).toHaveLength(2);
+  });
+
+  it('that fail by themselves are not told twice', async () => {
+    const failures: unknown[] = [];
+    const { link } = createRareLink(
+      error => failures.push(error),
+      nothing,
+      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
+    );
+    await expect(link.openFiles([file])).rejects.toThrow('no edges');
+    expect(failures).toEqual([]);
+  });
+
+  it('come before what was pressed after them, though their code comes later', async () => {
+    const given: string[] = [];
+    let arrive = (_: RareLink) => {};
+    const { link, inTurn } = createRareLink(
+      nothing,
+      nothing,
+      () =>
+        new Promise(resolve => {
+          arrive = resolve;
+        }),
+    );
+    const step = async () => void given.push('step');
+    await inTurn(step);
+    const reset = link.reset({ seed: 2 });
+    const pressed = inTurn(step);
+    // The run that takes the place of the old one is asked for some moments after its code has come.
+    arrive(
+      commands({
+        async reset() {
+          for (let moment = 0; moment < 20; moment++) await null;
+          given.push('reset');
+        },
+      }),
+    );
+    await Promise.all([reset, pressed]);
+    expect(given).toEqual(['step', 'reset', 'step']);
+  });
+
+  it('that cannot be loaded hold up nothing', async () => {
+    const { link, inTurn } = createRareLink(nothing, nothing, () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    );
+    const step = vi.fn(async () => {});
+    await Promise.all([link.reset({}), inTurn(step)]);
+    await inTurn(step);
+    expect(step).toHaveBeenCalledTimes(2);
+  });
+});

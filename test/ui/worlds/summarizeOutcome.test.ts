@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { computePairedInterval } from '../../../src/engine/statistics/intervals/computeMeanInterval.ts';
+import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
+import {
+  describeFewerWorlds,
+  formatMedian,
+  type isBinaryOutcome,
+} from '../../../src/ui/worlds/summarizeOutcome.ts';
+
+const SHARE = { name: 'a', label: 'A', unit: 'share', better: null, meaning: '' } as const;
+const told = (definition: Parameters<typeof isBinaryOutcome>[0]['definition'], values: number[]) => ({
+  ...{ definition, values, all: [], here: null, rank: null },
+  band: computeWorldBand(values),
+});
+
+describe('an outcome over all worlds', () => {
+  it('happened or did not where its definition says so, and not where a share is 0 or 1 in every world', () => {
+    expect(formatMedian(told(SHARE, [1, 1, 1]))).toBe('100.0 %');
+    expect(formatMedian(told({ ...SHARE, isYesOrNo: true }, [1, 0, 1, 1]))).toBe('75.0 % of them');
+  });
+
+  it('says on how many worlds it rests where fewer than all have a value', () => {
+    expect(describeFewerWorlds(38, 200, 'worlds')).toBe('in 38 of 200 worlds');
+    expect(describeFewerWorlds(0, 200, 'worlds')).toBe('in none of 200 worlds');
+    expect([describeFewerWorlds(200, 200, 'worlds'), describeFewerWorlds(0, 0, 'worlds')]).toEqual(['', '']);
+  });
+});
+
+describe('the interval of a mean difference of pairs', () => {
+  it('is none where all differ alike in a share that may be fixed, and Wilson’s for a yes or no', () => {
+    const same = new Array<number>(200).fill(0);
+    expect(computePairedInterval(same, 1, SHARE)).toBeNull();
+    const [low, high] = computePairedInterval(same, 1, { ...SHARE, isYesOrNo: true })!;
+    expect([low < 0, high > 0]).toEqual([true, true]);
+    expect(computePairedInterval([0.1, -0.1, ...same], 1, SHARE)).not.toBeNull();
+  });
+});
