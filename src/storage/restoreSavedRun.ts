@@ -6,18 +6,18 @@ import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../engine/oracle/oracleSetup.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { KeptRun, KeptTick } from './savedRun.ts';
+import type { StoredRun, SavedTick } from './savedRun.ts';
 
 /** The last tick that was kept. */
-export const getLastSavedTick = ({ ticks }: KeptRun): Tick => ticks.at(-1)?.tick ?? 0;
+export const getLastSavedTick = ({ ticks }: StoredRun): Tick => ticks.at(-1)?.tick ?? 0;
 
 /** True if more than one oracle decided in it. */
-export const hasMixedOracles = ({ ticks, setup }: KeptRun): boolean =>
+export const hasMixedOracles = ({ ticks, setup }: StoredRun): boolean =>
   ticks.some(({ isHandedOver }) => isHandedOver) ||
   (setup.oracle.kind === 'policy' && ticks.some(({ answers }) => answers !== undefined));
 
 /** The record of the last decider; null if only the policy decided. */
-export const findLastOracleRecord = ({ ticks }: KeptRun): OracleRecord | null =>
+export const findLastOracleRecord = ({ ticks }: StoredRun): OracleRecord | null =>
   ticks.findLast(({ record }) => record !== undefined)?.record ?? null;
 
 /**
@@ -27,7 +27,7 @@ export const findLastOracleRecord = ({ ticks }: KeptRun): OracleRecord | null =>
  */
 export async function restoreSavedRun(
   run: Run,
-  kept: KeptRun,
+  kept: StoredRun,
   watch: { readonly before: () => boolean; readonly after: () => unknown },
 ): Promise<void> {
   const journal = buildSavedJournal(kept.ticks);
@@ -62,7 +62,7 @@ export function handOverToOracle(run: Run, oracle: OracleSetup): boolean {
 }
 
 /** All that other oracles than the policy have said. */
-export function buildSavedJournal(ticks: readonly KeptTick[]): Journal {
+export function buildSavedJournal(ticks: readonly SavedTick[]): Journal {
   const journal = new Journal();
   let record: OracleRecord | undefined;
   for (const kept of ticks) {

@@ -5,11 +5,11 @@ import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import type { Run } from '../engine/run/run.ts';
 import type { Change, Setup } from '../engine/setup/config.ts';
 import { type Chain, encodeStoredRecord, NO_RECORDS } from './records.ts';
-import type { KeptHead, KeptTick } from './savedRun.ts';
+import type { SavedHead, SavedTick } from './savedRun.ts';
 import type { SegmentFolder, SegmentWriter } from './segmentFolder.ts';
 
 /** Extent of a saved run. */
-export interface KeptState {
+export interface SavingState {
   /** The last tick that survives the death of whatever plays it. */
   readonly tick: Tick;
   /** Bytes on the disk. */
@@ -25,7 +25,7 @@ interface RunToKeep {
   readonly files: Files;
   /** The document that it repeats; absent: it is not a replay. */
   readonly recording?: NamedFile | null;
-  spent(): KeptTick['spent'] | null;
+  spent(): SavedTick['spent'] | null;
 }
 
 /** Content that a folder already has. */
@@ -71,7 +71,7 @@ export class RunKeeper {
     this.#writtenOracle = this.#oracle;
   }
 
-  get kept(): KeptState {
+  get kept(): SavingState {
     return { tick: this.#tick, bytes: this.#bytes, problem: this.#problem };
   }
 
@@ -81,7 +81,7 @@ export class RunKeeper {
   }
 
   /** Writes everything that has happened since. @returns the saved extent; a full disk is reported, not thrown */
-  async write(): Promise<KeptState> {
+  async write(): Promise<SavingState> {
     try {
       this.#writer ??= await this.#folder.begin();
       this.#writeDue();
@@ -117,7 +117,7 @@ export class RunKeeper {
         ...(record && record !== this.#record && { record: said.record }),
         ...(isHandedOver && { isHandedOver }),
         ...(spent && { spent }),
-      } satisfies KeptTick);
+      } satisfies SavedTick);
       if (record) this.#record = record;
       this.#tick = tick;
     }
@@ -146,7 +146,7 @@ export class RunKeeper {
     this.#writtenOracle = this.#oracle;
   }
 
-  #put(head: KeptHead, body?: Uint8Array): void {
+  #put(head: SavedHead, body?: Uint8Array): void {
     const { bytes, chain } = encodeStoredRecord(head, body, this.#chain);
     this.#writer?.append(bytes);
     this.#chain = chain;

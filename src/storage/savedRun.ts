@@ -7,7 +7,7 @@ import type { Change, Setup } from '../engine/setup/config.ts';
 import type { StoredRecord } from './records.ts';
 
 /** Heads of the records of a kept run, in the order in which things happened. The policy's answers follow from them. */
-export type KeptHead =
+export type SavedHead =
   /** The first. */
   | { readonly kind: 'run'; readonly version: 1; readonly engine: string; readonly setup: Setup }
   /** A file of the user's; its bytes are the body. */
@@ -20,10 +20,10 @@ export type KeptHead =
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
   /** The decider from the next tick on, or its limits. */
   | { readonly kind: 'oracle'; readonly oracle: OracleSetup }
-  | KeptTick;
+  | SavedTick;
 
 /** A tick that has been played; of ticks that the policy decided, not each has a record. */
-export interface KeptTick {
+export interface SavedTick {
   readonly kind: 'tick';
   readonly tick: Tick;
   /** Chained hash after it. */
@@ -39,7 +39,7 @@ export interface KeptTick {
 }
 
 /** A run as it was kept. */
-export interface KeptRun {
+export interface StoredRun {
   /** With the changes and the oracle that it had at its end. */
   readonly setup: Setup;
   readonly files: Files;
@@ -47,28 +47,28 @@ export interface KeptRun {
   readonly recording: NamedFile | null;
   readonly engine: string;
   /** Ticks that have a record, ascending. */
-  readonly ticks: readonly KeptTick[];
+  readonly ticks: readonly SavedTick[];
   /** The reason for an incomplete run, in words; null for a whole one. */
   readonly damage: string | null;
 }
 
 /** True if the records hold all that a run needs before its first tick. */
 export const hasStartRecords = (records: readonly StoredRecord[]): boolean =>
-  records.some(({ head }) => (head as KeptHead).kind === 'begun');
+  records.some(({ head }) => (head as SavedHead).kind === 'begun');
 
 /** Puts the records of a run together. @throws InputError for records that are not a run's */
-export function assembleSavedRun(all: readonly StoredRecord[], damage: string | null): KeptRun {
+export function assembleSavedRun(all: readonly StoredRecord[], damage: string | null): StoredRun {
   // If a full disk broke off its beginning, it begins again.
-  const kindOf = ({ head }: StoredRecord) => (head as KeptHead).kind;
+  const kindOf = ({ head }: StoredRecord) => (head as SavedHead).kind;
   const begun = all.findLastIndex(record => kindOf(record) === 'begun');
   const from = all.findLastIndex((record, i) => i < begun && kindOf(record) === 'run');
   const records = all.slice(Math.max(0, from));
-  const [first, ...rest] = records.map(({ head }) => head as KeptHead);
+  const [first, ...rest] = records.map(({ head }) => head as SavedHead);
   if (first?.kind !== 'run' || !hasStartRecords(records))
     throw new InputError(`nothing of it can be read${damage === null ? '' : `: ${damage}`}`);
   if (first.version !== 1) throw new InputError(`it was kept by a later version of Statescope`);
-  const last = <Kind extends KeptHead['kind']>(kind: Kind) =>
-    rest.findLast((head): head is Extract<KeptHead, { kind: Kind }> => head.kind === kind);
+  const last = <Kind extends SavedHead['kind']>(kind: Kind) =>
+    rest.findLast((head): head is Extract<SavedHead, { kind: Kind }> => head.kind === kind);
   const oracle = last('oracle')?.oracle ?? first.setup.oracle;
   const changes = last('changes')?.changes ?? first.setup.changes;
   const ticks = rest.filter(head => head.kind === 'tick');
@@ -83,14 +83,14 @@ export function assembleSavedRun(all: readonly StoredRecord[], damage: string | 
 }
 
 function findStoredRecording(records: readonly StoredRecord[]): NamedFile | null {
-  const record = records.find(({ head }) => (head as KeptHead).kind === 'recording');
+  const record = records.find(({ head }) => (head as SavedHead).kind === 'recording');
   return record ? { name: (record.head as { name: string }).name, bytes: record.body } : null;
 }
 
 function collectStoredFiles(records: readonly StoredRecord[]): Files {
   const files: Record<string, NamedFile[]> = Object.create(null);
   for (const { head, body } of records) {
-    const about = head as KeptHead;
+    const about = head as SavedHead;
     if (about.kind !== 'file') continue;
     files[about.input] ??= [];
     const same = files[about.input];

@@ -1,6 +1,6 @@
 import { getAgentDetail as detailOf } from '../../src/engine/explain/getAgentDetail.ts';
 import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
-import type { Telling } from '../../src/engine/model/model.ts';
+import type { ModelReports } from '../../src/engine/model/model.ts';
 import { createChartReporter as chart } from '../../src/engine/models/chart/reports/createChartReporter.ts';
 import { createGovernedReporter as governed } from '../../src/engine/models/governed/reports/createGovernedReporter.ts';
 import { createLibrarianReporter as librarian } from '../../src/engine/models/librarian/reports/createLibrarianReporter.ts';
@@ -10,7 +10,7 @@ import { createWorkflowReporter as workflow } from '../../src/engine/models/work
 import type { Run } from '../../src/engine/run/run.ts';
 import { telling as poet } from '../fixtures/poet/engine/telling.ts';
 
-const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {
+const TELLINGS: Readonly<Record<string, (state: never) => ModelReports>> = {
   social,
   governed,
   librarian,
@@ -21,7 +21,7 @@ const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {
 };
 
 /** The part that `run.state.telling()` loads, without the wait. */
-export const tellingOf = ({ model, state }: Run): Telling => TELLINGS[model.name](state as never);
+export const tellingOf = ({ model, state }: Run): ModelReports => TELLINGS[model.name](state as never);
 
 /** The inspector’s view of an agent. */
 export const agentDetail = (run: Run, agent: number): AgentDetail => detailOf(run, agent, tellingOf(run));

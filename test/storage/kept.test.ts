@@ -10,7 +10,7 @@ import {
   hasMixedOracles,
   restoreSavedRun,
 } from '../../src/storage/restoreSavedRun.ts';
-import { type KeptState, RunKeeper } from '../../src/storage/runKeeper.ts';
+import { type SavingState, RunKeeper } from '../../src/storage/runKeeper.ts';
 import { assembleSavedRun } from '../../src/storage/savedRun.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';
@@ -57,8 +57,8 @@ async function broughtBack(folder: MemoryFolder, loaded: Loaded) {
 }
 
 /** Plays on to the end, keeping each tick. */
-async function playOn(run: Run, keeper: RunKeeper, isMixed: boolean): Promise<KeptState | null> {
-  let kept: KeptState | null = null;
+async function playOn(run: Run, keeper: RunKeeper, isMixed: boolean): Promise<SavingState | null> {
+  let kept: SavingState | null = null;
   for (let tick = run.tick + 1; tick <= LAST && !run.state.isOver; tick++) {
     await step(run, tick, isMixed);
     kept = await keeper.write();

@@ -25,7 +25,7 @@ import type { Connection } from '../../src/ui/life/connection.ts';
 import type {
   BrowserFacts,
   ChartInfo,
-  KeptState,
+  SavingState,
   LoadedModel,
   LocalModelSpec,
   ModelChoice,
@@ -385,7 +385,7 @@ export class FakeEngine {
   private onFrame: (frame: Frame) => void = () => undefined;
   fail: (message: string) => void = () => undefined;
 
-  get kept(): KeptState {
+  get kept(): SavingState {
     return { tick: this.head, bytes: 0, problem: this.keepsNothing };
   }
 

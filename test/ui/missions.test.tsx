@@ -7,7 +7,7 @@ import { App } from '../../src/ui/app/App.tsx';
 import { requestComparison } from '../../src/ui/models/governed/compared/getComparability.ts';
 import { describeMissionOutcome } from '../../src/ui/models/governed/describeMissions.ts';
 import { GOVERNED, getGovernedPart, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
-import { GOVERNED_LOOK } from '../../src/ui/models/governed/governedPlugin.ts';
+import { GOVERNED_APPEARANCE } from '../../src/ui/models/governed/governedPlugin.ts';
 import { MissionsChip } from '../../src/ui/models/governed/MissionsHeadline.tsx';
 import { createAgentNameMatcher } from '../../src/ui/store/found.ts';
 import { Bar } from '../../src/ui/views/bar/Bar.tsx';
@@ -231,7 +231,7 @@ describe('the headline of missions', () => {
 });
 
 it('a mission that is found stuck is not counted as stopped yet', () => {
-  expect(GOVERNED_LOOK.states.band('stuck_search')).toBe('found stuck');
+  expect(GOVERNED_APPEARANCE.states.band('stuck_search')).toBe('found stuck');
 });
 
 describe('the counterpart in the headline', () => {

@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import type {
-  ConformanceTold,
-  DiscoveredTold,
-  DiscoveryTold,
+  ConformanceSummary,
+  DiscoveredReport,
+  DiscoveryReport,
   PartOf,
 } from '../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../engine/model/nothingShared.ts';
@@ -99,7 +99,7 @@ function getChartFormat(out: string) {
 }
 
 /** @throws InputError for a model of which no chart is discovered */
-async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryTold> {
+async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<DiscoveryReport> {
   const { discovery } = await loadCaseReporter(flags, isGiven, root);
   if (discovery === undefined)
     throw new InputError(
@@ -109,13 +109,13 @@ async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): P
 }
 
 /** `5 of 7 states, 12 of 31 edges: 96.1 % of 1,040 moves, 38 of 40 ends` */
-function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredTold, 'chart'>): string {
+function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredReport, 'chart'>): string {
   const of = ({ shown, all }: PartOf, what: string) => `${shown} of ${all} ${what}`;
   const share = moves.all === 0 ? '' : `, ${((moves.shown / moves.all) * 100).toFixed(1)} %`;
   return `${of(states, 'states')}, ${of(edges, 'edges')}: ${of(moves, 'moves')}${share}; ${of(ends, 'ends')}`;
 }
 
-const formatConformanceLines = ({ chart, ...told }: ConformanceTold): readonly string[] => [
+const formatConformanceLines = ({ chart, ...told }: ConformanceSummary): readonly string[] => [
   `${chart}: ${told.following} of ${told.agents} cases follow it; ${told.deviating} of ${told.moves} moves are not in it${told.nothingShared === null ? '' : `: ${describeNothingShared(told.nothingShared)}`}`,
   ...(told.endOutside === null ? [] : [`${told.endOutside} cases end outside its final states`]),
   ...told.edges
@@ -123,7 +123,7 @@ const formatConformanceLines = ({ chart, ...told }: ConformanceTold): readonly s
     .map(({ from, to, count }) => `${count} x ${from ?? '(beginning)'} -> ${to}`),
 ];
 
-const toConformanceRow = ({ agents, endOutside, nothingShared, ...told }: ConformanceTold) => ({
+const toConformanceRow = ({ agents, endOutside, nothingShared, ...told }: ConformanceSummary) => ({
   ...told,
   nothing_shared: nothingShared,
   cases: agents,

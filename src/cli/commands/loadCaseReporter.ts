@@ -1,4 +1,4 @@
-import type { Telling } from '../../engine/model/model.ts';
+import type { ModelReports } from '../../engine/model/model.ts';
 import { openRun } from '../../engine/models/openRun.ts';
 import { type Flags, type IsGiven, parseRunOrder } from '../options/orders.ts';
 import { prepareRunInputs } from '../options/prepareRunInputs.ts';
@@ -11,7 +11,7 @@ import { rethrowWithLargeHint } from './playWholeRun.ts';
 export const RECORDED_MODEL = SPECS.find(({ isRecorded }) => isRecorded)?.name;
 
 /** Report on a run's cases before any is played. @param root folder of bundled inputs @throws InputError */
-export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL): Promise<Telling> {
+export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL): Promise<ModelReports> {
   const { setup, paths } = await parseRunOrder({ ...flags, oracle: 'policy' }, isGiven);
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);

@@ -21,7 +21,7 @@ import type { Recording } from '../../oracles/recording/recording.ts';
 import { type Checkpoint, checkCheckpointInputs } from '../checkpoints/checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from '../checkpoints/checkpointFile.ts';
 import { restoreCheckedRun } from '../checkpoints/checkRestored.ts';
-import { KeptFolder } from '../files/keptFolder.ts';
+import { RetainedFolder } from '../files/keptFolder.ts';
 import { checkDistinctFiles, NetworkFiles, type NetworkOrder } from '../files/networkFiles.ts';
 import { OutFile } from '../files/outFile.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
@@ -29,7 +29,7 @@ import { serializeDocumentFor } from '../files/serializeDocumentFor.ts';
 import {
   checkRoundRequests,
   type RequestedMoment,
-  type RoundTold,
+  type PrintedRound,
   readRequestedRounds,
 } from '../options/moments.ts';
 import { type Paths, prepareRunInputs } from '../options/prepareRunInputs.ts';
@@ -170,7 +170,7 @@ async function playOpenedRun(
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
   let drawn: NetworkFiles | null = null;
-  let kept: KeptFolder | null = null;
+  let kept: RetainedFolder | null = null;
   let files: RoundFiles | null = null;
   let stopped: string | null;
   try {
@@ -180,7 +180,7 @@ async function playOpenedRun(
         rhythm: rhythm ?? (oracle instanceof ModelOracle ? USUAL_RHYTHM : null),
       });
     if (keep !== null)
-      kept = await KeptFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
+      kept = await RetainedFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
     drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
     files = await RoundFiles.open(rounding, run);
@@ -312,7 +312,7 @@ export interface Summary {
   /** The model's scalar results. */
   readonly outcomes: Readonly<Record<string, number | null>>;
   /** The rounds that were asked about. */
-  readonly at?: readonly RoundTold[];
+  readonly at?: readonly PrintedRound[];
   readonly oracle?: OracleSummary;
   /**
    * Result of the comparison with the recorded run; null if fewer rounds were played, or its hash follows an older

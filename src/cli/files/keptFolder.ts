@@ -19,13 +19,13 @@ import {
   restoreSavedRun,
 } from '../../storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../storage/runKeeper.ts';
-import { assembleSavedRun, hasStartRecords, type KeptRun } from '../../storage/savedRun.ts';
+import { assembleSavedRun, hasStartRecords, type StoredRun } from '../../storage/savedRun.ts';
 import { acquireFolderLock } from './acquireFolderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */
 const SAVE_INTERVAL_MS = 500;
 
-interface KeptParts {
+interface FolderOptions {
   readonly path: string;
   readonly run: Run;
   readonly setup: Setup;
@@ -35,13 +35,13 @@ interface KeptParts {
 }
 
 /** The folder in which a run is kept round by round; what a language model answered is on the disk before the next round. */
-export class KeptFolder {
+export class RetainedFolder {
   #wrote = performance.now();
   #isTold = false;
   #isClosed = false;
 
   private constructor(
-    private readonly parts: KeptParts,
+    private readonly parts: FolderOptions,
     private readonly keeper: RunKeeper,
     private readonly unlock: () => void,
   ) {}
@@ -50,7 +50,7 @@ export class KeptFolder {
    * Continues the run that the folder holds; in a new folder, begins one.
    * @throws InputError if it holds another run, or another process writes to it
    */
-  static async open(parts: KeptParts): Promise<KeptFolder> {
+  static async open(parts: FolderOptions): Promise<RetainedFolder> {
     const { path, run, setup, files, oracle } = parts;
     const large = findOversizedFile(files);
     if (large !== undefined)
@@ -63,7 +63,7 @@ export class KeptFolder {
       const { records, damage, chain, bytes } = await readSegmentFolder(folder);
       const keeping = { run, setup, files, spent: () => getOracleUsage(oracle) };
       const keeperFrom = (tick: Tick | null, changes: readonly Change[]) =>
-        new KeptFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
+        new RetainedFolder(parts, new RunKeeper(folder, keeping, { chain, tick, bytes, changes }), unlock);
       // One that broke off before its first tick holds nothing yet.
       if (!hasStartRecords(records)) return keeperFrom(null, setup.changes);
       const read = assembleSavedRun(records, damage);
@@ -106,7 +106,7 @@ export class KeptFolder {
 const getOracleUsage = (oracle: Oracle) => (oracle instanceof ModelOracle ? oracle.report().spent : null);
 
 /** The decider may change from here on; everything else must be equal. */
-function checkSavedSetup(path: string, { setup: kept }: KeptRun, setup: Setup): void {
+function checkSavedSetup(path: string, { setup: kept }: StoredRun, setup: Setup): void {
   const names = new Set([...Object.keys(kept), ...Object.keys(setup)]) as Set<keyof Setup>;
   for (const name of ['oracle', 'changes'] as const) names.delete(name);
   const words = (value: unknown) => JSON.stringify(sortObjectKeys(value ?? null));
@@ -117,7 +117,7 @@ function checkSavedSetup(path: string, { setup: kept }: KeptRun, setup: Setup): 
       );
 }
 
-async function continueSavedRun({ path, run, setup, oracle, say }: KeptParts, kept: KeptRun): Promise<void> {
+async function continueSavedRun({ path, run, setup, oracle, say }: FolderOptions, kept: StoredRun): Promise<void> {
   await playRunTicks(run, { oracle: run.policy, until: 0 });
   await restoreSavedRun(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;

@@ -10,7 +10,7 @@ export interface RequestedMoment {
 }
 
 /** Report of `--at` on a round; on the last one if the run ended before. */
-export interface RoundTold {
+export interface PrintedRound {
   readonly round: Tick;
   /** Number of agents in each state at its end. */
   readonly distribution: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ export function checkRoundRequests(
 export function readRequestedRounds(
   { machine, tick }: Run,
   asked: readonly RequestedMoment[],
-): readonly RoundTold[] {
+): readonly PrintedRound[] {
   const { table, chart } = machine;
   const { states, stateNumber } = chart;
   return asked.map(({ round, state }) => {

@@ -16,14 +16,14 @@ export interface Watched {
 export type OutcomesNow = (run: Run) => OutcomeValues;
 
 type ConditionOfKind<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Kind }>;
-type Kept = ConditionOfKind<'compares' | 'fails' | 'holds' | 'sticks'>;
+type WatchedCondition = ConditionOfKind<'compares' | 'fails' | 'holds' | 'sticks'>;
 
 /** True if a condition depends on more than the log's rows of a tick. */
-export const isStatefulCondition = (condition: Condition): condition is Kept =>
+export const isStatefulCondition = (condition: Condition): condition is WatchedCondition =>
   condition.kind !== 'enters' && condition.kind !== 'takes' && condition.kind !== 'moves';
 
 /** Watches a condition from the last tick of a run on. @param at its place among all */
-export function watchCondition(run: Run, condition: Kept, at: number, outcomes: OutcomesNow): Watched {
+export function watchCondition(run: Run, condition: WatchedCondition, at: number, outcomes: OutcomesNow): Watched {
   switch (condition.kind) {
     case 'compares':
       return watchComparison(run, condition, at, outcomes);

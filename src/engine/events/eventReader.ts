@@ -3,7 +3,7 @@ import { formatAgentId, type Tick } from '../core/indices.ts';
 import { toChangeRecord } from '../export/writeRunDocument.ts';
 import { applyLogRow } from '../log/fold.ts';
 import type { EventFields, EventKind, EventRecord, ModelEvent } from '../model/event.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { describeMove } from '../statechart/describeMove.ts';
 
@@ -23,7 +23,7 @@ export interface RunEvent {
 export class EventReader {
   private constructor(
     private readonly run: Run,
-    private readonly telling: Telling,
+    private readonly telling: ModelReports,
   ) {}
 
   static async of(run: Run): Promise<EventReader> {

@@ -1,5 +1,5 @@
 import type { TriggerLine } from '../model/agentDetail.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import type { Foreseen, WhyLink, WhyMoment } from '../model/whyLink.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
@@ -11,7 +11,7 @@ import { ALWAYS, buildTriggerLines } from './getAgentDetail.ts';
 const MOST_MOVES = 64;
 
 /** An agent's possible next moves at the run's last sealed tick. @throws InputError when there is no such agent */
-export function captureForeseenMoment({ machine }: Run, telling: Telling, agent: number): Foreseen {
+export function captureForeseenMoment({ machine }: Run, telling: ModelReports, agent: number): Foreseen {
   const { index } = Agent.of(machine, agent);
   const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
   return { lines: buildTriggerLines(machine, index, 'before'), own };
@@ -24,7 +24,7 @@ export function captureForeseenMoment({ machine }: Run, telling: Telling, agent:
  */
 export function explainAgentMoment(
   run: Run,
-  telling: Telling,
+  telling: ModelReports,
   agent: number,
   foreseen: Foreseen | null,
 ): WhyMoment {

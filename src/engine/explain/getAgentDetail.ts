@@ -1,7 +1,7 @@
 import type { Tick } from '../core/indices.ts';
 import { formatAgentId } from '../core/indices.ts';
 import type { AgentDetail, HistoryLine, TriggerLine } from '../model/agentDetail.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import {
@@ -23,7 +23,7 @@ const COMPARISON_SIGNS: Readonly<Record<GuardOperator, string>> = {
 };
 
 /** Everything about one agent at the sealed tick. @param telling of the run. @throws InputError when there is no such agent. */
-export function getAgentDetail(run: Run, index: number, telling: Telling): AgentDetail {
+export function getAgentDetail(run: Run, index: number, telling: ModelReports): AgentDetail {
   const { machine } = run;
   const agent = Agent.of(machine, index);
   return {

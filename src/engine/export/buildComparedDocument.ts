@@ -1,5 +1,5 @@
 import { formatAgentId } from '../core/indices.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import { nameOutcomeValues } from '../model/outcomeDefinition.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
@@ -8,7 +8,7 @@ import { Configurations } from './configurations.ts';
 import { buildDocumentConfig } from './writeRunDocument.ts';
 
 /** The part of a run's document that a comparison reads, without writing it. @param telling of the run */
-export function buildComparedDocument(run: Run, telling: Telling): ComparedDocument {
+export function buildComparedDocument(run: Run, telling: ModelReports): ComparedDocument {
   const { machine, state, config } = run;
   const sections = new Map(telling.document());
   const posts = sections.get('posts');

@@ -1,4 +1,4 @@
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { buildDocumentHeader, writeAgentRows } from './writeRunDocument.ts';
 
@@ -15,7 +15,7 @@ const LINE_OVERHEAD = 22;
  * @param hasLines whether it has a row a line.
  * @returns bytes, about
  */
-export function estimateDocumentSize(run: Run, telling: Telling, hasLines: boolean): number {
+export function estimateDocumentSize(run: Run, telling: ModelReports, hasLines: boolean): number {
   let size = JSON.stringify(buildDocumentHeader(run)).length;
   size += run.machine.log.rows * (hasLines ? TRANSITION_ROW_LENGTH : COLUMNAR_ROW_LENGTH);
   const ticks = run.counts.length / run.machine.chart.states.length;

@@ -1,5 +1,5 @@
 import { applyLogRow } from '../log/fold.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
 import { Configurations } from './configurations.ts';
 import { LINES_FORMAT } from './linesFormat.ts';
@@ -18,7 +18,7 @@ import {
  */
 export function* writeDocumentLines(
   run: Run,
-  telling: Telling,
+  telling: ModelReports,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
@@ -56,7 +56,7 @@ export function* joinLinesIntoChunks(lines: Iterable<string>): Generator<string>
 
 function listDocumentSections(
   run: Run,
-  telling: Telling,
+  telling: ModelReports,
 ): readonly (readonly [name: string, rows: Iterable<string>])[] {
   return [
     ['distribution', writeDistributionRows(run)],

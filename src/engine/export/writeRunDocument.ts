@@ -1,6 +1,6 @@
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../core/version.ts';
 import { applyLogRow } from '../log/fold.ts';
-import type { Telling } from '../model/model.ts';
+import type { ModelReports } from '../model/model.ts';
 import { nameOutcomeValues } from '../model/outcomeDefinition.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
 import type { Run } from '../run/run.ts';
@@ -20,7 +20,7 @@ export const DOCUMENT_CHUNK_LENGTH = 1 << 16;
  */
 export function* writeRunDocument(
   run: Run,
-  telling: Telling,
+  telling: ModelReports,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
@@ -135,7 +135,7 @@ export function* writeDistributionRows(run: Run): Generator<string> {
 }
 
 /** Rows of the section `agents`, as JSON. */
-export function* writeAgentRows(run: Run, telling: Telling): Generator<string> {
+export function* writeAgentRows(run: Run, telling: ModelReports): Generator<string> {
   for (let index = 0; index < run.machine.population.size; index++) {
     const { agent_id, ...history } = buildAgentHistory(run, index);
     const record: AgentRecord = { agent_id, ...telling.attributes(index), ...history };

@@ -1,13 +1,13 @@
 /**
  * A model's own comparison of two of its runs, in addition to the general one: plain data that generic code passes on.
  */
-export interface BesideReport {
+export interface ComparisonReport {
   readonly kind: string;
 }
 
 /** A model's own comparison of two of its runs. */
-export interface BesideTold {
-  readonly report: BesideReport;
+export interface ComparisonSummary {
+  readonly report: ComparisonReport;
   /** The same for people, line by line. */
   lines(): readonly string[];
 }

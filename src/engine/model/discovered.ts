@@ -28,7 +28,7 @@ export interface DiscoveredShares {
 }
 
 /** A chart that was found in what agents did. */
-export interface DiscoveredTold extends DiscoveredShares {
+export interface DiscoveredReport extends DiscoveredShares {
   readonly chart: ChartDefinition;
 }
 
@@ -41,7 +41,7 @@ interface ForeignMove {
 }
 
 /** Agents against the chart that they should follow. */
-export interface ConformanceTold {
+export interface ConformanceSummary {
   readonly chart: string;
   readonly agents: number;
   readonly following: number;
@@ -56,9 +56,9 @@ export interface ConformanceTold {
 }
 
 /** A model's report on the chart of its agents' moves. */
-export interface DiscoveryTold {
+export interface DiscoveryReport {
   /** @throws InputError for shares that are none */
-  chart(leftOut: LeftOut): DiscoveredTold;
+  chart(leftOut: LeftOut): DiscoveredReport;
   /** Null without a reference chart. */
-  conformance(): ConformanceTold | null;
+  conformance(): ConformanceSummary | null;
 }

@@ -30,14 +30,14 @@ import type { Population } from '../statechart/population.ts';
 import type { Counted } from '../statistics/counted.ts';
 import type { StepReport } from '../statistics/stepReport.ts';
 import type { ModelDetail, TriggerLine } from './agentDetail.ts';
-import type { BesideTold } from './besideReport.ts';
+import type { ComparisonSummary } from './besideReport.ts';
 import type { QueryTime } from './createAgentModelQueries.ts';
-import type { DiscoveryTold } from './discovered.ts';
+import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { NodeFacts } from './nodeFacts.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
-import type { RulesTold } from './rulesTold.ts';
+import type { RulesSummary } from './rulesTold.ts';
 import type { WhyLink } from './whyLink.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
@@ -134,7 +134,7 @@ export interface Model<Inputs = unknown> extends ModelSpec {
 }
 
 /** Reports on a run in addition to its frames: for an inspected agent, and for the document. */
-export interface Telling {
+export interface ModelReports {
   /** Values drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */
@@ -173,16 +173,16 @@ export interface Telling {
   /** Results of each step of the agents' work; absent for a model without steps. @param machine that played the run */
   steps?(machine: Machine, counted: Counted): StepReport;
   /** Effect that rules for stopping agents would have had; absent if the model has no such report. */
-  rules?(): Promise<RulesTold>;
+  rules?(): Promise<RulesSummary>;
   /**
    * Differences to another run of the model, for a model whose runs do not have the same agents under another set-up;
    * absent for others.
    * @param rest is awaited from time to time
    * @throws InputError for runs that cannot be compared
    */
-  beside?(other: ModelState, rest: () => Promise<unknown>): Promise<BesideTold>;
+  beside?(other: ModelState, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
-  discovery?(): Promise<DiscoveryTold>;
+  discovery?(): Promise<DiscoveryReport>;
   /** Effect of an answer to a question of the run, if it were taken. Changes nothing. */
   would(question: Question, answer: Answer): Would;
   /**
@@ -270,7 +270,7 @@ export interface ModelState {
   /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
   /** Reports on the run in its present state; loaded at the first request. */
-  telling(): Promise<Telling>;
+  telling(): Promise<ModelReports>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
   /** Agents that its own rules find stuck after the last tick, why, and how many times the limit; absent for no such rules. */

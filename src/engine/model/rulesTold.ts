@@ -2,15 +2,15 @@
 export type RuleFigures = Readonly<Record<string, number | null>>;
 
 /** Effect that a rule for stopping agents would have had on a run's agents. */
-export interface RuleTold {
+export interface RuleSummary {
   readonly id: string;
   readonly name: string;
   readonly figures: RuleFigures;
 }
 
 /** All rules, and which of them is recommended. */
-export interface AllRulesTold {
-  readonly rules: readonly RuleTold[];
+export interface AllRulesSummary {
+  readonly rules: readonly RuleSummary[];
   /**
    * The rule that saves most at no cost; null if the costs are unknown from the records. `id` is null for none,
    * `tooFew` the number of rules that save something at no cost, but stop fewer than `fewest`.
@@ -23,7 +23,7 @@ export interface AllRulesTold {
 }
 
 /** An agent that a rule stops. Steps count from 1. */
-export interface StopTold {
+export interface StopSummary {
   readonly agent: number;
   readonly name: string;
   /** Its ending, in the model's word; null if it is unknown. */
@@ -36,14 +36,14 @@ export interface StopTold {
 }
 
 /** One rule with its full report. */
-export interface RuleInFull extends RuleTold {
+export interface RuleInFull extends RuleSummary {
   /** The rule as data, for one's own agent. */
   readonly setting: object;
-  readonly stopped: readonly StopTold[];
+  readonly stopped: readonly StopSummary[];
 }
 
 /** A rule that was chosen on half of the tasks. */
-export interface TunedTold {
+export interface TunedSummary {
   /** Null: none saves anything within the false alarms. */
   readonly setting: object | null;
   readonly chosenOn: RuleFigures | null;
@@ -51,13 +51,13 @@ export interface TunedTold {
 }
 
 /** A model's report on rules that would have stopped its agents. */
-export interface RulesTold {
+export interface RulesSummary {
   /** Saved measure: "tokens". */
   readonly measure: string;
   /** Missing input of the rules in the records, a sentence; null for none. */
   readonly lack: string | null;
-  all(): Promise<AllRulesTold>;
+  all(): Promise<AllRulesSummary>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;
-  tuned(): Promise<TunedTold>;
+  tuned(): Promise<TunedSummary>;
 }

@@ -4,7 +4,7 @@ import type { Setup } from '../setup/config.ts';
 import type { Run } from './run.ts';
 
 /** Means by which a comparison plays runs. */
-export interface Bench {
+export interface ComparisonBench {
   /** A run of the same set-up and inputs before its warm-up, with some parameters replaced. */
   run(parameters: Readonly<Record<string, ParameterValue>>): Run;
   /** Oracle that answers a run's questions: one of the same kind for each run. */
@@ -27,12 +27,12 @@ export interface ModelComparison<Report = unknown> {
    */
   check(setup: Setup, recorded: string | null): void;
   /** Plays all that is compared, to its end. */
-  compare(bench: Bench): Promise<Report>;
+  compare(bench: ComparisonBench): Promise<Report>;
   /**
    * The same with a run that has been played as one of the compared ones, if answers cost something.
    * @throws InputError for a run that is not over.
    */
-  compareWith?(played: Run, bench: Bench): Promise<Report>;
+  compareWith?(played: Run, bench: ComparisonBench): Promise<Report>;
   /** @param run one of the runs compared. */
   table(report: Report, run: Run): ComparisonTable;
   /** The comparison for programs, as JSON-compatible data. */

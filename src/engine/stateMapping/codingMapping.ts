@@ -1,4 +1,4 @@
-import type { LookedAt, Mapping } from './createStateMapper.ts';
+import type { MappedField, Mapping } from './createStateMapper.ts';
 
 /** State for coding agents' tools without a known meaning. */
 export const OTHER_TOOL = 'OTHER';
@@ -25,7 +25,7 @@ const RUN_BY =
 /** True if a tool runs commands. */
 export const isShellTool = (tool: string): boolean => new RegExp(`^${SHELL}$`).test(tool);
 
-type Rule = readonly [on: LookedAt, match: string, state: string];
+type Rule = readonly [on: MappedField, match: string, state: string];
 
 const createToolNameRule = (state: string, names: string): Rule => [
   'tool',

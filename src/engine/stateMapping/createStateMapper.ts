@@ -1,13 +1,13 @@
 import type { TraceStep } from '../traces/traces.ts';
 
 /** Parts of a step that a rule looks at; "tool args" is both with a space between. */
-export const LOOKED_AT = ['tool', 'args', 'tool args', 'agent', 'state'] as const;
+export const MAPPED_FIELDS = ['tool', 'args', 'tool args', 'agent', 'state'] as const;
 /** One of `LOOKED_AT`. */
-export type LookedAt = (typeof LOOKED_AT)[number];
+export type MappedField = (typeof MAPPED_FIELDS)[number];
 
 /** A rule that names the state of the steps it matches. */
 interface StateRule {
-  readonly on: LookedAt;
+  readonly on: MappedField;
   /** Regular expression, found anywhere in the text; an empty one matches every step. */
   readonly match: string;
   /** Null: the step is ignored. */
@@ -31,7 +31,7 @@ export interface Mapping {
 export const LONGEST_MATCHED = 1_000;
 
 interface Compiled {
-  readonly on: LookedAt;
+  readonly on: MappedField;
   readonly test: RegExp | null;
   readonly state: string | null;
 }
@@ -89,7 +89,7 @@ function findMatchingState(
   return rules.find(({ on, test }) => test === null || test.test(getMatchedText(on, step, args)))?.state;
 }
 
-function getMatchedText(on: LookedAt, step: TraceStep, args: string): string {
+function getMatchedText(on: MappedField, step: TraceStep, args: string): string {
   if (on === 'args') return args;
   if (on === 'tool args') return boundMatchText(`${step.tool} ${args}`);
   return boundMatchText(step[on]);

@@ -3,12 +3,12 @@ import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
 import { validateShape } from '../statechart/formats/shape.ts';
 import { CODING } from './codingMapping.ts';
-import { LOOKED_AT, type LookedAt, type Mapping, OTHERWISE } from './createStateMapper.ts';
+import { MAPPED_FIELDS, type MappedField, type Mapping, OTHERWISE } from './createStateMapper.ts';
 import { explainSlowExpression } from './explainSlowExpression.ts';
 
 type Pair = readonly [match: string, state: string];
 
-const createStateRules = (on: LookedAt, pairs: readonly Pair[]) =>
+const createStateRules = (on: MappedField, pairs: readonly Pair[]) =>
   pairs.map(([match, state]) => ({ on, match, state }));
 
 /** Customer service by tools, as in tau-bench. */
@@ -100,7 +100,7 @@ export const MAPPINGS: Readonly<Record<string, Mapping>> = Object.fromEntries(
 const MAPPING = z.strictObject({
   name: z.string(),
   rules: z.array(
-    z.strictObject({ on: z.enum(LOOKED_AT), match: z.string(), state: z.union([z.string(), z.null()]) }),
+    z.strictObject({ on: z.enum(MAPPED_FIELDS), match: z.string(), state: z.union([z.string(), z.null()]) }),
   ),
   strip: z.optional(z.string()),
   otherwise: z.enum(OTHERWISE),

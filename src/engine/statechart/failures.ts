@@ -15,7 +15,7 @@ export interface SavedFailures {
 }
 
 /** Most failures that are kept with their message; all are counted. */
-const MAX_KEPT_FAILURES = 100;
+const MAX_FAILURES = 100;
 
 /** The failures of a machine. */
 export class Failures {
@@ -27,7 +27,7 @@ export class Failures {
 
   add(failure: Omit<ChartFailure, 'message'>, error: unknown): void {
     this.count++;
-    if (this.kept.length >= MAX_KEPT_FAILURES) return;
+    if (this.kept.length >= MAX_FAILURES) return;
     this.kept.push({ ...failure, message: error instanceof Error ? error.message : String(error) });
   }
 

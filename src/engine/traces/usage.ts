@@ -32,7 +32,7 @@ interface LeftOut {
 }
 
 /** Tokens in a source; null or absent if they are missing. */
-interface ToldUsage {
+interface StatedUsage {
   readonly input?: number | null;
   readonly output?: number | null;
   readonly cachedRead?: number | null;
@@ -44,7 +44,7 @@ interface ToldUsage {
  * The one normal form: totals that include their parts. Cached input above the total proves that it was left out,
  * whatever the source declares; reasoning above output likewise.
  */
-export function normalizeUsage(told: ToldUsage, leftOut: LeftOut = {}): Usage {
+export function normalizeUsage(told: StatedUsage, leftOut: LeftOut = {}): Usage {
   const { input = null, output = null, cachedRead = null, cachedWrite = null, reasoning = null } = told;
   const cached = (cachedRead ?? 0) + (cachedWrite ?? 0);
   return {

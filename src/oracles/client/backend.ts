@@ -26,7 +26,7 @@ export interface ListedModel {
 }
 
 /** Fetches one path of a server. @throws ServerFailure */
-export type Look = (path: string, body?: object) => Promise<string>;
+export type Probe = (path: string, body?: object) => Promise<string>;
 
 /** The dialect of one kind of server. Pure, except for `version` and `thinks`. */
 export interface Backend {
@@ -42,8 +42,8 @@ export interface Backend {
   /** Reads a list of models; null for anything else. */
   readModels(text: string): readonly ListedModel[] | null;
   /** The server's own version; null or false if it does not say. */
-  version(look: Look): Promise<string | null>;
-  thinks(look: Look, model: string): Promise<boolean>;
+  version(look: Probe): Promise<string | null>;
+  thinks(look: Probe, model: string): Promise<boolean>;
   /** True if two names mean the same model. */
   sameModel(one: string, other: string): boolean;
 }

@@ -7,7 +7,7 @@ import {
   toStringOrNull,
   toUnknownList,
 } from '../client/answerFields.ts';
-import { type Backend, type Look, NOTHING_SAID, type Utterance } from '../client/backend.ts';
+import { type Backend, type Probe, NOTHING_SAID, type Utterance } from '../client/backend.ts';
 import { ServerFailure } from '../client/failure.ts';
 import { getErrorFieldText } from '../client/http.ts';
 import { toChatMessages, type Wanted } from '../client/wanted.ts';
@@ -74,7 +74,7 @@ function parseOllamaModels(text: string) {
   });
 }
 
-async function canModelThink(look: Look, model: string): Promise<boolean> {
+async function canModelThink(look: Probe, model: string): Promise<boolean> {
   const { capabilities } = toAnswerFields(parseJsonObjects(await look('/api/show', { model }))?.[0]);
   return toUnknownList(capabilities).includes('thinking');
 }

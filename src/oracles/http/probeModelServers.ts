@@ -2,7 +2,7 @@ import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { AskingSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { truncateRecordText } from '../client/answerFields.ts';
-import type { ListedModel, Look } from '../client/backend.ts';
+import type { ListedModel, Probe } from '../client/backend.ts';
 import { createAnswerAttempt } from '../client/createAnswerAttempt.ts';
 import type { Environment } from '../client/environment.ts';
 import { ServerFailure } from '../client/failure.ts';
@@ -123,7 +123,7 @@ const getBelievedAbilities = ({ form }: RemoteSetup): Tested => ({
 async function probeTrialServer(trial: Trial, belief: Tested | null): Promise<Finding> {
   const { connection, server, signal } = trial;
   const { backend, environment } = connection;
-  const look: Look = async (path, body) =>
+  const look: Probe = async (path, body) =>
     (await sendHttpRequest(environment, { server, path, signal, ...(body && { body }) })).text;
   const models = await loadServerModels(trial, look);
   if (models === null)
@@ -159,7 +159,7 @@ function toNullWhenMissing(error: unknown): null {
   throw error;
 }
 
-async function loadServerModels(trial: Trial, look: Look): Promise<readonly ListedModel[] | null> {
+async function loadServerModels(trial: Trial, look: Probe): Promise<readonly ListedModel[] | null> {
   const { connection, signal } = trial;
   const { backend } = connection;
   try {

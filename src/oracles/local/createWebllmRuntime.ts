@@ -8,7 +8,7 @@ import type {
   LoadedModel,
   LocalModelSpec,
   LocalRequest,
-  LocalSaid,
+  LocalAnswer,
   TellProgress,
 } from './localModelContract.ts';
 import { parseWebllmProgress } from './parseWebllmProgress.ts';
@@ -90,7 +90,7 @@ class WebllmRuntime implements Runtime {
     await deleteCachedShards(findModelRecord(appConfig, spec.model));
   }
 
-  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
+  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalAnswer> {
     const engine = this.#engine;
     if (engine === null) throw new Error('device lost: no model is loaded');
     const stop = () => engine.interruptGenerate();
@@ -111,7 +111,7 @@ class WebllmRuntime implements Runtime {
   }
 }
 
-async function completeWithWebllm(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
+async function completeWithWebllm(engine: MLCEngine, request: LocalRequest): Promise<LocalAnswer> {
   const { choices, usage } = await engine.chat.completions.create(buildWebllmCompletion(request));
   const [{ message, logprobs }] = choices;
   return {
@@ -131,8 +131,8 @@ async function weighManyWithWebllm(
   engine: MLCEngine,
   request: LocalRequest,
   signal: AbortSignal,
-): Promise<LocalSaid> {
-  const replies: LocalSaid[] = [];
+): Promise<LocalAnswer> {
+  const replies: LocalAnswer[] = [];
   const tokens = await weighLettersInGroups(request.letters, async letters => {
     if (signal.aborted) throw new Error('stopped');
     const grammar = `root ::= ${[...letters].map(letter => `"${letter}"`).join(' | ')}`;

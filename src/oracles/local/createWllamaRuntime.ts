@@ -12,7 +12,7 @@ import type {
   LoadedModel,
   LocalModelSpec,
   LocalRequest,
-  LocalSaid,
+  LocalAnswer,
   TellProgress,
 } from './localModelContract.ts';
 import { ModelFiles, runUnlessWriting, withModelWriteLock } from './modelFiles.ts';
@@ -107,7 +107,7 @@ class WllamaRuntime implements Runtime {
     await this.#store.cacheManager.delete(url);
   }
 
-  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
+  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalAnswer> {
     if (this.#loaded === null) throw new Error('RuntimeError: no model is loaded');
     const { wllama, alive } = this.#loaded;
     const { choices, usage } = await alive(

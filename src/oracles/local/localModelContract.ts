@@ -72,7 +72,7 @@ export interface LocalRequest {
 }
 
 /** A model's reply; `tokens` are the likeliest first tokens, null without log-probabilities. */
-export interface LocalSaid {
+export interface LocalAnswer {
   readonly text: string;
   readonly tokens: readonly TokenLogprob[] | null;
   readonly tokensIn: number | null;
@@ -99,7 +99,7 @@ export interface ModelWorkerApi {
   isCached(spec: LocalModelSpec): Promise<boolean>;
   /** @param file the GGUF of a `file:` source, to be kept in the cache. */
   load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>>;
-  say(request: LocalRequest, id: number): Promise<CallOutcome<LocalSaid>>;
+  say(request: LocalRequest, id: number): Promise<CallOutcome<LocalAnswer>>;
   /** Ends the answer to that request. */
   stop(id: number): Promise<void>;
   remove(spec: LocalModelSpec): Promise<CallOutcome<null>>;
@@ -124,7 +124,7 @@ export interface LocalModels {
   /** Makes a model ready from the cache only: nothing is fetched. After `gone` another worker is started. */
   ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>>;
   /** Rejects when aborted. */
-  say(spec: LocalModelSpec, request: LocalRequest, signal: AbortSignal): Promise<CallOutcome<LocalSaid>>;
+  say(spec: LocalModelSpec, request: LocalRequest, signal: AbortSignal): Promise<CallOutcome<LocalAnswer>>;
   /** Progress of the load under way; null when there is none. */
   readonly loading: LoadProgress | null;
 }

@@ -2,7 +2,7 @@ import type {
   LoadedModel,
   LocalModelSpec,
   LocalRequest,
-  LocalSaid,
+  LocalAnswer,
   ModelChoice,
   TellProgress,
 } from './localModelContract.ts';
@@ -15,6 +15,6 @@ export interface Runtime {
   /** Loads a model, fetching what is not cached. */
   load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
   unload(): Promise<void>;
-  say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid>;
+  say(request: LocalRequest, signal: AbortSignal): Promise<LocalAnswer>;
   remove(spec: LocalModelSpec): Promise<void>;
 }

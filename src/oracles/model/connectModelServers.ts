@@ -13,7 +13,7 @@ export interface Connected {
 }
 
 /** Parts that an oracle has before it is connected. */
-export type Kept = Pick<PipelineParts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
+export type SharedPipelineParts = Pick<PipelineParts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
 export function connectModelServers(
@@ -21,7 +21,7 @@ export function connectModelServers(
   places: SharedPlaces,
   environment: Environment,
   reports: readonly ServerReport[],
-  kept: Kept,
+  kept: SharedPipelineParts,
   world?: () => number,
 ): Connected {
   const { texts, temperature } = setup;

@@ -1,10 +1,10 @@
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** Shows what the address looks at, as far as the run has it. */
 export function applyAddressLooking(
   { run, head, hash, select, showTick, notify }: PageState,
-  looking: Looking,
+  looking: Viewpoint,
 ): void {
   if (run === null) return;
   const { at, agents } = looking;

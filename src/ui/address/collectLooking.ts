@@ -1,4 +1,4 @@
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getPastTick } from '../state/shown.ts';
 
@@ -12,7 +12,7 @@ const MAX_AGENTS_IN_ADDRESS = 20;
 export const collectLooking = (
   state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'colour'>,
   hash: string | null = null,
-): Looking => ({
+): Viewpoint => ({
   at: getPastTick(state),
   agents: state.selection.agents.length > MAX_AGENTS_IN_ADDRESS ? [] : state.selection.agents,
   hash,

@@ -1,4 +1,4 @@
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { collectLooking } from './collectLooking.ts';
 
@@ -14,7 +14,7 @@ const ADDRESS_INTERVAL_MS = 400;
  */
 export function followAddress(
   store: PageStore,
-  write: (rounds: number, looking: Looking) => void,
+  write: (rounds: number, looking: Viewpoint) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let named: PageState = store.getState();

@@ -7,7 +7,7 @@ import type { Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
 import { getModelAppearance, getModelDefaults, isRecordedModel, listModelChoices } from '../model/looks.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import { FILE_NETWORK, type NamedChoice } from '../state/oracleChoices.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import type { AddressProblem } from './describeProblemList.ts';
@@ -22,7 +22,7 @@ interface Address {
   /** Rounds to run once the file comes that the address names and cannot hold. */
   readonly awaitedRounds: number;
   /** Null: nothing in particular. */
-  readonly looking: Looking | null;
+  readonly looking: Viewpoint | null;
   readonly problems: readonly string[];
 }
 
@@ -175,7 +175,7 @@ const formatChoiceList = (choices: readonly NamedChoice[]): string =>
  * but of a recording, which is else shown to its end).
  * @param looking what of it is looked at
  */
-export function writeAddress(setup: Setup, rounds: number, looking: Looking | null = null): string {
+export function writeAddress(setup: Setup, rounds: number, looking: Viewpoint | null = null): string {
   const query = new URLSearchParams({
     model: setup.model,
     ...(setup.network !== NO_NETWORK && { network: setup.network }),

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import type { Reject } from './readOracleSetup.ts';
 
 /** Most agents that an address selects. */
@@ -14,7 +14,7 @@ const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
  * Reads the viewed round, the selected agents by the numbers of their ids, the expected hash of the run, its pauses,
  * the omitted parts of a chart, and the meaning of colours.
  */
-export const readLooking = (given: URLSearchParams, reject: Reject): Looking => ({
+export const readLooking = (given: URLSearchParams, reject: Reject): Viewpoint => ({
   at: readViewedRound(given, reject),
   agents: readSelectedAgents(given, reject),
   hash: readExpectedHash(given, reject),

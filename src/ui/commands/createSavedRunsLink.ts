@@ -1,6 +1,6 @@
 import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
-import type { KeptFacts } from '../../workers/protocol/api.ts';
-import type { KeptLink } from '../contract/link.ts';
+import type { SavedRunFacts } from '../../workers/protocol/api.ts';
+import type { SavedRunsCommands } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
@@ -12,7 +12,7 @@ import { type AfterReload, takeReloadIntent } from '../savedRuns/afterReload.ts'
 import { clearOpenRun, recordOpenRun } from '../savedRuns/findRunToRestore.ts';
 import { amendSavedRow, listSavedRuns, readSavedRow } from '../savedRuns/savedRunIndex.ts';
 import { createSavedRunId, createSavedRunListener, deleteSavedRun } from '../savedRuns/savedRunKeeper.ts';
-import { type KeptList, type KeptParent, type KeptRow, type LeftRun, UNREAD } from '../state/keptRow.ts';
+import { type SavedList, type SavedParent, type SavedRow, type LeftRun, UNREAD } from '../state/keptRow.ts';
 import type { Branch, PageStore } from '../state/pageState.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import type { OracleMemory } from './oracleMemory.ts';
@@ -34,7 +34,7 @@ export function createSavedRunsLink({
   attempt,
   readdress,
   fail,
-}: SavedRunsLinkParts): KeptLink {
+}: SavedRunsLinkParts): SavedRunsCommands {
   const state = store.getState;
   /** @throws if it cannot be opened; the run on the screen stays */
   const open = async (id: string, left: LeftRun | null = null) => {
@@ -72,7 +72,7 @@ export function createSavedRunsLink({
         : '';
     if (missing !== '') state().notify('error', missing);
   };
-  const link: KeptLink = {
+  const link: SavedRunsCommands = {
     async openKept(id) {
       try {
         await open(id);
@@ -144,7 +144,7 @@ export function createSavedRunsLink({
 }
 
 /** All that is kept, with the halves of the page that have the words for it. */
-async function loadSavedRunList(): Promise<KeptList> {
+async function loadSavedRunList(): Promise<SavedList> {
   const list = await listSavedRuns();
   const models = new Set(list.rows.map(({ setup }) => setup.model));
   // Without them runs are described in the usual words.
@@ -168,7 +168,7 @@ const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts again.';
 
 /** Has the page look at what it looked at when the run was left; which panel is open is the user's by now. */
-function restoreSavedView(store: PageStore, { view, tick, parent }: KeptRow, isReload: boolean): void {
+function restoreSavedView(store: PageStore, { view, tick, parent }: SavedRow, isReload: boolean): void {
   const { head, restore, panel, setBranch } = store.getState();
   if (parent !== null) setBranch(restoreSavedBranch(parent));
   const { speed, selection, ...rest } = { ...view, panel };
@@ -196,14 +196,14 @@ function resumeReloadIntent(store: PageStore, { intent, keyUrls }: AfterReload):
   );
 }
 
-function restoreSavedBranch({ id, hash, head, setup, isRepeatable, ...branch }: KeptParent): Branch {
+function restoreSavedBranch({ id, hash, head, setup, isRepeatable, ...branch }: SavedParent): Branch {
   const isAgain = isRepeatable ?? setup.oracle.kind === 'policy';
   const unknown = { columns: null, document: null, files: null, branch: null };
   return { ...branch, parent: { hash, head, setup, ...unknown, keptAs: id, isRepeatable: isAgain } };
 }
 
 /** True if its rounds can be played on without any request. */
-const isDecidedByPolicy = ({ setup, damage }: KeptFacts): boolean =>
+const isDecidedByPolicy = ({ setup, damage }: SavedRunFacts): boolean =>
   setup.oracle.kind === 'policy' && damage === null;
 
 /** Message about replayed rounds; empty if they went as before. */
@@ -219,8 +219,8 @@ function describeHashMismatch(
 
 /** The reason for a run that ends before its last round; empty if it does not. */
 function describeMissingRounds(
-  { tick, damage, setup }: KeptFacts,
-  row: KeptRow | null,
+  { tick, damage, setup }: SavedRunFacts,
+  row: SavedRow | null,
   told: LeftRun | null,
 ): string {
   const left = Math.max(row?.tick ?? tick, told?.at?.tick ?? 0);
@@ -230,7 +230,7 @@ function describeMissingRounds(
   return `Of this run ${formatNounCount(tick, words.tick)} could be brought back, and it was left at ${words.Tick} ${left}${why}.`;
 }
 
-const getSavedRunFileName = (row: KeptRow | null): string => {
+const getSavedRunFileName = (row: SavedRow | null): string => {
   if (row === null) return 'run';
   const { setup, tick } = row;
   const made = [setup.model, formatSeed(setup), `${getModelAppearance(setup.model).words.tick} ${tick}`];

@@ -16,7 +16,7 @@ import type {
   Tried,
 } from '../../workers/protocol/api.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
-import type { KeptList, LeftRun } from '../state/keptRow.ts';
+import type { SavedList, LeftRun } from '../state/keptRow.ts';
 import type { Intent } from '../state/pageState.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
@@ -153,12 +153,12 @@ export interface PairLink {
 }
 
 /** Commands for the runs that this browser keeps. */
-export interface KeptLink {
+export interface SavedRunsCommands {
   /** Opens a saved run at its last round; the run on the screen is saved as well. @returns true if it is there */
   openKept(id: string): Promise<boolean>;
   /** Restores the run that the page had before it was reloaded or killed; if it cannot, `otherwise` opens a run. */
   openLeft(left: LeftRun, otherwise: () => Promise<void>): Promise<void>;
-  listKept(): Promise<KeptList>;
+  listKept(): Promise<SavedList>;
   /** Renames or pins one. */
   amendKept(id: string, part: { readonly name?: string | null; readonly isPinned?: boolean }): Promise<void>;
   forgetKept(id: string): Promise<void>;
@@ -218,7 +218,7 @@ export interface PausesLink {
 
 /** Commands that no first picture needs. */
 export interface RareLink
-  extends KeptLink,
+  extends SavedRunsCommands,
     PairLink,
     FileLink,
     OracleLink,

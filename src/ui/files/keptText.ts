@@ -1,7 +1,7 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import { readStoredJson, removeStoredItem, writeStoredItem } from '../lib/storedItems.ts';
-import { LONGEST_KEPT } from '../state/edits.ts';
+import { MAX_KEPT_EDIT_LENGTH } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { setDraftAside } from './draftEditing.ts';
 
@@ -15,7 +15,7 @@ interface OwnText {
  * Keeps the own text of the last run that had one, for reloads of the address, which only has its existence. A text
  * that came with an address is lent: it is kept for this tab, and leaves the user's own in its place.
  */
-export class KeptText {
+export class StoredText {
   #lent: OwnText | null = null;
 
   constructor(
@@ -57,7 +57,7 @@ export class KeptText {
       const text = new TextDecoder().decode(bytes);
       if (text === this.lent()?.text) continue;
       this.#lend(null);
-      const isKept = text.length <= LONGEST_KEPT && writeStoredItem(this.key, JSON.stringify({ name, text }));
+      const isKept = text.length <= MAX_KEPT_EDIT_LENGTH && writeStoredItem(this.key, JSON.stringify({ name, text }));
       // Otherwise an older text would be taken for it.
       if (!isKept) removeStoredItem(this.key);
     }

@@ -1,7 +1,7 @@
 import { describeUnexpectedKind } from '../../engine/files/detectFileKind.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
 import { addIndefiniteArticle } from '../lib/formatCounts.ts';
-import type { ModelLook } from '../model/modelAppearance.ts';
+import type { ModelAppearance } from '../model/modelAppearance.ts';
 import { listPageModels } from '../model/registered.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
 
@@ -20,14 +20,14 @@ interface SortedFiles {
   readonly misfits: string[];
 }
 
-type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
+type AcceptedInputs = Pick<ModelAppearance, 'inputs' | 'inputOf' | 'takes'>;
 
 /**
  * Sorts files by the inputs of a model.
  * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
  * @throws Error, in one line, if two files claim a place for one
  */
-export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
+export function sortDroppedFiles(files: readonly KnownFile[], look: AcceptedInputs, meant?: OwnInput): SortedFiles {
   const places = new Map<FilePurpose, File[]>();
   const misfits: string[] = [];
   for (const known of files) {
@@ -52,7 +52,7 @@ export function sortDroppedFiles(files: readonly KnownFile[], look: Look, meant?
 }
 
 /** "traces of agents (for model Your agents), ": what opens a run of another model by itself. */
-const describeOtherModels = ({ takes }: Look): string =>
+const describeOtherModels = ({ takes }: AcceptedInputs): string =>
   listPageModels()
     .flatMap(({ reads, choice }) => (reads?.isOpened ? [[reads.words, choice.label]] : []))
     .filter(([words]) => !takes.startsWith(words))
@@ -71,7 +71,7 @@ function describeMisfitFile({ file, kind }: KnownFile): string {
 function findFilePurpose(
   known: KnownFile,
   all: readonly KnownFile[],
-  { inputs, inputOf }: Look,
+  { inputs, inputOf }: AcceptedInputs,
   meant?: OwnInput,
 ): FilePurpose | null {
   const { form } = known.kind;
@@ -91,7 +91,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** @throws Error that names the files of which there is room for one. */
-function checkInputCapacity(purpose: FilePurpose, files: readonly File[], { inputs }: Look): void {
+function checkInputCapacity(purpose: FilePurpose, files: readonly File[], { inputs }: AcceptedInputs): void {
   const input = inputs.find(({ name }) => name === purpose);
   if (files.length < 2 || (input && input.from !== 'file')) return;
   const names = files.map(({ name }) => name);

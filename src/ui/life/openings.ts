@@ -4,11 +4,11 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { KeptState, Progress, SavedRun } from '../../workers/protocol/api.ts';
+import type { SavingState, Progress, SavedRun } from '../../workers/protocol/api.ts';
 import { writeAddress } from '../address/pageAddress.ts';
 import { isRunTooLargeError } from '../lib/messages.ts';
 import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
-import type { Looking } from '../state/looking.ts';
+import type { Viewpoint } from '../state/looking.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getInitialRounds } from '../store/howFar.ts';
@@ -26,22 +26,22 @@ interface OpeningsParts {
 }
 
 /** A saved run of this browser, to be opened at its last round. */
-export interface KeptSource {
+export interface SavedSource {
   readonly keptAs: string;
   /** True if more than one oracle decided in it. */
   readonly isMixed: boolean;
   /** True if the policy plays on to the requested round, which was not saved any more. */
   readonly goesOn: boolean;
-  readonly tell: (kept: KeptState) => void;
+  readonly tell: (kept: SavingState) => void;
   /** Its last reported extent. */
-  kept(): KeptState | null;
+  kept(): SavingState | null;
 }
 
 /**
  * Start of a run, if not its beginning: a saved one from its end, a branch from a tick of the open one, a world that a
  * language model decided from its end.
  */
-type GoingOn = SavedRun | KeptSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
+type GoingOn = SavedRun | SavedSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
 
 /** Message after an engine had to be ended. */
 const BROKEN_OFF =
@@ -71,7 +71,7 @@ export interface Openings {
   /** The user's files that the run is made from. */
   files(): Files;
   /** Names rounds in the address, and what is looked at. */
-  readdress(rounds: number, looking?: Looking): void;
+  readdress(rounds: number, looking?: Viewpoint): void;
   /** Writes the set-up of the run on the screen into the address. */
   remember(setup: Setup): void;
 }
@@ -128,7 +128,7 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
   /** Openings under way. */
   let pending = 0;
   const { makeWay, tellAgain, forget } = createEngineInterrupter({ store, port, interrupt });
-  const remember = (setup: Setup, rounds = wanted.rounds, looking?: Looking) =>
+  const remember = (setup: Setup, rounds = wanted.rounds, looking?: Viewpoint) =>
     history.replaceState(null, '', writeAddress(setup, rounds, looking));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
@@ -259,7 +259,7 @@ function selectSetupFiles({ network, own = [] }: Setup, files: Files): Files {
 }
 
 /** Says that the run which was opened is a kept one. */
-function notifySavedRunOpened(store: PageStore, { keptAs, isMixed, kept }: KeptSource): void {
+function notifySavedRunOpened(store: PageStore, { keptAs, isMixed, kept }: SavedSource): void {
   store.getState().learn({ mixed: isMixed });
   store.getState().setKept({ keptAs, kept: kept() });
 }

@@ -5,7 +5,7 @@ import type { ChartInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { NamedChoice } from '../state/oracleChoices.ts';
 import type { PageState } from '../state/pageState.ts';
-import type { ModelLook, ModelWords, Sort } from './modelAppearance.ts';
+import type { ModelAppearance, ModelWords, Sort } from './modelAppearance.ts';
 import type { PageModel } from './pageModel.ts';
 import {
   findModelPlugin,
@@ -16,11 +16,11 @@ import {
 } from './registered.ts';
 
 /** The look of a model; an unknown one looks like the default one, on a general sheet. */
-export const getModelAppearance = (model: string): ModelLook =>
+export const getModelAppearance = (model: string): ModelAppearance =>
   (findModelPlugin(model) ?? getDefaultPlugin()).look;
 
 /** The look of the run on the screen. */
-export const getCurrentAppearance = (state: Pick<PageState, 'run'>): ModelLook =>
+export const getCurrentAppearance = (state: Pick<PageState, 'run'>): ModelAppearance =>
   getCurrentPlugin(state).look;
 /** The words of the run on the screen. */
 export function getCurrentModelWords(state: Pick<PageState, 'run'>): ModelWords {

@@ -35,7 +35,7 @@ export interface ModelWords {
 }
 
 /** Series of a run that are shown as one. */
-export interface SeriesLook {
+export interface SeriesAppearance {
   readonly names: readonly string[];
   /** The state whose colour it has, an ink, or a hue of the palette by position. */
   readonly hue:
@@ -113,7 +113,7 @@ export interface DrawnPart {
 }
 
 /** A model's appearance and vocabulary: plain data and pure functions, loaded with its plugin. */
-export interface ModelLook {
+export interface ModelAppearance {
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   /** The part of a discovered chart that is drawn, the same one until it changes; null: not known yet. Absent: all is drawn. */
@@ -176,9 +176,9 @@ export interface ModelLook {
   readonly actions: {
     readonly title: string;
     /** Bottom of the stack first. */
-    readonly stack: readonly SeriesLook[];
+    readonly stack: readonly SeriesAppearance[];
     /** The same in the order in which sentences name them. */
-    readonly spoken: readonly SeriesLook[];
+    readonly spoken: readonly SeriesAppearance[];
     /** The counted things, if they are not those under way: "done". */
     readonly what?: string;
     /** Parts per line next to the bars. */
@@ -224,7 +224,7 @@ export interface ModelLook {
 }
 
 /** Colour of a series. */
-export function getSeriesInk({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string {
+export function getSeriesInk({ hue }: SeriesAppearance, inks: Inks, states: readonly string[]): string {
   if ('palette' in hue) return inks.palette[hue.palette] ?? inks.ink;
   return 'state' in hue ? (inks.states[states.indexOf(hue.state)] ?? inks.ink) : inks[hue.ink];
 }

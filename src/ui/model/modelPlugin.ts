@@ -10,7 +10,7 @@ import type { Link } from '../contract/link.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { Resource } from '../reading/resource.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import type { ModelLook } from './modelAppearance.ts';
+import type { ModelAppearance } from './modelAppearance.ts';
 
 /** A model's own views of two runs, in place of the usual ones. */
 interface PairViews {
@@ -64,7 +64,7 @@ export interface PageParts {
 /** The page's half of a model. Generic code knows it by its name in a set-up alone. */
 export interface ModelPlugin {
   readonly name: string;
-  readonly look: ModelLook;
+  readonly look: ModelAppearance;
   readonly views: ModelViews;
   /** Engine queries of its views. */
   readonly resources: readonly Resource[];

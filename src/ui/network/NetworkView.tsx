@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 import { WHOLE } from '../charts/network/camera.ts';
 import { findNodeAtPoint } from '../charts/network/hit.ts';
-import { getNodeScreenPoint, type NodeLook } from '../charts/network/networkMarks.ts';
+import { getNodeScreenPoint, type NodeAppearance } from '../charts/network/networkMarks.ts';
 import { createScene, findAgentNode, type Scene } from '../charts/network/scene.ts';
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
@@ -257,7 +257,7 @@ export const Gutter = ({ children }: { readonly children: ReactNode }) => (
   <div className={`${chart.gutter} ${styles.gutter}`}>{children}</div>
 );
 
-const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeLook }>();
+const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeAppearance }>();
 
 /** Everybody's appearance at a tick; the same object while nothing of it changes. */
 function computeNodeAppearance(
@@ -266,7 +266,7 @@ function computeNodeAppearance(
   { looked }: Story,
   found: ReadonlySet<number> | null,
   hues: GroupHues | null,
-): NodeLook {
+): NodeAppearance {
   const parts = [states, looked, found, hues];
   const known = kept.get(society);
   if (known?.parts.every((part, at) => part === parts[at])) return known.look;

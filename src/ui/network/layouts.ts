@@ -4,7 +4,7 @@ import type { Links } from '../../engine/network/networkLinks.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 
 /** A network's layout as it is kept in this browser. */
-interface KeptLayout {
+interface StoredLayout {
   readonly key: string;
   readonly places: Float32Array;
   /** When it was looked at last, milliseconds since 1970. */
@@ -12,7 +12,7 @@ interface KeptLayout {
 }
 
 interface Schema extends DBSchema {
-  layouts: { key: string; value: KeptLayout };
+  layouts: { key: string; value: StoredLayout };
 }
 
 const STORE = 'layouts';
@@ -28,7 +28,7 @@ const openLayoutDatabase = () =>
 async function readSavedPlaces(key: string, length: number): Promise<Float32Array | null> {
   try {
     const db = await openLayoutDatabase();
-    const row: KeptLayout | undefined = await db.get(STORE, key);
+    const row: StoredLayout | undefined = await db.get(STORE, key);
     db.close();
     return row?.places instanceof Float32Array && row.places.length === length ? row.places : null;
   } catch {

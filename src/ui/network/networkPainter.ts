@@ -13,7 +13,7 @@ import {
   drawTaperedLink,
   getNodeFill,
   getNodeScreenPoint,
-  type NodeLook,
+  type NodeAppearance,
   writeNetworkNodes,
 } from '../charts/network/networkMarks.ts';
 import { Sheet } from '../charts/network/networkSheet.ts';
@@ -24,7 +24,7 @@ import type { Story } from './story.ts';
 export interface NetworkPlot {
   readonly scene: Scene;
   readonly camera: Camera;
-  readonly look: NodeLook;
+  readonly look: NodeAppearance;
   readonly story: Story;
   readonly names: readonly string[];
   /** Nodes; −1 for none. */
@@ -71,7 +71,7 @@ export class NetworkPainter {
   #drawNodes(
     ctx: CanvasRenderingContext2D,
     { scene, camera, inks }: NetworkPlot,
-    look: NodeLook,
+    look: NodeAppearance,
     now: number,
   ): boolean {
     if (scene.radius.length <= MAX_REDRAWN_NODES) {

@@ -2,7 +2,7 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
 import { getModelAppearance, listModelChoices } from '../model/looks.ts';
 import type { TickColumns } from '../run/tickColumns.ts';
-import type { KeptParent, KeptRow } from '../state/keptRow.ts';
+import type { SavedParent, SavedRow } from '../state/keptRow.ts';
 import { selectSavedView } from '../state/keptView.ts';
 import { getChoiceLabel } from '../state/oracleChoices.ts';
 import type { Branch, PageState, RunState } from '../state/pageState.ts';
@@ -13,7 +13,7 @@ import { getRunAddress } from './findRunToRestore.ts';
 const POINTS = 40;
 
 /** The list's entry for the run on the screen; null if it is not saved. @param now milliseconds since 1970 */
-export function buildSavedRow(state: PageState, now: number): KeptRow | null {
+export function buildSavedRow(state: PageState, now: number): SavedRow | null {
   const { run, keptAs, kept, hash, head, branch } = state;
   if (run === null || keptAs === null || kept === null) return null;
   return {
@@ -39,7 +39,7 @@ export function buildSavedRow(state: PageState, now: number): KeptRow | null {
   };
 }
 
-function buildRowParent({ from, change, since, isOtherText = false, parent }: Branch): KeptParent {
+function buildRowParent({ from, change, since, isOtherText = false, parent }: Branch): SavedParent {
   const { keptAs, hash, head, setup, files } = parent;
   // Its files are not in the list.
   const isRepeatable = parent.isRepeatable && files === null;

@@ -17,12 +17,12 @@ interface Left {
 }
 
 /** Parts of an address that do not define the run: the number of rounds and the view. */
-const LOOKING = ['rounds', 'at', 'who', 'hash', 'rare'];
+const VIEW_KEYS = ['rounds', 'at', 'who', 'hash', 'rare'];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
 export function getRunAddress(): string {
   const given = new URLSearchParams(location.search);
-  for (const name of LOOKING) given.delete(name);
+  for (const name of VIEW_KEYS) given.delete(name);
   return given.toString() + location.hash;
 }
 

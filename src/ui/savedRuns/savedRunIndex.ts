@@ -1,9 +1,9 @@
 import { type DBSchema, openDB } from 'idb';
 import { listPageModels } from '../model/registered.ts';
-import type { KeptList, KeptRow } from '../state/keptRow.ts';
+import type { SavedList, SavedRow } from '../state/keptRow.ts';
 
 interface Schema extends DBSchema {
-  runs: { key: string; value: KeptRow };
+  runs: { key: string; value: SavedRow };
 }
 
 const STORE = 'runs';
@@ -32,12 +32,12 @@ interface Store {
   getAll(): Promise<unknown[]>;
   getAllKeys(): Promise<IDBValidKey[]>;
   get(id: string): Promise<unknown>;
-  put(row: KeptRow): Promise<unknown>;
+  put(row: SavedRow): Promise<unknown>;
   delete(id: IDBValidKey): Promise<void>;
 }
 
 /** The list of kept runs. */
-export async function listSavedRuns(): Promise<KeptList> {
+export async function listSavedRuns(): Promise<SavedList> {
   const all = await runTransaction('readonly', store => store.getAll());
   const rows = all.filter(row => isRowIntact(row));
   const damaged = all.flatMap(row => {
@@ -48,19 +48,19 @@ export async function listSavedRuns(): Promise<KeptList> {
   return { rows, damaged };
 }
 
-const isRowIntact = (row: unknown): row is KeptRow => findRowDamage(row) === null;
+const isRowIntact = (row: unknown): row is SavedRow => findRowDamage(row) === null;
 
 /** All kept runs whose rows are whole, in that order. */
-export const readSavedRows = async (): Promise<readonly KeptRow[]> => (await listSavedRuns()).rows;
+export const readSavedRows = async (): Promise<readonly SavedRow[]> => (await listSavedRuns()).rows;
 
 /** A saved run's row; null if there is none, or it is damaged. */
-export async function readSavedRow(id: string): Promise<KeptRow | null> {
+export async function readSavedRow(id: string): Promise<SavedRow | null> {
   const row = await runTransaction('readonly', store => store.get(id));
   return isRowIntact(row) ? row : null;
 }
 
 /** Writes what has become of a run; its name and whether it is pinned stay. */
-export const writeSavedRow = (row: KeptRow): Promise<unknown> =>
+export const writeSavedRow = (row: SavedRow): Promise<unknown> =>
   runTransaction('readwrite', async store => {
     const before = await store.get(row.id);
     await store.put(isRowIntact(before) ? { ...row, name: before.name, isPinned: before.isPinned } : row);
@@ -69,7 +69,7 @@ export const writeSavedRow = (row: KeptRow): Promise<unknown> =>
 /** Changes what the user says of a run, or when it was left. */
 export const amendSavedRow = (
   id: string,
-  part: Partial<Pick<KeptRow, 'name' | 'isPinned' | 'closed'>>,
+  part: Partial<Pick<SavedRow, 'name' | 'isPinned' | 'closed'>>,
 ): Promise<unknown> =>
   runTransaction('readwrite', async store => {
     const row = await store.get(id);
@@ -113,7 +113,7 @@ const SETUP = createFieldsCheck({
 });
 
 /** Checks of each part of a row. */
-const ROW_CHECKS: Readonly<Record<Exclude<keyof KeptRow, 'closed'>, Check>> = {
+const ROW_CHECKS: Readonly<Record<Exclude<keyof SavedRow, 'closed'>, Check>> = {
   id: isTextField,
   name: createNullableCheck(isTextField),
   setup: SETUP,

@@ -1,9 +1,9 @@
 import * as Comlink from 'comlink';
-import type { KeptState } from '../../workers/protocol/api.ts';
+import type { SavingState } from '../../workers/protocol/api.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage } from '../lib/messages.ts';
-import type { KeptSource } from '../life/openings.ts';
-import type { KeptRow } from '../state/keptRow.ts';
+import type { SavedSource } from '../life/openings.ts';
+import type { SavedRow } from '../state/keptRow.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { waitForRound } from '../store/waitForRound.ts';
@@ -16,7 +16,7 @@ import { amendSavedRow, listSavedRuns, removeSavedRow, writeSavedRow } from './s
 const ROW_INTERVAL_MS = 1000;
 const HOUR = 3600 * 1000;
 /** Most runs that are kept without being pinned or named: those with rounds, and set-ups with files that were not played. */
-const MOST_KEPT = { played: 40, bare: 5 };
+const MAX_SAVED_RUNS = { played: 40, bare: 5 };
 
 /** Ids begin with the time, so that they are sorted by it. */
 export const createSavedRunId = (): string =>
@@ -27,9 +27,9 @@ export function createSavedRunListener(
   store: PageStore,
   id: string,
   { isMixed = false, goesOn = false } = {},
-): KeptSource {
-  let last: KeptState | null = null;
-  const tell = (kept: KeptState) => {
+): SavedSource {
+  let last: SavingState | null = null;
+  const tell = (kept: SavingState) => {
     last = kept;
     if (store.getState().keptAs === id) store.getState().setKept({ kept });
   };
@@ -173,7 +173,7 @@ const isRowUpToDate = (now: PageState, then: PageState): boolean =>
   WATCHED_STATE_PARTS.every(part => now[part] === then[part]);
 
 /** Takes away what the run's own row says as well, and the oldest of too many. */
-async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, own: KeptRow): Promise<void> {
+async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, own: SavedRow): Promise<void> {
   const { kept, branch } = store.getState();
   // An unsaved run replaces nothing.
   if (kept === null || kept.problem !== null) return;
@@ -185,15 +185,15 @@ async function removeSurplusRuns(store: PageStore, engine: () => RemoteEngine, o
 }
 
 /** Of other rows, the latest first, those that go: what a row says as well, and the oldest of too many. */
-export function findSurplusRows(others: readonly KeptRow[], own: KeptRow): readonly KeptRow[] {
+export function findSurplusRows(others: readonly SavedRow[], own: SavedRow): readonly SavedRow[] {
   const loose = others.filter(({ isPinned, name }) => !isPinned && name === null);
-  const isBare = ({ tick, parent }: KeptRow) => tick === 0 && parent === null;
+  const isBare = ({ tick, parent }: SavedRow) => tick === 0 && parent === null;
   // One without a round is its set-up, and no more.
-  const isDone = (row: KeptRow) =>
+  const isDone = (row: SavedRow) =>
     isSameSavedRun(row, own) || (isBare(row) && row.touched < own.touched - HOUR);
   const left = loose.filter(row => !isDone(row));
-  const played = left.filter(row => !isBare(row)).slice(MOST_KEPT.played - (isBare(own) ? 0 : 1));
-  const bare = left.filter(isBare).slice(MOST_KEPT.bare - (isBare(own) ? 1 : 0));
+  const played = left.filter(row => !isBare(row)).slice(MAX_SAVED_RUNS.played - (isBare(own) ? 0 : 1));
+  const bare = left.filter(isBare).slice(MAX_SAVED_RUNS.bare - (isBare(own) ? 1 : 0));
   return [...loose.filter(isDone), ...played, ...bare];
 }
 
@@ -201,7 +201,7 @@ export function findSurplusRows(others: readonly KeptRow[], own: KeptRow): reado
  * A run of the policy equals any other of its set-up, as far as both go; a set-up does not distinguish the user's
  * files.
  */
-export const isSameSavedRun = (row: KeptRow, own: KeptRow): boolean =>
+export const isSameSavedRun = (row: SavedRow, own: SavedRow): boolean =>
   row.decider === null &&
   own.decider === null &&
   row.tick <= own.tick &&
@@ -209,7 +209,7 @@ export const isSameSavedRun = (row: KeptRow, own: KeptRow): boolean =>
   (row.setup.own ?? []).length === 0 &&
   getSetupKey(row) === getSetupKey(own);
 
-const getSetupKey = ({ setup }: KeptRow): string => JSON.stringify(setup);
+const getSetupKey = ({ setup }: SavedRow): string => JSON.stringify(setup);
 
 /** Takes away what pages left behind that died in their first moments, and what an earlier version saved over reloads. */
 async function removeOrphanedRuns(engine: RemoteEngine): Promise<void> {

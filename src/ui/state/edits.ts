@@ -37,14 +37,14 @@ export const MOST_ASIDE = 10;
 const EDITS_KEY = 'statescope-edits';
 
 /** Longer texts are not kept in the browser, UTF-16 units. */
-export const LONGEST_KEPT = 100_000;
+export const MAX_KEPT_EDIT_LENGTH = 100_000;
 /** Milliseconds after the last key before an edit is stored. */
 const KEEPING = 300;
 
 /** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
-const isDraftSavable = ({ text }: TextDraft): boolean => text.length <= LONGEST_KEPT;
+const isDraftSavable = ({ text }: TextDraft): boolean => text.length <= MAX_KEPT_EDIT_LENGTH;
 
 /** Stores edits in the browser. @returns what became of the text in the editor */
 export function saveEdits({ draft, aside }: Edits): Keeping {

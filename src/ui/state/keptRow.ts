@@ -1,9 +1,9 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { KeptView } from './keptView.ts';
+import type { SavedView } from './keptView.ts';
 
 /** Facts about a saved run that are known without opening it. */
-export interface KeptRow {
+export interface SavedRow {
   readonly id: string;
   /** The user's; null: it goes by its set-up. */
   readonly name: string | null;
@@ -26,12 +26,12 @@ export interface KeptRow {
   /** The decider, unless it is the policy alone: "qwen2.5:1.5b". */
   readonly decider: string | null;
   /** The run that it branched off from; null for none. */
-  readonly parent: KeptParent | null;
-  readonly view: KeptView;
+  readonly parent: SavedParent | null;
+  readonly view: SavedView;
 }
 
 /** The run that another one left, and by what. */
-export interface KeptParent {
+export interface SavedParent {
   /** Null if it is not saved. */
   readonly id: string | null;
   readonly hash: string;
@@ -53,16 +53,16 @@ export interface DamagedRow {
 }
 
 /** All that is listed. */
-export interface KeptList {
+export interface SavedList {
   /** Pinned runs first, then the latest. */
-  readonly rows: readonly KeptRow[];
+  readonly rows: readonly SavedRow[];
   readonly damaged: readonly DamagedRow[];
   /** It could not be read: what is kept is not known. */
   readonly isUnread?: true;
 }
 
 /** Contents of a list that could not be read. */
-export const UNREAD: KeptList = { rows: [], damaged: [], isUnread: true };
+export const UNREAD: SavedList = { rows: [], damaged: [], isUnread: true };
 
 /** A run that the page had before. */
 export interface LeftRun {

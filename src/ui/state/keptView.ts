@@ -20,10 +20,10 @@ const RESTORED_STATE_PARTS = [
 ] as const satisfies readonly (keyof PageState)[];
 
 /** Those parts of the state. */
-export type KeptView = Pick<PageState, (typeof RESTORED_STATE_PARTS)[number]>;
+export type SavedView = Pick<PageState, (typeof RESTORED_STATE_PARTS)[number]>;
 
 /** The part of the page's state that is restored with its run. */
-export function selectSavedView(state: PageState): KeptView {
-  const view = Object.fromEntries(RESTORED_STATE_PARTS.map(name => [name, state[name]])) as KeptView;
+export function selectSavedView(state: PageState): SavedView {
+  const view = Object.fromEntries(RESTORED_STATE_PARTS.map(name => [name, state[name]])) as SavedView;
   return { ...view, selection: { ...view.selection, hover: null } };
 }

@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices';
 
 /** The viewed part of a run. */
-export interface Looking {
+export interface Viewpoint {
   /** Null: its last round. */
   readonly at: Tick | null;
   /** Selected agents. */

@@ -15,12 +15,12 @@ import type { Life, LifeEvent, LifePhase } from './life.ts';
 import type { LocalState } from './localModelState.ts';
 import type { PausesSlice } from './pausesState.ts';
 import type { Branch, RunPair, RunState } from './runState.ts';
-import type { KeptSlice } from './savedRunsState.ts';
+import type { SavedRunsSlice } from './savedRunsState.ts';
 import type { ScreenSlice, Theme } from './screenState.ts';
 import type { Search, Selection } from './selection.ts';
 import type { WorldsSlice } from './worldsState.ts';
 
-export type { Branch, KeptSlice, PausesSlice, RunPair, RunState, ScreenSlice, Theme, WorldsSlice };
+export type { Branch, SavedRunsSlice, PausesSlice, RunPair, RunState, ScreenSlice, Theme, WorldsSlice };
 
 /** 'activity', 'id', 'longest-stay', 'failures', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
@@ -264,7 +264,7 @@ export interface PageState
     WindowSlice,
     DecidingSlice,
     FilesSlice,
-    KeptSlice,
+    SavedRunsSlice,
     WorldsSlice,
     PausesSlice,
     NoticesSlice,

@@ -3,30 +3,30 @@ import type { ShownAgents } from '../run/shownAgents.ts';
 import type { PageState } from './pageState.ts';
 
 /** State that determines the viewed round. */
-export type Looking = Pick<PageState, 'selection' | 'head'>;
+export type ViewState = Pick<PageState, 'selection' | 'head'>;
 
 /** The round that the views show: the cursor's, or the head's. */
-export const getViewedTick = (state: Looking): Tick => state.selection.cursor ?? state.head;
+export const getViewedTick = (state: ViewState): Tick => state.selection.cursor ?? state.head;
 
 /** The round at which two runs are compared: the one that the views show, or the last one that both have. */
-export const getComparedTick = (state: Looking & Pick<PageState, 'pair'>): Tick =>
+export const getComparedTick = (state: ViewState & Pick<PageState, 'pair'>): Tick =>
   Math.min(getViewedTick(state), state.head, state.pair?.run.columns.head ?? state.head);
 
 /** First and last tick of a stretch of time. */
 export type TickSpan = readonly [first: Tick, last: Tick];
 
 /** The rounds of which the views count what happened: those that are brushed, or the one that is shown. */
-export const getCountedSpan = (state: Looking): TickSpan =>
+export const getCountedSpan = (state: ViewState): TickSpan =>
   state.selection.range ?? [getViewedTick(state), getViewedTick(state)];
 
 /** The earlier round that the page shows; null while it shows the present one. */
-export const getPastTick = ({ selection: { cursor }, head }: Looking): Tick | null =>
+export const getPastTick = ({ selection: { cursor }, head }: ViewState): Tick | null =>
   cursor === head ? null : cursor;
 
 /** True if the page shows another round than the present one. */
-export const isLookingBack = (state: Looking): boolean => getPastTick(state) !== null;
+export const isLookingBack = (state: ViewState): boolean => getPastTick(state) !== null;
 
-type ViewedState = Looking & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
+type ViewedState = ViewState & Pick<PageState, 'asOf' | 'hash' | 'totals'>;
 
 /** The run's own values at the viewed round; null until they are known. */
 export function getViewedTotals(state: ViewedState): Pick<PageState, 'hash' | 'totals'> | null {
@@ -36,7 +36,7 @@ export function getViewedTotals(state: ViewedState): Pick<PageState, 'hash' | 't
 }
 
 /** The round under the pointer, unless it is the viewed one: it is named, and nothing else follows it. */
-export function getPointedTick(state: Looking): Tick | null {
+export function getPointedTick(state: ViewState): Tick | null {
   const { hover } = state.selection;
   if (hover === null || hover.kind === 'agent') return null;
   const tick = Math.min(hover.tick, state.head);

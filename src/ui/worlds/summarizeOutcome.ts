@@ -45,7 +45,7 @@ export function summarizeOutcome(worlds: Worlds, place: number, measure: number)
 }
 
 /** Summary of an outcome over all worlds. */
-export type ToldOutcome = ReturnType<typeof summarizeOutcome>;
+export type OutcomeText = ReturnType<typeof summarizeOutcome>;
 
 /**
  * Effect of a change on an outcome, world by world.
@@ -72,7 +72,7 @@ export function summarizeDifference(worlds: Worlds, place: number, measure: numb
 export const isBinaryOutcome = ({
   definition,
   values,
-}: Pick<ToldOutcome, 'definition' | 'values'>): boolean => definition.isYesOrNo === true && values.length > 0;
+}: Pick<OutcomeText, 'definition' | 'values'>): boolean => definition.isYesOrNo === true && values.length > 0;
 
 /** "in 38 of 200 worlds", "in none of 200 worlds": if fewer than all have a value; else empty. */
 export const describeFewerWorlds = (count: number, all: number, noun: string): string =>
@@ -85,13 +85,13 @@ export const formatMedian = ({
   definition,
   values,
   band,
-}: Pick<ToldOutcome, 'definition' | 'values' | 'band'>): string =>
+}: Pick<OutcomeText, 'definition' | 'values' | 'band'>): string =>
   isBinaryOutcome({ definition, values })
     ? `${formatOutcomeValue(computeMean(values), 'share')} of them`
     : formatOutcomeValue(band?.median ?? 0, definition.unit);
 
 /** Summary of a difference over all worlds. */
-export type ToldDifference = ReturnType<typeof summarizeDifference>;
+export type DifferenceText = ReturnType<typeof summarizeDifference>;
 
 /**
  * "+12.4", "−0.31", "+465,532", "+2.0 points": a mean difference, with its sign; of shares in percentage points. One
@@ -190,7 +190,7 @@ export const formatBandRange = ({ low, high }: WorldBand, unit: string): string 
     : `${formatOutcomeValue(low, unit)}–${formatOutcomeValue(high, unit)}`;
 
 /** "as far as here or further: 39 of 200 worlds, 20 % (95 %: 15–26 %)", Wilson’s interval. */
-export function describeAsFarRank({ rank, values }: ToldOutcome): string {
+export function describeAsFarRank({ rank, values }: OutcomeText): string {
   if (rank === null || values.length === 0) return '';
   const count = rank.level + rank.behind;
   const percent = (share: number) => (100 * share).toFixed(0);
@@ -199,7 +199,7 @@ export function describeAsFarRank({ rank, values }: ToldOutcome): string {
 }
 
 /** "in 161 of 200 other worlds it was less" */
-export function describeRank({ rank, values }: ToldOutcome): string {
+export function describeRank({ rank, values }: OutcomeText): string {
   if (rank === null || values.length === 0) return '';
   const { ahead, behind } = rank;
   const of = `${formatGroupedInteger(values.length)} other worlds`;

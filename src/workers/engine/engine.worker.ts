@@ -11,8 +11,8 @@ import { createOnDemand } from './late/createOnDemand.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
 import { loadPauseWatch } from './late/loadPauseWatch.ts';
 import type { SessionHost } from './opened.ts';
-import type { Beside } from './otherRun/comparisonRun.ts';
-import type { KeptRuns } from './savedRuns/savedRuns.ts';
+import type { ComparisonRun } from './otherRun/comparisonRun.ts';
+import type { SavedRuns } from './savedRuns/savedRuns.ts';
 import type { FirstWorlds } from './worlds/firstWorlds.ts';
 import type { ModelWorlds } from './worlds/modelWorlds.ts';
 
@@ -65,12 +65,12 @@ const environment: SessionHost = {
 };
 const session = new EngineSession(environment, models);
 
-let beside: Promise<Beside> | null = null;
+let beside: Promise<ComparisonRun> | null = null;
 /** Loaded when the first run is compared. */
 const loadRunComparison = () => {
   beside ??= import('./otherRun/comparisonRun.ts')
     .catch(createLoadErrorHandler('the part that compares runs'))
-    .then(all => new all.Beside(session.room));
+    .then(all => new all.ComparisonRun(session.room));
   return beside;
 };
 
@@ -85,7 +85,7 @@ const setCurrentOracle = (oracle: OracleSetup) => {
   kept?.decided();
 };
 
-let kept: KeptRuns | null = null;
+let kept: SavedRuns | null = null;
 /** Loaded when the first run is kept. */
 const loadSavedRuns = async () => {
   const { createSavedRuns } = await import('./savedRuns/savedRuns.ts').catch(

@@ -28,7 +28,7 @@ import { loadLanguageModels } from './late/loadLanguageModels.ts';
 import { loadPauseWatch } from './late/loadPauseWatch.ts';
 import { loadRunReports } from './late/loadRunReports.ts';
 import type { Bring, Opened, SessionHost } from './opened.ts';
-import type { BesideParts } from './otherRun/comparisonRun.ts';
+import type { ComparisonRunParts } from './otherRun/comparisonRun.ts';
 import type { PauseWatch } from './pauseWatch.ts';
 import { createOpeningPause, type OpeningWatch, playWarmUp, SUPERSEDED } from './playWarmUp.ts';
 import { RunReader } from './reading/runReader.ts';
@@ -247,7 +247,7 @@ export class EngineSession
   }
 
   /** A place for another run, which shares the inputs that the open one has. */
-  get room(): BesideParts {
+  get room(): ComparisonRunParts {
     return { opened: () => this.#need(), load: (setup, files) => this.#load(setup, files, false) };
   }
 

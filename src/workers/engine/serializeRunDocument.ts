@@ -1,7 +1,7 @@
 import { writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
 import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
-import type { Telling } from '../../engine/model/model.ts';
+import type { ModelReports } from '../../engine/model/model.ts';
 import type { Network } from '../../engine/network/network.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { ExportForm, Progress } from '../protocol/api.ts';
@@ -16,7 +16,7 @@ const CHUNK = 4_000_000;
 interface Writing {
   readonly run: Run;
   /** Of the run. */
-  readonly telling: Telling;
+  readonly telling: ModelReports;
   /** The network of its agents; null for none. */
   readonly network: Network | null;
   readonly form: ExportForm;

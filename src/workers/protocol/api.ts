@@ -4,7 +4,7 @@ import type { DocumentComparison } from '../../engine/export/compareDocuments.ts
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
-import type { BesideReport } from '../../engine/model/besideReport.ts';
+import type { ComparisonReport } from '../../engine/model/besideReport.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import type { SubjectDefinition } from '../../engine/model/model.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
@@ -35,7 +35,7 @@ import type {
 } from '../../oracles/local/localModelContract.ts';
 import type { RunFile } from '../../oracles/recording/runFile.ts';
 import type { AskedSoFar } from '../../oracles/worlds/countAskedQuestions.ts';
-import type { KeptState } from '../../storage/runKeeper.ts';
+import type { SavingState } from '../../storage/runKeeper.ts';
 import type {
   DocumentForm,
   ExportCommands,
@@ -43,7 +43,7 @@ import type {
   ExportForm,
   Progress,
 } from './exportCommands.ts';
-import type { KeptFacts } from './keptFacts.ts';
+import type { SavedRunFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
 import type {
@@ -172,7 +172,7 @@ export interface Differences extends DocumentComparison {
   readonly parted: number;
   readonly endOtherwise: number;
   readonly grewOtherwise: number;
-  readonly report: BesideReport | null;
+  readonly report: ComparisonReport | null;
 }
 
 /** Commands for a run next to the open one. */
@@ -195,20 +195,20 @@ export interface KeepCommands {
    * @param tell called whenever more is saved, and when something is in the way
    * @param isAsked true if a replay of a large document is saved as well
    */
-  keep(id: string, tell: (kept: KeptState) => void, isAsked?: boolean): Promise<void>;
+  keep(id: string, tell: (kept: SavingState) => void, isAsked?: boolean): Promise<void>;
   /** Writes the unsaved part of the open run. @returns its saved extent. Rejects if it is not saved at all. */
-  keptNow(): Promise<KeptState>;
+  keptNow(): Promise<SavingState>;
   /** Rejects if nothing of it can be read. */
-  keptFacts(id: string): Promise<KeptFacts>;
+  keptFacts(id: string): Promise<SavedRunFacts>;
   /**
    * Opens a saved run at its last round, and continues saving it. Rejects if it is open elsewhere or becomes another
    * run.
    */
-  bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo>;
+  bringBack(id: string, tell: (kept: SavingState) => void, progress: Progress | null): Promise<RunInfo>;
   /** A kept run as one file, which `takeKept` reads on any computer. */
   keptFile(id: string): Promise<Uint8Array>;
   /** Keeps a run of such a file. Rejects for anything else. */
-  takeKept(id: string, file: NamedFile): Promise<KeptFacts>;
+  takeKept(id: string, file: NamedFile): Promise<SavedRunFacts>;
   /** Deletes a kept run; rejects for one that is open elsewhere. */
   forgetKept(id: string): Promise<void>;
   /** Deletes what is kept under no known id, is older than a day and open nowhere. @returns the ids */
@@ -313,8 +313,8 @@ export type {
   ExportedDocument,
   ExportForm,
   Files,
-  KeptFacts,
-  KeptState,
+  SavedRunFacts,
+  SavingState,
   LoadedModel,
   LoadProgress,
   LocalModelSpec,

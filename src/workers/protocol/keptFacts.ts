@@ -3,7 +3,7 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 
 /** Inputs and extent of a saved run. */
-export interface KeptFacts {
+export interface SavedRunFacts {
   readonly setup: Setup;
   readonly files: Files;
   readonly tick: Tick;

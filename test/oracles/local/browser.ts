@@ -6,7 +6,7 @@ import type {
   LoadedModel,
   LocalModelSpec,
   LocalRequest,
-  LocalSaid,
+  LocalAnswer,
   ModelWorkerApi,
   TellProgress,
 } from '../../../src/oracles/local/localModelContract.ts';
@@ -45,7 +45,7 @@ export const failed = (reason: string): CallOutcome<never> => ({ kind: 'failed',
 export const loaded = done(LOADED);
 
 /** Reply of a model that is held to a number of letters: the first is twice as likely as any other. */
-export function letterSaid({ letters }: LocalRequest): LocalSaid {
+export function letterSaid({ letters }: LocalRequest): LocalAnswer {
   const shares = Array.from({ length: letters }, (_, i) => (i === 0 ? 2 : 1) / (letters + 1));
   const tokens = shares.map((share, i) => ({ token: 'ABCDEF'[i]!, logprob: Math.log(share) }));
   return { text: 'A', tokens, tokensIn: 30, tokensOut: 1 };
@@ -65,7 +65,7 @@ export class Browser {
   readonly supervisor: ModelSupervisor;
   isSilent = false;
   load: (spec: LocalModelSpec, tell: TellProgress) => Promise<CallOutcome<LoadedModel>> = async () => loaded;
-  say: (request: LocalRequest) => Promise<CallOutcome<LocalSaid>> = async request =>
+  say: (request: LocalRequest) => Promise<CallOutcome<LocalAnswer>> = async request =>
     done(letterSaid(request));
   /** Kills the worker that was started last. */
   kill: (reason: string) => void = () => {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createModelHost } from '../../../src/oracles/local/createModelHost.ts';
-import type { LocalSaid, ModelWorkerApi } from '../../../src/oracles/local/localModelContract.ts';
+import type { LocalAnswer, ModelWorkerApi } from '../../../src/oracles/local/localModelContract.ts';
 import type { Runtime } from '../../../src/oracles/local/runtime.ts';
 import { done, failed, gone, letterSaid, loaded, REQUEST, settle, spec } from './browser.ts';
 
@@ -177,7 +177,7 @@ describe('requests', () => {
     const ends: (() => void)[] = [];
     runtime.say = ({ seed }, signal) => {
       begun.push(seed);
-      return new Promise<LocalSaid>((resolve, reject) => {
+      return new Promise<LocalAnswer>((resolve, reject) => {
         ends.push(() => resolve(letterSaid(REQUEST)));
         signal.addEventListener('abort', () => reject(new Error('stopped')));
       });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Files } from '../../../src/engine/files/namedFile.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { KeptText } from '../../../src/ui/files/keptText.ts';
+import { StoredText } from '../../../src/ui/files/keptText.ts';
 
 const files = (name: string, text: string): Files => ({
   chart: [{ name, bytes: new TextEncoder().encode(text) }],
 });
 const SETUP = { own: ['chart'] } as unknown as Setup;
-const opened = (kept: KeptText) =>
+const opened = (kept: StoredText) =>
   kept.filesOf(SETUP).chart?.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)]);
-const fresh = () => new KeptText('chart', 'a-chart');
+const fresh = () => new StoredText('chart', 'a-chart');
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { findSurplusRows, isSameSavedRun } from '../../../src/ui/savedRuns/savedRunKeeper.ts';
-import type { KeptRow } from '../../../src/ui/state/keptRow.ts';
+import type { SavedRow } from '../../../src/ui/state/keptRow.ts';
 
-const row = (part: Partial<KeptRow>): KeptRow => ({
+const row = (part: Partial<SavedRow>): SavedRow => ({
   id: '1',
   name: null,
   setup: DEFAULT_SETUP,
@@ -18,7 +18,7 @@ const row = (part: Partial<KeptRow>): KeptRow => ({
   spark: [],
   decider: null,
   parent: null,
-  view: {} as KeptRow['view'],
+  view: {} as SavedRow['view'],
   ...part,
 });
 
@@ -41,12 +41,12 @@ describe('a kept run that another one stands for as well', () => {
 });
 
 describe('the list of kept runs', () => {
-  const some = (count: number, part: Partial<KeptRow>, touched = 1e9) =>
+  const some = (count: number, part: Partial<SavedRow>, touched = 1e9) =>
     Array.from({ length: count }, (_, i) =>
       row({ id: `${part.tick}-${i}`, touched: touched - i, decider: 'qwen', ...part }),
     );
   const own = row({ id: 'own', touched: 1e9 + 1 });
-  const idsOf = (rows: readonly KeptRow[]) => rows.map(({ id }) => id);
+  const idsOf = (rows: readonly SavedRow[]) => rows.map(({ id }) => id);
 
   it('has the last forty, and whatever is pinned or named', () => {
     const pinned = some(3, { tick: 7, isPinned: true });

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { PageContext } from '../../../src/ui/hooks/hooks.ts';
-import { type KeptRow, UNREAD } from '../../../src/ui/state/keptRow.ts';
+import { type SavedRow, UNREAD } from '../../../src/ui/state/keptRow.ts';
 import { RunsPanel } from '../../../src/ui/views/runs/RunsPanel.tsx';
 import { renderOnPage } from '../page.tsx';
 
-const ROW: KeptRow = {
+const ROW: SavedRow = {
   id: '1',
   name: 'the good one',
   setup: DEFAULT_SETUP,
@@ -22,7 +22,7 @@ const ROW: KeptRow = {
   spark: [0, 1],
   decider: null,
   parent: null,
-  view: {} as KeptRow['view'],
+  view: {} as SavedRow['view'],
 };
 
 it('a damaged entry stands in the list of kept runs with what is wrong, and can be opened, saved and deleted', async () => {

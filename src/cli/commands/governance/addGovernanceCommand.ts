@@ -3,13 +3,13 @@ import { csvFormatRows } from 'd3-dsv';
 import { InputError } from '../../../engine/core/errors.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type {
-  AllRulesTold,
+  AllRulesSummary,
   RuleFigures,
   RuleInFull,
-  RulesTold,
-  RuleTold,
-  StopTold,
-  TunedTold,
+  RulesSummary,
+  RuleSummary,
+  StopSummary,
+  TunedSummary,
 } from '../../../engine/model/rulesTold.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { formatAlignedRow } from '../../output/formatAlignedRow.ts';
@@ -61,14 +61,14 @@ function checkGovernanceFlags({ rule, stopped, tune, csv }: GovernanceFlags): vo
 }
 
 /** @throws InputError for a model without reports on rules */
-async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesTold> {
+async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promise<RulesSummary> {
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined)
     throw new InputError(`governance works only with --model ${RECORDED_MODEL}, not ${flags.model}`);
   return rules();
 }
 
-async function formatRulesReport(rules: RulesTold, { rule, stopped, tune, csv }: GovernanceFlags) {
+async function formatRulesReport(rules: RulesSummary, { rule, stopped, tune, csv }: GovernanceFlags) {
   const { measure } = rules;
   if (tune) {
     const told = await rules.tuned();
@@ -91,7 +91,7 @@ async function formatRulesReport(rules: RulesTold, { rule, stopped, tune, csv }:
   };
 }
 
-const toStopRecord = ({ agent, name, ...rest }: StopTold) => ({
+const toStopRecord = ({ agent, name, ...rest }: StopSummary) => ({
   agent_id: formatAgentId(agent),
   case: name,
   ...rest,
@@ -125,7 +125,7 @@ const SHARE_COLUMNS: readonly RuleTableColumn[] = [
 ];
 
 /** All rules: cases stopped by how they ended, and shares of all that was spent. */
-function formatRuleTable(rules: readonly RuleTold[], measure: string): readonly string[] {
+function formatRuleTable(rules: readonly RuleSummary[], measure: string): readonly string[] {
   const [{ figures }] = rules;
   const isUntold = (figures.unknown ?? 0) > 0;
   const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARE_COLUMNS];
@@ -152,7 +152,7 @@ function formatRuleTable(rules: readonly RuleTold[], measure: string): readonly 
 }
 
 /** The recommended rule with its savings and costs, or the reason for recommending none; empty if it is unknown. */
-function formatRecommendation({ rules, recommended }: AllRulesTold, measure: string): readonly string[] {
+function formatRecommendation({ rules, recommended }: AllRulesSummary, measure: string): readonly string[] {
   if (recommended === null) return [];
   const best = rules.find(({ id }) => id === recommended.id);
   if (best === undefined)
@@ -195,7 +195,7 @@ function describeUnknownFigures(figures: RuleFigures, measure: string): string {
 }
 
 /** Two rules' worth of tasks: what was chosen on one half, and what it does on the other. */
-function formatTunedRule({ setting, chosenOn, shownOn }: TunedTold, measure: string): readonly string[] {
+function formatTunedRule({ setting, chosenOn, shownOn }: TunedSummary, measure: string): readonly string[] {
   if (setting === null || chosenOn === null || shownOn === null)
     return ['no rule saves anything within 2 % of the successful cases'];
   return [
@@ -208,7 +208,7 @@ function formatTunedRule({ setting, chosenOn, shownOn }: TunedTold, measure: str
 }
 
 /** A line for each case that a rule stops. */
-const formatStoppedCases = (stopped: readonly StopTold[], measure: string): readonly string[] =>
+const formatStoppedCases = (stopped: readonly StopSummary[], measure: string): readonly string[] =>
   stopped.map(({ agent, name, outcome, step, repeats, after }) => {
     const repeated = repeats === null ? '' : `, which repeats step ${repeats}`;
     const left = after[measure] === null ? '' : `; ${after[measure]} ${measure} came after it`;
@@ -216,7 +216,7 @@ const formatStoppedCases = (stopped: readonly StopTold[], measure: string): read
   });
 
 /** The table with all figures; what cannot be said is empty. */
-function serializeRuleCsv(rules: readonly RuleTold[]): readonly string[] {
+function serializeRuleCsv(rules: readonly RuleSummary[]): readonly string[] {
   const names = Object.keys(rules[0].figures);
   const rows = rules.map(({ id, name, figures }) => [
     ...[id, name],

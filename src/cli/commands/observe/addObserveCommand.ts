@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
-import { answerReceiverRequest, ToldSoFar } from './answers.ts';
+import { answerReceiverRequest, ReportedCounts } from './answers.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
@@ -55,7 +55,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
   let page = flags.page ? answerWhileStarting : answerNotFound;
-  const told = new ToldSoFar(line => process.stdout.write(`${line}\n`));
+  const told = new ReportedCounts(line => process.stdout.write(`${line}\n`));
   const server = createServer(async (request, response) => {
     if (!(await answerReceiverRequest(request, response, { store, token, told }))) page(request, response);
   });

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../engine/core/errors.ts';
 import { describeReceipts, NOTHING_TOLD, type Receipts, sumReceipts } from './receipts.ts';
-import { KEPT_PATHS, type KeptPath, MAX_REQUEST_BYTES, toStoredLines } from './toStoredLines.ts';
+import { STORED_PATHS, type StoredPath, MAX_REQUEST_BYTES, toStoredLines } from './toStoredLines.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */
@@ -31,11 +31,11 @@ const ACCEPTED_BODY_TYPES = [
 interface Receiver {
   readonly store: TraceStore;
   readonly token: string | null;
-  readonly told: ToldSoFar;
+  readonly told: ReportedCounts;
 }
 
 /** Summary of the received data since the start, including how much of it is readable. */
-export class ToldSoFar {
+export class ReportedCounts {
   receipts: Receipts = NOTHING_TOLD;
 
   /** @param say gets a line when the first comes that is read, or that is not */
@@ -55,7 +55,7 @@ export async function answerReceiverRequest(
   { store, token, told }: Receiver,
 ): Promise<boolean> {
   const path = (request.url ?? '').split(/[?#]/)[0];
-  const receives = KEPT_PATHS.find(one => one === path);
+  const receives = STORED_PATHS.find(one => one === path);
   if (receives === undefined && ![METRICS_PATH, STATE_PATH, TRACES_PATH].includes(path)) return false;
   if (token === null && !OWN_NAME.test(request.headers.host ?? ''))
     sendStatusMessage(response, 403, 'it answers to localhost only');
@@ -88,7 +88,7 @@ function isTokenAccepted({ headers, url = '' }: IncomingMessage, token: string |
 async function receiveTelemetry(
   request: IncomingMessage,
   response: ServerResponse,
-  path: KeptPath,
+  path: StoredPath,
   { store, told }: Pick<Receiver, 'store' | 'told'>,
 ): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');

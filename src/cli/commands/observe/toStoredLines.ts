@@ -90,9 +90,9 @@ interface Sent {
 }
 
 /** Paths of signals that are stored. */
-export const KEPT_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
+export const STORED_PATHS = ['/v1/traces', '/v1/logs', '/events'] as const;
 /** One of them. */
-export type KeptPath = (typeof KEPT_PATHS)[number];
+export type StoredPath = (typeof STORED_PATHS)[number];
 
 /** Data that a request adds to the store. */
 interface Received {
@@ -102,7 +102,7 @@ interface Received {
 }
 
 /** The lines that a request leaves in the store. @throws InputError for what cannot be read */
-export async function toStoredLines(path: KeptPath, { type, encoding, body }: Sent): Promise<Received> {
+export async function toStoredLines(path: StoredPath, { type, encoding, body }: Sent): Promise<Received> {
   const bytes = await decompressBody(body, encoding);
   if (path === '/events') {
     const lines = splitEventLines(bytes.toString('utf8'));

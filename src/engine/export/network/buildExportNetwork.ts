@@ -2,7 +2,7 @@ import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import { formatAgentId } from '../../core/indices.ts';
 import { ENGINE_VERSION } from '../../core/version.ts';
 import { applyLogRow } from '../../log/fold.ts';
-import type { Telling } from '../../model/model.ts';
+import type { ModelReports } from '../../model/model.ts';
 import type { NodeFacts } from '../../model/nodeFacts.ts';
 import type { Network } from '../../network/network.ts';
 import type { NetworkInfo } from '../../network/networkInfo.ts';
@@ -34,7 +34,7 @@ export interface DrawnNetwork {
 }
 
 /** Content of a file of a run's network, in any format. */
-export function buildExportNetwork(run: Run, telling: Telling, network: Network): DrawnNetwork {
+export function buildExportNetwork(run: Run, telling: ModelReports, network: Network): DrawnNetwork {
   run.assertWhole();
   const { config, state, model, hash } = run;
   const info = config.networkInfo;
@@ -119,7 +119,7 @@ const MAX_EXPORTED_STATES = 50;
  * its first tick in each state, the model's counts, and the attributes of its node in the network's file. Ticks and
  * moves count from 1 on, without the warm-up; states at the end of that count as tick 0. O(agents + log).
  */
-function buildNodeTable(run: Run, telling: Telling, network: Network): readonly NodeFacts[] {
+function buildNodeTable(run: Run, telling: ModelReports, network: Network): readonly NodeFacts[] {
   const { machine } = run;
   const { size } = machine.population;
   const agents = Array.from({ length: size }, (_, index) => Agent.of(machine, index));
@@ -135,7 +135,7 @@ function buildNodeTable(run: Run, telling: Telling, network: Network): readonly 
 }
 
 /** A model's facts about each agent that are a word or a number; composite ones are left to the document. */
-function buildAttributeColumns(telling: Telling, size: number): readonly NodeFacts[] {
+function buildAttributeColumns(telling: ModelReports, size: number): readonly NodeFacts[] {
   const columns = new Map<string, (string | number | boolean | null)[]>();
   for (let agent = 0; agent < size; agent++)
     for (const [name, value] of Object.entries(telling.attributes(agent))) {

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import type { Telling } from '../../model/model.ts';
+import type { ModelReports } from '../../model/model.ts';
 import type { Network } from '../../network/network.ts';
 import type { Run } from '../../run/run.ts';
 import { DOCUMENT_CHUNK_LENGTH } from '../writeRunDocument.ts';
@@ -25,7 +25,7 @@ const WRITERS: Readonly<Record<NetworkForm, (network: DrawnNetwork) => Iterable<
  */
 export function* writeNetworkChunks(
   run: Run,
-  telling: Telling,
+  telling: ModelReports,
   network: Network | null,
   form: NetworkForm,
 ): Generator<string> {

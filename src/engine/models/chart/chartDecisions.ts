@@ -10,7 +10,7 @@ const FALLBACK = 0xfffe;
 const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
 
 /** An oracle's part of a decision, in addition to the columns. */
-export interface Said {
+export interface ChartAnswer {
   /** By option of the question, sum 1; null if the oracle gave none. */
   readonly probabilities: readonly number[] | null;
   readonly options: readonly string[];
@@ -26,7 +26,7 @@ export interface SavedDecisions {
   readonly columns: readonly SavedColumn[];
   /** Missing in what earlier versions saved, which kept no offers. */
   readonly offers?: readonly Offer[];
-  readonly said: readonly (readonly [row: number, said: Said])[];
+  readonly said: readonly (readonly [row: number, said: ChartAnswer])[];
   readonly failures: number;
 }
 
@@ -54,7 +54,7 @@ export class ChartDecisions {
   readonly moved = new Growing(Uint8Array);
   /** Index into the offers, NO_OFFER for none. */
   readonly offer = new Growing(Uint32Array);
-  readonly said = new Map<number, Said>();
+  readonly said = new Map<number, ChartAnswer>();
   readonly #offers: Offer[] = [];
   readonly #offerNumbers = new Map<string, number>();
   failures = 0;

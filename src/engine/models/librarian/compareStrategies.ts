@@ -1,4 +1,4 @@
-import type { Bench } from '../../run/modelComparison.ts';
+import type { ComparisonBench } from '../../run/modelComparison.ts';
 import { playRunTicks } from '../../run/playRunTicks.ts';
 import type { LibrarianModelState } from './librarianModel.ts';
 import type { Strategy } from './librarianTerms.ts';
@@ -31,7 +31,7 @@ interface StrategyRow extends StrategySums {
 export type ComparedRow = Omit<StrategyRow, 'strategy'> & { readonly strategy: Strategy | 'model' };
 
 /** The same tasks under each regime, played to their end. */
-export async function compareStrategies(bench: Bench): Promise<readonly ComparedRow[]> {
+export async function compareStrategies(bench: ComparisonBench): Promise<readonly ComparedRow[]> {
   const rows: StrategyRow[] = [];
   let isPolicy = true;
   for (const regime of REGIMES) {

@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import type { Model, ModelState, Telling } from '../../model/model.ts';
+import type { Model, ModelState, ModelReports } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { getCaseEnd } from './course.ts';
@@ -17,7 +17,7 @@ import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
 import { findStuckSteps } from './reports/findStuckSteps.ts';
 import { measureRecordedOutcomes } from './reports/measureRecordedOutcomes.ts';
-import type { ReadingTold, RecordedFrame } from './reports/recordedQueries.ts';
+import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -41,7 +41,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     of: Uint8Array.from(this.cases, one => CASE_END_STATES.indexOf(getCaseEnd(one))),
   };
 
-  async telling(): Promise<Telling> {
+  async telling(): Promise<ModelReports> {
     const { createRecordedReporter } = await import('./reports/createRecordedReporter.ts');
     return createRecordedReporter(this);
   }
@@ -133,7 +133,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     }
   }
 
-  #reading(): ReadingTold {
+  #reading(): ReadingSummary {
     const [together, byClock] = [true, false].map(isTogether => findFittingTick(this.cases, isTogether));
     const { senderOf } = this.families;
     const sent = [...senderOf].flatMap((sender, agent) => (sender < 0 ? [] : [[agent, sender] as const]));

@@ -13,8 +13,8 @@ import { createPersonName } from '../createPersonName.ts';
 import { buildWorkflowChart, type WorkflowChart } from './buildWorkflowChart.ts';
 import type { WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
 import { type AskingStep, listAnswerKeys } from './inputs/workflow.ts';
-import { type SavedWorld, World, WorldDraw } from './market/market.ts';
-import { WorldView } from './market/marketView.ts';
+import { type SavedMarket, Market, MarketDraw } from './market/market.ts';
+import { MarketView } from './market/marketView.ts';
 import { settleOffers } from './market/settleOffers.ts';
 import { type Situation, writePolicyAction, writePolicyChoice } from './policy/policyAnswer.ts';
 import { findStandstill, type Standstill } from './reports/standstill.ts';
@@ -39,7 +39,7 @@ import { MARKET_ACTIONS } from './workflowTerms.ts';
 /** All but the population's columns, as plain data. */
 interface SavedWorkflowState {
   readonly book: SavedWorkflowLedger;
-  readonly world: SavedWorld;
+  readonly world: SavedMarket;
   readonly sealed: Tick;
   readonly counts: TurnLoop['counts'];
 }
@@ -48,7 +48,7 @@ interface SavedWorkflowState {
 export class WorkflowState {
   readonly population: Population;
   readonly ledger: WorkflowLedger;
-  readonly world: World;
+  readonly world: Market;
   readonly loop: TurnLoop;
   readonly parameters: WorkflowParameters;
   readonly hierarchy = HIERARCHY;
@@ -72,7 +72,7 @@ export class WorkflowState {
     // In a chart with hierarchy agents begin in its first configuration.
     this.population = new Population(agents, workflow.nesting.compounds.size > 0 ? 0 : workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);
-    this.world = new World(agents, getSeedSchedule(config), this.parameters);
+    this.world = new Market(agents, getSeedSchedule(config), this.parameters);
     this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
     this.#chart = buildWorkflowChart(workflow, this.#conditions());
     this.#numbers = listPlacedStates(this.chart).map(({ id }) => workflow.states.indexOf(id));
@@ -149,7 +149,7 @@ export class WorkflowState {
 
   /** The context of an agent's turn: the world after the tick before, and its own variables. */
   contextOf(agent: number, tick: Tick, state: number): TurnContext {
-    const view = new WorldView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
+    const view = new MarketView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
     const allowance = new Allowance(this.population.size);
     return new TurnContext(this.ledger.courses[agent].variables, view, allowance);
   }
@@ -196,9 +196,9 @@ export class WorkflowState {
       state: this.inputs.workflow.states[plan.state],
       hand: this.world.handOf(agent, tick - 1).is,
       failuresInARow: Number(
-        new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
+        new MarketView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
       ),
-      draw: purpose => this.world.random.unit(agent, tick, WorldDraw.policy + purpose),
+      draw: purpose => this.world.random.unit(agent, tick, MarketDraw.policy + purpose),
     };
     const text =
       step.type === 'llm' ? writePolicyAction(step, situation) : writePolicyChoice(step, situation);

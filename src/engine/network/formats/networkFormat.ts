@@ -34,7 +34,7 @@ interface RecordEdge {
 }
 
 /** Whom the names of columns say to follow whom. */
-export interface ToldDirection {
+export interface StatedDirection {
   readonly direction: 'follows' | 'followed';
   /** False if the names are used in both senses, such as `source, target`: then it is taken as the way of the posts. */
   readonly isSure: boolean;
@@ -49,7 +49,7 @@ export interface NetworkRecord {
   readonly declared: 'undirected' | 'directed' | null;
   /** Names of the columns of accounts; null if the file has none. */
   readonly columns: readonly [source: string, target: string] | null;
-  readonly told: ToldDirection | null;
+  readonly told: StatedDirection | null;
   /** Unit of an edge's place. */
   readonly places: 'line' | 'edge';
   /** Column or attribute of the weights; null if it has no name. */

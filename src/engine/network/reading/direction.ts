@@ -1,5 +1,5 @@
 import { describeWeightRange } from '../computeWeightRange.ts';
-import type { ToldDirection } from '../formats/networkFormat.ts';
+import type { StatedDirection } from '../formats/networkFormat.ts';
 import { isWholeNumberText } from '../formats/networkNumbers.ts';
 import { stripColumnName } from './columnNames.ts';
 import type { Direction, EdgeReading, RepeatRule } from './edgeReading.ts';
@@ -18,9 +18,9 @@ const LINE_END_NAME = /^(target|dst|dest|destination|to|end|head)$/;
 const BEGINNINGS = /^(source|src|origin|from|start|tail)$/;
 
 /** Direction implied by two column names; null for none. */
-export function inferDirectionFromNames(first: string, second: string): ToldDirection | null {
+export function inferDirectionFromNames(first: string, second: string): StatedDirection | null {
   const names = [stripColumnName(first), stripColumnName(second)];
-  const by = (readers: RegExp, authors: RegExp): ToldDirection['direction'] | null => {
+  const by = (readers: RegExp, authors: RegExp): StatedDirection['direction'] | null => {
     const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
     if (roles[0] === roles[1]) return null;
     return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';

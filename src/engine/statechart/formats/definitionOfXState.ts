@@ -19,7 +19,7 @@ export function convertXStateDefinition(definition: Json): {
   return { config: convertDefinitionNode(definition, '', notes), notes };
 }
 
-const KEPT_NODE_FIELDS = ['id', 'description', 'meta', 'output'];
+const COPIED_NODE_FIELDS = ['id', 'description', 'meta', 'output'];
 const XSTATE_TYPES = ['parallel', 'final', 'history'];
 
 function convertDefinitionNode(node: Json, place: string, notes: string[]): Json {
@@ -59,7 +59,7 @@ function convertDefinitionNode(node: Json, place: string, notes: string[]): Json
   );
   return {
     ...Object.fromEntries(
-      KEPT_NODE_FIELDS.flatMap(key => (node[key] === undefined ? [] : [[key, node[key]]])),
+      COPIED_NODE_FIELDS.flatMap(key => (node[key] === undefined ? [] : [[key, node[key]]])),
     ),
     ...(XSTATE_TYPES.includes(String(node.type)) && { type: node.type }),
     ...(node.type === 'history' && { history: node.history }),

@@ -246,7 +246,7 @@ const getFirstEntryTime = (entries: readonly ChainEntry[]): number => {
 };
 
 /** Lines that are kept, and those that are copies of them. */
-interface KeptLines {
+interface RetainedLines {
   readonly kept: readonly SessionLine[];
   /** Copies in another session than that in which the line was written. */
   readonly forked: readonly SessionLine[];
@@ -261,7 +261,7 @@ interface KeptLines {
 function keepOriginalLines(
   lines: readonly SessionLine[],
   firstTimes: ReadonlyMap<string, number>,
-): KeptLines {
+): RetainedLines {
   const byUuid = new Map<string, SessionLine[]>();
   for (const line of lines) {
     if (line.uuid === null) continue;

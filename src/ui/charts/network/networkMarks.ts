@@ -48,7 +48,7 @@ export function drawNetworkLinks(
 }
 
 /** Appearance that distinguishes nodes. */
-export interface NodeLook {
+export interface NodeAppearance {
   /** State of each agent. */
   readonly state: ArrayLike<number>;
   /** Drawn pale in this state: most are in it, and nothing of the cascade came to them. */
@@ -62,7 +62,7 @@ export interface NodeLook {
 }
 
 /** The colour of an agent's node. */
-export const getNodeFill = ({ state, hueOf }: NodeLook, agent: number, inks: Inks): string =>
+export const getNodeFill = ({ state, hueOf }: NodeAppearance, agent: number, inks: Inks): string =>
   (hueOf === null ? inks.states[state[agent]] : inks.palette[hueOf[agent]]) ?? inks.ink3;
 
 const PALE = 0.62;
@@ -75,7 +75,7 @@ export function writeNetworkNodes(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   part: SheetPart,
-  look: NodeLook,
+  look: NodeAppearance,
   inks: Inks,
 ): void {
   const { width, height } = ctx.canvas;
@@ -117,7 +117,7 @@ function normalizeCanvasColor(ctx: CanvasRenderingContext2D, ink: string): strin
 }
 
 /** Opacity of an agent's node. */
-function getNodeAlpha({ state, resting, looked, found, hueOf }: NodeLook, agent: number): number {
+function getNodeAlpha({ state, resting, looked, found, hueOf }: NodeAppearance, agent: number): number {
   const isPale = hueOf === null && state[agent] === resting && !looked.has(agent);
   return (isPale ? PALE : 1) * (found !== null && !found.has(agent) ? FADED : 1);
 }
@@ -127,7 +127,7 @@ export function drawNetworkNodes(
   ctx: CanvasRenderingContext2D,
   scene: Scene,
   part: SheetPart,
-  look: NodeLook,
+  look: NodeAppearance,
   inks: Inks,
 ): void {
   const { members } = scene.crowd;

@@ -9,7 +9,7 @@ const HISTORY_FIELDS = { history: historyField };
 const steps = new Compartment();
 
 /** A history as JSON has it. */
-interface Kept {
+interface StoredHistory {
   /** Digest of the text that it belongs to. */
   readonly text: number;
   readonly selection: unknown;
@@ -18,11 +18,11 @@ interface Kept {
 
 /** The undo history of a text, to be saved with it; null if it is empty. */
 export function serializeUndoHistory(state: EditorState): string | null {
-  const { selection, history: all } = state.toJSON(HISTORY_FIELDS) as Kept;
+  const { selection, history: all } = state.toJSON(HISTORY_FIELDS) as StoredHistory;
   if (all.done.length + all.undone.length === 0) return null;
   const text = computeFnv1aDigest(state.doc.toString());
   for (let done = all.done; ; done = done.slice(Math.ceil(done.length / 2))) {
-    const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies Kept);
+    const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies StoredHistory);
     if (json.length <= MAX_HISTORY_LENGTH) return json;
     if (done.length === 0) return null;
   }
@@ -32,7 +32,7 @@ export function serializeUndoHistory(state: EditorState): string | null {
 export function createEditorState(text: string, kept: string | null, extensions: Extension): EditorState {
   const config: EditorStateConfig = { doc: text, extensions: [steps.of(history()), extensions] };
   try {
-    const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
+    const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<StoredHistory>;
     if (digest === computeFnv1aDigest(text))
       return EditorState.fromJSON({ doc: text, ...parts }, config, HISTORY_FIELDS);
   } catch {

@@ -6,7 +6,7 @@ import type { OwnInput } from '../../../engine/setup/config.ts';
 import { finishOpeningText } from '../../files/draftEditing.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import type { ModelLook, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
@@ -24,7 +24,7 @@ const findChartInput = ({ kind }: KnownFile): OwnInput | null => {
   return ['network', 'text', 'table'].includes(kind.form) ? 'network' : null;
 };
 
-const createChartSeries = (name: string, palette: number, one: string, many = one): SeriesLook => ({
+const createChartSeries = (name: string, palette: number, one: string, many = one): SeriesAppearance => ({
   names: [name],
   hue: { palette },
   one,
@@ -42,7 +42,7 @@ const TIMEOUTS = createChartSeries('timeouts', 4, 'timeouts');
 const HEIGHTS = [2, 9, 5, 7, 4, 8, 3, 6];
 
 /** Agents that follow a chart of anybody's. */
-const CHART_LOOK: ModelLook = {
+const CHART_APPEARANCE: ModelAppearance = {
   place: null,
   words: {
     tick: 'tick',
@@ -142,7 +142,7 @@ const CHART_RESOURCES: readonly Resource[] = [inputs, check];
 /** The model's half of the page. */
 export const CHART_PLUGIN: ModelPlugin = {
   name: CHART.model,
-  look: CHART_LOOK,
+  look: CHART_APPEARANCE,
   views: CHART_VIEWS,
   resources: CHART_RESOURCES,
   parameters: async () => CHART_PARAMETERS,

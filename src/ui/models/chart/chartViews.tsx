@@ -22,7 +22,7 @@ import { FlowView } from './FlowView.tsx';
 import { OWN_CHART } from './ownChart.ts';
 
 const OWN = 'own';
-const KEPT_CHART = 'kept';
+const CURRENT_CHART = 'kept';
 const PICK_CHART = 'pick';
 
 /** The bundled charts or the user's own, and the network. */
@@ -51,7 +51,7 @@ function ChartSelect() {
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own statechart' }]),
     ...(other
-      ? [{ value: KEPT_CHART, label: other.name, title: 'your own statechart, kept in this browser' }]
+      ? [{ value: CURRENT_CHART, label: other.name, title: 'your own statechart, kept in this browser' }]
       : []),
     {
       value: PICK_CHART,
@@ -61,7 +61,7 @@ function ChartSelect() {
   ];
   const choose = (value: string) => {
     if (value === PICK_CHART) return picker.current?.click();
-    if (value === KEPT_CHART && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
+    if (value === CURRENT_CHART && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
     if (kept && !isOwn) void link.openOwn('chart', [new File([kept.text], kept.name)]);
   };

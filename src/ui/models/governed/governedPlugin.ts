@@ -6,7 +6,7 @@ import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts
 import { createRoute, type Point } from '../../charts/route.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, RowEnd, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createHandPlacedSheet, type Drawings, type Sheet } from '../../model/sheet.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
@@ -17,19 +17,19 @@ import { applyGovernedFrame, GOVERNED, getGovernedPart, MISSION_PICKED } from '.
 import { GOVERNED_RESOURCES } from './governedResources.ts';
 import { GOVERNED_VIEWS } from './governedViews.tsx';
 
-const SEARCHES: SeriesLook = {
+const SEARCHES: SeriesAppearance = {
   names: ['searches'],
   hue: { state: 'searching' },
   one: 'search',
   many: 'searches',
 };
-const REASONED: SeriesLook = {
+const REASONED: SeriesAppearance = {
   names: ['reasoning', 'finishes'],
   hue: { ink: 'hairStrong' },
   one: 'reasoned or finished',
   many: 'reasoned or finished',
 };
-const REFUSED: SeriesLook = {
+const REFUSED: SeriesAppearance = {
   names: ['refused', 'failed'],
   hue: { ink: 'ink' },
   one: 'refused or not usable',
@@ -37,7 +37,7 @@ const REFUSED: SeriesLook = {
 };
 
 /** Missions of agents that use tools, each watched by a chart of phases. */
-export const GOVERNED_LOOK: ModelLook = {
+export const GOVERNED_APPEARANCE: ModelAppearance = {
   place: placeGovernedChart,
   words: {
     tick: 'step',
@@ -145,7 +145,7 @@ function getMissionRowEnd(state: PageState, _: RunState, agent: number): RowEnd 
 /** The model's half of the page. */
 export const GOVERNED_PLUGIN: ModelPlugin = {
   name: GOVERNED.model,
-  look: GOVERNED_LOOK,
+  look: GOVERNED_APPEARANCE,
   views: GOVERNED_VIEWS,
   resources: GOVERNED_RESOURCES,
   parameters: async () => GOVERNED_PARAMETERS,

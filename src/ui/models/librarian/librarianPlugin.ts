@@ -4,7 +4,7 @@ import { LIBRARIAN_PARAMETERS } from '../../../engine/models/librarian/librarian
 import { librarianQueries } from '../../../engine/models/librarian/reports/librarianQueries.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import type { ModelLook, RowEnd, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, RowEnd, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
@@ -15,14 +15,14 @@ import { LIBRARIAN_RESOURCES } from './librarianResources.ts';
 import { LIBRARIAN_VIEWS } from './librarianViews.tsx';
 import { placeLibrarianChart } from './placeLibrarianChart.ts';
 
-const MEMORY_ACTIONS: SeriesLook = {
+const MEMORY_ACTIONS: SeriesAppearance = {
   names: ['adds', 'loads', 'saves', 'removes'],
   hue: { state: 'executing' },
   one: 'memory action',
   many: 'memory actions',
 };
-const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
-const FAILURE_SERIES: SeriesLook = {
+const PAGINGS: SeriesAppearance = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
+const FAILURE_SERIES: SeriesAppearance = {
   names: ['failures'],
   hue: { ink: 'ink' },
   one: 'went wrong',
@@ -30,7 +30,7 @@ const FAILURE_SERIES: SeriesLook = {
 };
 
 /** Readers of a long text with a finite working memory and an unbounded storage. */
-const LIBRARIAN_LOOK: ModelLook = {
+const LIBRARIAN_APPEARANCE: ModelAppearance = {
   place: placeLibrarianChart,
   words: {
     tick: 'cycle',
@@ -126,7 +126,7 @@ function getReaderRowEnd(state: PageState, run: RunState, agent: number): RowEnd
 /** The model's half of the page. */
 export const LIBRARIAN_PLUGIN: ModelPlugin = {
   name: LIBRARIAN.model,
-  look: LIBRARIAN_LOOK,
+  look: LIBRARIAN_APPEARANCE,
   views: LIBRARIAN_VIEWS,
   resources: LIBRARIAN_RESOURCES,
   parameters: async () => LIBRARIAN_PARAMETERS,

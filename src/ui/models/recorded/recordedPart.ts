@@ -9,7 +9,7 @@ import type {
 } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import type {
   CaseTrace,
-  ReadingTold,
+  ReadingSummary,
   RecordedFrame,
 } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
@@ -21,7 +21,7 @@ interface RecordedPart {
   /** The recorded part of the last frame. */
   readonly frame: RecordedFrame | null;
   readonly trace: CaseTrace | null;
-  readonly reading: ReadingTold | null;
+  readonly reading: ReadingSummary | null;
   readonly ways: WaysReport | null;
   readonly flow: FlowReport | null;
   /** Bytes reported by a receiver so far; 0 if none is followed. */

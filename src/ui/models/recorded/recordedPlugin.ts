@@ -6,7 +6,7 @@ import type { OwnInput, RunConfig } from '../../../engine/setup/config.ts';
 import { looksLikeTable } from '../../../engine/traces/events/looksLikeTable.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import type { ModelLook, ModelWords, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, ModelWords, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval } from '../../resources/attendResources.ts';
@@ -22,8 +22,8 @@ import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { applyRecordedFrame, CASE_PICKED, getRecordedPart, RECORDED } from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
 
-const CALLS: SeriesLook = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
-const MESSAGES: SeriesLook = {
+const CALLS: SeriesAppearance = { names: ['calls'], hue: { palette: 0 }, one: 'call', many: 'calls' };
+const MESSAGES: SeriesAppearance = {
   names: ['messages'],
   hue: { ink: 'hairStrong' },
   one: 'message',
@@ -51,7 +51,7 @@ const BY_STEP: ModelWords = {
 const BY_TIME: ModelWords = { ...BY_STEP, tick: 'tick', Tick: 'Tick', axis: 'recorded time, in ticks' };
 
 /** Recorded cases, each a dot. */
-const RECORDED_LOOK: ModelLook = {
+const RECORDED_APPEARANCE: ModelAppearance = {
   place: null,
   drawnPart: getDrawnChartPart,
   words: BY_STEP,
@@ -244,7 +244,7 @@ const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, rules, ru
 /** The model's half of the page. */
 export const RECORDED_PLUGIN: ModelPlugin = {
   name: RECORDED.model,
-  look: RECORDED_LOOK,
+  look: RECORDED_APPEARANCE,
   views: RECORDED_VIEWS,
   resources: RECORDED_RESOURCES,
   parameters: async () => RECORDED_PARAMETERS,

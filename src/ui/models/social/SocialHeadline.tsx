@@ -7,7 +7,7 @@ import { getViewedTick, isLookingBack } from '../../state/shown.ts';
 import { formatRoundNumber, formatTimeOfDay } from '../../words/runClock.ts';
 import styles from './cascade/HappeningNow.module.css';
 import { showCascadeByRoot } from './cascade/showPost.ts';
-import { SOCIAL_LOOK } from './socialAppearance.ts';
+import { SOCIAL_APPEARANCE } from './socialAppearance.ts';
 import { getSocialPart } from './socialPart.ts';
 
 const FidelityDialog = createLazyView(
@@ -47,7 +47,7 @@ function HowReal({ preset }: { readonly preset: string }) {
   return (
     <>
       <button type="button" className={styles.meant} onClick={() => setOpen(true)}>
-        {SOCIAL_LOOK.presets.find(({ value }) => value === preset)?.title}
+        {SOCIAL_APPEARANCE.presets.find(({ value }) => value === preset)?.title}
       </button>
       {open && <FidelityDialog onClose={() => setOpen(false)} />}
     </>

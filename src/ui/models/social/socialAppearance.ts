@@ -3,7 +3,7 @@ import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { createRoute, type Point } from '../../charts/route.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import type { ModelLook, ModelWords, RowMark, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, ModelWords, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
 import { createHandPlacedSheet, type Drawings, type Scale } from '../../model/sheet.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { describeNetworkKind, NETWORKS } from '../../views/network/networks.ts';
@@ -15,25 +15,25 @@ import { getPostSelection, getSocialPart } from './socialPart.ts';
 /** Hues of created and completed things by place in the palette; they stay if views show the mood. */
 const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;
 
-const POSTS: SeriesLook = {
+const POSTS: SeriesAppearance = {
   names: ['posts'],
   hue: { palette: HUE.composing },
   one: 'new post',
   many: 'new posts',
 };
-const REPLIES: SeriesLook = {
+const REPLIES: SeriesAppearance = {
   names: ['replies'],
   hue: { palette: HUE.reply },
   one: 'reply',
   many: 'replies',
 };
-const RESHARES: SeriesLook = {
+const RESHARES: SeriesAppearance = {
   names: ['reshares'],
   hue: { palette: HUE.reshare },
   one: 'reshare',
   many: 'reshares',
 };
-const LIKES: SeriesLook = { names: ['likes'], hue: { palette: HUE.like }, one: 'like', many: 'likes' };
+const LIKES: SeriesAppearance = { names: ['likes'], hue: { palette: HUE.like }, one: 'like', many: 'likes' };
 
 /** State that stands for each kind of post: original, reply, reshare. */
 const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const;
@@ -56,7 +56,7 @@ const SOCIAL_WORDS: ModelWords = {
 const MOOD_WORDS: ModelWords = { ...SOCIAL_WORDS, active: 'stirred', resting: 'calm' };
 
 /** People on a network. */
-export const SOCIAL_LOOK: ModelLook = {
+export const SOCIAL_APPEARANCE: ModelAppearance = {
   optionHue: getOptionHue,
   standOut: SOCIAL_STAND_OUT,
   place: placeSocialChart,

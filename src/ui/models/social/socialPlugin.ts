@@ -13,7 +13,7 @@ import { HappeningNow } from './cascade/HappeningNow.tsx';
 import { showHistoryContext, showPost } from './cascade/showPost.ts';
 import { describeIntervention } from './changes/describeIntervention.ts';
 import { SocialChip, SocialSentence } from './SocialHeadline.tsx';
-import { SOCIAL_LOOK } from './socialAppearance.ts';
+import { SOCIAL_APPEARANCE } from './socialAppearance.ts';
 import {
   applySocialFrame,
   chooseCascadeRoot,
@@ -86,7 +86,7 @@ const SOCIAL_VIEWS: ModelViews = {
 /** The model's half of the page. */
 export const SOCIAL_PLUGIN: ModelPlugin = {
   name: SOCIAL.model,
-  look: SOCIAL_LOOK,
+  look: SOCIAL_APPEARANCE,
   views: SOCIAL_VIEWS,
   resources: SOCIAL_RESOURCES,
   parameters: async () =>

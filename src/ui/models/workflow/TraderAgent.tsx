@@ -109,14 +109,14 @@ function TraderOutcome({ line }: { readonly line: OutcomeLine }) {
   );
 }
 
-interface SaidProps {
+interface AnswerProps {
   readonly answer: string;
   readonly word: string | null;
   readonly match: Match | null;
 }
 
 /** The answer with the key that was found in it highlighted. */
-function Said({ answer, word, match }: SaidProps) {
+function Said({ answer, word, match }: AnswerProps) {
   const at = word === null ? -1 : findKeyMention(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;
   return (

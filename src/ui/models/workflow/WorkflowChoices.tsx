@@ -6,7 +6,7 @@ import { Select } from '../../views/bar/Select.tsx';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 
 const OWN = 'own';
-const KEPT_WORKFLOW = 'kept';
+const CURRENT_WORKFLOW = 'kept';
 const PICK_WORKFLOW = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
@@ -26,13 +26,13 @@ export function WorkflowChoices() {
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own workflow' }]),
     ...(other
-      ? [{ value: KEPT_WORKFLOW, label: other.name, title: 'your own workflow, kept in this browser' }]
+      ? [{ value: CURRENT_WORKFLOW, label: other.name, title: 'your own workflow, kept in this browser' }]
       : []),
     { value: PICK_WORKFLOW, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
   ];
   const choose = (value: string) => {
     if (value === PICK_WORKFLOW) return picker.current?.click();
-    if (value === KEPT_WORKFLOW && kept)
+    if (value === CURRENT_WORKFLOW && kept)
       return void link.openOwn('workflow', [new File([kept.text], kept.name)]);
     if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
     if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);

@@ -1,7 +1,7 @@
 import type { Account, OutcomeLine } from '../../../engine/models/workflow/reports/workflowDetail.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getWorkflowPart, type ShownTurn } from './workflowPart.ts';
+import { getWorkflowPart, type DisplayedTurn } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */
 export const MADE = 2;
@@ -15,7 +15,7 @@ export const computeProfit = ({ earned, spent }: Pick<Account, 'earned' | 'spent
 
 /** True for the turn of the agent and the tick on the screen; at the head the previous turn stays until the next. */
 export function isTurnVisible(
-  { agent, tick, isHead }: ShownTurn,
+  { agent, tick, isHead }: DisplayedTurn,
   page: Pick<PageState, 'selection' | 'head'>,
 ): boolean {
   const { selection, head } = page;
@@ -24,7 +24,7 @@ export function isTurnVisible(
 }
 
 /** The turn on the screen; null while it is being asked for. */
-export function getLoadedTurn(page: PageState): ShownTurn | null {
+export function getLoadedTurn(page: PageState): DisplayedTurn | null {
   const { turn } = getWorkflowPart(page);
   return turn !== null && isTurnVisible(turn, page) ? turn : null;
 }

@@ -13,7 +13,7 @@ import type { Reveal } from '../../views/side/sideText.ts';
 import type { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 
 /** The turn that the inspector shows. */
-export interface ShownTurn {
+export interface DisplayedTurn {
   readonly agent: number;
   readonly tick: number;
   /** True if the page followed the head at the time of the request. */
@@ -35,7 +35,7 @@ export interface WorkflowPart {
   /** Rows of the agents on the screen. */
   readonly rows: ReadonlyMap<number, ExchangeRow>;
   /** The turn of the agent in the inspector, in the tick that is shown. */
-  readonly turn: ShownTurn | null;
+  readonly turn: DisplayedTurn | null;
   readonly warnings: readonly WarningLine[];
   readonly reveal: Reveal | null;
 }

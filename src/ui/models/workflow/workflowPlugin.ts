@@ -4,7 +4,7 @@ import { workflowQueries } from '../../../engine/models/workflow/reports/workflo
 import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/workflowParameters.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { fitAgentName } from '../../model/fitAgentName.ts';
-import type { ModelLook, RowMark, SeriesLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
@@ -17,16 +17,16 @@ import { WORKFLOW_RESOURCES } from './workflowResources.ts';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 import { WORKFLOW_VIEWS } from './workflowViews.tsx';
 
-const MADE_SERIES: SeriesLook = {
+const MADE_SERIES: SeriesAppearance = {
   names: ['make', 'rework'],
   hue: { palette: MADE },
   one: 'made',
   many: 'made',
 };
-const TESTED: SeriesLook = { names: ['test'], hue: { palette: BROKEN }, one: 'tested', many: 'tested' };
-const OFFERED: SeriesLook = { names: ['ship'], hue: { palette: SOLD }, one: 'offered', many: 'offered' };
-const CHOSEN: SeriesLook = { names: ['chosen'], hue: { palette: 4 }, one: 'chosen', many: 'chosen' };
-const FAILED: SeriesLook = {
+const TESTED: SeriesAppearance = { names: ['test'], hue: { palette: BROKEN }, one: 'tested', many: 'tested' };
+const OFFERED: SeriesAppearance = { names: ['ship'], hue: { palette: SOLD }, one: 'offered', many: 'offered' };
+const CHOSEN: SeriesAppearance = { names: ['chosen'], hue: { palette: 4 }, one: 'chosen', many: 'chosen' };
+const FAILED: SeriesAppearance = {
   names: ['failed'],
   hue: { ink: 'ink' },
   one: 'failed step',
@@ -40,7 +40,7 @@ const FAILED: SeriesLook = {
 const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
 
 /** Traders with a YAML for chart, steps and prompts, which is edited next to them. */
-export const WORKFLOW_LOOK: ModelLook = {
+export const WORKFLOW_APPEARANCE: ModelAppearance = {
   place: null,
   words: {
     tick: 'tick',
@@ -155,7 +155,7 @@ function collectPivotMarks(
 /** The model's half of the page. */
 export const WORKFLOW_PLUGIN: ModelPlugin = {
   name: WORKFLOW.model,
-  look: WORKFLOW_LOOK,
+  look: WORKFLOW_APPEARANCE,
   views: WORKFLOW_VIEWS,
   resources: WORKFLOW_RESOURCES,
   parameters: async () => WORKFLOW_PARAMETERS,

@@ -13,13 +13,13 @@ import {
 } from '../../run/shownAgents.ts';
 import { TickColumns } from '../../run/tickColumns.ts';
 import { getLifePhase, reduceLife, UNBORN } from '../../state/life.ts';
-import type { KeptSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
+import type { SavedRunsSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
 import { EMPTY_SELECTION, NO_SEARCH } from '../../state/selection.ts';
 import { isLookingBack } from '../../state/shown.ts';
 import { applyModelFrame } from '../applyModelFrame.ts';
 import { settleSelection } from '../settleSelection.ts';
 import { DEFAULT_SPEED } from '../speed.ts';
-import { NOT_KEPT } from './createSavedRunsSlice.ts';
+import { NOT_SAVED } from './createSavedRunsSlice.ts';
 import { getOracleStateChanges, UNDECIDED } from './decidingSlice.ts';
 import { createInitialScale } from './windowSlice.ts';
 
@@ -39,8 +39,8 @@ const NOTHING_KNOWN = {
   order: null,
   exported: 0,
   modelParts: {},
-  ...NOT_KEPT,
-} as const satisfies Partial<RunSlice & KeptSlice>;
+  ...NOT_SAVED,
+} as const satisfies Partial<RunSlice & SavedRunsSlice>;
 
 /** State of a page on which no run was opened yet. */
 const BEFORE_ANY = {

@@ -11,7 +11,7 @@ import {
   zoomTimeScale,
 } from '../../charts/timeScale.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
-import type { ModelLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance } from '../../model/modelAppearance.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/shown.ts';
 import { settleSelection } from '../settleSelection.ts';
@@ -134,7 +134,7 @@ export function createInitialScale({ run: before, scale }: PageState, run: RunSt
 }
 
 /** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot, and on a phone. */
-const getDefaultTickPixels = ({ pixels: [wide, narrow, phone] }: ModelLook) => [
+const getDefaultTickPixels = ({ pixels: [wide, narrow, phone] }: ModelAppearance) => [
   wide,
   narrow,
   wide / 2,

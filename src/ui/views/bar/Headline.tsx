@@ -57,7 +57,7 @@ export function Headline() {
   );
 }
 
-interface ToldProps {
+interface AnnouncedProps {
   readonly isTold: boolean;
   readonly isBack: boolean;
   readonly isRange: boolean;
@@ -68,7 +68,7 @@ interface ToldProps {
 }
 
 /** The run at the round that the page shows. */
-function ModelHeadline({ isTold, isBack, isRange, Sentence, isAsked, isNew }: ToldProps) {
+function ModelHeadline({ isTold, isBack, isRange, Sentence, isAsked, isNew }: AnnouncedProps) {
   if (isRange)
     return (
       <>

@@ -5,7 +5,7 @@ import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Log.module.css';
 import { getEventAgent, LogLine } from './LogLine.tsx';
-import type { ToldLines } from './useEvents.ts';
+import type { LoadedLines } from './useEvents.ts';
 import { useLineKeys } from './useLineKeys.ts';
 
 /** Height of a line, CSS pixels: with the mouse, and for a finger. */
@@ -16,7 +16,7 @@ const UNFOLDED = 4;
 const MAX_SCROLLED_LINES = 600_000;
 
 interface Props {
-  readonly told: ToldLines;
+  readonly told: LoadedLines;
   /** Changes if other lines are wanted, not only more of them. */
   readonly subject: string;
   /** Called with the lines on the screen. */

@@ -29,7 +29,7 @@ export function LogCorner() {
   const [whose, setWhose] = useState<'all' | 'selected'>('all');
   const [typed, setTyped] = useState('');
   const [look, setLook] = useState({ first: 0, count: 0 });
-  const { asked, subject } = useAsked(off, whose, useSettled(typed));
+  const { asked, subject } = useRequestedEvents(off, whose, useSettled(typed));
   const skipped = Math.max(0, look.first - LINES_AROUND_VIEW);
   const told = useEvents(asked, skipped, look.count + 2 * LINES_AROUND_VIEW);
   // A new place is asked for once it is near the end of what is there.
@@ -112,7 +112,7 @@ function InspectButton() {
 }
 
 /** The requested lines, and a key that changes if other lines are wanted. */
-function useAsked(off: readonly EventKind[], whose: 'all' | 'selected', words: string) {
+function useRequestedEvents(off: readonly EventKind[], whose: 'all' | 'selected', words: string) {
   const range = usePage(state => state.selection.range);
   const shown = usePage(getViewedTick);
   const selected = usePage(state => state.selection.agents);

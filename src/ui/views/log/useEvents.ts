@@ -7,16 +7,16 @@ import { Refresher } from '../../reading/refresher.ts';
 const LOG_POLL_MS = 500;
 
 /** Lines that have come, and what was asked for them. */
-export interface ToldLines {
+export interface LoadedLines {
   readonly asked: EventsAsked;
   readonly page: EventPage;
 }
 
 /** Some lines of the event log as they are wanted now; the last ones that came until they are there. @param skipped lines before them */
-export function useEvents(asked: EventsAsked, skipped: number, most: number): ToldLines | null {
+export function useEvents(asked: EventsAsked, skipped: number, most: number): LoadedLines | null {
   const store = usePageStore();
   const link = useLink();
-  const [told, setTold] = useState<ToldLines | null>(null);
+  const [told, setTold] = useState<LoadedLines | null>(null);
   const wanted = useRef({ asked, skipped, most });
   wanted.current = { asked, skipped, most };
   const refresher = useMemo(() => {

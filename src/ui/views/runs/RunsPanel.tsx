@@ -4,7 +4,7 @@ import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
 import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
-import type { DamagedRow, KeptList, KeptRow } from '../../state/keptRow.ts';
+import type { DamagedRow, SavedList, SavedRow } from '../../state/keptRow.ts';
 import frame from '../oracle/OraclePanel.module.css';
 import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
@@ -15,7 +15,7 @@ export function RunsPanel() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   const version = usePage(state => state.keptVersion);
-  const [list, setList] = useState<KeptList | null>(null);
+  const [list, setList] = useState<SavedList | null>(null);
   const own = usePage(state => state.keptAs);
   const problem = usePage(state => state.kept?.problem ?? null);
   const [words, setWords] = useState('');
@@ -104,13 +104,13 @@ export function RunsPanel() {
   );
 }
 
-const matchesRunSearch = ({ name, words, setup, decider }: KeptRow, sought: string): boolean =>
+const matchesRunSearch = ({ name, words, setup, decider }: SavedRow, sought: string): boolean =>
   `${name ?? ''} ${words} ${formatSeed(setup)} ${decider ?? ''}`
     .toLowerCase()
     .includes(sought.trim().toLowerCase());
 
 /** The saved parent run of a branch; null if it is not saved. */
-const findSavedParent = ({ parent }: KeptRow, rows: readonly KeptRow[]): KeptRow | null =>
+const findSavedParent = ({ parent }: SavedRow, rows: readonly SavedRow[]): SavedRow | null =>
   parent === null ? null : (rows.find(({ hash }) => hash === parent.hash) ?? null);
 
 /** An entry of the list that cannot be understood. Its run may be whole: it can be opened, saved or deleted. */
@@ -139,7 +139,7 @@ function DamagedRun({ row: { id, problem } }: { readonly row: DamagedRow }) {
 }
 
 /** Size of the saved runs, and a warning if the browser may clear them when it is short of room. */
-function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
+function StorageNote({ rows }: { readonly rows: readonly SavedRow[] }) {
   const [isPersisted, setPersisted] = useState<boolean | null>(null);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -171,11 +171,11 @@ function StorageNote({ rows }: { readonly rows: readonly KeptRow[] }) {
 }
 
 interface Props {
-  readonly row: KeptRow;
+  readonly row: SavedRow;
   /** True for the run on the screen. */
   readonly isOwn: boolean;
   /** The kept run that it branched off; null for none. */
-  readonly parent: KeptRow | null;
+  readonly parent: SavedRow | null;
 }
 
 /** A kept run: what it is, how it went, and what can be done with it. */

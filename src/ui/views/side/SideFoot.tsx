@@ -5,7 +5,7 @@ import { discardAsideDraft, restoreAsideDraft } from '../../files/draftEditing.t
 import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
-import { type Keeping, LONGEST_KEPT } from '../../state/edits.ts';
+import { type Keeping, MAX_KEPT_EDIT_LENGTH } from '../../state/edits.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
 import { capitalizeNoun, countCheckErrors, type TextCheck, useSideText } from './sideText.ts';
@@ -182,6 +182,6 @@ function describeEditsSaved(keeping: Keeping | null): string {
   return {
     kept: '; kept in this browser',
     full: '; not kept: the browser’s storage is full or forbidden',
-    long: `; not kept: it is longer than ${formatGroupedInteger(LONGEST_KEPT)} characters`,
+    long: `; not kept: it is longer than ${formatGroupedInteger(MAX_KEPT_EDIT_LENGTH)} characters`,
   }[keeping];
 }

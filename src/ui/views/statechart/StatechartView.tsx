@@ -12,7 +12,7 @@ import { useViews } from '../../hooks/useViews.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { TRIGGER_NAMES, writeStoredItem } from '../../lib/storedItems.ts';
 import { getCurrentAppearance } from '../../model/looks.ts';
-import type { ModelLook } from '../../model/modelAppearance.ts';
+import type { ModelAppearance } from '../../model/modelAppearance.ts';
 import type { Laid } from '../../model/nestedPlacements.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { isPlayingFast } from '../../store/speed.ts';
@@ -152,7 +152,7 @@ function MarkNote({ isAfter }: { readonly isAfter: boolean }) {
 
 function describeChartMarks(
   marks: Marks,
-  { words, standOut }: ModelLook,
+  { words, standOut }: ModelAppearance,
   name: string | undefined,
   state: string | undefined,
 ): string {

@@ -8,7 +8,7 @@ import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
-import { getSeriesInk, type SeriesLook } from '../../model/modelAppearance.ts';
+import { getSeriesInk, type SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getCountedSpan, getPastTick, getViewedTick } from '../../state/shown.ts';
 import { describeTickSpan } from '../../words/runClock.ts';
@@ -80,7 +80,7 @@ function buildActionsPlot({ state, run, inks, height }: ChartFrame): ActionsPlot
 }
 
 /** The looks of series that the run counts; others are shown under their own names. */
-function selectCountedSeries({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
+function selectCountedSeries({ info }: RunState, looks: readonly SeriesAppearance[]): readonly SeriesAppearance[] {
   const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
   if (known.length > 0) return known;
   return info.series.map((name, position) => ({
@@ -91,7 +91,7 @@ function selectCountedSeries({ info }: RunState, looks: readonly SeriesLook[]): 
   }));
 }
 
-function sumSeriesAtTick(run: RunState, { names }: SeriesLook, tick: number): number {
+function sumSeriesAtTick(run: RunState, { names }: SeriesAppearance, tick: number): number {
   let sum = 0;
   for (const name of names) {
     const index = run.info.series.indexOf(name);

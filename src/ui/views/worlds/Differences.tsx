@@ -13,7 +13,7 @@ import {
 import {
   formatMeanInterval,
   summarizeDifference,
-  type ToldDifference,
+  type DifferenceText,
 } from '../../worlds/summarizeOutcome.ts';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';
@@ -94,7 +94,7 @@ function Parting({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-function DifferenceRow({ row, pairs }: { readonly row: ToldDifference; readonly pairs: number }) {
+function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly pairs: number }) {
   const { definition, values, mean, interval, more, less } = row;
   const { label, unit, meaning } = definition;
   const words = mean === null ? null : formatMeanInterval({ mean, interval }, unit);

@@ -1,4 +1,4 @@
-import { computeValueSpan, type ToldOutcome } from '../../worlds/summarizeOutcome.ts';
+import { computeValueSpan, type OutcomeText } from '../../worlds/summarizeOutcome.ts';
 import styles from './Worlds.module.css';
 
 const STRIP_WIDTH = 92;
@@ -7,7 +7,7 @@ const STRIP_BINS = 24;
 /** Room for the median’s mark below the bars. */
 const STRIP_FOOT = 4;
 
-type StripSource = Pick<ToldOutcome, 'band' | 'here'> & { readonly values: readonly number[] };
+type StripSource = Pick<OutcomeText, 'band' | 'here'> & { readonly values: readonly number[] };
 
 /**
  * Distribution of an outcome over the worlds: bars, paler outside nine in ten, the median below, this run’s value

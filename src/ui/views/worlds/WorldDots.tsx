@@ -6,7 +6,7 @@ import {
   computeValueSpan,
   formatOutcomeValue,
   formatUnitSuffix,
-  type ToldOutcome,
+  type OutcomeText,
 } from '../../worlds/summarizeOutcome.ts';
 import styles from './Worlds.module.css';
 
@@ -27,7 +27,7 @@ interface Dot {
 }
 
 /** Every world as a dot above its outcome; hollow if it was still growing. A press opens it. */
-export function WorldDots({ told }: { readonly told: ToldOutcome }) {
+export function WorldDots({ told }: { readonly told: OutcomeText }) {
   const link = useLink();
   const [focus, setFocus] = useState(0);
   const { dots, radius, low, span } = placeWorldDots(told);
@@ -94,7 +94,7 @@ export function WorldDots({ told }: { readonly told: ToldOutcome }) {
 const formatWorldNumber = (world: number): string => (world === 0 ? 'the run itself' : `world ${world}`);
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
-function placeWorldDots(told: ToldOutcome) {
+function placeWorldDots(told: OutcomeText) {
   const { low, span } = computeValueSpan(told);
   const piles = new Map<number, number>();
   const columnOf = (value: number) => Math.round(((DOT_COLUMNS - 1) * (value - low)) / span);
@@ -119,7 +119,7 @@ function placeWorldDots(told: ToldOutcome) {
 }
 
 /** "a dot is a world; hollow: 174 still changed in the last five rounds" */
-export function describeWorldDots({ all }: ToldOutcome, tick: string): string {
+export function describeWorldDots({ all }: OutcomeText, tick: string): string {
   const growing = all.filter(({ isGrowing }) => isGrowing).length;
   if (growing === 0) return 'a dot is a world';
   return `a dot is a world; hollow: ${formatGroupedInteger(growing)} still changed in the last five ${tick}s`;

@@ -20,7 +20,7 @@ import {
   formatOutcomeValue,
   isBinaryOutcome,
   summarizeOutcome,
-  type ToldOutcome,
+  type OutcomeText,
 } from '../../worlds/summarizeOutcome.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
@@ -78,7 +78,7 @@ export function WorldsCorner() {
 }
 
 /** Outcomes of a part of the run come before those of the whole. */
-const orderOutcomes = (told: readonly ToldOutcome[], whole: number): readonly ToldOutcome[] => [
+const orderOutcomes = (told: readonly OutcomeText[], whole: number): readonly OutcomeText[] => [
   ...told.slice(whole),
   ...told.slice(0, whole),
 ];
@@ -101,7 +101,7 @@ function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Jo
 
 interface OutcomesProps {
   readonly worlds: Worlds;
-  readonly told: readonly ToldOutcome[];
+  readonly told: readonly OutcomeText[];
   readonly place: number;
 }
 
@@ -172,7 +172,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
 }
 
 /** The worlds one by one, over one outcome, and three of them by name. */
-function Pinned({ told }: { readonly told: ToldOutcome }) {
+function Pinned({ told }: { readonly told: OutcomeText }) {
   const link = useLink();
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const { unit } = told.definition;

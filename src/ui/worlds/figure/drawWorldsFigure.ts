@@ -19,7 +19,7 @@ import {
   isBinaryOutcome,
   summarizeDifference,
   summarizeOutcome,
-  type ToldOutcome,
+  type OutcomeText,
 } from '../summarizeOutcome.ts';
 import {
   FIGURE_MARGIN,
@@ -135,7 +135,7 @@ const STRIP_FIGURE_BINS = 40;
 /** Pixels of the widest bar. */
 const WIDEST = 48;
 
-type Strip = Pick<ToldOutcome, 'band' | 'here'> & {
+type Strip = Pick<OutcomeText, 'band' | 'here'> & {
   readonly values: readonly number[];
   /** A value at an end of the axis. */
   readonly endWords: (value: number) => string;

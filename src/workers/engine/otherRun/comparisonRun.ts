@@ -3,7 +3,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { buildComparedDocument } from '../../../engine/export/buildComparedDocument.ts';
 import { compareDocuments } from '../../../engine/export/compareDocuments.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { BesideReport } from '../../../engine/model/besideReport.ts';
+import type { ComparisonReport } from '../../../engine/model/besideReport.ts';
 import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
@@ -32,7 +32,7 @@ import { RunReader } from '../reading/runReader.ts';
 const MAX_LISTED_DIFFERENCES = 500;
 
 /** Parts for playing a run next to the open one. */
-export interface BesideParts {
+export interface ComparisonRunParts {
   opened(): Opened;
   /** Loads inputs; those that the open run has are not loaded again. */
   load(setup: Setup, files: Files): Promise<Loaded>;
@@ -41,7 +41,7 @@ export interface BesideParts {
 interface Other {
   readonly run: Run;
   /** The model's comparison of the open run as A and this one as B; null if it has none. */
-  readonly report: BesideReport | null;
+  readonly report: ComparisonReport | null;
   readonly oracle: Oracle;
   readonly reader: RunReader;
   /** The last tick that its answers reach; null: it can be played as far as one likes. */
@@ -49,12 +49,12 @@ interface Other {
 }
 
 /** Another run next to the open one, for comparison. There is one at a time. */
-export class Beside implements OtherRunCommands {
-  readonly #parts: BesideParts;
+export class ComparisonRun implements OtherRunCommands {
+  readonly #parts: ComparisonRunParts;
   readonly #work = new OneAtATime();
   #other: Other | null = null;
 
-  constructor(parts: BesideParts) {
+  constructor(parts: ComparisonRunParts) {
     this.#parts = parts;
   }
 
@@ -145,7 +145,7 @@ const UNTOLD: Omit<Differences, 'report'> = {
 };
 
 /** @throws InputError for runs that cannot be compared */
-async function buildComparisonReport(a: Run, b: Run): Promise<BesideReport | null> {
+async function buildComparisonReport(a: Run, b: Run): Promise<ComparisonReport | null> {
   const { telling } = await loadRunReports(a);
   return (await telling.beside?.(b.state, createTimeSlicer()))?.report ?? null;
 }

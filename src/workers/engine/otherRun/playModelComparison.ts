@@ -1,7 +1,7 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import { getAgentModelEntry } from '../../../engine/models/index.ts';
 import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
-import type { Bench } from '../../../engine/run/modelComparison.ts';
+import type { ComparisonBench } from '../../../engine/run/modelComparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
@@ -22,7 +22,7 @@ export async function playModelComparison(
   if (comparison === undefined) throw new InputError(`model ${name} has nothing to compare`);
   const rested = createTimeSlicer();
   const isPolicy = deciding.oracle === run.policy;
-  const bench: Bench = {
+  const bench: ComparisonBench = {
     run: part =>
       createRun({ ...loaded, setup: { ...run.config, parameters: { ...run.config.parameters, ...part } } }),
     oracleOf: async other =>

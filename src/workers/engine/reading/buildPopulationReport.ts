@@ -1,5 +1,5 @@
 import { findStuckAgents } from '../../../engine/explain/stuck/stuck.ts';
-import type { Telling } from '../../../engine/model/model.ts';
+import type { ModelReports } from '../../../engine/model/model.ts';
 import type { Journal } from '../../../engine/oracle/journal.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { type Counting, resolveCounting } from '../../../engine/statistics/counted.ts';
@@ -9,7 +9,7 @@ import type { PopulationReport } from '../../protocol/readCommands.ts';
 /** The run of a report, and the request. */
 interface ReportedRun {
   readonly run: Run;
-  readonly telling: Telling;
+  readonly telling: ModelReports;
   /** Of the run, of which this one may be a replica. */
   readonly journal: Journal;
   /** For a tick; null: nobody is asked for. */

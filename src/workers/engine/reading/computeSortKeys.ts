@@ -1,13 +1,13 @@
 import { InputError } from '../../../engine/core/errors.ts';
 import type { EventKind } from '../../../engine/model/event.ts';
-import type { Telling } from '../../../engine/model/model.ts';
+import type { ModelReports } from '../../../engine/model/model.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { PlaceTable } from '../../../engine/statistics/places.ts';
 import { Tally } from '../../../engine/statistics/tally.ts';
 import type { SortOrder } from '../../protocol/readCommands.ts';
 
 /** Sort keys of the agents by what is seldom asked for, smallest first. @throws InputError for an order or a state that is not there */
-export function computeSortKeys(run: Run, telling: Telling, sort: SortOrder): ArrayLike<number> {
+export function computeSortKeys(run: Run, telling: ModelReports, sort: SortOrder): ArrayLike<number> {
   switch (sort.by) {
     case 'first-entry':
       return computeFirstEntryKeys(run, sort.state);
@@ -26,7 +26,7 @@ export function computeSortKeys(run: Run, telling: Telling, sort: SortOrder): Ar
 const FAILED: readonly EventKind[] = ['fallback', 'refused'];
 
 /** Sort keys of the agents: most failures after the warm-up first, answers that were refused among them. O(events) */
-export function computeFailureKeys({ machine, tick: to }: Run, { events }: Telling): Float64Array {
+export function computeFailureKeys({ machine, tick: to }: Run, { events }: ModelReports): Float64Array {
   const { past, population } = machine;
   const keys = new Float64Array(population.size);
   if (events === undefined) return keys;

@@ -12,8 +12,8 @@ import {
   restoreSavedRun,
 } from '../../../storage/restoreSavedRun.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
-import { assembleSavedRun, type KeptRun } from '../../../storage/savedRun.ts';
-import type { KeptFacts, Progress } from '../../protocol/api.ts';
+import { assembleSavedRun, type StoredRun } from '../../../storage/savedRun.ts';
+import type { SavedRunFacts, Progress } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { Bring } from '../opened.ts';
@@ -34,7 +34,7 @@ export const hasPlayedRounds = (id: string): Promise<boolean> =>
 /** A saved run, and the place to continue writing it. @throws if it cannot be read */
 export async function readSavedRun(
   id: string,
-): Promise<{ readonly kept: KeptRun; readonly from: Continuation }> {
+): Promise<{ readonly kept: StoredRun; readonly from: Continuation }> {
   const { records, damage, chain, bytes } = await readSegmentFolder(new OpfsFolder(id));
   const found = assembleSavedRun(records, damage);
   const kept = { ...found, setup: await addLegacyRules(found.setup, found.engine) };
@@ -58,13 +58,13 @@ export async function createSavedRunSource(id: string) {
 }
 
 /** Facts about a saved run before it is opened. */
-export const collectSavedRunFacts = (kept: KeptRun): KeptFacts => {
+export const collectSavedRunFacts = (kept: StoredRun): SavedRunFacts => {
   const { setup, files, recording, damage } = kept;
   return { setup, files, recording, tick: getLastSavedTick(kept), isMixed: hasMixedOracles(kept), damage };
 };
 
 /** Plays a saved run to its last round, and has its language model continue from there. */
-export function createRunRestorer(kept: KeptRun, progress: Progress | null): Bring {
+export function createRunRestorer(kept: StoredRun, progress: Progress | null): Bring {
   return async (run, { model }, { isWanted }) => {
     const rest = createTimeSlicer();
     await restoreSavedRun(run, kept, {
@@ -84,5 +84,5 @@ export function createRunRestorer(kept: KeptRun, progress: Progress | null): Bri
   };
 }
 
-const sumSpentUsage = ({ ticks }: KeptRun) =>
+const sumSpentUsage = ({ ticks }: StoredRun) =>
   ticks.findLast(({ spent }) => spent !== undefined)?.spent ?? { calls: 0, tokens: 0 };

@@ -4,9 +4,9 @@ import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
 import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
-import { type Continuation, type KeptState, RunKeeper } from '../../../storage/runKeeper.ts';
+import { type Continuation, type SavingState, RunKeeper } from '../../../storage/runKeeper.ts';
 import { assembleSavedRun } from '../../../storage/savedRun.ts';
-import type { KeepCommands, KeptFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
+import type { KeepCommands, SavedRunFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
 import type { Bring, Opened, OpenSession } from '../opened.ts';
 import {
   collectSavedRunFacts,
@@ -28,19 +28,19 @@ const MOST_UNASKED = MOST_HELD;
 const getRunLockName = (id: string): string => `statescope-run-${id}`;
 
 /** Parts of the session that saved runs use. */
-interface KeptParts {
+interface SavedRunsParts {
   opened(): Opened;
   /** The present decider of the open run. */
   oracle(): OracleSetup;
   /** The run document that was read last. */
   recording(): RunFile | null;
-  open(facts: KeptFacts, progress: Progress | null, bring: Bring): Promise<RunInfo>;
+  open(facts: SavedRunFacts, progress: Progress | null, bring: Bring): Promise<RunInfo>;
 }
 
 /** A run that is to be kept. */
 interface ToKeep {
   readonly id: string;
-  readonly tell: (kept: KeptState) => void;
+  readonly tell: (kept: SavingState) => void;
   readonly opened: Opened;
   /** Existing content of its folder; null if it is yet unknown. */
   readonly from: Continuation | null;
@@ -52,20 +52,20 @@ interface Current {
   readonly id: string;
   readonly opened: Opened;
   readonly keeper: RunKeeper;
-  readonly tell: (kept: KeptState) => void;
+  readonly tell: (kept: SavingState) => void;
   readonly letGo: () => void;
 }
 
 /** Keeps the open run as it plays, and brings kept ones back. One writer a run, over all tabs. */
-export class KeptRuns implements KeepCommands {
-  readonly #parts: KeptParts;
+export class SavedRuns implements KeepCommands {
+  readonly #parts: SavedRunsParts;
   #current: Current | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #writing: Promise<unknown> = Promise.resolve();
   #keeping: Promise<unknown> = Promise.resolve();
   #wrote = 0;
 
-  constructor(parts: KeptParts) {
+  constructor(parts: SavedRunsParts) {
     this.#parts = parts;
   }
 
@@ -94,7 +94,7 @@ export class KeptRuns implements KeepCommands {
     void this.#write(this.#current);
   }
 
-  async keep(id: string, tell: (kept: KeptState) => void, isAsked = false): Promise<void> {
+  async keep(id: string, tell: (kept: SavingState) => void, isAsked = false): Promise<void> {
     const opened = this.#parts.opened();
     const large = findOversizedFile(opened.loaded.files);
     if (large !== undefined)
@@ -104,18 +104,18 @@ export class KeptRuns implements KeepCommands {
     await this.#keep({ id, tell, opened, from: null, recording });
   }
 
-  async keptNow(): Promise<KeptState> {
+  async keptNow(): Promise<SavingState> {
     const current = this.#current;
     if (current === null) throw new InputError('nothing of it is kept');
     await this.#write(current);
     return current.keeper.kept;
   }
 
-  async keptFacts(id: string): Promise<KeptFacts> {
+  async keptFacts(id: string): Promise<SavedRunFacts> {
     return collectSavedRunFacts((await readSavedRun(id)).kept);
   }
 
-  async bringBack(id: string, tell: (kept: KeptState) => void, progress: Progress | null): Promise<RunInfo> {
+  async bringBack(id: string, tell: (kept: SavingState) => void, progress: Progress | null): Promise<RunInfo> {
     if (this.#current?.id === id) throw new InputError('this run is on the screen');
     const letGo = await acquireExclusiveLock(getRunLockName(id));
     if (letGo === null) throw new InputError('this run is open in another tab');
@@ -145,9 +145,9 @@ export class KeptRuns implements KeepCommands {
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
-  async takeKept(id: string, { name, bytes }: NamedFile): Promise<KeptFacts> {
+  async takeKept(id: string, { name, bytes }: NamedFile): Promise<SavedRunFacts> {
     const { records, damage } = decodeStoredRecords([bytes]);
-    let facts: KeptFacts;
+    let facts: SavedRunFacts;
     try {
       facts = collectSavedRunFacts(assembleSavedRun(records, damage));
     } catch (error) {
@@ -250,8 +250,8 @@ async function copyRunDocument(file: RunFile | null, isAsked: boolean): Promise<
 }
 
 /** Keeps the runs of a session. @param oracle who decides in the open one now */
-export const createSavedRuns = (session: OpenSession, oracle: KeptParts['oracle']): KeptRuns =>
-  new KeptRuns({
+export const createSavedRuns = (session: OpenSession, oracle: SavedRunsParts['oracle']): SavedRuns =>
+  new SavedRuns({
     opened: () => session.room.opened(),
     oracle,
     recording: session.recording,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import type { RuleFigures, RuleTold } from '../../../../src/engine/model/rulesTold.ts';
+import type { RuleFigures, RuleSummary } from '../../../../src/engine/model/rulesTold.ts';
 import { bytesOfFixture } from '../../../engine/traces/fixture.ts';
 import { beyondReading, expectLine, inProcess, ROOT } from '../../command.ts';
 
@@ -19,7 +19,7 @@ async function told(...args: string[]) {
   return { json: JSON.parse(lines.pop()!), lines };
 }
 
-const figuresOf = (rules: readonly RuleTold[], id: string) => rules.find(rule => rule.id === id)!.figures;
+const figuresOf = (rules: readonly RuleSummary[], id: string) => rules.find(rule => rule.id === id)!.figures;
 
 describe('governance', () => {
   it('tells of the bundled sets what the documentation says', async () => {
@@ -106,7 +106,7 @@ describe('governance', () => {
     const { rules } = (await told()).json;
     const rows = csvParse(stdout.trim());
     expect(rows).toHaveLength(rules.length);
-    for (const [i, { id, name, figures }] of (rules as RuleTold[]).entries()) {
+    for (const [i, { id, name, figures }] of (rules as RuleSummary[]).entries()) {
       expect([rows[i].rule, rows[i].name]).toEqual([id, name]);
       for (const [key, value] of Object.entries(figures))
         expect(rows[i][key]).toBe(value === null ? '' : String(value));

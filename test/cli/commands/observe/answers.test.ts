@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerReceiverRequest, ToldSoFar } from '../../../../src/cli/commands/observe/answers.ts';
+import { answerReceiverRequest, ReportedCounts } from '../../../../src/cli/commands/observe/answers.ts';
 import { TraceStore } from '../../../../src/cli/commands/observe/traceStore.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -18,7 +18,7 @@ let said: string[];
 beforeEach(async () => {
   token = null;
   said = [];
-  const told = new ToldSoFar(line => said.push(line));
+  const told = new ReportedCounts(line => said.push(line));
   folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
   server = createServer(async (asked, response) => {

@@ -8,7 +8,7 @@ import type { GovernedQuestion } from '../../../../src/engine/models/governed/go
 import type { MissionStep } from '../../../../src/engine/models/governed/missionStep.ts';
 import { createRun, loadSetup, openRun } from '../../../../src/engine/models/openRun.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
-import type { Bench } from '../../../../src/engine/run/modelComparison.ts';
+import type { ComparisonBench } from '../../../../src/engine/run/modelComparison.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { filesOf, type Goals } from './own.ts';
@@ -99,7 +99,7 @@ export const path = (steps: readonly MissionStep[]): readonly string[] =>
   );
 
 /** Plays the same missions under other parameters. */
-export async function benchOf(given: Given, oracle?: Oracle): Promise<Bench> {
+export async function benchOf(given: Given, oracle?: Oracle): Promise<ComparisonBench> {
   const { setup, sources } = setupOf(given);
   const loaded = await loadSetup(setup, sources);
   return {

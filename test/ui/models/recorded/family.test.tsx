@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReadingTold } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import type { ReadingSummary } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
 import { findFoldedCases } from '../../../../src/ui/models/recorded/cases/findFoldedCases.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await loadModelPlugin('recorded');
 });
 
-const READING: ReadingTold = {
+const READING: ReadingSummary = {
   ...{ roles: null, mapping: 'each tool a state', mappingName: 'tool', mappingText: '{}' },
   ...{ together: null, byClock: null, skipped: [], skippedInAll: 0 },
   files: [

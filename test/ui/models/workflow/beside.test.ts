@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeHeadLabelRoom } from '../../../../src/ui/charts/timeScale.ts';
 import { drawExchangeLabels } from '../../../../src/ui/models/workflow/exchange/drawExchangeLabels.ts';
 import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/exchangePlot.ts';
-import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/workflowPlugin.ts';
+import { WORKFLOW_APPEARANCE } from '../../../../src/ui/models/workflow/workflowPlugin.ts';
 import { exchangeRow } from '../../workflowFake.ts';
 
 /** Widths on a screen of 1440 pixels. */
@@ -20,7 +20,7 @@ function drawn(...accounts: readonly { readonly earned: number; readonly spent: 
   const plot = {
     agents: accounts.map((_, agent) => agent),
     rows: accounts.map((account, agent) => exchangeRow(agent, { balance: 300, ...account })),
-    wordsAt: PLOT - computeHeadLabelRoom(PLOT, WORKFLOW_LOOK.room) + 22,
+    wordsAt: PLOT - computeHeadLabelRoom(PLOT, WORKFLOW_APPEARANCE.room) + 22,
     pitch: 30,
     strong: -1,
     hovered: -1,

@@ -5,7 +5,7 @@ import { findTickRows } from '../../../events/findTickRows.ts';
 import { toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import { listNeighbourStates } from '../../../network/countNeighbours.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
 import {
@@ -22,7 +22,7 @@ import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { findEventOption } from '../chartAsking.ts';
 import { collectChartColumns, listChartColumns } from '../chartColumns.ts';
-import { type ChartDecisions, checkChartAnswer, type Said } from '../chartDecisions.ts';
+import { type ChartDecisions, checkChartAnswer, type ChartAnswer } from '../chartDecisions.ts';
 import { ChartDomain } from '../chartDomain.ts';
 import { CHART_INSTRUCTIONS, type ChartQuestion, computeEventShares } from '../chartQuestion.ts';
 import type { ChartState } from '../chartState.ts';
@@ -32,7 +32,7 @@ import { explainChartMoment } from './explainChartMoment.ts';
 import { type Foreseen, foreseeChartDraws } from './whyDrawn.ts';
 
 /** Reports on a run of this model in addition to its frames. */
-export const createChartReporter = (state: ChartState): Telling => ({
+export const createChartReporter = (state: ChartState): ModelReports => ({
   attributes: agent => getChartAttributes(state, agent),
   document: () =>
     [
@@ -201,7 +201,7 @@ const nameOptionShares = (options: readonly string[], shares: readonly number[])
   Object.fromEntries(options.map((event, i) => [event, roundChartValue(shares[i])]));
 
 /** A model's answer; fields without content are left out. */
-function toChartAnswerRecord({ reason, situation, evidence }: Said): Partial<ChartDecisionRecord> {
+function toChartAnswerRecord({ reason, situation, evidence }: ChartAnswer): Partial<ChartDecisionRecord> {
   const { model, promptVersion, form, raw, mass } = evidence;
   return {
     ...(model !== undefined && { model }),

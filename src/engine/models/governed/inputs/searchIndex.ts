@@ -16,7 +16,7 @@ const LONGEST_SNIPPET = 160;
 /** UTF-16 units of a document that are searched for its snippet. */
 const SNIPPET_WITHIN = 50_000;
 /** Searches that are kept with their results. */
-const MOST_KEPT = 4096;
+const MAX_CACHED_QUERIES = 4096;
 /** Weight of a word in the title, relative to one in the text. */
 const TITLE_BOOST = 3;
 
@@ -70,7 +70,7 @@ export class SearchIndex {
     const known = this.#found.get(key);
     if (known !== undefined) return known;
     const found = this.#search(query, limit);
-    if (this.#found.size >= MOST_KEPT) this.#found.clear();
+    if (this.#found.size >= MAX_CACHED_QUERIES) this.#found.clear();
     this.#found.set(key, found);
     return found;
   }

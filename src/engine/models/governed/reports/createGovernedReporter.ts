@@ -4,7 +4,7 @@ import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord, toMeasurementRecord } from '../../../export/measurement.ts';
 import type { MeasurementRecord } from '../../../export/parts.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/stepReport.ts';
@@ -19,7 +19,7 @@ import type { CallRecord, GovernedAttributes, GovernedDecision } from './governe
 import { inspectMission, rebuildStepPrompt } from './inspectMission.ts';
 
 /** Reports on a run of this model in addition to its frames. */
-export const createGovernedReporter = (state: GovernedState): Telling => ({
+export const createGovernedReporter = (state: GovernedState): ModelReports => ({
   attributes: agent => getGovernedAttributes(state, agent),
   document: () =>
     [

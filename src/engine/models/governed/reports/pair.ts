@@ -1,6 +1,6 @@
 import { InputError, pauseOnOracleTrouble } from '../../../core/errors.ts';
 import type { Oracle } from '../../../oracle/oracle.ts';
-import type { Bench } from '../../../run/modelComparison.ts';
+import type { ComparisonBench } from '../../../run/modelComparison.ts';
 import { playRunTicks } from '../../../run/playRunTicks.ts';
 import type { Run } from '../../../run/run.ts';
 import type { GovernedModelState } from '../governedModel.ts';
@@ -19,7 +19,7 @@ const HIGHEST = COMPARED_STEP_LIMITS[COMPARED_STEP_LIMITS.length - 1];
  * its own answers. If answers cost nothing both continue to the highest limit; a run with a lower one is the beginning
  * of the same.
  */
-export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
+export async function comparePairedRuns(bench: ComparisonBench): Promise<PairReport> {
   const own = bench.run({});
   const limit = getStepLimit(own);
   const isFree = (await bench.oracleOf(own)) === own.policy;
@@ -34,7 +34,7 @@ export async function comparePairedRuns(bench: Bench): Promise<PairReport> {
  * The same for a run that has been played to its end, whose counterpart is asked for.
  * @throws InputError for a run that is not over.
  */
-export async function pairWithFinishedRun(run: Run, bench: Bench): Promise<PairReport> {
+export async function pairWithFinishedRun(run: Run, bench: ComparisonBench): Promise<PairReport> {
   const { parameters } = run.state as GovernedModelState;
   if (!run.state.isOver)
     throw new InputError('some missions are still under way: compare once all have ended');
@@ -47,7 +47,7 @@ export async function pairWithFinishedRun(run: Run, bench: Bench): Promise<PairR
 const getStepLimit = ({ config: { parameters } }: Run): number =>
   (parameters as unknown as GovernedParameters).step_limit;
 
-async function playPairArm(run: Run, bench: Bench): Promise<Arm> {
+async function playPairArm(run: Run, bench: ComparisonBench): Promise<Arm> {
   const oracle = await bench.oracleOf(run);
   const whole: Oracle = {
     name: oracle.name,

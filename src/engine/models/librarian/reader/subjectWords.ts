@@ -1,7 +1,7 @@
 import { stemWord } from './stemWord.ts';
 
 /** Values whose words are remembered; the tasks' own passages are far fewer. */
-const MOST_KEPT = 20_000;
+const MAX_CACHED_SUBJECTS = 20_000;
 
 /** Words that say nothing about a text's subject. */
 const EMPTY = new Set(
@@ -81,7 +81,7 @@ function getOrCacheByText<Value>(
 ): Value {
   let value = known.get(text);
   if (value === undefined) {
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_CACHED_SUBJECTS) known.clear();
     value = make(text);
     known.set(text, value);
   }

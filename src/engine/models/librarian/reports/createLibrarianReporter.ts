@@ -3,7 +3,7 @@ import type { Tick } from '../../../core/indices.ts';
 import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type Counted, isAgentCounted } from '../../../statistics/counted.ts';
 import type { StepReport } from '../../../statistics/stepReport.ts';
@@ -20,7 +20,7 @@ import type { EntryPassage } from './librarianDetail.ts';
 import { getLibrarianAttributes, listLibrarianSections } from './librarianSections.ts';
 
 /** Reports on a run of this model in addition to its frames. */
-export const createLibrarianReporter = (state: LibrarianState): Telling => ({
+export const createLibrarianReporter = (state: LibrarianState): ModelReports => ({
   attributes: agent => getLibrarianAttributes(state, agent),
   document: () => listLibrarianSections(state),
   detail: agent => inspectLibrarian(state, agent),

@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import type { DiscoveredShares, DiscoveredTold, LeftOut, PartOf } from '../../../model/discovered.ts';
+import type { DiscoveredShares, DiscoveredReport, LeftOut, PartOf } from '../../../model/discovered.ts';
 import { buildDiscoveredChart } from './buildDiscoveredChart.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
@@ -40,7 +40,7 @@ export function computeDefaultLeftOut(graph: FlowGraph): LeftOut {
 }
 
 /** The chart that a part of a graph draws. @throws InputError for shares that are none */
-export function discoverChart(whole: FlowGraph, leftOut: LeftOut): DiscoveredTold {
+export function discoverChart(whole: FlowGraph, leftOut: LeftOut): DiscoveredReport {
   const { graph, ...shown } = extractGraphPart(whole, leftOut);
   const names = whole.nodes.map(({ name }) => name);
   return { chart: buildDiscoveredChart(graph, 'discovered', names), ...shown };

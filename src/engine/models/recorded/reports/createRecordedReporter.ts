@@ -1,6 +1,6 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { SAY, type TraceStep } from '../../../traces/traces.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
@@ -12,7 +12,7 @@ import type { CaseAttributes, CaseRecord, FileLine } from './recordedDocumentSch
 import type { RecordedDetail } from './recordedQueries.ts';
 
 /** Reports on recorded cases in addition to their frames. */
-export const createRecordedReporter = (state: RecordedState): Telling => ({
+export const createRecordedReporter = (state: RecordedState): ModelReports => ({
   attributes(agent): CaseAttributes {
     const { id, parent, outcome, steps } = state.inputs.read[agent];
     return { case: id, ...(parent === null ? {} : { parent }), outcome, steps: steps.length };

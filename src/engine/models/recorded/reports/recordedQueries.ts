@@ -62,7 +62,7 @@ export interface RecordedDetail extends ModelDetail {
 /**
  * Content of the reading, and the ticks that fit it if cases begin together and by the clock; null if no time is known.
  */
-export interface ReadingTold extends ReadingReport {
+export interface ReadingSummary extends ReadingReport {
   readonly together: FittingTick | null;
   readonly byClock: FittingTick | null;
   /** Cases of sub-agents, with the case that sent each. */
@@ -72,7 +72,7 @@ export interface ReadingTold extends ReadingReport {
 /** Questions of the views of recorded cases, with their replies. */
 interface RecordedQueries {
   readonly trace: { readonly argument: number; readonly reply: CaseTrace };
-  readonly reading: { readonly argument: null; readonly reply: ReadingTold };
+  readonly reading: { readonly argument: null; readonly reply: ReadingSummary };
   /** Effects that the known rules would have had on all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full, by its id. */

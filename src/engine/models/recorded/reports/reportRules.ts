@@ -1,4 +1,4 @@
-import type { RuleFigures, RuleInFull, RulesTold } from '../../../model/rulesTold.ts';
+import type { RuleFigures, RuleInFull, RulesSummary } from '../../../model/rulesTold.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
@@ -13,7 +13,7 @@ import {
 } from './governanceReport.ts';
 
 /** Effects of governance, as figures with names. */
-export function reportRules(state: RecordedState): RulesTold {
+export function reportRules(state: RecordedState): RulesSummary {
   const measure = selectSavingsMeasure(state.inputs);
   return {
     measure,

@@ -8,7 +8,7 @@ const MOST_MORE = 2;
 const LARGE = 1000;
 
 /** A contrast in words, all in the same digits behind the point; null for what is not there. */
-interface ToldContrast {
+interface FormattedContrast {
   readonly a: string | null;
   readonly b: string | null;
   /** Without a plus. */
@@ -27,7 +27,7 @@ export function formatContrast(
   { a, b, difference, intervals }: Contrast,
   scale: number,
   write: (value: number, digits: number) => string = formatFixedDigits,
-): ToldContrast {
+): FormattedContrast {
   const scaled = (value: number | null) => value && value * scale;
   const ends = intervals.difference?.map(end => end * scale) ?? [];
   const digits = computeContrastDigits(scaled(a), scaled(b), ends);

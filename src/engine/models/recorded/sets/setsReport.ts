@@ -1,4 +1,4 @@
-import type { BesideReport } from '../../../model/besideReport.ts';
+import type { ComparisonReport } from '../../../model/besideReport.ts';
 import type { CaseMeasure } from './caseMeasures.ts';
 import type { Pairs } from './pairs.ts';
 import type { Contrast } from './resampled.ts';
@@ -55,7 +55,7 @@ export interface ChangedTask
 }
 
 /** Comparison of two sets of cases. Each task counts once, however many cases it has. */
-export interface SetsReport extends BesideReport {
+export interface SetsReport extends ComparisonReport {
   readonly kind: 'recorded';
   readonly by: Pairs['by'];
   /** Tasks that are compared; of paired sets the same. */

@@ -14,7 +14,7 @@ export function getOptionName(option: number): string {
 }
 
 /** An oracle's part of a decision, in addition to the columns. */
-export interface Said {
+export interface SocialAnswer {
   /** One per option of the question, sum 1. */
   readonly probabilities: readonly number[] | null;
   /** Reason for a fallback. */
@@ -40,7 +40,7 @@ const SOCIAL_DECISION_COLUMNS = [
 /** All decisions as plain data. */
 export interface SavedDecisions {
   readonly columns: readonly SavedColumn[];
-  readonly said: readonly (readonly [row: number, said: Said])[];
+  readonly said: readonly (readonly [row: number, said: SocialAnswer])[];
 }
 
 /**
@@ -64,7 +64,7 @@ export class Decisions {
   readonly mood = new Growing(Uint8Array);
 
   /** An oracle's words, by row; the policy's answers can be recomputed. */
-  readonly said = new Map<number, Said>();
+  readonly said = new Map<number, SocialAnswer>();
 
   save(): SavedDecisions {
     return { columns: SOCIAL_DECISION_COLUMNS.map(name => this[name].save()), said: [...this.said] };

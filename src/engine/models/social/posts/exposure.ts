@@ -38,7 +38,7 @@ export interface Viewers {
   readonly reaction: Uint8Array;
 }
 
-interface Look {
+interface ExposureView {
   readonly agent: number;
   readonly tick: Tick;
   readonly post: number;
@@ -118,12 +118,12 @@ export class Exposures {
   }
 
   /** The first look of each but the author, with what was chosen about the cascade's posts. */
-  #looks(root: number): Map<number, Look> {
+  #looks(root: number): Map<number, ExposureView> {
     const lookers = this.#lookers().get(root) ?? [];
     this.#link();
     const { decisions, posts, society, sealed } = this.#of;
     const { agent, tick, post, option } = decisions;
-    const looks = new Map<number, Look>();
+    const looks = new Map<number, ExposureView>();
     for (const one of lookers)
       looks.set(one, { agent: one, tick: sealed, post: society.focusPost[one], reaction: LOOKING });
     for (let row = this.#lastUnder(root); row >= 0; row = this.#before.data[row] - 1) {
@@ -138,7 +138,7 @@ export class Exposures {
     return looks;
   }
 
-  #reacted(root: number): Look[] {
+  #reacted(root: number): ExposureView[] {
     const looks = this.#looks(root);
     const { posts } = this.#of;
     for (const post of posts.under(root)) {

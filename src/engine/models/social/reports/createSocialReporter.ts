@@ -2,7 +2,7 @@ import { formatPostId, type Tick } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
 import { findTickRows } from '../../../events/findTickRows.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import type { NodeFacts } from '../../../model/nodeFacts.ts';
 import { getDisplayedPrompt } from '../../../oracle/formats/choicePrompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
@@ -87,7 +87,7 @@ const dropEmptyFields = (fields: EventFields): EventFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** Reports on a run of this model in addition to its frames. */
-export const createSocialReporter = (state: SocialState): Telling => ({
+export const createSocialReporter = (state: SocialState): ModelReports => ({
   attributes: agent => getSocialAttributes(state, agent),
   document: () =>
     [

@@ -3,7 +3,7 @@ import { formatPromptText, getDisplayedPrompt } from '../../../oracle/formats/ch
 import type { Prompt } from '../../../oracle/formats/prompt.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { computeInterest, computePolicyTerms, computeProbabilities } from '../asking/policy.ts';
-import { getOptionName, type Said } from '../asking/socialDecisions.ts';
+import { getOptionName, type SocialAnswer } from '../asking/socialDecisions.ts';
 import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { createProfileBio } from '../people/createProfileBio.ts';
@@ -101,7 +101,7 @@ export function buildQuestionLine(state: SocialState, row: number, withPrompt = 
 
 const formatPromptOrNull = (prompt: Prompt | null): string | null => prompt && formatPromptText(prompt);
 
-function toLlmAnswer({ evidence, reason, text }: Said): ModelAnswer {
+function toLlmAnswer({ evidence, reason, text }: SocialAnswer): ModelAnswer {
   const { model, promptVersion, form, raw, mass, tokensIn, tokensOut, milliseconds, tries } = evidence;
   return {
     model: model ?? null,

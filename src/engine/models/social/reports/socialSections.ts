@@ -4,7 +4,7 @@ import type { MeasurementRecord } from '../../../export/parts.ts';
 import { getNodeAttributes } from '../../../network/groupNodesByColumn.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { OPTIONS } from '../asking/policy.ts';
-import { FALLBACK, LATE_OPTION, type Said } from '../asking/socialDecisions.ts';
+import { FALLBACK, LATE_OPTION, type SocialAnswer } from '../asking/socialDecisions.ts';
 import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { TOPICS } from '../posts/composePostText.ts';
@@ -86,7 +86,7 @@ const nameProbabilities = (probabilities: readonly number[] | null) =>
     : Object.fromEntries(OPTIONS.map((name, i) => [name, roundSocialValue(probabilities[i] ?? 0)]));
 
 /** A model's answer; fields without content are left out. */
-function toSocialAnswerRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
+function toSocialAnswerRecord({ reason, text, evidence }: SocialAnswer): Partial<DecisionRecord> {
   const { model, promptVersion, form, texts, raw, shared, mass } = evidence;
   return {
     ...(model !== undefined && { model }),

@@ -1,7 +1,7 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { formatArtifactId } from './artifact.ts';
-import { LATELY, type Offer, type World } from './market.ts';
+import { LATELY, type Offer, type Market } from './market.ts';
 
 /**
  * The latest offers in words: of the last ten ticks up to a finished one, the latest first, of one tick by number of
@@ -10,7 +10,7 @@ import { LATELY, type Offer, type World } from './market.ts';
  * @param most maximum number of offers
  * @returns an empty text without offers
  */
-export function describeLatestOffers(world: World, agent: number, upTo: Tick, most: number): string {
+export function describeLatestOffers(world: Market, agent: number, upTo: Tick, most: number): string {
   if (most === 0) return '';
   const told: string[] = [];
   let rest = 0;

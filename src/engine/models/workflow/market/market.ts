@@ -9,7 +9,7 @@ import { type Artifact, type EventKind, getKnownStateAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy come after. */
-export const WorldDraw = {
+export const MarketDraw = {
   arrival: 5,
   turn: 6,
   skill: 0,
@@ -46,7 +46,7 @@ export interface Totals {
 }
 
 /** The world as plain data. */
-export interface SavedWorld {
+export interface SavedMarket {
   readonly artifacts: readonly Artifact[];
   readonly traders: readonly SavedTrader[];
   readonly totals: Totals;
@@ -54,7 +54,7 @@ export interface SavedWorld {
 }
 
 /** A small market: agents make artifacts, find out whether they work, and sell them to each other for scrip. */
-export class World {
+export class Market {
   readonly traders: readonly Trader[];
   readonly artifacts: Artifact[] = [];
   readonly random: Random;
@@ -73,8 +73,8 @@ export class World {
     this.random = new Random(chance, WorkflowDomain.workflow);
     const { flaw, flaw_spread, arrival } = parameters;
     this.traders = Array.from({ length: agents }, (_, agent) => {
-      const off = (this.random.unit(agent, 0, WorldDraw.skill) * 2 - 1) * flaw_spread;
-      const first = 1 + Math.floor(this.random.unit(agent, 0, WorldDraw.arrival) * arrival);
+      const off = (this.random.unit(agent, 0, MarketDraw.skill) * 2 - 1) * flaw_spread;
+      const first = 1 + Math.floor(this.random.unit(agent, 0, MarketDraw.arrival) * arrival);
       return new Trader(Math.min(1, Math.max(0, flaw + off)), first);
     });
   }
@@ -171,7 +171,7 @@ export class World {
     this.#past.push({ ...this.totals });
   }
 
-  toSaved(): SavedWorld {
+  toSaved(): SavedMarket {
     return {
       artifacts: this.artifacts.map(artifact => ({ ...artifact, events: [...artifact.events] })),
       traders: this.traders.map(trader => trader.toSaved()),
@@ -180,7 +180,7 @@ export class World {
     };
   }
 
-  restore({ artifacts, traders, totals, past }: SavedWorld): void {
+  restore({ artifacts, traders, totals, past }: SavedMarket): void {
     this.artifacts.push(...artifacts.map(artifact => ({ ...artifact, events: [...artifact.events] })));
     for (const [agent, saved] of traders.entries()) this.traders[agent].restore(saved, this.artifacts);
     this.totals = { ...totals };

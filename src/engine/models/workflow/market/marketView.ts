@@ -3,7 +3,7 @@ import type { PyValue } from '../../../python/value.ts';
 import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
 import { describeLatestOffers } from './describeLatestOffers.ts';
 import type { WorldName } from './isMarketVariable.ts';
-import { LATELY, type World } from './market.ts';
+import { LATELY, type Market } from './market.ts';
 import type { Deed } from './trader.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
@@ -13,9 +13,9 @@ const MAX_VIEW_ENTRIES = 5;
  * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
  * deed. Pure, so any past turn can be rebuilt.
  */
-export class WorldView {
+export class MarketView {
   constructor(
-    readonly world: World,
+    readonly world: Market,
     readonly agent: number,
     /** The tick being played. */
     readonly tick: Tick,

@@ -3,7 +3,7 @@ import type { Tick } from '../../../core/indices.ts';
 import type { Log } from '../../../log/log.ts';
 import type { ActionName } from '../workflowTerms.ts';
 import { type Artifact, formatArtifactId } from './artifact.ts';
-import { type World, WorldDraw } from './market.ts';
+import { type Market, MarketDraw } from './market.ts';
 import type { Deed } from './trader.ts';
 
 /** UTF-16 units of an idea. */
@@ -17,7 +17,7 @@ export interface Act {
 }
 
 interface Scene {
-  readonly world: World;
+  readonly world: Market;
   readonly agent: number;
   readonly tick: Tick;
   readonly log: Log;
@@ -33,7 +33,7 @@ const createFailureResult = (result: string): Result => ({ ok: false, result });
  * @returns the deed, the agent's latest
  */
 export function performAction(
-  world: World,
+  world: Market,
   agent: number,
   { action, note }: Act,
   tick: Tick,
@@ -83,9 +83,9 @@ function makeArtifact({ world, agent, tick, log }: Scene): Result {
   const artifact: Artifact = {
     id: world.artifacts.length,
     maker: agent,
-    price: price_low + Math.floor(random.unit(agent, tick, WorldDraw.price) * span),
+    price: price_low + Math.floor(random.unit(agent, tick, MarketDraw.price) * span),
     idea: trader.idea,
-    flawed: random.unit(agent, tick, WorldDraw.flaw) < trader.flaw,
+    flawed: random.unit(agent, tick, MarketDraw.flaw) < trader.flaw,
     events: [],
   };
   world.artifacts.push(artifact);
@@ -100,7 +100,7 @@ function makeArtifact({ world, agent, tick, log }: Scene): Result {
 function testArtifact({ world, agent, tick, log }: Scene): Result {
   const { artifact } = world.handOf(agent, tick);
   if (artifact === null) return createFailureResult('there is nothing to test');
-  const isFound = world.random.unit(agent, tick, WorldDraw.test) < world.parameters.detection;
+  const isFound = world.random.unit(agent, tick, MarketDraw.test) < world.parameters.detection;
   const isBroken = artifact.flawed && isFound;
   world.event(artifact, isBroken ? 'broken' : 'works', tick, null, log);
   return isBroken
@@ -115,7 +115,7 @@ function reworkArtifact({ world, agent, tick, log }: Scene): Result {
   const balance = world.balanceOf(agent, tick);
   if (balance < cost) return createFailureResult(`reworking costs ${cost} scrip, and there are ${balance}`);
   world.spend(agent, tick, cost);
-  if (artifact.flawed && world.random.unit(agent, tick, WorldDraw.rework) < mending) artifact.flawed = false;
+  if (artifact.flawed && world.random.unit(agent, tick, MarketDraw.rework) < mending) artifact.flawed = false;
   world.event(artifact, 'reworked', tick, null, log);
   return createSuccessResult(`reworked ${formatArtifactId(artifact.id)} for ${cost} scrip`);
 }

@@ -1,7 +1,7 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Log } from '../../../log/log.ts';
 import { formatArtifactId } from './artifact.ts';
-import { type World, WorldDraw } from './market.ts';
+import { type Market, MarketDraw } from './market.ts';
 
 /** Agents that are asked whether they buy an offer. */
 const BUYERS_PER_OFFER = 16;
@@ -11,7 +11,7 @@ const BUYERS_PER_OFFER = 16;
  * offer goes to the first of some drawn agents who can pay and has bought nothing in this tick. A buyer sends
  * a broken artifact back and pays nothing.
  */
-export function settleOffers(world: World, offering: readonly number[], tick: Tick, log: Log): void {
+export function settleOffers(world: Market, offering: readonly number[], tick: Tick, log: Log): void {
   const served = new Set<number>();
   for (const agent of drawAgentOrder(world, offering, tick)) {
     const trader = world.traders[agent];
@@ -39,13 +39,13 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
   }
 }
 
-function drawAgentOrder({ random }: World, agents: readonly number[], tick: Tick): readonly number[] {
-  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, WorldDraw.turn) }));
+function drawAgentOrder({ random }: Market, agents: readonly number[], tick: Tick): readonly number[] {
+  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, MarketDraw.turn) }));
   return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
 }
 
 function findBuyer(
-  world: World,
+  world: Market,
   seller: number,
   price: number,
   tick: Tick,
@@ -53,7 +53,7 @@ function findBuyer(
 ): number | null {
   const others = world.traders.length - 1;
   for (let i = 0; i < BUYERS_PER_OFFER && others > 0; i++) {
-    const drawn = Math.floor(world.random.unit(seller, tick, WorldDraw.buyer + i) * others);
+    const drawn = Math.floor(world.random.unit(seller, tick, MarketDraw.buyer + i) * others);
     const buyer = drawn < seller ? drawn : drawn + 1;
     if (!served.has(buyer) && world.balanceOf(buyer, tick) >= price) return buyer;
   }

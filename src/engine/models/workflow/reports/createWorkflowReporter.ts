@@ -3,7 +3,7 @@ import type { Tick } from '../../../core/indices.ts';
 import { findTickRows } from '../../../events/findTickRows.ts';
 import { toLanguageModelRecord } from '../../../export/measurement.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { Telling } from '../../../model/model.ts';
+import type { ModelReports } from '../../../model/model.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { type AskingStep, listAnswerKeys } from '../inputs/workflow.ts';
 import type { OutcomeRow } from '../turn/outcomeRow.ts';
@@ -16,7 +16,7 @@ import { formatOutcomeResult, inspectTrader, rebuildTurnDetail } from './inspect
 import { getWorkflowAttributes, listWorkflowSections } from './workflowSections.ts';
 
 /** Reports on a run of this model in addition to its frames. */
-export const createWorkflowReporter = (state: WorkflowState): Telling => ({
+export const createWorkflowReporter = (state: WorkflowState): ModelReports => ({
   attributes: agent => getWorkflowAttributes(state, agent),
   document: () => listWorkflowSections(state),
   detail: agent => inspectTrader(state, agent),

@@ -8,7 +8,7 @@ import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Workflow } from '../inputs/workflow.ts';
 import type { WorldName } from '../market/isMarketVariable.ts';
-import { WorldView } from '../market/marketView.ts';
+import { MarketView } from '../market/marketView.ts';
 import { isTurnEnding, replanPastTurn } from '../replanPastTurn.ts';
 import { describeValuesRead, listConditionNames, shortenValue } from '../turn/describeValuesRead.ts';
 import { isConditionMet } from '../turn/isConditionMet.ts';
@@ -118,7 +118,7 @@ function rebuildTurn(
   if (plan === null || plan.isEnded) return null;
   const { context, state: leaf } = plan;
   if (rows.some(({ action }) => action !== null))
-    context.look(new WorldView(state.world, agent, tick, tick, workflow.states[leaf]));
+    context.look(new MarketView(state.world, agent, tick, tick, workflow.states[leaf]));
   const edges: { edge: number; isOpen: boolean }[] = [];
   const isOpen = () => edges.at(-1)?.isOpen === true;
   for (const to of listWantedTargets(workflow, plan, rows)) {

@@ -2,7 +2,7 @@ import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { toPyRepr } from '../../../python/toPyRepr.ts';
 import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../market/artifact.ts';
 import { WORLD_NAMES, type WorldName } from '../market/isMarketVariable.ts';
-import { WorldView } from '../market/marketView.ts';
+import { MarketView } from '../market/marketView.ts';
 import { replanPastTurn } from '../replanPastTurn.ts';
 import type { OutcomeRow } from '../turn/outcomeRow.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
@@ -229,7 +229,7 @@ function listVariableChanges(
       },
     ];
   });
-  const view = (upTo: Tick) => new WorldView(state.world, agent, tick, upTo, '');
+  const view = (upTo: Tick) => new MarketView(state.world, agent, tick, upTo, '');
   const [then, now] = [view(tick - 1), view(tick)];
   const world = WORLD_NAMES.filter(name => !LEFT_OUT.includes(name)).flatMap(name => {
     const [before, after] = [toPyRepr(then.valueOf(name)), toPyRepr(now.valueOf(name))];

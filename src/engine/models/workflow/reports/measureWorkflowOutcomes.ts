@@ -1,10 +1,10 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
-import type { World } from '../market/market.ts';
+import type { Market } from '../market/market.ts';
 import type { WorkflowLedger } from '../workflowLedger.ts';
 
 /** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
-export function measureWorkflowOutcomes(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {
+export function measureWorkflowOutcomes(ledger: WorkflowLedger, world: Market, tick: Tick): OutcomeValues {
   const { sold, volume, costs } = world.totalsAt(tick);
   let pivots = 0;
   for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
@@ -25,7 +25,7 @@ function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number 
 /** The values of `TRADER_SUBJECT` after a tick. O(its rows). */
 export function measureTrader(
   ledger: WorkflowLedger,
-  world: World,
+  world: Market,
   agent: number,
   tick: Tick,
 ): OutcomeValues {

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
-import { LATELY, type World } from '../market/market.ts';
+import { LATELY, type Market } from '../market/market.ts';
 import type { LeafEdges } from '../turn/leafEdges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 
@@ -36,7 +36,7 @@ export function findStandstill(
   states: readonly string[],
   edges: LeafEdges,
   { totals, courses }: WorkflowLedger,
-  world: World,
+  world: Market,
   tick: Tick,
 ): Standstill | null {
   const { sold } = world.totalsAt(tick);

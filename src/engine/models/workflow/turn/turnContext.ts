@@ -2,7 +2,7 @@ import type { Allowance } from '../../../python/allowance.ts';
 import type { Context } from '../../../python/runCode.ts';
 import type { PyValue } from '../../../python/value.ts';
 import { isMarketVariable, WORLD_NAMES } from '../market/isMarketVariable.ts';
-import type { WorldView } from '../market/marketView.ts';
+import type { MarketView } from '../market/marketView.ts';
 import { isIdenticalValue } from './shareEqualParts.ts';
 import type { Setting, Variables } from './turnVariables.ts';
 
@@ -13,13 +13,13 @@ import type { Setting, Variables } from './turnVariables.ts';
 export class TurnContext implements Context {
   readonly #set = new Map<string, { readonly value: PyValue; readonly step: number }>();
   readonly #world = new Map<string, PyValue>();
-  #view: WorldView;
+  #view: MarketView;
   /** Number of the code step that is running. */
   step = -1;
 
   constructor(
     private readonly variables: Variables,
-    view: WorldView,
+    view: MarketView,
     /** The agent's share of what the code of a tick may do. */
     readonly allowance: Allowance,
   ) {
@@ -27,7 +27,7 @@ export class TurnContext implements Context {
   }
 
   /** Replaces the world's variables, after the agent has acted. */
-  look(view: WorldView): void {
+  look(view: MarketView): void {
     this.#view = view;
     this.#world.clear();
   }

@@ -11,8 +11,8 @@ import {
   type Workflow,
   type WorkflowStep,
 } from '../inputs/workflow.ts';
-import type { World } from '../market/market.ts';
-import { WorldView } from '../market/marketView.ts';
+import type { Market } from '../market/market.ts';
+import { MarketView } from '../market/marketView.ts';
 import { performAction } from '../market/performAction.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { findUnknownVariables } from '../workflowPrompt.ts';
@@ -30,7 +30,7 @@ import type { Warning } from './warnings.ts';
 interface TurnLoopParts {
   readonly workflow: Workflow;
   readonly chart: WorkflowChart;
-  readonly world: World;
+  readonly world: Market;
   readonly ledger: WorkflowLedger;
 }
 
@@ -149,7 +149,7 @@ export class TurnLoop {
     this.counts[action]++;
     if (deed.ok === null) this.offering.push(agent);
     plan.context.look(
-      new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
+      new MarketView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
     );
     const stepResult: StepResult = { ...asked, action, note, mended, result: deed.result };
     return this.#go(turn, step, step.transitionTo, stepResult);

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { Change, Intervention } from '../../../../engine/setup/config.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { getViewedTick, type Looking } from '../../../state/shown.ts';
+import { getViewedTick, type ViewState } from '../../../state/shown.ts';
 
 /** Something that is done to the society from a tick on. */
 export const createIntervention = (tick: Tick, name: string, ...on: string[]): Intervention => ({
@@ -18,4 +18,4 @@ export const useInterventions = (): readonly Intervention[] =>
   usePage(({ run }) => run?.setup.changes ?? NO_CHANGES).filter(change => change.kind === 'intervention');
 
 /** The tick after the one that is shown: the first in which a change can hold. */
-export const getNextTick = (state: Looking): Tick => Math.max(0, getViewedTick(state)) + 1;
+export const getNextTick = (state: ViewState): Tick => Math.max(0, getViewedTick(state)) + 1;

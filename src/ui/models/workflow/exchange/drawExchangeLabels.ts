@@ -3,7 +3,7 @@ import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { computeProfit } from '../describeTurns.ts';
 import { type ExchangePlot, getExchangeRowY } from './exchangePlot.ts';
 
-interface Beside {
+interface ExchangeLabel {
   readonly names: readonly string[];
   readonly gutter: number;
   /** Width of the whole view. */
@@ -19,7 +19,7 @@ const BARS = 90;
 export function drawExchangeLabels(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
-  { names, gutter, width }: Beside,
+  { names, gutter, width }: ExchangeLabel,
 ): void {
   const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;

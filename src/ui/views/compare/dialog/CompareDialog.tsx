@@ -4,7 +4,7 @@ import { Dialog } from '../../../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance, isRecordedModel } from '../../../model/looks.ts';
-import type { KeptRow } from '../../../state/keptRow.ts';
+import type { SavedRow } from '../../../state/keptRow.ts';
 import type { NamedChoice } from '../../../state/oracleChoices.ts';
 import { formatTimeAgo } from '../../runs/formatTimeAgo.ts';
 import styles from '../Compare.module.css';
@@ -68,7 +68,7 @@ function OtherSet({ isBusy, onCompare }: Props) {
   const { presets, presetsAre = '', takes } = usePage(getCurrentAppearance);
   const setup = usePage(({ run }) => run?.setup);
   const own = usePage(getCurrentSetName);
-  const kept = useKept();
+  const kept = useSavedRows();
   if (setup === undefined) return null;
   const isOwn = setup.own?.includes(presetsAre) === true;
   const bundled = isOwn ? presets : presets.filter(one => isComparableSet(one, setup.preset, presets));
@@ -163,9 +163,9 @@ function findComparablePair(presets: readonly NamedChoice[]): Pair | null {
 }
 
 /** Other runs of the model that this browser keeps. */
-function useKept(): readonly KeptRow[] {
+function useSavedRows(): readonly SavedRow[] {
   const link = useLink();
-  const [rows, setRows] = useState<readonly KeptRow[]>([]);
+  const [rows, setRows] = useState<readonly SavedRow[]>([]);
   const model = usePage(({ run }) => run?.setup.model);
   const keptAs = usePage(state => state.keptAs);
   useEffect(() => {
