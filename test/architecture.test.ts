@@ -150,11 +150,11 @@ function objection(file: string, target: string): string | null {
     if (/^\.\.\/docs\/[\w-]+\.md$/.test(target)) return null;
     if (target === 'workers/protocol/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/connectEngineWorker.ts')
-      return file === 'ui/commands/createEngineLink.ts' ? null : 'only createEngineLink meets the worker';
+      return file === 'ui/commands/createPageCommands.ts' ? null : 'only createPageCommands meets the worker';
     if (target === 'workers/worlds/startWorldWorkers.ts')
-      return /^ui\/commands\/(createWorldsLink|createWorldsPlayer)\.ts$/.test(file)
+      return /^ui\/commands\/(createWorldsCommands|createWorldsPlayer)\.ts$/.test(file)
         ? null
-        : 'only createWorldsLink and createWorldsPlayer have worlds played in workers';
+        : 'only createWorldsCommands and createWorldsPlayer have worlds played in workers';
     if (target === 'workers/layout/startLayout.ts')
       return file === 'ui/model/nestedPlacements.ts' ? null : 'only nestedPlacements lays out in a worker';
     if (target === 'workers/layout/startNetworkLayout.ts')
@@ -238,7 +238,7 @@ describe('imports', () => {
     ['workers/x.ts', "import url from './engine.worker.ts?worker&url';"],
     ['cli/statescope.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
     [
-      'ui/commands/createEngineLink.ts',
+      'ui/commands/createPageCommands.ts',
       "import { x } from '../../workers/connectEngineWorker.ts';\nimport { store } from './store.ts';",
     ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/protocol/api.ts';"],
@@ -271,7 +271,9 @@ it('the engine loads code late only where an agent model enters, and at three se
         readFileSync(join(SRC, file), 'utf8').replace(/^\s*(?:\/?\*|\/\/).*|typeof import\(/gm, ''),
       ),
   );
-  expect(late.filter(file => !/^engine\/models\/(?:\w+\/)?(?:index|\w*[mM]odel)\.ts$/.test(file))).toEqual(LATE);
+  expect(late.filter(file => !/^engine\/models\/(?:\w+\/)?(?:index|\w*[mM]odel)\.ts$/.test(file))).toEqual(
+    LATE,
+  );
 });
 
 describe('the rooms', () => {
@@ -405,7 +407,7 @@ describe('the source', () => {
       "import type { SocialFrame } from '../../engine/models/social/frame.ts';",
     ],
     ['ui/views/bar/Bar.tsx', "if (model === 'governed') return null;"],
-    ['ui/commands/createEngineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
+    ['ui/commands/createPageCommands.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
     ['ui/models/social/socialAppearance.ts', "import { x } from '../librarian/look.ts';"],
     ['engine/run/run.ts', "import { x } from './models/governed/state.ts';"],
     ['cli/commands/playWholeRun.ts', "if (run.model.name === 'workflow') return;"],

@@ -6,7 +6,7 @@ import type { OracleSetup } from '../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../engine/oracle/oracleSetup.ts';
 import { playRunTicks } from '../engine/run/playRunTicks.ts';
 import type { Run } from '../engine/run/run.ts';
-import type { StoredRun, SavedTick } from './savedRun.ts';
+import type { SavedTick, StoredRun } from './savedRun.ts';
 
 /** The last tick that was kept. */
 export const getLastSavedTick = ({ ticks }: StoredRun): Tick => ticks.at(-1)?.tick ?? 0;

@@ -3,6 +3,6 @@ import './policy/bind.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import { mountPage } from './app/mountPage.tsx';
-import { connectEngineWorker } from './commands/createEngineLink.ts';
+import { connectEngineWorker } from './commands/createPageCommands.ts';
 
 mountPage(document.getElementById('app')!, connectEngineWorker);

@@ -10,11 +10,11 @@ describe.each(MODELS)('agents by their failures, %s %j', (model, part) => {
     const run = createRun(await loadedOf(model, part, 5));
     const { signal } = new AbortController();
     while (run.tick < 30 && !run.state.isOver) await run.step(mixedAnswers(run), signal);
-    const telling = await run.state.telling();
-    const keys = computeFailureKeys(run, telling);
+    const reports = await run.state.loadReports();
+    const keys = computeFailureKeys(run, reports);
     const failedBy = (agent: number): number => {
       const counted = resolveCounting(run.machine, { agents: [agent] });
-      const { rows = [] } = telling.steps?.(run.machine, counted) ?? {};
+      const { rows = [] } = reports.steps?.(run.machine, counted) ?? {};
       return rows.reduce((sum, { failed }) => sum + failed, 0);
     };
     expect([...keys].map(key => 0 - key)).toEqual([...keys.keys()].map(failedBy));

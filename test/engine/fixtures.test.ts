@@ -18,7 +18,7 @@ import { CROWDED } from './models/librarian/own.ts';
 import { openReaders, playOut as playReaders } from './models/librarian/reading.ts';
 import { openAgents, playTicks } from './models/workflow/playing.ts';
 import { open, playTo } from './play.ts';
-import { tellingOf } from './telling.ts';
+import { getReports } from './reports.ts';
 import { workflowTrace } from './workflowTrace.ts';
 
 /*
@@ -67,7 +67,7 @@ function expectHashes(name: string, lines: readonly string[], before = '', own: 
 
 const shaOf = (run: Run): string => {
   const sha256 = createHash('sha256');
-  for (const piece of writeRunDocument(run, tellingOf(run))) sha256.update(piece);
+  for (const piece of writeRunDocument(run, getReports(run))) sha256.update(piece);
   return sha256.digest('hex');
 };
 

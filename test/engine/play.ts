@@ -8,7 +8,7 @@ import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/model
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { tellingOf } from './telling.ts';
+import { getReports } from './reports.ts';
 
 const root = new URL('../../public/', import.meta.url);
 
@@ -82,7 +82,7 @@ export function logRows(run: Run): LogRow[] {
   return rows;
 }
 
-export const documentText = (run: Run): string => [...writeRunDocument(run, tellingOf(run))].join('');
+export const documentText = (run: Run): string => [...writeRunDocument(run, getReports(run))].join('');
 
 /** The social parameters of a preset, with a part of them replaced. */
 export function parametersOf(part: Partial<SocialParameters> = {}, preset = 'showcase'): SocialParameters {

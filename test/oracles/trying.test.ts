@@ -16,7 +16,7 @@ import {
   askTrialQuestion,
   buildTrialPrompt,
   dryRunQuestion,
-} from '../../src/workers/engine/deciding/trying.ts';
+} from '../../src/workers/engine/deciding/promptTrials.ts';
 import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 import type { PutQuestion } from '../../src/workers/protocol/trialCommands.ts';
 import { readAsk } from '../faulty/ask.ts';

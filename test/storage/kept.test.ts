@@ -10,7 +10,7 @@ import {
   hasMixedOracles,
   restoreSavedRun,
 } from '../../src/storage/restoreSavedRun.ts';
-import { type SavingState, RunKeeper } from '../../src/storage/runKeeper.ts';
+import { RunKeeper, type SavingState } from '../../src/storage/runKeeper.ts';
 import { assembleSavedRun } from '../../src/storage/savedRun.ts';
 import { loadedOf, MODELS } from '../engine/everyModel.ts';
 import { mixedAnswers } from '../engine/mixedAnswers.ts';

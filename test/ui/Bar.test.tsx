@@ -17,21 +17,21 @@ describe('Bar', () => {
   });
 
   it('tells the round and is not announced while playing', async () => {
-    const { store, link } = await renderOnPage(<Bar />);
+    const { store, commands } = await renderOnPage(<Bar />);
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('Round 0 18:00');
     await userEvent.click(screen.getByRole('button', { name: 'Step' }));
     expect(status.textContent).toBe('Round 1 18:03');
     expect(status.getAttribute('aria-live')).toBe('polite');
-    await act(() => link.toggle());
+    await act(() => commands.toggle());
     expect(status.getAttribute('aria-live')).toBe('off');
     expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
     expect(store.getState().phase).toBe('playing');
   });
 
   it('shows eight digits of the hash and the whole of it in its title', async () => {
-    const { link } = await renderOnPage(<Bar />);
-    await act(() => link.step());
+    const { commands } = await renderOnPage(<Bar />);
+    await act(() => commands.step());
     const hash = screen.getByLabelText('Run hash');
     expect(hash.textContent).toBe('00000000');
     expect(hash.title).toMatch(/\n[0-9a-f]{64}$/);

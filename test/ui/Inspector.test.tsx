@@ -33,8 +33,8 @@ describe('Inspector', () => {
   });
 
   it('is the one of the round that is looked at', async () => {
-    const { store, link } = await renderOnPage(<Inspector />);
-    for (let i = 0; i < 6; i++) await act(() => link.step());
+    const { store, commands } = await renderOnPage(<Inspector />);
+    for (let i = 0; i < 6; i++) await act(() => commands.step());
     act(() => store.getState().select({ agents: [0] }));
     await settle();
     act(() => store.getState().select({ cursor: 2 }));

@@ -12,12 +12,12 @@ const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 
 
 describe('a change while an earlier round is looked at', () => {
   it('opens the run with the changes up to there and the new one, and plays it as far as it was', async () => {
-    const { store, link, engine } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 4; i++) await act(() => link.step());
-    await act(() => link.change('activity', 3));
-    for (let i = 0; i < 2; i++) await act(() => link.step());
+    const { store, commands, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 4; i++) await act(() => commands.step());
+    await act(() => commands.change('activity', 3));
+    for (let i = 0; i < 2; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
-    await act(() => link.change('activity', 9));
+    await act(() => commands.change('activity', 9));
     await settle();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
@@ -35,12 +35,12 @@ describe('a change while an earlier round is looked at', () => {
   });
 
   it('is compared with its set-up played again where that repeats it, so that both can change places; else, and after a reload, with what is kept', async () => {
-    const { store, link } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 4; i++) await act(() => link.step());
+    const { store, commands } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 4; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
-    await act(() => link.change('activity', 9));
+    await act(() => commands.change('activity', 9));
     await settle();
-    const compared = vi.spyOn(link, 'compare').mockResolvedValue(true);
+    const compared = vi.spyOn(commands, 'compare').mockResolvedValue(true);
     const { branch } = store.getState();
     const { parent: known } = branch!;
     const since = { ...known, columns: null };
@@ -57,10 +57,10 @@ describe('a change while an earlier round is looked at', () => {
 
   it('is undone to the run before and made again, by keys as well', async () => {
     const user = userEvent.setup();
-    const { store, link, engine } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 6; i++) await act(() => link.step());
+    const { store, commands, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 6; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
-    await act(() => link.change('activity', 9));
+    await act(() => commands.change('activity', 9));
     await settle();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await settle();
@@ -68,25 +68,25 @@ describe('a change while an earlier round is looked at', () => {
     expect(engine.opened?.setup).not.toHaveProperty('branchOf');
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState().branch).toBeNull();
-    await act(() => link.redo());
+    await act(() => commands.redo());
     await settle();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(store.getState().branch).toMatchObject({ from: 2, change: 'Activity 9 ×' });
-    await act(() => link.undo());
+    await act(() => commands.undo());
     await settle();
-    await act(() => link.reset());
+    await act(() => commands.reset());
     await settle();
-    await act(() => link.redo());
+    await act(() => commands.redo());
     // Another run was opened since.
     expect(engine.opened?.setup.changes).toEqual([]);
   });
 
   it('keeps changes that were made before it', async () => {
-    const { store, link, engine } = await renderOnPage(<Headline />);
-    await act(() => link.change('activity', 3));
-    for (let i = 0; i < 4; i++) await act(() => link.step());
+    const { store, commands, engine } = await renderOnPage(<Headline />);
+    await act(() => commands.change('activity', 3));
+    for (let i = 0; i < 4; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
-    await act(() => link.change('activity', 9));
+    await act(() => commands.change('activity', 9));
     await settle();
     expect(engine.opened?.setup.changes).toEqual([
       { tick: 1, name: 'activity', value: 3 },
@@ -95,12 +95,12 @@ describe('a change while an earlier round is looked at', () => {
   });
 
   it('repeats the answers up to there where others than the policy have answered, and keeps the run', async () => {
-    const { store, link, engine } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 5; i++) await act(() => link.step());
+    const { store, commands, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 5; i++) await act(() => commands.step());
     const oracle = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
     act(() => store.getState().decideBy(oracle));
     act(() => store.getState().select({ cursor: 2 }));
-    await act(() => link.change('activity', 9));
+    await act(() => commands.change('activity', 9));
     await settle();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 2', 'runTo 5']);
     expect(engine.opened?.setup).toMatchObject({
@@ -117,10 +117,10 @@ describe('a change while an earlier round is looked at', () => {
   });
 
   it('of a run whose answers were repeated is compared with that run’s document', async () => {
-    const { store, link, engine } = await renderOnPage(<Headline />);
-    for (let i = 0; i < 3; i++) await act(() => link.step());
+    const { store, commands, engine } = await renderOnPage(<Headline />);
+    for (let i = 0; i < 3; i++) await act(() => commands.step());
     act(() => store.getState().decideBy({ kind: 'policy' }));
-    await act(() => link.fork({ kind: 'answer', tick: 2, agent: 'agent_001', answer: 'like' }));
+    await act(() => commands.fork({ kind: 'answer', tick: 2, agent: 'agent_001', answer: 'like' }));
     await settle();
     expect(engine.calls).toContain('branch after 1');
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
@@ -134,7 +134,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
   const flag = () => screen.getByRole('button', { name: /^Round 4: who decides/ });
 
   async function lookingBack(page: Awaited<ReturnType<typeof renderOnPage>>, draft: OracleSetup) {
-    for (let i = 0; i < 6; i++) await act(() => page.link.step());
+    for (let i = 0; i < 6; i++) await act(() => page.commands.step());
     act(() => page.store.getState().select({ cursor: 3 }));
     act(() => page.store.getState().setDraft(draft));
   }
@@ -147,8 +147,8 @@ describe('who decides, chosen while an earlier round is looked at', () => {
         <ChangeFlags width={800} gutter={100} />
       </>,
     );
-    const { store, engine, link } = page;
-    await act(() => link.change('activity', 3));
+    const { store, engine, commands } = page;
+    await act(() => commands.change('activity', 3));
     await lookingBack(page, qwen);
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
     await settle();
@@ -234,10 +234,10 @@ describe('who decides, chosen while an earlier round is looked at', () => {
         <ChangeFlags width={800} gutter={100} />
       </>,
     );
-    const { store, link, engine } = page;
-    for (let i = 0; i < 3; i++) await act(() => link.step());
-    await act(() => link.goOn(qwen));
-    await act(() => link.step());
+    const { store, commands, engine } = page;
+    for (let i = 0; i < 3; i++) await act(() => commands.step());
+    await act(() => commands.goOn(qwen));
+    await act(() => commands.step());
     expect(engine.calls).toContain('goOn ollama');
     expect(flag().title).toBe('Round 4: who decides: qwen3');
     expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
@@ -249,13 +249,13 @@ describe('who decides, chosen while an earlier round is looked at', () => {
 
   it('is not brought back from what neither the browser nor the policy has', async () => {
     const page = await renderOnPage(<Headline />);
-    const { store, link, engine } = page;
+    const { store, commands, engine } = page;
     await lookingBack(page, qwen);
-    await act(() => link.goOn(qwen));
-    await act(() => link.undo());
+    await act(() => commands.goOn(qwen));
+    await act(() => commands.undo());
     await settle();
     const before = engine.calls.length;
-    await act(() => link.redo());
+    await act(() => commands.redo());
     expect(engine.calls.length).toBe(before);
     expect(store.getState().notices.at(-1)?.text).toContain('the browser does not keep them');
   });

@@ -16,9 +16,9 @@ const CHANGES: Setup['changes'] = [
 
 describe('flags on the time axis', () => {
   it('say each change in words, and lead to its round', async () => {
-    const { store, link } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
+    const { store, commands } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
-    await act(() => link.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
+    await act(() => commands.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
     const flags = screen.getAllByRole('button');
     expect(flags.map(flag => flag.title)).toEqual([
       'Round 2: Activity 3 ×',
@@ -29,9 +29,9 @@ describe('flags on the time axis', () => {
   });
 
   it('show where the run branched off, and nothing outside of the window', async () => {
-    const { store, link } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
-    await act(() => link.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
-    await act(() => link.fork({ kind: 'answer', tick: 5, agent: 'agent_001', answer: 'like' }));
+    const { store, commands } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
+    await act(() => commands.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
+    await act(() => commands.fork({ kind: 'answer', tick: 5, agent: 'agent_001', answer: 'like' }));
     await settle();
     const flag = screen.getByRole('button', { name: 'Round 5: Ines Okafor answers “like”' });
     expect(flag.dataset.branch).toBe('true');

@@ -25,12 +25,12 @@ import type { Connection } from '../../src/ui/life/connection.ts';
 import type {
   BrowserFacts,
   ChartInfo,
-  SavingState,
   LoadedModel,
   LocalModelSpec,
   ModelChoice,
   RecordingInfo,
   RunInfo,
+  SavingState,
   TellProgress,
   Tried,
 } from '../../src/workers/protocol/api.ts';

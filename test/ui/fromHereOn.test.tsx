@@ -24,7 +24,7 @@ describe('what is changed from here on', () => {
 
   async function opened(cursor: number | null = 3): Promise<TestPage> {
     const page = await renderOnPage(<Inspector />);
-    await act(() => page.link.open(page.store.getState().run!.setup, {}, 6));
+    await act(() => page.commands.open(page.store.getState().run!.setup, {}, 6));
     await lookAt(page, cursor);
     return page;
   }

@@ -9,7 +9,7 @@ const headline = () => screen.getByRole('region', { name: 'Headline' });
 describe('the headline', () => {
   it('is of the round that is looked at, with the way back to the present', async () => {
     const page = await renderOnPage(<Headline />);
-    for (let i = 0; i < 3; i++) await act(() => page.link.step());
+    for (let i = 0; i < 3; i++) await act(() => page.commands.step());
     expect(headline().textContent).toMatch(/^Round 3, /);
     act(() => page.store.getState().select({ cursor: 1 }));
     expect(headline().textContent).toMatch(/^Looking back Round 1, .*: 5 of 6 active.*Back to Round 3$/);

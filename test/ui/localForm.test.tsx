@@ -188,9 +188,9 @@ describe('a model', () => {
   });
 
   it('is loaded while the run waits', async () => {
-    const { engine, store, link } = await openAt('webllm');
+    const { engine, store, commands } = await openAt('webllm');
     const loading = loadsOf(engine);
-    await act(() => link.toggle());
+    await act(() => commands.toggle());
     expect(store.getState().phase).toBe('playing');
     await userEvent.click(button(/^Download/));
     expect(engine.calls.slice(-2)).toEqual(['pause', 'loadModel SmolLM2 360M']);

@@ -24,7 +24,7 @@ const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 
 async function play(page: TestPage, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step++) await act(() => page.link.step());
+  for (let step = 0; step < steps; step++) await act(() => page.commands.step());
   await settle();
 }
 
@@ -66,8 +66,8 @@ const allEnd = ({ store }: TestPage) =>
 
 describe('choosing the model', () => {
   it('opens its defaults with its own seed, without what was the other’s', async () => {
-    const { engine, store, link } = await renderOnPage(<Bar />);
-    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
+    const { engine, store, commands } = await renderOnPage(<Bar />);
+    await act(() => commands.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
     await settle();
     expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
@@ -169,7 +169,7 @@ describe('another run of missions', () => {
     await userEvent.type(field, 'port');
     await play(page, 1);
     expect(field).toHaveProperty('value', 'port');
-    await act(() => page.link.newSeed());
+    await act(() => page.commands.newSeed());
     expect(field).toHaveProperty('value', '');
   });
 
@@ -182,7 +182,7 @@ describe('another run of missions', () => {
     ],
   ])('is shared %s', async (_, goals, words) => {
     const page = await renderMissions(<Bar />);
-    await act(() => page.link.openOwn('missions', [new File([goals], 'goals.txt')]));
+    await act(() => page.commands.openOwn('missions', [new File([goals], 'goals.txt')]));
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
     await vi.waitFor(() =>
       expect(
@@ -198,15 +198,15 @@ describe('another run of missions', () => {
 describe('the end of all missions', () => {
   it('pauses, whoever notices first, and nothing is asked after it', async () => {
     const page = await renderMissions(<StatusLine />);
-    await act(() => page.link.toggle());
+    await act(() => page.commands.toggle());
     expect(page.store.getState().phase).toBe('playing');
     await act(async () => page.engine.endPlaying());
     expect(page.store.getState().phase).toBe('paused');
     await play(page, 6);
     allEnd(page);
     page.engine.calls.length = 0;
-    await act(() => page.link.step());
-    await act(() => page.link.toggle());
+    await act(() => page.commands.step());
+    await act(() => page.commands.toggle());
     expect(page.engine.calls).toEqual([]);
     expect(screen.getByText('All missions have ended; Reset starts again')).toBeDefined();
     expect(page.store.getState().notices).toEqual([]);
@@ -214,8 +214,8 @@ describe('the end of all missions', () => {
 
   it('is not told by another pace', async () => {
     const page = await renderMissions(<Bar />);
-    await act(() => page.link.toggle());
-    act(() => page.link.setSpeed(4));
+    await act(() => page.commands.toggle());
+    act(() => page.commands.setSpeed(4));
     await act(async () => page.engine.endPlaying());
     expect(page.store.getState().phase).toBe('playing');
   });
@@ -366,12 +366,12 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
-    await act(() => page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
+    await act(() => page.commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     act(() => page.store.setState({ corner: 'agents' }));
     expect(getGovernedPart(page.store.getState()).pair).toBeNull();
     expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
     expect(screen.queryByRole('button', { name: /Play them/ })).toBeNull();
-    await act(() => page.link.goOn({ kind: 'policy' }));
+    await act(() => page.commands.goOn({ kind: 'policy' }));
     expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
   });
 
@@ -380,7 +380,7 @@ describe('the overview of missions', () => {
     await play(page, 2);
     await act(async () => {
       requestComparison(page.store.getState());
-      await page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
+      await page.commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
       await settle();
     });
     expect(getGovernedPart(page.store.getState()).pair).toBeNull();

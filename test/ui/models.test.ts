@@ -3,7 +3,6 @@ import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry, MODELS } from '../../src/engine/models/index.ts';
 import { compile } from '../../src/engine/statechart/compile.ts';
 import { getStateColorToken } from '../../src/ui/charts/inks.ts';
-import { getStateHueToken } from '../../src/ui/model/hues.ts';
 import {
   formatRunClock,
   getCurrentSort,
@@ -12,7 +11,8 @@ import {
   getModelDefaults,
   listModelChoices,
   placeByHand,
-} from '../../src/ui/model/looks.ts';
+} from '../../src/ui/model/getModelAppearance.ts';
+import { getStateHueToken } from '../../src/ui/model/hues.ts';
 import { findModelPlugin, findPageModel } from '../../src/ui/model/registered.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { infoOf } from './fakeEngine.ts';

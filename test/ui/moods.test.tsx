@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/socialParameters.ts';
-import { getCurrentModelWords } from '../../src/ui/model/looks.ts';
+import { getCurrentModelWords } from '../../src/ui/model/getModelAppearance.ts';
 import { TermBars } from '../../src/ui/models/social/inspector/QuestionSection.tsx';
 import { SocialSentence } from '../../src/ui/models/social/SocialHeadline.tsx';
 import type { PageState } from '../../src/ui/state/pageState.ts';

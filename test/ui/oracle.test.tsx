@@ -5,7 +5,7 @@ import { NotLoaded, OracleHalt, TooLarge, UnusableAnswers } from '../../src/engi
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { OracleReport } from '../../src/engine/oracle/oracleReport.ts';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
-import { getModelDefaults } from '../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import { Notices } from '../../src/ui/views/bar/Notices.tsx';
 import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
@@ -122,9 +122,9 @@ describe('the panel Who decides', () => {
   });
 
   it('changes limits of a run in mid-run, without starting again', async () => {
-    const { engine, store, link } = await renderOnPage(<OraclePanel />);
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
-    await act(() => link.step());
+    const { engine, store, commands } = await renderOnPage(<OraclePanel />);
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    await act(() => commands.step());
     const calls = within(panel()).getByLabelText('calls in this run');
     await userEvent.clear(calls);
     await userEvent.type(calls, '9{Enter}');
@@ -136,13 +136,13 @@ describe('the panel Who decides', () => {
   });
 
   it('leaves the choice to go on over answers that cannot be used', async () => {
-    const { engine, store, link } = await renderOnPage(<Notices />);
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    const { engine, store, commands } = await renderOnPage(<Notices />);
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     engine.halt = new OracleHalt('5 questions in a row failed');
-    await act(() => link.step());
+    await act(() => commands.step());
     expect(screen.queryByRole('button', { name: 'Go on over them' })).toBeNull();
     engine.halt = new UnusableAnswers('25 answers in a row could not be used');
-    await act(() => link.step());
+    await act(() => commands.step());
     await userEvent.click(screen.getByRole('button', { name: 'Go on over them' }));
     await settle();
     expect(engine.calls.slice(-2)).toEqual(['setLimits 5000, never pausing', 'play 4']);
@@ -162,18 +162,18 @@ describe('the panel Who decides', () => {
 
 describe('the tab Oracle', () => {
   it('is there when a language model decides, and says so while it has not been asked', async () => {
-    const { link } = await renderOnPage(<Corner />);
+    const { commands } = await renderOnPage(<Corner />);
     expect(screen.queryByRole('button', { name: 'Oracle' })).toBeNull();
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     const view = await screen.findByRole('region', { name: 'Oracle' });
     expect(view.textContent).toContain('m:1b has not been asked');
   });
 
   it('shows calls, tokens, delays, what is not the model’s own, divergence and budget', async () => {
-    const { engine, link } = await renderOnPage(<Corner />);
+    const { engine, commands } = await renderOnPage(<Corner />);
     engine.report = report;
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
-    await act(() => link.step());
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
+    await act(() => commands.step());
     await settle();
     const view = await screen.findByRole('region', { name: 'Oracle' });
     expect(view.textContent).toContain('948calls202,872tokens in');
@@ -193,8 +193,8 @@ describe('the tab Oracle', () => {
   });
 
   it('gives way to an agent that is selected', async () => {
-    const { store, link } = await renderOnPage(<Corner />);
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    const { store, commands } = await renderOnPage(<Corner />);
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     act(() => store.getState().select({ agents: [0] }));
     const inspector = screen.getByRole('region', { name: 'Agent inspector' });
     await waitFor(() => expect(inspector.textContent).toContain('Ines Okafor'));
@@ -204,40 +204,40 @@ describe('the tab Oracle', () => {
 
 describe('answers that were paid for', () => {
   it('do not go without a word; exported they may', async () => {
-    const { engine, store, link } = await renderOnPage(<LeaveDialog />);
+    const { engine, store, commands } = await renderOnPage(<LeaveDialog />);
     engine.report = report;
-    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
-    await act(() => link.step());
+    await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    await act(() => commands.step());
     await settle();
-    await act(() => link.reset({ seed: 5 }));
+    await act(() => commands.reset({ seed: 5 }));
     expect(store.getState().run!.setup.seed).toBe(DEFAULT_SETUP.seed);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this run' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await act(() => link.reset({ seed: 5 }));
+    await act(() => commands.reset({ seed: 5 }));
     await userEvent.click(screen.getByRole('button', { name: 'Start without them' }));
     await settle();
     expect(store.getState().run!.setup.seed).toBe(5);
 
-    await act(() => link.step());
+    await act(() => commands.step());
     await settle();
     await act(
       async () =>
-        void (await link.exportRun(
+        void (await commands.exportRun(
           'json',
           async () => undefined,
           () => undefined,
         )),
     );
-    await act(() => link.reset({ seed: 6 }));
+    await act(() => commands.reset({ seed: 6 }));
     expect(store.getState().run!.setup.seed).toBe(6);
   });
 });
 
 describe('a run that would take much memory', () => {
   it('is built only when that is wanted, and so are those after it', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     engine.tooLarge = new TooLarge('this run would take about 5.4 GB of memory');
-    await link.open({ ...DEFAULT_SETUP, seed: 99 });
+    await commands.open({ ...DEFAULT_SETUP, seed: 99 });
     const notice = store.getState().notices.at(-1)!;
     expect([notice.text, notice.button?.label]).toEqual([
       'this run would take about 5.4 GB of memory',
@@ -247,7 +247,7 @@ describe('a run that would take much memory', () => {
     notice.button?.act();
     await settle();
     expect(store.getState().run?.setup.seed).toBe(99);
-    await link.open({ ...DEFAULT_SETUP, seed: 98 });
+    await commands.open({ ...DEFAULT_SETUP, seed: 98 });
     expect(store.getState().run?.setup.seed).toBe(98);
   });
 });
@@ -257,32 +257,32 @@ const RUN = '{"format": "statescope-run"}';
 
 describe('a link with a language model', () => {
   it('asks nothing because of an address, and says that it waits', async () => {
-    const { engine, store, link } = await openPage();
-    await link.start({ ...DEFAULT_SETUP, oracle: ollama }, 30);
+    const { engine, store, commands } = await openPage();
+    await commands.start({ ...DEFAULT_SETUP, oracle: ollama }, 30);
     expect(store.getState().phase).toBe('paused');
     expect(engine.calls.filter(call => /step|play|runTo|test/.test(call))).toEqual([]);
     expect(store.getState().notices[0]!.text).toContain('Nothing is asked before you press Play or Step');
   });
 
   it('plays a recording to its end and compares the hashes', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
-    await link.openFiles([new File([RUN], 'run.json')]);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toBe(
       'run.json replayed is not the recorded run: it ends with hash 00000000, its document with ffffffff.',
     );
-    await link.reset({ seed: 5 });
+    await commands.reset({ seed: 5 });
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
   });
 
   it('compares the hashes of a recording that is opened by Try again as well', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'today', notes: [] };
     engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
-    await link.openFiles([new File([RUN], 'run.json')]);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().replayed).toBeNull();
     store.getState().notices[0]!.button!.act();
     await waitFor(() =>
@@ -292,7 +292,7 @@ describe('a link with a language model', () => {
   });
 
   it('tells of a recording that goes on where its run is over', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const setup = { ...getModelDefaults('workflow'), oracle: { kind: 'replay' } as const };
     engine.over = 200;
     engine.recording = {
@@ -303,7 +303,7 @@ describe('a link with a language model', () => {
       hashRule: 'today',
       notes: [],
     };
-    await link.openFiles([new File([RUN], 'run.json')]);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)).toMatchObject({
       kind: 'error',
       text: 'run.json replayed is not the recorded run: it ends after round 200, its document after round 201.',
@@ -311,16 +311,16 @@ describe('a link with a language model', () => {
   });
 
   it('compares no hash that an older rule made', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
-    await link.openFiles([new File([RUN], 'run.json')]);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
 
   it('says why a file is no recording, and keeps the run', async () => {
-    const { store, link } = await openPage();
-    await link.openFiles([new File(['{}'], 'other.json')]);
+    const { store, commands } = await openPage();
+    await commands.openFiles([new File(['{}'], 'other.json')]);
     expect(store.getState().notices.map(notice => notice.text)).toEqual([
       'other.json looks like JSON.\nFiles that can be opened here: a network (GEXF, GraphML, …, or two accounts a line, such as anna,ben), traces of agents (for model Your agents), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
     ]);
@@ -328,14 +328,14 @@ describe('a link with a language model', () => {
   });
 
   it('tells a new engine the key and the recording that the one before knew', async () => {
-    const { engine, link } = await openPage();
+    const { engine, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };
-    link.setKey('secret', ['http://a']);
-    await link.openFiles([new File([RUN], 'run.json')]);
+    commands.setKey('secret', ['http://a']);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     engine.fail('it died');
     engine.calls.length = 0;
-    await link.reset();
+    await commands.reset();
     expect(engine.calls.slice(0, 3)).toEqual([
       'setKey of 6',
       'readRecording run.json',

@@ -2,10 +2,10 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createEngineLink } from '../../src/ui/commands/createEngineLink.ts';
-import type { Link } from '../../src/ui/contract/link.ts';
+import { createPageCommands } from '../../src/ui/commands/createPageCommands.ts';
+import type { PageCommands } from '../../src/ui/contract/pageCommands.ts';
 import { PageContext } from '../../src/ui/hooks/hooks.ts';
-import { getModelDefaults } from '../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import type { PageStore } from '../../src/ui/state/pageState.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { FakeEngine } from './fakeEngine.ts';
@@ -13,29 +13,29 @@ import { FakeEngine } from './fakeEngine.ts';
 export interface TestPage {
   readonly engine: FakeEngine;
   readonly store: PageStore;
-  readonly link: Link;
+  readonly commands: PageCommands;
 }
 
-const open: Link[] = [];
+const open: PageCommands[] = [];
 
 /** Ends what pages would still do, write their address say, in the next test. */
 export function closePages(): void {
-  for (const link of open.splice(0)) link.dispose();
+  for (const commands of open.splice(0)) commands.dispose();
 }
 
 /** A page with a fake engine and an opened run, without views. It ends with its test. */
 export async function openPage(setup: Setup = { ...DEFAULT_SETUP, seed: 7 }): Promise<TestPage> {
   const engine = new FakeEngine();
   const store = createPageStore();
-  const link = createEngineLink(store, engine.connect);
-  open.push(link);
-  await link.start(setup, 0);
-  return { engine, store, link };
+  const commands = createPageCommands(store, engine.connect);
+  open.push(commands);
+  await commands.start(setup, 0);
+  return { engine, store, commands };
 }
 
 export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<TestPage> {
   const page = await openPage(setup);
-  render(<PageContext value={{ store: page.store, link: page.link }}>{view}</PageContext>);
+  render(<PageContext value={{ store: page.store, commands: page.commands }}>{view}</PageContext>);
   return page;
 }
 

@@ -6,9 +6,9 @@ import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 
 it('a condition that the run cannot meet is told in the panel and not taken; the others stay', async () => {
-  const { link, engine, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
-  await act(async () => void (await link.addPause('enters idle')));
+  const { commands, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
+  await act(async () => void (await commands.addPause('enters idle')));
   vi.spyOn(engine.api, 'pauseWhen').mockImplementation(async texts => {
     if (texts.includes('enters nowhere')) throw new Error('"nowhere" is no state of this run');
   });
@@ -24,9 +24,9 @@ it('a condition that the run cannot meet is told in the panel and not taken; the
 });
 
 it('what the run paused at is told, counted, and whoever it was is selected', async () => {
-  const { link, engine, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
-  await act(async () => void (await link.addPause('enters idle')));
+  const { commands, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
+  await act(async () => void (await commands.addPause('enters idle')));
   // The frame of that round comes after the answer.
   const tick = store.getState().head + 1;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
@@ -35,7 +35,7 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
     store.getState().send('ended');
     await new Promise(resolve => setTimeout(resolve, 5));
     expect(store.getState().notices).toEqual([]);
-    await link.step();
+    await commands.step();
     await new Promise(resolve => setTimeout(resolve, 5));
   });
   expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, fits: true, hits: 1 }]);
@@ -47,12 +47,12 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
 });
 
 it('what the run paused at is told in the words that the chart shows', async () => {
-  const { link, engine, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
+  const { commands, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
   const { run } = store.getState();
   const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
   act(() => store.setState({ run: { ...run!, info: { ...run!.info, chart } } }));
-  await act(async () => void (await link.addPause('takes sees_post')));
+  await act(async () => void (await commands.addPause('takes sees_post')));
   const tick = store.getState().head;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
   await act(async () => {
@@ -64,17 +64,17 @@ it('what the run paused at is told in the words that the chart shows', async () 
 });
 
 it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {
-  const { link, engine, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
-  await act(async () => void (await link.addPause('enters idle')));
-  await act(async () => void (await link.addPause('takes timeout')));
+  const { commands, engine, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
+  await act(async () => void (await commands.addPause('enters idle')));
+  await act(async () => void (await commands.addPause('takes timeout')));
   const sent: string[][] = [];
   vi.spyOn(engine.api, 'pauseWhen').mockImplementation(async texts => {
     sent.push([...texts]);
     if (texts.includes('takes timeout')) throw new Error('"timeout" is no trigger of this run');
   });
   await act(async () => {
-    await link.reset();
+    await commands.reset();
     await new Promise(resolve => setTimeout(resolve, 20));
   });
   expect(store.getState().pauses.map(({ text, isOn, fits }) => [text, isOn, fits])).toEqual([
@@ -85,8 +85,8 @@ it('conditions stay when another run is opened; what that cannot meet is not loo
 });
 
 it('a condition is put together, switched off and removed', async () => {
-  const { link, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
+  const { commands, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
   await userEvent.click(screen.getByText('Pause when…'));
   await userEvent.selectOptions(await screen.findByLabelText('Event'), 'state');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -100,8 +100,8 @@ it('a condition is put together, switched off and removed', async () => {
 });
 
 it('what an agent has is chosen by name, of anybody or of the one who is selected', async () => {
-  const { link, store } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
+  const { commands, store } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
   await userEvent.click(screen.getByText('Pause when…'));
   await userEvent.selectOptions(await screen.findByLabelText('Event'), 'value');
   await userEvent.selectOptions(await screen.findByLabelText('Of what'), 'interest');
@@ -120,11 +120,11 @@ it('what an agent has is chosen by name, of anybody or of the one who is selecte
 });
 
 it('the ways to the next and the last say what they wait for', async () => {
-  const { link } = await renderOnPage(<StatusLine />);
-  await act(() => link.step());
+  const { commands } = await renderOnPage(<StatusLine />);
+  await act(() => commands.step());
   await userEvent.click(screen.getByText('Pause when…'));
   expect(await screen.findByText('once a condition is added')).toBeVisible();
-  await act(async () => void (await link.addPause('enters idle')));
+  await act(async () => void (await commands.addPause('enters idle')));
   expect(screen.queryByText('once a condition is added')).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: /enters idle/ }));
   expect(screen.getByText('once one is switched on')).toBeVisible();

@@ -30,7 +30,7 @@ const tried = (part: Partial<Tried>): Tried => ({
 /** A page on which a model decides and a question of Round 2 can be asked again. */
 async function opened(isByModel = true) {
   const page = await renderOnPage(<WhatIf agent={1} tick={2} options={['ignore', 'like']} chosen="ignore" />);
-  for (let i = 0; i < 4; i++) await act(() => page.link.step());
+  for (let i = 0; i < 4; i++) await act(() => page.commands.step());
   if (isByModel)
     act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
   return page;
@@ -111,7 +111,7 @@ describe('an edited prompt', () => {
 
   it('of agents that answer in words runs on with the text', async () => {
     const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
-    for (let i = 0; i < 3; i++) await act(() => page.link.step());
+    for (let i = 0; i < 3; i++) await act(() => page.commands.step());
     act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     page.engine.tries = async () =>
       tried({ answer: 'no idea', words: 'not read: no object in it', shares: null });

@@ -47,8 +47,8 @@ const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const words = () => document.body.textContent;
 
 /** Plays up to a cycle at once. */
-async function playTo({ store, link }: TestPage, cycle: number): Promise<void> {
-  await act(() => link.open(store.getState().run!.setup, {}, cycle));
+async function playTo({ store, commands }: TestPage, cycle: number): Promise<void> {
+  await act(() => commands.open(store.getState().run!.setup, {}, cycle));
   await settle();
 }
 
@@ -158,13 +158,13 @@ describe('the headline of librarians', () => {
 
   it('says who decides', async () => {
     const page = await renderReaders(<Headline />);
-    await act(() => page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
+    await act(() => page.commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     expect(words()).toContain('asked; a language model will decide');
   });
 
   it('says how many decisions are the model’s own', async () => {
-    const { store, link } = await renderReaders(<Headline />);
-    await act(() => link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
+    const { store, commands } = await renderReaders(<Headline />);
+    await act(() => commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     const report = (decisions: number, notOwn: OracleReport['notOwn']) =>
       act(() => store.setState({ oracleReport: { ...NOTHING_ASKED, decisions, notOwn } }));
     report(774, []);
@@ -351,7 +351,7 @@ describe('the end of all librarians', () => {
     await playTo(page, 5);
     frame(page, { stopped: 12 });
     page.engine.calls.length = 0;
-    await act(() => page.link.step());
+    await act(() => page.commands.step());
     expect(page.engine.calls).toEqual([]);
     expect(screen.getByText('All librarians have ended; Reset starts again')).toBeDefined();
   });

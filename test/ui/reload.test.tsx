@@ -28,7 +28,7 @@ const draftOf = (...urls: string[]) => ({ ...createRemoteDefaults('openai'), url
 /** The panel of a page on which `reach` is noted instead of followed. */
 async function shown(...urls: string[]) {
   const page = await renderOnPage(<OraclePanel />);
-  const reach = vi.spyOn(page.link, 'reach').mockResolvedValue();
+  const reach = vi.spyOn(page.commands, 'reach').mockResolvedValue();
   act(() => page.store.setState({ panel: 'oracle', draft: draftOf(...urls) }));
   return { ...page, reach };
 }
@@ -89,10 +89,10 @@ describe('after the reload', () => {
 
 describe('a round', () => {
   it('is reached when its frame has come', async () => {
-    const { store, link } = await openPage();
+    const { store, commands } = await openPage();
     const there = waitForRound(store, 2);
-    await link.step();
-    await link.step();
+    await commands.step();
+    await commands.step();
     await expect(there).resolves.toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { closePages } from './page.tsx';
 
 registerModels();
 // The part that a page loads with its first rare command.
-await import('../../src/ui/commands/createRareCommands.ts');
+await import('../../src/ui/commands/createLateCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
 await Promise.all(listPageModels().map(({ name }) => loadModelPlugin(name)));
 

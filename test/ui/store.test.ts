@@ -7,9 +7,9 @@ import {
   followHeadTick,
   zoomTimeScale,
 } from '../../src/ui/charts/timeScale.ts';
-import { getModelAppearance, getModelDefaults } from '../../src/ui/model/looks.ts';
+import { getModelAppearance, getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
-import { getViewedTick } from '../../src/ui/state/shown.ts';
+import { getViewedTick } from '../../src/ui/state/viewState.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { getVeilLeft } from '../../src/ui/views/time/TimelineTools.tsx';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';

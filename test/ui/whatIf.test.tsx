@@ -10,8 +10,8 @@ const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const OTHERWISE = 'What if it had answered otherwise?';
 
-async function play({ store, link }: TestPage, ticks: number, agent: number): Promise<void> {
-  await act(() => link.open(store.getState().run!.setup, {}, ticks));
+async function play({ store, commands }: TestPage, ticks: number, agent: number): Promise<void> {
+  await act(() => commands.open(store.getState().run!.setup, {}, ticks));
   act(() => store.getState().select({ agents: [agent] }));
   await settle();
 }
@@ -55,11 +55,11 @@ describe('another answer of an agent', () => {
     const given = (tick: number, agent: string, answer: string) =>
       ({ kind: 'answer', tick, agent, answer }) as const;
     for (const change of [given(3, 'agent_002', 'like'), given(5, 'agent_001', 'like')])
-      await act(() => page.link.fork(change));
-    await act(() => page.link.fork(given(5, 'agent_001', 'ignore')));
+      await act(() => page.commands.fork(change));
+    await act(() => page.commands.fork(given(5, 'agent_001', 'ignore')));
     const both = [given(3, 'agent_002', 'like'), given(5, 'agent_001', 'ignore')];
     expect(page.engine.opened?.setup.changes).toEqual(both);
-    await act(() => page.link.fork(given(2, 'agent_003', 'reply')));
+    await act(() => page.commands.fork(given(2, 'agent_003', 'reply')));
     expect(page.engine.opened?.setup.changes).toEqual([given(2, 'agent_003', 'reply')]);
   });
 

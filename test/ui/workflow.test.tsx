@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vite
 import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
 import { parseAddress } from '../../src/ui/address/pageAddress.ts';
 import { App } from '../../src/ui/app/App.tsx';
-import { getModelDefaults } from '../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import { describeStepFailure } from '../../src/ui/models/workflow/describeTurns.ts';
 import { OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { findKeyMention } from '../../src/ui/models/workflow/TraderAgent.tsx';
@@ -42,8 +42,8 @@ async function write(text: string): Promise<void> {
   await checked();
 }
 
-async function playTo({ store, link }: TestPage, tick: number): Promise<void> {
-  await act(() => link.open(store.getState().run!.setup, {}, tick));
+async function playTo({ store, commands }: TestPage, tick: number): Promise<void> {
+  await act(() => commands.open(store.getState().run!.setup, {}, tick));
   await settle();
 }
 
@@ -103,7 +103,7 @@ describe('the workflow beside its chart', () => {
 
   it('makes a branch when it is applied: a flag, a note, and the way back to the run and its text', async () => {
     const page = await renderWorkflow(<App />);
-    const { store, engine, link } = page;
+    const { store, engine, commands } = page;
     await playTo(page, 5);
     await write(`# ours\n${exampleText('completed')}`);
     await userEvent.click(button('Apply'));
@@ -120,7 +120,7 @@ describe('the workflow beside its chart', () => {
     expect(await screen.findByRole('button', { name: 'Tick 1: another text, from the start' })).toBeDefined();
     expect((await view()).state.doc.toString()).toMatch(/^# ours/);
 
-    await act(() => link.undo());
+    await act(() => commands.undo());
     await checked();
     expect(engine.opened!.setup.own).toBeUndefined();
     expect(engine.calls.at(-1)).toBe('runTo 5');
@@ -128,7 +128,7 @@ describe('the workflow beside its chart', () => {
     expect(store.getState()).toMatchObject({ branch: null, head: 5 });
     expect(store.getState().notices.at(-1)?.text).toBe('Undone: another text from the start.');
 
-    await act(() => link.redo());
+    await act(() => commands.redo());
     await checked();
     expect(engine.opened!.files.workflow?.[0]?.name).toBe('completed-edited.yaml');
     expect((await view()).state.doc.toString()).toMatch(/^# ours/);
@@ -166,7 +166,7 @@ describe('the workflow beside its chart', () => {
   it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
-    await act(() => page.link.reset());
+    await act(() => page.commands.reset());
     await checked();
     expect((await view()).state.doc.toString()).toBe(WRONG);
     expect(readSavedEdits().draft?.text).toBe(WRONG);
@@ -233,13 +233,13 @@ describe('the workflow beside its chart', () => {
   it('takes a file with mistakes into the editor, and leaves the run', async () => {
     const page = await renderWorkflow(<App />);
     const opened = page.engine.opened;
-    await act(() => page.link.openFiles([new File([WRONG], 'bad.yaml')]));
+    await act(() => page.commands.openFiles([new File([WRONG], 'bad.yaml')]));
     await checked();
     expect(page.engine.opened).toBe(opened);
     expect(side()).toHaveTextContent('bad.yaml');
     expect(side()).toHaveTextContent('no state is called “shiping”');
     expect(screen.getByRole('note')).toHaveTextContent('bad.yaml has 1 mistake: it is in the editor.');
-    await act(() => page.link.openFiles([new File([exampleText('pivoting')], 'good.yaml')]));
+    await act(() => page.commands.openFiles([new File([exampleText('pivoting')], 'good.yaml')]));
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('good.yaml');
     await checked();
     expect(side()).toHaveTextContent('bad.yaml is set aside');
@@ -265,8 +265,8 @@ describe('the workflow beside its chart', () => {
     const mine = `# ours\n${exampleText('completed')}`;
     await write(mine);
     await userEvent.click(button('Apply'));
-    await act(() => page.link.reset());
-    await act(() => page.link.newSeed());
+    await act(() => page.commands.reset());
+    await act(() => page.commands.newSeed());
     await checked();
     expect((await view()).state.doc.toString()).toBe(mine);
     expect(screen.queryByText('Bring it back')).toBeNull();
@@ -279,7 +279,7 @@ describe('the workflow beside its chart', () => {
     expect((await view()).state.doc.toString()).toBe(mine);
     expect(page.engine.opened!.setup.own).toEqual(['workflow']);
     expect(page.store.getState().edits).toMatchObject({ draft: null, aside: [] });
-    await act(() => page.link.openModel('social'));
+    await act(() => page.commands.openModel('social'));
     expect(page.store.getState().edits.aside.map(({ text }) => text)).toEqual([mine]);
     expect(screen.getByText('Bring it back')).toBeInTheDocument();
   });
@@ -578,9 +578,9 @@ describe('files of a workflow', () => {
 
   it('are let go of by choosing an example', async () => {
     const page = await openPage({ ...getModelDefaults('workflow'), own: [] });
-    await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
+    await page.commands.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
     expect(page.store.getState().run!.setup.own).toEqual(['workflow']);
-    await page.link.reset({ preset: 'pivoting', own: [] });
+    await page.commands.reset({ preset: 'pivoting', own: [] });
     expect(page.store.getState().run!.setup.own).toBeUndefined();
   });
 });
@@ -588,13 +588,13 @@ describe('files of a workflow', () => {
 describe('a language model’s answers', () => {
   it('do not go without a word when another workflow is applied', async () => {
     const page = await openPage(getModelDefaults('workflow'));
-    await page.link.open(page.store.getState().run!.setup, {}, 5);
+    await page.commands.open(page.store.getState().run!.setup, {}, 5);
     page.store.setState({ heldBefore: true });
-    await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
+    await page.commands.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
     const { leaving } = page.store.getState();
     expect(leaving).toMatchObject({ own: ['workflow'] });
     expect(page.engine.opened!.files.workflow).toBeUndefined();
-    await page.link.reset(leaving!, true);
+    await page.commands.reset(leaving!, true);
     expect(page.engine.opened!.files.workflow?.[0]?.name).toBe('mine.yaml');
   });
 });

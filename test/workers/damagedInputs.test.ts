@@ -38,7 +38,7 @@ const ROUNDS = 6;
 const LONG = { timeout: 15_000 };
 let tried: Tried;
 const dropped = (name: string, ...parts: BlobPart[]) =>
-  tried.page.link.openFiles([new File(parts, name)]) as Promise<unknown>;
+  tried.page.commands.openFiles([new File(parts, name)]) as Promise<unknown>;
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => [],
@@ -66,7 +66,7 @@ async function openLaid(...segments: readonly (Uint8Array | null)[]): Promise<un
   const row = await readSavedRow(tried.id);
   // Pinned, or it would go as one more copy of the same run.
   if (row !== null) await writeSavedRow({ ...row, id, isPinned: true });
-  return tried.page.link.openKept(id);
+  return tried.page.commands.openKept(id);
 }
 
 /** A fragment whose digest fits, of any bytes. */
@@ -239,22 +239,22 @@ const CASES: readonly Case[] = [
   },
   {
     input: 'a kept run that is open in another tab',
-    give: ({ page }) => inOtherTab(id => page.link.openKept(id)),
+    give: ({ page }) => inOtherTab(id => page.commands.openKept(id)),
     told: /this run is open in another tab/,
   },
   {
     input: 'a kept run that is deleted while another tab has it',
-    give: ({ page }) => inOtherTab(id => page.link.forgetKept(id)),
+    give: ({ page }) => inOtherTab(id => page.commands.forgetKept(id)),
     told: /this run is open in another tab/,
   },
   {
     input: 'a window that denies storage, asked for the list',
-    give: ({ page }) => refusing(() => page.link.listKept()),
+    give: ({ page }) => refusing(() => page.commands.listKept()),
     told: /storage is denied/,
   },
   {
     input: 'a window that denies storage, before a reload for a host',
-    give: ({ page }) => refusing(() => page.link.reach(['http://b:2'], 'look')),
+    give: ({ page }) => refusing(() => page.commands.reach(['http://b:2'], 'look')),
     told: /The run could not be saved \(.*storage is denied.*\), so the page was not reloaded/,
   },
   {
@@ -285,12 +285,12 @@ const CASES: readonly Case[] = [
 
 beforeAll(async () => {
   const page = linkedPage(false);
-  await page.link.start(SMALL, 0);
+  await page.commands.start(SMALL, 0);
   const engine = page.client.api!;
   const hashes: string[] = [];
   const { getState } = page.store;
   for (let round = 1; round <= ROUNDS; round++) {
-    await page.link.step();
+    await page.commands.step();
     await waitForRound(page.store, round);
     hashes[round] = getState().hash;
     if (round === 1) await vi.waitFor(() => expect(getState().kept?.tick).toBe(1), LONG);
@@ -329,7 +329,7 @@ describe(`${CASES.length} damaged inputs`, () => {
     expect([head, hash]).toEqual([round ?? ROUNDS, hashes[round ?? ROUNDS]]);
     if (round === undefined) return expect(keptAs).toBe(id);
     // The run that it was given in the place of is there as it was.
-    expect(await page.link.openKept(id)).toBe(true);
+    expect(await page.commands.openKept(id)).toBe(true);
     await waitForRound(page.store, ROUNDS);
     expect(getState().hash).toBe(hashes[ROUNDS]);
   });

@@ -1,6 +1,6 @@
 import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createEngineLink } from '../../src/ui/commands/createEngineLink.ts';
+import { createPageCommands } from '../../src/ui/commands/createPageCommands.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
@@ -16,17 +16,17 @@ export const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 
 export function linkedPage(isOfTest = true) {
   const store = createPageStore();
   const client: { api?: RemoteEngine } = {};
-  const link = createEngineLink(store, (onFrame, onFailure) => {
+  const commands = createPageCommands(store, (onFrame, onFailure) => {
     const connection = connectEngineWorker(onFrame, onFailure, ROOT);
     if (isOfTest) running.push(connection);
     client.api = connection.api;
     return connection;
   });
-  if (isOfTest) running.push(link);
+  if (isOfTest) running.push(commands);
   const errors = () =>
     store
       .getState()
       .notices.filter(({ kind }) => kind === 'error')
       .map(({ text }) => text);
-  return { store, link, client, errors, dispose: () => link.dispose() };
+  return { store, commands, client, errors, dispose: () => commands.dispose() };
 }

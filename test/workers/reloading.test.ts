@@ -15,8 +15,8 @@ const FULL = 'the disk is full';
 /** A page whose reload is noted instead of done. */
 async function leaving(setup = SMALL) {
   const page = linkedPage();
-  const { store, link, client } = page;
-  await link.start(setup, 0);
+  const { store, commands, client } = page;
+  await commands.start(setup, 0);
   const reload = vi.fn();
   const reaching = createReloading({
     store,
@@ -49,8 +49,8 @@ afterEach(() => {
 
 describe('before the page reloads itself', () => {
   it('the run is kept up to its round, with what stands on the page', async () => {
-    const { store, link, reach, reload } = await leaving();
-    await link.step();
+    const { store, commands, reach, reload } = await leaving();
+    await commands.step();
     await waitForRound(store, 1);
     store.setState({ panel: 'oracle', draft: draftOf('http://b:2') });
     store.getState().select({ agents: [2], hover: { kind: 'agent', agent: 2 } });
@@ -64,8 +64,8 @@ describe('before the page reloads itself', () => {
   });
 
   it('what is to go on afterwards is noted once, and no key', async () => {
-    const { store, link, reach } = await leaving(REMOTE);
-    link.setKey('secret-key', ['http://a:1']);
+    const { store, commands, reach } = await leaving(REMOTE);
+    commands.setKey('secret-key', ['http://a:1']);
     await reach();
     const id = store.getState().keptAs!;
     const all = JSON.stringify([await readSavedRows(), { ...sessionStorage }, { ...localStorage }]);
@@ -81,8 +81,8 @@ describe('before the page reloads itself', () => {
     ['the engine cannot keep it', keepNothing],
     ['its row cannot be written', refusePut],
   ])('and where %s there is one line, and no reload', async (_, refuse) => {
-    const { client, store, link, reach, reload, errors } = await leaving();
-    await link.step();
+    const { client, store, commands, reach, reload, errors } = await leaving();
+    await commands.step();
     await waitForRound(store, 1);
     refuse(client);
     await reach();

@@ -55,11 +55,11 @@ async function runWhyCommand(flags: WhyFlags, opened: OpenedRun): Promise<void> 
   if (flags.round !== undefined) throw new InputError('--round is that of an agent: give it with --agent');
   const { model } = run.config;
   const id = parseSubjectFlag({ ...flags, model });
-  const telling = await run.state.telling();
-  const noun = telling.why && SUBJECTS.find(subject => subject.model === model)?.noun;
-  if (telling.why === undefined || id === null)
+  const reports = await run.state.loadReports();
+  const noun = reports.why && SUBJECTS.find(subject => subject.model === model)?.noun;
+  if (reports.why === undefined || id === null)
     throw new InputError(`why of what? Give ${noun ? `--${noun}, or ` : ''}--agent`);
-  const links = telling.why(id);
+  const links = reports.why(id);
   printWhyLinks(links);
   process.stdout.write(`${JSON.stringify({ hash: run.hash, why: links.map(toWhyLinkRecord) })}\n`);
 }
@@ -76,10 +76,10 @@ async function findExplainedMoment(
   const agent = parseAgentSubject(id, run.config.agents);
   const replica = new Replica(run, () => createRun(loaded));
   const foreseen = await replica.at(tick - 1, async past =>
-    captureForeseenMoment(past, await past.state.telling(), agent),
+    captureForeseenMoment(past, await past.state.loadReports(), agent),
   );
   return replica.at(tick, async past =>
-    explainAgentMoment(past, await past.state.telling(), agent, foreseen),
+    explainAgentMoment(past, await past.state.loadReports(), agent, foreseen),
   );
 }
 

@@ -116,9 +116,9 @@ export async function compareCaseDocuments(
 }
 
 async function compareCaseRuns(a: Run, b: Run): Promise<SetsOutput> {
-  const telling = await a.state.telling();
-  if (telling.beside === undefined || a.model.name !== b.model.name)
+  const reports = await a.state.loadReports();
+  if (reports.beside === undefined || a.model.name !== b.model.name)
     throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);
-  const told = await telling.beside(b.state, setImmediate);
+  const told = await reports.beside(b.state, setImmediate);
   return { lines: told.lines().join('\n'), summary: told.report };
 }

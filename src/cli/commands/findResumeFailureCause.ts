@@ -70,7 +70,8 @@ async function createResumedRunOracle({ name, run: saved, make }: Resumed, run: 
   held.restore(saved);
   const encoder = new TextEncoder();
   const pieces: Uint8Array[] = [];
-  for (const piece of writeRunDocument(held, await held.state.telling())) pieces.push(encoder.encode(piece));
+  for (const piece of writeRunDocument(held, await held.state.loadReports()))
+    pieces.push(encoder.encode(piece));
   return new ResumedOracle(await readRecording(name, Buffer.concat(pieces)));
 }
 

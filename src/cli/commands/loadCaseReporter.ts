@@ -16,5 +16,5 @@ export async function loadCaseReporter(flags: Flags, isGiven: IsGiven, root: URL
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   const opened = await openRun(given.setup, given.sources).catch(rethrowWithLargeHint);
   createOpeningReporter(createProgressPrinter())(opened);
-  return opened.run.state.telling();
+  return opened.run.state.loadReports();
 }

@@ -37,7 +37,9 @@ export class NetworkFiles {
 
   async write(run: Run, { material }: Loaded): Promise<void> {
     for (const { form, file } of this.files)
-      await file.write(writeNetworkChunks(run, await run.state.telling(), material.network ?? null, form));
+      await file.write(
+        writeNetworkChunks(run, await run.state.loadReports(), material.network ?? null, form),
+      );
   }
 
   /** Leaves everything as it was before. */

@@ -18,9 +18,9 @@ export async function serializeDocumentFor(
   path: string,
   say: (line: string) => void,
 ): Promise<Iterable<string>> {
-  const telling = await run.state.telling();
+  const reports = await run.state.loadReports();
   const hasLines = /\.ndjson$/i.test(path);
-  const size = estimateDocumentSize(run, telling, hasLines);
+  const size = estimateDocumentSize(run, reports, hasLines);
   const tell = (part: number) => {
     if (size >= ANNOUNCED_DOCUMENT_BYTES) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
   };
@@ -30,6 +30,6 @@ export async function serializeDocumentFor(
       `${path}: one text of more than ${formatMegabytes(MAX_TEXT_FILE_BYTES)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
     );
   return hasLines
-    ? joinLinesIntoChunks(writeDocumentLines(run, telling, tell))
-    : writeRunDocument(run, telling, tell);
+    ? joinLinesIntoChunks(writeDocumentLines(run, reports, tell))
+    : writeRunDocument(run, reports, tell);
 }

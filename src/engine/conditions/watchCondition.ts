@@ -23,7 +23,12 @@ export const isStatefulCondition = (condition: Condition): condition is WatchedC
   condition.kind !== 'enters' && condition.kind !== 'takes' && condition.kind !== 'moves';
 
 /** Watches a condition from the last tick of a run on. @param at its place among all */
-export function watchCondition(run: Run, condition: WatchedCondition, at: number, outcomes: OutcomesNow): Watched {
+export function watchCondition(
+  run: Run,
+  condition: WatchedCondition,
+  at: number,
+  outcomes: OutcomesNow,
+): Watched {
   switch (condition.kind) {
     case 'compares':
       return watchComparison(run, condition, at, outcomes);

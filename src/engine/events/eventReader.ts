@@ -23,17 +23,17 @@ export interface RunEvent {
 export class EventReader {
   private constructor(
     private readonly run: Run,
-    private readonly telling: ModelReports,
+    private readonly reports: ModelReports,
   ) {}
 
   static async of(run: Run): Promise<EventReader> {
-    return new EventReader(run, await run.state.telling());
+    return new EventReader(run, await run.state.loadReports());
   }
 
   /** @throws RangeError for a tick that was not played */
   at(tick: Tick): readonly RunEvent[] {
     const events: RunEvent[] = [];
-    for (const event of this.telling.events?.(tick) ?? []) events.push(toRunEvent(event, tick));
+    for (const event of this.reports.events?.(tick) ?? []) events.push(toRunEvent(event, tick));
     this.#transitions(tick, events);
     const place = ({ kind, agent }: RunEvent) => (kind === 'post' ? Number.POSITIVE_INFINITY : (agent ?? -1));
     // Sorting is stable: an agent's own events keep their order, and its transitions come after them.

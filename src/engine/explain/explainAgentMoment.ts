@@ -11,9 +11,9 @@ import { ALWAYS, buildTriggerLines } from './getAgentDetail.ts';
 const MOST_MOVES = 64;
 
 /** An agent's possible next moves at the run's last sealed tick. @throws InputError when there is no such agent */
-export function captureForeseenMoment({ machine }: Run, telling: ModelReports, agent: number): Foreseen {
+export function captureForeseenMoment({ machine }: Run, reports: ModelReports, agent: number): Foreseen {
   const { index } = Agent.of(machine, agent);
-  const own = machine.failures.look(() => telling.foresee?.(machine, index) ?? null);
+  const own = machine.failures.look(() => reports.foresee?.(machine, index) ?? null);
   return { lines: buildTriggerLines(machine, index, 'before'), own };
 }
 
@@ -24,7 +24,7 @@ export function captureForeseenMoment({ machine }: Run, telling: ModelReports, a
  */
 export function explainAgentMoment(
   run: Run,
-  telling: ModelReports,
+  reports: ModelReports,
   agent: number,
   foreseen: Foreseen | null,
 ): WhyMoment {
@@ -36,12 +36,12 @@ export function explainAgentMoment(
   const moved = rows.filter(row => log.tickAt(row) === tick);
   const came = rows[moved.length];
   const { lines = [], own = null } = foreseen ?? {};
-  const judged = machine.failures.look(() => telling.judged?.(machine, agent, lines, own) ?? lines);
+  const judged = machine.failures.look(() => reports.judged?.(machine, agent, lines, own) ?? lines);
   const links = [
     ...(moved.length > 0
       ? moved.map(row => buildMovedLink(run, row, judged))
       : [buildStayedLink(run, agent, came)]),
-    ...(telling.whyMoment?.(machine, agent, own) ?? []),
+    ...(reports.whyMoment?.(machine, agent, own) ?? []),
     ...(came === undefined ? [] : [buildArrivalLink(run, came)]),
   ];
   // Links of one tick stay in their order.

@@ -22,8 +22,8 @@ const COMPARISON_SIGNS: Readonly<Record<GuardOperator, string>> = {
   '!=': '≠',
 };
 
-/** Everything about one agent at the sealed tick. @param telling of the run. @throws InputError when there is no such agent. */
-export function getAgentDetail(run: Run, index: number, telling: ModelReports): AgentDetail {
+/** Everything about one agent at the sealed tick. @param reports of the run. @throws InputError when there is no such agent. */
+export function getAgentDetail(run: Run, index: number, reports: ModelReports): AgentDetail {
   const { machine } = run;
   const agent = Agent.of(machine, index);
   return {
@@ -38,7 +38,7 @@ export function getAgentDetail(run: Run, index: number, telling: ModelReports): 
     historyDepth: agent.maxHistoryDepth,
     history: buildHistoryLines(agent),
     triggers: buildTriggerLines(machine, index),
-    model: telling.detail(index),
+    model: reports.detail(index),
   };
 }
 

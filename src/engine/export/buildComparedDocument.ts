@@ -7,10 +7,10 @@ import type { ComparedDocument, ComparedPost } from './compared.ts';
 import { Configurations } from './configurations.ts';
 import { buildDocumentConfig } from './writeRunDocument.ts';
 
-/** The part of a run's document that a comparison reads, without writing it. @param telling of the run */
-export function buildComparedDocument(run: Run, telling: ModelReports): ComparedDocument {
+/** The part of a run's document that a comparison reads, without writing it. @param reports of the run */
+export function buildComparedDocument(run: Run, reports: ModelReports): ComparedDocument {
   const { machine, state, config } = run;
-  const sections = new Map(telling.document());
+  const sections = new Map(reports.document());
   const posts = sections.get('posts');
   return {
     hash: run.hash,

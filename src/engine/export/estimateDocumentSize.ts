@@ -15,13 +15,13 @@ const LINE_OVERHEAD = 22;
  * @param hasLines whether it has a row a line.
  * @returns bytes, about
  */
-export function estimateDocumentSize(run: Run, telling: ModelReports, hasLines: boolean): number {
+export function estimateDocumentSize(run: Run, reports: ModelReports, hasLines: boolean): number {
   let size = JSON.stringify(buildDocumentHeader(run)).length;
   size += run.machine.log.rows * (hasLines ? TRANSITION_ROW_LENGTH : COLUMNAR_ROW_LENGTH);
   const ticks = run.counts.length / run.machine.chart.states.length;
   size += ticks * (20 + 20 * run.machine.chart.states.length);
-  size += estimateSectionSize(writeAgentRows(run, telling), 'agents', hasLines, row => row.length);
-  for (const [name, rows] of telling.document())
+  size += estimateSectionSize(writeAgentRows(run, reports), 'agents', hasLines, row => row.length);
+  for (const [name, rows] of reports.document())
     size += estimateSectionSize(rows, name, hasLines, row => JSON.stringify(row).length);
   return size;
 }

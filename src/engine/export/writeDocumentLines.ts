@@ -18,11 +18,11 @@ import {
  */
 export function* writeDocumentLines(
   run: Run,
-  telling: ModelReports,
+  reports: ModelReports,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
-  const sections = listDocumentSections(run, telling);
+  const sections = listDocumentSections(run, reports);
   yield JSON.stringify({
     ...buildDocumentHeader(run),
     format: LINES_FORMAT,
@@ -56,13 +56,13 @@ export function* joinLinesIntoChunks(lines: Iterable<string>): Generator<string>
 
 function listDocumentSections(
   run: Run,
-  telling: ModelReports,
+  reports: ModelReports,
 ): readonly (readonly [name: string, rows: Iterable<string>])[] {
   return [
     ['distribution', writeDistributionRows(run)],
-    ['agents', writeAgentRows(run, telling)],
+    ['agents', writeAgentRows(run, reports)],
     ['transitions', writeTransitionRows(run)],
-    ...telling.document().map(([name, rows]) => [name, stringifyRows(rows)] as const),
+    ...reports.document().map(([name, rows]) => [name, stringifyRows(rows)] as const),
   ];
 }
 

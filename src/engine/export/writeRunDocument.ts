@@ -15,12 +15,12 @@ export const DOCUMENT_CHUNK_LENGTH = 1 << 16;
 /**
  * The run document as text, in pieces; the same run gives the same bytes everywhere. One row per line, keys in the
  * order of the schema, and a newline ends the file.
- * @param telling of the run
+ * @param reports of the run
  * @param progress called with the finished part, 0 to 1.
  */
 export function* writeRunDocument(
   run: Run,
-  telling: ModelReports,
+  reports: ModelReports,
   progress: (part: number) => void = () => {},
 ): Generator<string> {
   run.assertWhole();
@@ -30,14 +30,14 @@ export function* writeRunDocument(
   yield `{\n${entries.join(',\n')}`;
   const sections: [name: string, rows: Iterable<string>][] = [
     ['distribution', writeDistributionRows(run)],
-    ['agents', writeAgentRows(run, telling)],
+    ['agents', writeAgentRows(run, reports)],
   ];
   for (const [i, [name, rows]] of sections.entries()) {
     yield* joinIntoChunks(writeJsonArray(name, rows));
     progress((i + 1) / 8);
   }
   yield* joinIntoChunks(writeTransitionColumns(run, part => progress(0.25 + part / 2)));
-  for (const [name, rows] of telling.document()) {
+  for (const [name, rows] of reports.document()) {
     yield* joinIntoChunks(writeJsonArray(name, stringifyRows(rows)));
     progress(0.9);
   }
@@ -135,10 +135,10 @@ export function* writeDistributionRows(run: Run): Generator<string> {
 }
 
 /** Rows of the section `agents`, as JSON. */
-export function* writeAgentRows(run: Run, telling: ModelReports): Generator<string> {
+export function* writeAgentRows(run: Run, reports: ModelReports): Generator<string> {
   for (let index = 0; index < run.machine.population.size; index++) {
     const { agent_id, ...history } = buildAgentHistory(run, index);
-    const record: AgentRecord = { agent_id, ...telling.attributes(index), ...history };
+    const record: AgentRecord = { agent_id, ...reports.attributes(index), ...history };
     yield JSON.stringify(record);
   }
 }

@@ -30,14 +30,14 @@ import type { Population } from '../statechart/population.ts';
 import type { Counted } from '../statistics/counted.ts';
 import type { StepReport } from '../statistics/stepReport.ts';
 import type { ModelDetail, TriggerLine } from './agentDetail.ts';
-import type { ComparisonSummary } from './besideReport.ts';
+import type { ComparisonSummary } from './comparisonReport.ts';
 import type { QueryTime } from './createAgentModelQueries.ts';
 import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { ModelFrame } from './frame.ts';
 import type { NodeFacts } from './nodeFacts.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
-import type { RulesSummary } from './rulesTold.ts';
+import type { RulesSummary } from './rulesSummary.ts';
 import type { WhyLink } from './whyLink.ts';
 
 /** Source of bytes: the page fetches, Node reads. */
@@ -270,7 +270,7 @@ export interface ModelState {
   /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
   /** Reports on the run in its present state; loaded at the first request. */
-  telling(): Promise<ModelReports>;
+  loadReports(): Promise<ModelReports>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
   /** Agents that its own rules find stuck after the last tick, why, and how many times the limit; absent for no such rules. */

@@ -1,4 +1,4 @@
-import { copyValue, measureSettledValue } from './kept.ts';
+import { copyValue, measureSettledValue } from './copyValue.ts';
 import { type ErrorName, Raised, raiseError } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Condition, Program } from './program.ts';

@@ -7,7 +7,7 @@ import {
   toStringOrNull,
   toUnknownList,
 } from '../client/answerFields.ts';
-import { type Backend, type Probe, NOTHING_SAID, type Utterance } from '../client/backend.ts';
+import { type Backend, NOTHING_SAID, type Probe, type Utterance } from '../client/backend.ts';
 import { ServerFailure } from '../client/failure.ts';
 import { getErrorFieldText } from '../client/http.ts';
 import { toChatMessages, type Wanted } from '../client/wanted.ts';

@@ -6,9 +6,9 @@ import { readFirstTokenCandidates } from '../client/answerFields.ts';
 import { collectBrowserFacts } from './collectBrowserFacts.ts';
 import type {
   LoadedModel,
+  LocalAnswer,
   LocalModelSpec,
   LocalRequest,
-  LocalAnswer,
   TellProgress,
 } from './localModelContract.ts';
 import { parseWebllmProgress } from './parseWebllmProgress.ts';

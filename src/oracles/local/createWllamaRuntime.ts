@@ -10,9 +10,9 @@ import { canStoreModelFiles } from './canStoreModelFiles.ts';
 import { getGgufName } from './getGgufName.ts';
 import type {
   LoadedModel,
+  LocalAnswer,
   LocalModelSpec,
   LocalRequest,
-  LocalAnswer,
   TellProgress,
 } from './localModelContract.ts';
 import { ModelFiles, runUnlessWriting, withModelWriteLock } from './modelFiles.ts';

@@ -1,8 +1,8 @@
 import type {
   LoadedModel,
+  LocalAnswer,
   LocalModelSpec,
   LocalRequest,
-  LocalAnswer,
   ModelChoice,
   TellProgress,
 } from './localModelContract.ts';

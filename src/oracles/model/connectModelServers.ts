@@ -13,7 +13,7 @@ export interface Connected {
 }
 
 /** Parts that an oracle has before it is connected. */
-export type SharedPipelineParts = Pick<PipelineParts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
+type SharedPipelineParts = Pick<PipelineParts, 'budget' | 'meter' | 'breaker' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
 export function connectModelServers(

@@ -111,7 +111,7 @@ async function compareDocumentText(
   const pieces: string[] = [];
   let at = 0;
   let isSame = true;
-  for (const piece of writeRunDocument(run, await run.state.telling())) {
+  for (const piece of writeRunDocument(run, await run.state.loadReports())) {
     isSame &&= text.startsWith(piece, at);
     at += piece.length;
     pieces.push(piece);
@@ -243,7 +243,7 @@ async function compareDocumentLines<Head>(
   const said = lines[Symbol.asyncIterator]();
   let part = 0;
   let number = 0;
-  for (const own of writeDocumentLines(run, await run.state.telling(), done => (part = done))) {
+  for (const own of writeDocumentLines(run, await run.state.loadReports(), done => (part = done))) {
     number++;
     const next = await said.next();
     if (next.done) return toLineDifference(number, null, own);

@@ -1,5 +1,5 @@
-import type { Viewpoint } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
 
 /** Shows what the address looks at, as far as the run has it. */
 export function applyAddressLooking(

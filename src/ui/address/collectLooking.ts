@@ -1,6 +1,6 @@
-import type { Viewpoint } from '../state/looking.ts';
 import type { PageState } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
+import { getPastTick } from '../state/viewState.ts';
 
 /** Most agents that an address names. */
 const MAX_AGENTS_IN_ADDRESS = 20;

@@ -1,5 +1,5 @@
-import type { Viewpoint } from '../state/looking.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
 import { collectLooking } from './collectLooking.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */

@@ -5,10 +5,15 @@ import { MAX_SEED } from '../../engine/core/isValidSeed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { formatChange } from '../../engine/setup/formatChange.ts';
-import { getModelAppearance, getModelDefaults, isRecordedModel, listModelChoices } from '../model/looks.ts';
+import {
+  getModelAppearance,
+  getModelDefaults,
+  isRecordedModel,
+  listModelChoices,
+} from '../model/getModelAppearance.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
-import type { Viewpoint } from '../state/looking.ts';
 import { FILE_NETWORK, type NamedChoice } from '../state/oracleChoices.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import type { AddressProblem } from './describeProblemList.ts';
 import type { Reject } from './readOracleSetup.ts';

@@ -1,5 +1,5 @@
 import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { Branch, PageState } from '../state/pageState.ts';
 import { describeChangeTime, describeRunChange } from '../words/describeChange.ts';
 import type { Reject } from './readOracleSetup.ts';

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { Viewpoint } from '../state/looking.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
 import type { Reject } from './readOracleSetup.ts';
 
 /** Most agents that an address selects. */

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { parseAddress } from '../address/pageAddress.ts';
-import { createEngineLink } from '../commands/createEngineLink.ts';
+import { createPageCommands } from '../commands/createPageCommands.ts';
 import { awaitUserActivity, preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { PageContext } from '../hooks/hooks.ts';
 import { readSavedFold } from '../hooks/useSide.ts';
@@ -34,10 +34,10 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   applyTheme(store, readInitialTheme());
   followSystemTheme(store);
   welcomeNewUser(store);
-  const link = createEngineLink(store, connect);
+  const commands = createPageCommands(store, connect);
   createRoot(element).render(
     <StrictMode>
-      <PageContext value={{ store, link }}>
+      <PageContext value={{ store, commands }}>
         <App />
       </PageContext>
     </StrictMode>,
@@ -46,7 +46,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   // After the rounds that the address asks for, which nothing is to interrupt.
   const pauseAt = async (texts: readonly string[]) => {
     for (const text of texts) {
-      const problem = await link.addPause(text);
+      const problem = await commands.addPause(text);
       if (problem !== null) store.getState().notify('error', problem);
     }
   };
@@ -60,11 +60,11 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     ).catch(toUnreadAddress);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     store.getState().arrange({ awaitedRounds });
-    await link.start(setup, rounds, files);
+    await commands.start(setup, rounds, files);
     if (setup?.branchOf) void tellBranch(store, setup);
     if (isBare && !isNew)
       void import('../savedRuns/offerLastSavedRun.ts').then(({ offerLastSavedRun }) =>
-        offerLastSavedRun(store, link),
+        offerLastSavedRun(store, commands),
       );
     if (looking === null) return;
     // It is there: it has read what is looked at.
@@ -78,7 +78,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   awaitUserActivity();
   // An address with other files is another run, though the page would stay.
   addEventListener('hashchange', () => location.hash.startsWith(FILES_IN_ADDRESS) && location.reload());
-  link.prepare();
+  commands.prepare();
   // The address is written again as soon as the run is there.
   const given = new URLSearchParams(location.search);
   const pauses = given.getAll('pause');
@@ -92,14 +92,14 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     if (
       isNamed &&
       (await import('../life/followTelemetryServer.ts').then(
-        ({ followTelemetryServer }) => followTelemetryServer(store, link),
+        ({ followTelemetryServer }) => followTelemetryServer(store, commands),
         notThere,
       ))
     )
       return;
     const left = await findRunToRestore();
     if (left === null) return start();
-    await link.openLeft(left, start);
+    await commands.openLeft(left, start);
     await pauseAt(pauses);
   };
   void begin();

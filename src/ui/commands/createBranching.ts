@@ -5,13 +5,13 @@ import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { BranchOrigin, Change, Setup } from '../../engine/setup/config.ts';
 import { sortChanges } from '../../engine/setup/setupChanges.ts';
 import type { SavedRun } from '../../workers/protocol/api.ts';
-import type { ReopenLink } from '../contract/link.ts';
+import type { ReopenCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/viewState.ts';
 import { createBranchOrigin, getBranchParent } from '../store/getBranchParent.ts';
 import { describeChangeTime, describeRunChange } from '../words/describeChange.ts';
 import { describeDecider } from '../words/describeDecider.ts';
@@ -28,7 +28,7 @@ interface BranchingParts {
   openKept(id: string): Promise<boolean>;
 }
 
-interface Branching extends Pick<ReopenLink, 'branch' | 'fork'> {
+interface Branching extends Pick<ReopenCommands, 'branch' | 'fork'> {
   /** Lets another oracle decide from a round on; those before it are repeated as they were. */
   decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { RunSource } from '../../workers/protocol/api.ts';
-import type { PairLink } from '../contract/link.ts';
+import type { PairCommands } from '../contract/pageCommands.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import type { Openings } from '../life/openings.ts';
-import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/getModelAppearance.ts';
 import {
   DIFFERENCES_RESOURCE,
   OTHER_TIMELINES_RESOURCE,
@@ -36,7 +36,7 @@ const RESOURCES = [
 const isPairFinished = (state: PageState): boolean => getCurrentAppearance(state).isOver(state);
 
 /** A second run next to the one on the screen. */
-export function createPairing({ store, ask, engine, fail, files, open, runTo }: PairingParts): PairLink {
+export function createPairing({ store, ask, engine, fail, files, open, runTo }: PairingParts): PairCommands {
   /** Counts the comparisons: only the latest is shown. */
   let count = 0;
   /** Source of the other run. */
@@ -88,7 +88,7 @@ export function createPairing({ store, ask, engine, fail, files, open, runTo }: 
       return false;
     }
   };
-  const pairLink: PairLink = {
+  const pairLink: PairCommands = {
     compare,
     async compareFile(file) {
       try {

@@ -1,4 +1,4 @@
-import type { ReloadLink } from '../contract/link.ts';
+import type { ReloadCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { allowHosts, revokeHost } from '../policy/allowedOrigins.ts';
@@ -22,7 +22,14 @@ interface ReloadingParts {
  * Commands that change the reachable hosts. A policy cannot grow while the page lives: the run is kept up to its round, the
  * page reloaded, and the run comes back as after any reload.
  */
-export function createReloading({ store, engine, keyUrls, pause, fail, reload }: ReloadingParts): ReloadLink {
+export function createReloading({
+  store,
+  engine,
+  keyUrls,
+  pause,
+  fail,
+  reload,
+}: ReloadingParts): ReloadCommands {
   const leave = async (intent: Intent, change: () => void) => {
     const state = store.getState;
     try {

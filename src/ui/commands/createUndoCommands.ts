@@ -1,9 +1,9 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { ReopenLink } from '../contract/link.ts';
+import type { ReopenCommands } from '../contract/pageCommands.ts';
 import type { Openings } from '../life/openings.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { Branch, PageStore } from '../state/pageState.ts';
 import { isRunRepeatable } from '../store/deciders.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
@@ -28,7 +28,11 @@ interface Again {
 }
 
 /** Undo and redo of changes: the ways between a branch and the run that it left. */
-export function createUndoCommands({ store, runs, openKept }: UndoParts): Pick<ReopenLink, 'undo' | 'redo'> {
+export function createUndoCommands({
+  store,
+  runs,
+  openKept,
+}: UndoParts): Pick<ReopenCommands, 'undo' | 'redo'> {
   const state = store.getState;
   /** Branches that were undone, the latest last, and the run on the screen since. */
   let undone: readonly Again[] = [];

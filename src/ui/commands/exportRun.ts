@@ -1,10 +1,10 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import type { ExportForm, Progress } from '../../workers/protocol/api.ts';
-import type { Link } from '../contract/link.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../files/getRecordingSetStem.ts';
 import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
-import { formatSeed, getCurrentModelWords } from '../model/looks.ts';
+import { formatSeed, getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
 import { formatByteSize } from '../words/sizes.ts';
 
@@ -26,7 +26,7 @@ const EXPORT_EXTENSIONS: Readonly<Record<ExportForm, readonly [end: string, type
  */
 export async function exportRun(
   store: PageStore,
-  link: Link,
+  commands: PageCommands,
   { form, size }: { readonly form: ExportForm; readonly size: number },
   progress: Progress,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function exportRun(
     if (sink === null) return;
     const { write } = sink;
     let bytes = 0;
-    const round = await link.exportRun(
+    const round = await commands.exportRun(
       form,
       async part => {
         bytes += part.length;

@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { getModelAppearance } from '../model/looks.ts';
+import { getModelAppearance } from '../model/getModelAppearance.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { type FilesByInput, restoreGivenFile } from './inputFiles.ts';
 

@@ -2,7 +2,7 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { MOST_HELD } from '../../engine/files/pieces.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import { getModelAppearance } from '../model/looks.ts';
+import { getModelAppearance } from '../model/getModelAppearance.ts';
 import { createStreamedFiles, readNamedFiles } from '../state/fileKinds.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 

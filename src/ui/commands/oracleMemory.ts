@@ -1,11 +1,11 @@
 import type { RecordingInfo, RunFile } from '../../workers/protocol/api.ts';
-import type { KeyLink } from '../contract/link.ts';
+import type { KeyCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Oracle settings of an engine, which a new engine needs again. */
 export interface OracleMemory {
-  readonly link: KeyLink;
+  readonly link: KeyCommands;
   /** Base URLs for which there is a key. */
   keyUrls(): readonly string[];
   /** The run document that was read last. */

@@ -1,8 +1,8 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
-import type { Link, SetUse } from '../contract/link.ts';
+import type { PageCommands, SetUse } from '../contract/pageCommands.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
-import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/getModelAppearance.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { type FilesByInput, readGivenFiles, restoreGivenFile, setSetupInputs } from './inputFiles.ts';
 
@@ -17,7 +17,7 @@ interface Opening {
 interface RecordedSetsParts {
   readonly store: PageStore;
   settled(): Setup;
-  link(): Link;
+  commands(): PageCommands;
   /** Opens a run made from the user's files. */
   openWith(given: FilesByInput, more: Opening): Promise<void>;
 }
@@ -62,15 +62,15 @@ export const getSetFilesName = (set: readonly { readonly name: string }[]): stri
   set.length === 1 ? set[0].name : formatNounCount(set.length, 'file');
 
 /** Recordings that are added to those on the screen, or compared with them. */
-export function createRecordedSets({ store, settled, link, openWith }: RecordedSetsParts) {
+export function createRecordedSets({ store, settled, commands, openWith }: RecordedSetsParts) {
   const inputNow = (): OwnInput => getCurrentAppearance(store.getState()).presetsAre ?? '';
   /** Compares the run on the screen with one of these files. */
   const compare = async (set: readonly File[]) => {
     const setup = settled();
     const given: FilesByInput = new Map([[inputNow(), set]]);
-    const files: Files = { ...link().ownFiles(), ...(await readGivenFiles(given, setup.model)) };
+    const files: Files = { ...commands().ownFiles(), ...(await readGivenFiles(given, setup.model)) };
     const other = { ...setSetupInputs(setup, [...given.keys()]), agents: null };
-    await link().compare(
+    await commands().compare(
       { kind: 'setup', setup: other, files, rounds: 0 },
       { own: getCurrentSetName(store.getState()), other: getSetFilesName(set) },
     );
@@ -78,7 +78,7 @@ export function createRecordedSets({ store, settled, link, openWith }: RecordedS
   const use = async (set: readonly File[], as: Exclude<SetUse, 'instead'>): Promise<void> => {
     if (as === 'beside') return compare(set);
     if (as === 'more') {
-      const before = link().ownFiles()[inputNow()] ?? [];
+      const before = commands().ownFiles()[inputNow()] ?? [];
       return openWith(new Map([[inputNow(), [...before.map(restoreGivenFile), ...set]]]), {
         keepsReading: true,
       });

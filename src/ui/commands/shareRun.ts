@@ -6,7 +6,7 @@ import { collectLooking } from '../address/collectLooking.ts';
 import { writeFragment } from '../address/fragment.ts';
 import { writeAddress } from '../address/pageAddress.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
-import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 

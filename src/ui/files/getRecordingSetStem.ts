@@ -1,4 +1,4 @@
-import { getCurrentAppearance } from '../model/looks.ts';
+import { getCurrentAppearance } from '../model/getModelAppearance.ts';
 import type { PageState } from '../state/pageState.ts';
 
 /** Longest part of a file's name that is taken over, UTF-16 units. */

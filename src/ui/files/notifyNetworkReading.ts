@@ -1,12 +1,15 @@
 import { describeReadingLines, needsDirectionChoice } from '../../engine/network/reading/direction.ts';
 import type { Direction } from '../../engine/network/reading/edgeReading.ts';
 import { DIRECTIONS } from '../../engine/network/reading/readingChoices.ts';
-import type { FileLink } from '../contract/link.ts';
+import type { FileCommands } from '../contract/pageCommands.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { DIRECTION_NAMES } from '../words/directionNames.ts';
 
 /** Reports the reading of the run's network; if its direction was only assumed, the question stays. */
-export function notifyNetworkReading(store: PageStore, link: () => Pick<FileLink, 'chooseReading'>): void {
+export function notifyNetworkReading(
+  store: PageStore,
+  link: () => Pick<FileCommands, 'chooseReading'>,
+): void {
   const { run, notify } = store.getState();
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;

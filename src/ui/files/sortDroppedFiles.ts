@@ -27,7 +27,11 @@ type AcceptedInputs = Pick<ModelAppearance, 'inputs' | 'inputOf' | 'takes'>;
  * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
  * @throws Error, in one line, if two files claim a place for one
  */
-export function sortDroppedFiles(files: readonly KnownFile[], look: AcceptedInputs, meant?: OwnInput): SortedFiles {
+export function sortDroppedFiles(
+  files: readonly KnownFile[],
+  look: AcceptedInputs,
+  meant?: OwnInput,
+): SortedFiles {
   const places = new Map<FilePurpose, File[]>();
   const misfits: string[] = [];
   for (const known of files) {

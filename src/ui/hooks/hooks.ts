@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import { type Inks, readInks } from '../charts/inks.ts';
-import type { Link } from '../contract/link.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
 import { getSharedHues } from '../model/hues.ts';
 import { CALM, cancelCalmUpdate, type Group, scheduleCalmUpdate, TEXT_DELAY_MS } from '../paint/calm.ts';
 import { cancelPaint, requestPaint, requestTurn } from '../paint/paint.ts';
@@ -22,7 +22,7 @@ import { isPlayingFast } from '../store/speed.ts';
 /** Store and commands of the page for views. */
 export interface Page {
   readonly store: PageStore;
-  readonly link: Link;
+  readonly commands: PageCommands;
 }
 /** The page around a view; null outside of one. */
 export const PageContext = createContext<Page | null>(null);
@@ -65,7 +65,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part, group: Gro
 /** The store itself, for handlers and paint functions. */
 export const usePageStore = (): PageStore => usePageContext().store;
 /** The commands of the page that a view is on. */
-export const useLink = (): Link => usePageContext().link;
+export const useCommands = (): PageCommands => usePageContext().commands;
 
 /**
  * Calls `paint` in an animation frame whenever a part of the state that it draws changes or `paint` does.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PageState } from '../state/pageState.ts';
 import { isSelectionEmpty, isSomebodySelected } from '../state/selection.ts';
-import { isOneColumn, useLink, usePageStore } from './hooks.ts';
+import { isOneColumn, useCommands, usePageStore } from './hooks.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
 const PAN = 100;
@@ -16,14 +16,14 @@ interface Commands {
 /** The page's keys. Nothing happens while something is typed or a dialog is open. */
 export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isKeyTaken(event)) return;
       if (isUndoKey(event)) {
         event.preventDefault();
-        void (event.shiftKey ? link.redo() : link.undo());
+        void (event.shiftKey ? commands.redo() : commands.undo());
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const state = store.getState();
@@ -43,16 +43,16 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
       if (counted !== null && !isSelected) return count();
       stepBack();
       const { own } = store.getState().selection;
-      if (pair !== null && own === selection.own && isSelectionEmpty(selection)) void link.leavePair();
+      if (pair !== null && own === selection.own && isSelectionEmpty(selection)) void commands.leavePair();
     };
     const command = (key: string, letters: boolean): (() => void) | null => {
       const state = store.getState();
       const forward = () => {
-        if (state.selection.cursor === null) void link.step();
+        if (state.selection.cursor === null) void commands.step();
         else state.moveCursor(1);
       };
       const always: Readonly<Record<string, () => void>> = {
-        ' ': () => void link.toggle(),
+        ' ': () => void commands.toggle(),
         ArrowRight: forward,
         ArrowLeft: () => state.moveCursor(-1),
         'Shift ArrowLeft': () => state.moveRange(-1),
@@ -78,7 +78,7 @@ export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, onHelp, onSearch, onInspector]);
+  }, [store, commands, onHelp, onSearch, onInspector]);
 }
 
 const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/setup/config.ts';
 import type { ChartInfo } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
+import { placeByHand } from '../model/getModelAppearance.ts';
 import { getChartPlacementKey, LatePlacements } from '../model/latePlacement.ts';
-import { placeByHand } from '../model/looks.ts';
 
 const shared = new LatePlacements();
 /** Milliseconds for which the sheet must keep its size before it is laid out. */

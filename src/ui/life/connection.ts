@@ -3,10 +3,10 @@ import type { Frame } from '../../engine/model/frame.ts';
 import { engineAt } from '../contract/engineAt.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage, isEngineStoppedError, isNotLoadedError } from '../lib/messages.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { NoticeButton, PageState, PageStore } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/viewState.ts';
 import { createRetryButton } from '../store/runWithRetry.ts';
 
 /** An engine in its worker, and the way to end it. */

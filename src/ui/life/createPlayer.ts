@@ -2,8 +2,8 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { PlayLink } from '../contract/link.ts';
-import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
+import type { PlayCommands } from '../contract/pageCommands.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/getModelAppearance.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getStateAtHead } from '../store/applyModelFrame.ts';
@@ -21,7 +21,7 @@ interface PlayerParts {
 
 /** The playing of a run: the views' commands, and what openings need of it. */
 interface Player {
-  readonly link: PlayLink;
+  readonly link: PlayCommands;
   pause(): Promise<void>;
   /** Pauses a playing run. @returns false if the engine does not answer within a second */
   interrupt(): Promise<boolean>;
@@ -73,7 +73,7 @@ export function createPlayer({ store, port: { engine, fail, answers }, revive, o
     if (agents.length > 0) state().select({ agents });
     if (state().life.name === 'paused' && !isOver()) play();
   };
-  const link: PlayLink = {
+  const link: PlayCommands = {
     async step() {
       const { run, phase, life, goForward, send } = state();
       if (phase === 'opening') wish = { does: 'step', instead: run };

@@ -1,10 +1,10 @@
-import type { Link } from '../contract/link.ts';
-import { getModelDefaults } from '../model/looks.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
+import { getModelDefaults } from '../model/getModelAppearance.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Follows the server in the address; a reload continues with it. @returns true if it does */
-export async function followTelemetryServer(store: PageStore, link: Link): Promise<boolean> {
+export async function followTelemetryServer(store: PageStore, commands: PageCommands): Promise<boolean> {
   for (const { name, followed } of listPageModels()) {
     if (!followed) continue;
     const isNamed = location.hash.startsWith(followed);
@@ -21,8 +21,8 @@ export async function followTelemetryServer(store: PageStore, link: Link): Promi
     } catch {
       return false;
     }
-    await link.open(getModelDefaults(name), {}, 0);
-    findModelPlugin(name)?.follow?.({ store, link }, fragment);
+    await commands.open(getModelDefaults(name), {}, 0);
+    findModelPlugin(name)?.follow?.({ store, commands }, fragment);
     return true;
   }
   return false;

@@ -4,13 +4,13 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { SavingState, Progress, SavedRun } from '../../workers/protocol/api.ts';
+import type { Progress, SavedRun, SavingState } from '../../workers/protocol/api.ts';
 import { writeAddress } from '../address/pageAddress.ts';
 import { isRunTooLargeError } from '../lib/messages.ts';
 import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
-import type { Viewpoint } from '../state/looking.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageStore } from '../state/pageState.ts';
+import type { Viewpoint } from '../state/viewpoint.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
 

@@ -3,7 +3,7 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import { filterParameterChanges } from '../../engine/setup/setupChanges.ts';
-import type { Link, ReopenLink } from '../contract/link.ts';
+import type { PageCommands, ReopenCommands } from '../contract/pageCommands.ts';
 import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../lib/formatCounts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   getModelAppearance,
   getModelDefaults,
   isRecordedModel,
-} from '../model/looks.ts';
+} from '../model/getModelAppearance.ts';
 import { findModelPlugin } from '../model/registered.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore, RunState } from '../state/pageState.ts';
@@ -26,11 +26,11 @@ interface ReopeningParts {
   readonly runs: Openings;
   /** Pauses a playing run. @returns false if the engine does not answer */
   interrupt(): Promise<boolean>;
-  link(): Link;
+  commands(): PageCommands;
 }
 
 /** The ways from the run on the screen to the next. */
-export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' | 'redo'> {
+export interface Reopening extends Omit<ReopenCommands, 'branch' | 'fork' | 'undo' | 'redo'> {
   /** Asks the user if a model's answers would be lost. @returns true if the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /**
@@ -46,7 +46,7 @@ export interface Reopening extends Omit<ReopenLink, 'branch' | 'fork' | 'undo' |
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function createReopening({ store, runs, interrupt, link }: ReopeningParts): Reopening {
+export function createReopening({ store, runs, interrupt, commands }: ReopeningParts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
@@ -81,7 +81,7 @@ export function createReopening({ store, runs, interrupt, link }: ReopeningParts
       store,
       runs,
       again => void replacing(again, isOpen => isOpen),
-      id => link().openKept(id),
+      id => commands().openKept(id),
     );
     const result = await opening(() => void replacing(opening, isThere, more));
     if (!isThere(result)) return result;
@@ -101,7 +101,7 @@ export function createReopening({ store, runs, interrupt, link }: ReopeningParts
       opened => opened,
       () => (isFromFiles ? describeInheritedChanges(state()) : ''),
     );
-    if (isOpen && given.network) notifyNetworkReading(store, link);
+    if (isOpen && given.network) notifyNetworkReading(store, commands);
   };
   return {
     asksFirst,

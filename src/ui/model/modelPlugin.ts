@@ -6,7 +6,7 @@ import type { ParameterDefinition } from '../../engine/parameters/parameterDefin
 import type { InterventionDefinition, OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { PopulationReport } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
-import type { Link } from '../contract/link.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { Resource } from '../reading/resource.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
@@ -58,7 +58,7 @@ export interface ModelViews {
 /** The store and the link that a model's own commands work on. */
 export interface PageParts {
   readonly store: PageStore;
-  readonly link: Link;
+  readonly commands: PageCommands;
 }
 
 /** The page's half of a model. Generic code knows it by its name in a set-up alone. */

@@ -4,7 +4,7 @@ import { StateDot } from '../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
 import { releaseModelSelection } from '../model/releaseModelSelection.ts';
-import { getViewedAgents } from '../state/shown.ts';
+import { getViewedAgents } from '../state/viewState.ts';
 import { sortByFollowers } from './crowd.ts';
 import { describeAgentState } from './describeNetwork.ts';
 import styles from './Neighbours.module.css';

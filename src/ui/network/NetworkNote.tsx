@@ -1,9 +1,9 @@
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
 import type { ExportForm } from '../../workers/protocol/api.ts';
 import type { Crowd } from '../charts/network/scene.ts';
-import { useLink, usePage, usePageStore } from '../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
 import { runWithRetry } from '../store/runWithRetry.ts';
@@ -100,13 +100,13 @@ const NETWORK_DOWNLOADS: readonly {
 
 /** The network with what happened to each node, as files. */
 function NetworkDownloads() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const download = async (form: ExportForm) => {
     const { exportRun } = await import('../commands/exportRun.ts').catch(
       createLoadErrorHandler('the export'),
     );
-    await exportRun(store, link, { form, size: 0 }, () => undefined);
+    await exportRun(store, commands, { form, size: 0 }, () => undefined);
   };
   return NETWORK_DOWNLOADS.map(({ form, name, by }) => (
     <button

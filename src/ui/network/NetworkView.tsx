@@ -13,7 +13,7 @@ import { releaseModelSelection } from '../model/releaseModelSelection.ts';
 import type { ShownAgents } from '../run/shownAgents.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
-import { getViewedAgents } from '../state/shown.ts';
+import { getViewedAgents } from '../state/viewState.ts';
 import { findSearchedAgents } from '../store/found.ts';
 import { describeGroupHues, type GroupHues, getCurrentGroupHues } from './assignGroupHues.ts';
 import { createAgentCrowd, createFullCrowd, MOST_DRAWN, sortByFollowers } from './crowd.ts';
@@ -257,7 +257,10 @@ export const Gutter = ({ children }: { readonly children: ReactNode }) => (
   <div className={`${chart.gutter} ${styles.gutter}`}>{children}</div>
 );
 
-const kept = new WeakMap<ShownAgents, { readonly parts: readonly unknown[]; readonly look: NodeAppearance }>();
+const kept = new WeakMap<
+  ShownAgents,
+  { readonly parts: readonly unknown[]; readonly look: NodeAppearance }
+>();
 
 /** Everybody's appearance at a tick; the same object while nothing of it changes. */
 function computeNodeAppearance(

@@ -1,10 +1,10 @@
 import { getNodeDegree } from '../../engine/network/networkLinks.ts';
 import type { TableData } from '../controls/tableData.ts';
 import { formatGroupedInteger, formatNounCount } from '../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { ShownAgents } from '../run/shownAgents.ts';
 import type { PageState } from '../state/pageState.ts';
-import { getViewedAgents } from '../state/shown.ts';
+import { getViewedAgents } from '../state/viewState.ts';
 import { describeStateName } from '../words/chartLabels.ts';
 import { getGroupColumnHead } from './assignGroupHues.ts';
 import type { Story } from './story.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import { type Links, reverseLinks } from '../../engine/network/networkLinks.ts';
-import { useLink, usePage } from '../hooks/hooks.ts';
+import { useCommands, usePage } from '../hooks/hooks.ts';
 
 /** Followers of each agent, and the agents that each follows. */
 export interface FollowGraph {
@@ -14,14 +14,14 @@ const KNOWN_FOLLOW_GRAPHS = new WeakMap<NetworkInfo, FollowGraph>();
 
 /** The network of the run on the screen; null until it is known, and if its agents stand on no network. */
 export function useFollows(): FollowGraph | null {
-  const link = useLink();
+  const commands = useCommands();
   const info = usePage(state => state.run?.info.config.networkInfo ?? null);
   const [, render] = useReducer(count => count + 1, 0);
   useEffect(() => {
     if (info === null || KNOWN_FOLLOW_GRAPHS.has(info)) return;
     let isOver = false;
     const ask = async () => {
-      const links = await link.ask(engine => engine.network());
+      const links = await commands.ask(engine => engine.network());
       if (links === null) return;
       KNOWN_FOLLOW_GRAPHS.set(info, { followers: links, followed: reverseLinks(links) });
       if (!isOver) render();
@@ -30,6 +30,6 @@ export function useFollows(): FollowGraph | null {
     return () => {
       isOver = true;
     };
-  }, [info, link]);
+  }, [info, commands]);
   return (info && KNOWN_FOLLOW_GRAPHS.get(info)) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import type { LifePhase } from '../state/life.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/viewState.ts';
 import { Refresher } from './refresher.ts';
 
 /** A part of a staleness key that counts as unchanged, whatever its value. */

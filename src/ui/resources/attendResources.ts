@@ -6,14 +6,14 @@ import {
   getCurrentSort,
   getCurrentSortOrder,
   getCurrentSorts,
-} from '../model/looks.ts';
+} from '../model/getModelAppearance.ts';
 import type { ModelPlugin } from '../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import { CALM } from '../paint/calm.ts';
 import { AS_BEFORE, type Attended, createResource, type Resource } from '../reading/resource.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getInspectedAgent, getSearchWords } from '../state/selection.ts';
-import { getPastTick, getViewedTick, isLookingBack } from '../state/shown.ts';
+import { getPastTick, getViewedTick, isLookingBack } from '../state/viewState.ts';
 import { isPlayingFast } from '../store/speed.ts';
 
 /** Milliseconds between two looks at what the oracle does. */

@@ -1,9 +1,9 @@
 import type { OutcomeValues } from '../../engine/model/outcomeDefinition.ts';
-import { isRecordedModel } from '../model/looks.ts';
+import { isRecordedModel } from '../model/getModelAppearance.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import { createResource } from '../reading/resource.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { getComparedTick } from '../state/shown.ts';
+import { getComparedTick } from '../state/viewState.ts';
 
 /** Milliseconds between two looks at the outcomes of both runs, while the one on the screen plays. */
 const PAIR_POLL_MS = 500;

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import type { Ask } from '../contract/remoteEngine.ts';
-import { useLink, usePageStore } from '../hooks/hooks.ts';
+import { useCommands, usePageStore } from '../hooks/hooks.ts';
 import type { Resource } from '../reading/resource.ts';
 
 /** Asks for what a view alone needs, as long as it is on the screen. */
 export function useResource(resource: Resource): void {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   useEffect(() => {
     const ask: Ask = async (question, use) => {
-      const answer = await link.ask(question);
+      const answer = await commands.ask(question);
       if (answer !== null) use(answer);
       return answer !== null;
     };
@@ -20,5 +20,5 @@ export function useResource(resource: Resource): void {
       unsubscribe();
       attended.stop();
     };
-  }, [store, link, resource]);
+  }, [store, commands, resource]);
 }

@@ -1,11 +1,11 @@
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
-import { getModelAppearance, listModelChoices } from '../model/looks.ts';
+import { getModelAppearance, listModelChoices } from '../model/getModelAppearance.ts';
 import type { TickColumns } from '../run/tickColumns.ts';
-import type { SavedParent, SavedRow } from '../state/keptRow.ts';
-import { selectSavedView } from '../state/keptView.ts';
 import { getChoiceLabel } from '../state/oracleChoices.ts';
 import type { Branch, PageState, RunState } from '../state/pageState.ts';
+import type { SavedParent, SavedRow } from '../state/savedRow.ts';
+import { selectSavedView } from '../state/savedView.ts';
 import { collectChangedParameters } from '../store/changedParameters.ts';
 import { getRunAddress } from './findRunToRestore.ts';
 

@@ -1,4 +1,4 @@
-import { CLOSED } from '../state/keptRow.ts';
+import { CLOSED } from '../state/savedRow.ts';
 import { amendSavedRow, readSavedRows } from './savedRunIndex.ts';
 
 /** Moves what pages noted when they went to the rows of their runs. */

@@ -1,5 +1,5 @@
 import { removeStoredItem, writeStoredItem } from '../lib/storedItems.ts';
-import { CLOSED, type LeftRun, type Stand } from '../state/keptRow.ts';
+import { CLOSED, type LeftRun, type Stand } from '../state/savedRow.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';

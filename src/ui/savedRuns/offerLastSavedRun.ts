@@ -1,5 +1,5 @@
-import type { Link } from '../contract/link.ts';
-import { formatSeed, getModelAppearance } from '../model/looks.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
+import { formatSeed, getModelAppearance } from '../model/getModelAppearance.ts';
 import { loadModelPlugin } from '../model/registered.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { readSavedRows } from './savedRunIndex.ts';
@@ -7,7 +7,7 @@ import { readSavedRows } from './savedRunIndex.ts';
 /** Offers the run that was played last to a page that was opened without an address of one. */
 export async function offerLastSavedRun(
   { getState }: PageStore,
-  { openKept }: Pick<Link, 'openKept'>,
+  { openKept }: Pick<PageCommands, 'openKept'>,
 ): Promise<void> {
   const rows = await readSavedRows().catch(() => []);
   const last = [...rows].sort((a, b) => b.touched - a.touched).find(({ tick }) => tick > 0);

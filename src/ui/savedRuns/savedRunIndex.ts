@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { listPageModels } from '../model/registered.ts';
-import type { SavedList, SavedRow } from '../state/keptRow.ts';
+import type { SavedList, SavedRow } from '../state/savedRow.ts';
 
 interface Schema extends DBSchema {
   runs: { key: string; value: SavedRow };

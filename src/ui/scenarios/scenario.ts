@@ -1,5 +1,5 @@
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
-import type { WorldsQuestion } from '../contract/link.ts';
+import type { WorldsQuestion } from '../contract/pageCommands.ts';
 
 /** One set-up of a scenario, with its worlds by number, from 1. */
 export interface ScenarioArm {

@@ -20,7 +20,7 @@ import type { ScreenSlice, Theme } from './screenState.ts';
 import type { Search, Selection } from './selection.ts';
 import type { WorldsSlice } from './worldsState.ts';
 
-export type { Branch, SavedRunsSlice, PausesSlice, RunPair, RunState, ScreenSlice, Theme, WorldsSlice };
+export type { Branch, PausesSlice, RunPair, RunState, SavedRunsSlice, ScreenSlice, Theme, WorldsSlice };
 
 /** 'activity', 'id', 'longest-stay', 'failures', 'first-entry', 'time-in' or one of the model's own; any other value means the model's default. */
 type SortKey = string;

@@ -1,7 +1,7 @@
 import type { ModelFrame } from '../../engine/model/frame.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
-import { isLookingBack } from '../state/shown.ts';
+import { isLookingBack } from '../state/viewState.ts';
 import { settleSelection } from './settleSelection.ts';
 
 /** A frame's news for the views of its model. */

@@ -1,7 +1,7 @@
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RunInfo } from '../../workers/protocol/api.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/viewState.ts';
 
 /** True if the set-up alone repeats the run on the screen: the policy has decided all of it. */
 export const isRunRepeatable = ({ run, mixed }: Pick<PageState, 'run' | 'mixed'>): boolean =>

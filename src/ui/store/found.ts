@@ -1,5 +1,5 @@
 import { formatAgentId } from '../../engine/core/indices.ts';
-import { getModelAppearance } from '../model/looks.ts';
+import { getModelAppearance } from '../model/getModelAppearance.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
 import { getSearchWords, type Search } from '../state/selection.ts';
 

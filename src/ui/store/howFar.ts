@@ -1,5 +1,5 @@
 import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
-import { getCurrentAppearance, isRecordedModel } from '../model/looks.ts';
+import { getCurrentAppearance, isRecordedModel } from '../model/getModelAppearance.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getStateAtHead } from './applyModelFrame.ts';
 

@@ -1,4 +1,4 @@
-import { getCurrentAppearance } from '../model/looks.ts';
+import { getCurrentAppearance } from '../model/getModelAppearance.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageStore } from '../state/pageState.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */

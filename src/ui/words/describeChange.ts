@@ -2,7 +2,7 @@ import type { ParameterDefinition } from '../../engine/parameters/parameterDefin
 import type { Change } from '../../engine/setup/config.ts';
 import { parseAgentNumber } from '../../engine/setup/setupChanges.ts';
 import { replaceTickWord } from '../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { ModelPlugin } from '../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';

@@ -1,7 +1,7 @@
 import { formatNounCount } from '../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageState, RunState } from '../state/pageState.ts';
-import { getViewedTick } from '../state/shown.ts';
+import { getViewedTick } from '../state/viewState.ts';
 import { describeStateName } from './chartLabels.ts';
 import { formatRoundNumber } from './runClock.ts';
 

@@ -5,7 +5,7 @@ import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
-import { getViewedTick } from '../state/shown.ts';
+import { getViewedTick } from '../state/viewState.ts';
 import type { Worlds } from '../state/worldsState.ts';
 import { formatFixedNumber, scaleToUnit } from '../words/figures.ts';
 import {

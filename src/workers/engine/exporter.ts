@@ -31,8 +31,8 @@ export class Exporter implements ExportCommands {
 
   exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     return this.#write(async (run, signal) => {
-      const { serializeRunDocument, telling } = await loadRunReports(run);
-      return { round: run.rounds, parts: await serializeRunDocument({ run, telling, signal, progress }) };
+      const { serializeRunDocument, reports } = await loadRunReports(run);
+      return { round: run.rounds, parts: await serializeRunDocument({ run, reports, signal, progress }) };
     });
   }
 
@@ -42,9 +42,9 @@ export class Exporter implements ExportCommands {
     progress: Progress | null,
   ): Promise<number> {
     return this.#write(async (run, signal) => {
-      const { writeDocument, telling } = await loadRunReports(run);
+      const { writeDocument, reports } = await loadRunReports(run);
       const network = this.#parts.network();
-      await writeDocument({ run, telling, network, form, signal, progress, write });
+      await writeDocument({ run, reports, network, form, signal, progress, write });
       return run.rounds;
     });
   }
@@ -52,10 +52,10 @@ export class Exporter implements ExportCommands {
   exportSizes(): Promise<Readonly<Record<DocumentForm, number>>> {
     return this.#parts.inTurn(async () => {
       const run = this.#parts.run();
-      const { estimateDocumentSize, telling } = await loadRunReports(run);
+      const { estimateDocumentSize, reports } = await loadRunReports(run);
       return {
-        json: estimateDocumentSize(run, telling, false),
-        lines: estimateDocumentSize(run, telling, true),
+        json: estimateDocumentSize(run, reports, false),
+        lines: estimateDocumentSize(run, reports, true),
       };
     });
   }

@@ -16,7 +16,7 @@ const CHUNK = 4_000_000;
 interface Writing {
   readonly run: Run;
   /** Of the run. */
-  readonly telling: ModelReports;
+  readonly reports: ModelReports;
   /** The network of its agents; null for none. */
   readonly network: Network | null;
   readonly form: ExportForm;
@@ -68,12 +68,12 @@ export async function serializeRunDocument(
 }
 
 function generateDocumentPieces(
-  { run, telling, network, form }: Pick<Writing, 'run' | 'telling' | 'network' | 'form'>,
+  { run, reports, network, form }: Pick<Writing, 'run' | 'reports' | 'network' | 'form'>,
   tell: (part: number) => void,
 ): Iterable<string> {
-  if (form === 'json') return writeRunDocument(run, telling, tell);
-  if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, telling, tell));
-  return writeNetworkChunks(run, telling, network, form);
+  if (form === 'json') return writeRunDocument(run, reports, tell);
+  if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, reports, tell));
+  return writeNetworkChunks(run, reports, network, form);
 }
 
 function joinByteParts(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

@@ -4,7 +4,7 @@ import type { DocumentComparison } from '../../engine/export/compareDocuments.ts
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
-import type { ComparisonReport } from '../../engine/model/besideReport.ts';
+import type { ComparisonReport } from '../../engine/model/comparisonReport.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import type { SubjectDefinition } from '../../engine/model/model.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
@@ -43,7 +43,6 @@ import type {
   ExportForm,
   Progress,
 } from './exportCommands.ts';
-import type { SavedRunFacts } from './keptFacts.ts';
 import type { ModelCommands } from './modelCommands.ts';
 import type { PauseCommands } from './pauseCommands.ts';
 import type {
@@ -57,6 +56,7 @@ import type {
   StatesAt,
   TimelineRows,
 } from './readCommands.ts';
+import type { SavedRunFacts } from './savedRunFacts.ts';
 import type { PutQuestion, TrialCommands, Tried } from './trialCommands.ts';
 import type { FirstWorldsCommands, WorldsAsked, WorldsCommands } from './worldsCommands.ts';
 
@@ -313,8 +313,6 @@ export type {
   ExportedDocument,
   ExportForm,
   Files,
-  SavedRunFacts,
-  SavingState,
   LoadedModel,
   LoadProgress,
   LocalModelSpec,
@@ -326,6 +324,8 @@ export type {
   PutQuestion,
   ReadCommands,
   RunFile,
+  SavedRunFacts,
+  SavingState,
   Setup,
   SortOrder,
   StatesAt,

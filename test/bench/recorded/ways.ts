@@ -86,7 +86,7 @@ export const WAYS: Readonly<Record<string, (path: string) => Promise<number>>> =
   },
   async discover(path) {
     const { run } = await opened(path);
-    const { discovery } = await run.state.telling();
+    const { discovery } = await run.state.loadReports();
     return (await discovery?.())?.chart({ states: 0, edges: 0 }).chart.states.length ?? 0;
   },
 };

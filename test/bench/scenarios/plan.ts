@@ -3,7 +3,7 @@ import { getSpecByName } from '../../../src/cli/options/specs.ts';
 import { createChangeArms } from '../../../src/engine/worlds/buildCommandOptions.ts';
 import { createSweepArms, parseSweep } from '../../../src/engine/worlds/parseSweep.ts';
 import type { Plan } from '../../../src/engine/worlds/worldPlan.ts';
-import type { WorldsQuestion } from '../../../src/ui/contract/link.ts';
+import type { WorldsQuestion } from '../../../src/ui/contract/pageCommands.ts';
 import { type AskedScenario, openedSetup } from './asked.ts';
 
 /** Where what a scenario is made from lies. */

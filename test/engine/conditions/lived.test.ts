@@ -17,11 +17,11 @@ type Had = readonly ReadonlyMap<string, number>[];
 /** What agents have now, from the saved columns and what the inspector lists. */
 async function hadNow(run: Run): Promise<Had> {
   const columns = Object.entries(run.state.population.save());
-  const telling = await run.state.telling();
+  const reports = await run.state.loadReports();
   return Array.from({ length: run.config.agents }, (_, agent) => {
     const had = new Map(columns.map(([name, values]) => [name, Number(values[agent])]));
     had.set('ticks_in_state', had.get('.ticksInState')!);
-    const { variables = [] } = telling.detail(agent) as Partial<WorkflowDetail>;
+    const { variables = [] } = reports.detail(agent) as Partial<WorkflowDetail>;
     for (const { name, value } of variables)
       had.set(name, value === 'True' || value === 'False' ? Number(value === 'True') : Number(value));
     return had;

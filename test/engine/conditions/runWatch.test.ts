@@ -23,7 +23,7 @@ interface Told {
 }
 
 async function documentOf(run: Run): Promise<Told> {
-  const told = JSON.parse([...writeRunDocument(run, await run.state.telling())].join(''));
+  const told = JSON.parse([...writeRunDocument(run, await run.state.loadReports())].join(''));
   // Outcomes of earlier ticks are not in it; in counts they stand as if they were a state.
   for (const { tick, counts } of told.distribution)
     for (const [number, { name }] of run.model.outcomes.entries())

@@ -38,10 +38,10 @@ describe('what happened to an agent in a tick', () => {
     for (let tick = run.tick; tick > run.tick - 8; tick--)
       for (let agent = 0; agent < Math.min(12, run.config.agents); agent++) {
         const before = await replica.at(tick - 1, async past =>
-          captureForeseenMoment(past, await past.state.telling(), agent),
+          captureForeseenMoment(past, await past.state.loadReports(), agent),
         );
         const told = await replica.at(tick, async past =>
-          explainAgentMoment(past, await past.state.telling(), agent, before),
+          explainAgentMoment(past, await past.state.loadReports(), agent, before),
         );
         const { links, refused } = told;
         const { moves, came } = movesIn(run, agent, tick);
@@ -73,13 +73,13 @@ describe('what happened to an agent in a tick', () => {
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));
     await playTo(run, 1);
-    const telling = await run.state.telling();
+    const reports = await run.state.loadReports();
     const opened: number[] = [];
     for (let agent = 0; agent < run.config.agents; agent++) {
       const before = await replica.at(0, async past =>
-        captureForeseenMoment(past, await past.state.telling(), agent),
+        captureForeseenMoment(past, await past.state.loadReports(), agent),
       );
-      const { links, refused } = explainAgentMoment(run, telling, agent, before);
+      const { links, refused } = explainAgentMoment(run, reports, agent, before);
       if (links[0].said !== 'it moved from observing to ideating by has_context') continue;
       // Before the turn its code had not set the variable that the condition reads.
       expect(before.lines).toContainEqual(expect.objectContaining({ trigger: 'has_context', ready: false }));
@@ -92,7 +92,7 @@ describe('what happened to an agent in a tick', () => {
   it('is refused for an agent that the run does not have', async () => {
     const run = createRun(await loadedOf('workflow', { agents: 2 }, 7));
     await playTo(run, 2);
-    const telling = await run.state.telling();
-    expect(() => explainAgentMoment(run, telling, 2, null)).toThrow('agent 2 is not one of 2');
+    const reports = await run.state.loadReports();
+    expect(() => explainAgentMoment(run, reports, 2, null)).toThrow('agent 2 is not one of 2');
   });
 });

@@ -3,12 +3,12 @@ import { selectAgentModelPart } from '../../../src/engine/model/selectAgentModel
 import { createRun } from '../../../src/engine/models/openRun.ts';
 import type { SocialDetail } from '../../../src/engine/models/social/reports/socialDetail.ts';
 import { Run } from '../../../src/engine/run/run.ts';
-import { poetChart } from '../../fixtures/poet/engine/chart.ts';
-import { type PoetModelState, poet } from '../../fixtures/poet/engine/model.ts';
+import { poetChart } from '../../fixtures/poet/engine/poetChart.ts';
+import { type PoetModelState, poet } from '../../fixtures/poet/engine/poetModel.ts';
 import { poets } from '../../fixtures/poet/poets.ts';
 import { loadedOf } from '../everyModel.ts';
 import { open, playTo } from '../play.ts';
-import { agentDetail } from '../telling.ts';
+import { agentDetail } from '../reports.ts';
 
 describe('agentDetail', () => {
   it('shows state, history newest first, and why each trigger fires or not', async () => {

@@ -6,7 +6,7 @@ import { createRun } from '../../../src/engine/models/openRun.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';
-import { tellingOf } from '../telling.ts';
+import { getReports } from '../reports.ts';
 
 async function played(model: string, part: object, seed: number, rounds: number): Promise<Run> {
   const run = createRun(await loadedOf(model, part, seed));
@@ -15,7 +15,7 @@ async function played(model: string, part: object, seed: number, rounds: number)
 }
 
 const written = (run: Run) => JSON.parse(documentText(run)) as ComparedDocument;
-const told = (run: Run) => buildComparedDocument(run, tellingOf(run));
+const told = (run: Run) => buildComparedDocument(run, getReports(run));
 
 describe('runs beside each other', () => {
   it.each(MODELS)('compare as their documents do: %s, %o', async (model, part) => {

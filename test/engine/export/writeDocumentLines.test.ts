@@ -5,11 +5,11 @@ import { createRun } from '../../../src/engine/models/openRun.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { documentText, playTo } from '../play.ts';
-import { tellingOf } from '../telling.ts';
+import { getReports } from '../reports.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const linesOf = async (run: Run) => [...writeDocumentLines(run, tellingOf(run))];
+const linesOf = async (run: Run) => [...writeDocumentLines(run, getReports(run))];
 
 /** The document that lines make, as the other form has it. */
 function assembled(lines: readonly string[]): Row {
@@ -50,21 +50,21 @@ describe('a run document with a row a line', () => {
 
   it.each(MODELS)('is of about the size that is estimated: %s', async (model, part) => {
     const run = await playTo(createRun(await loadedOf(model, part, 3)), 20);
-    const telling = tellingOf(run);
+    const reports = getReports(run);
     for (const [hasLines, pieces] of [
-      [true, joinLinesIntoChunks(writeDocumentLines(run, telling))],
+      [true, joinLinesIntoChunks(writeDocumentLines(run, reports))],
       [false, [documentText(run)]],
     ] as const) {
       const size = Buffer.byteLength([...pieces].join(''));
-      expect(estimateDocumentSize(run, telling, hasLines) / size).toBeGreaterThan(0.6);
-      expect(estimateDocumentSize(run, telling, hasLines) / size).toBeLessThan(1.7);
+      expect(estimateDocumentSize(run, reports, hasLines) / size).toBeGreaterThan(0.6);
+      expect(estimateDocumentSize(run, reports, hasLines) / size).toBeLessThan(1.7);
     }
   });
 
   it('tells how far it is, up to the whole', async () => {
     const run = await playTo(createRun(await loadedOf('workflow', { agents: 2 }, 1)), 3);
     const told: number[] = [];
-    for (const _ of writeDocumentLines(run, tellingOf(run), part => told.push(part)));
+    for (const _ of writeDocumentLines(run, getReports(run), part => told.push(part)));
     expect(told).toEqual([...told].sort((a, b) => a - b));
     expect(told.at(-1)).toBe(1);
   });

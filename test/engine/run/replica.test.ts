@@ -9,7 +9,7 @@ import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { mixedAnswers } from '../mixedAnswers.ts';
 import { documentText, playTo } from '../play.ts';
-import { agentDetail } from '../telling.ts';
+import { agentDetail } from '../reports.ts';
 
 const CASES = 2 * Number(process.env.LONG ?? 1);
 

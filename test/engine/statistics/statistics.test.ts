@@ -15,7 +15,7 @@ async function played([model, part]: (typeof MODELS)[number], seed: number, last
   const run = createRun(await loadedOf(model, part, seed));
   const { signal } = new AbortController();
   while (run.tick < last && !run.state.isOver) await run.step(mixedAnswers(run), signal);
-  const text = [...writeRunDocument(run, await run.state.telling())].join('');
+  const text = [...writeRunDocument(run, await run.state.loadReports())].join('');
   return { run, document: JSON.parse(text) as StaysDocument };
 }
 
@@ -76,7 +76,7 @@ describe('statistics', () => {
       900,
     );
     const document = JSON.parse(
-      [...writeRunDocument(run, await run.state.telling())].join(''),
+      [...writeRunDocument(run, await run.state.loadReports())].join(''),
     ) as StaysDocument;
     const { states } = document;
     const agents = [...run.machine.population.state.keys()];

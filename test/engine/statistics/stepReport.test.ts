@@ -44,7 +44,7 @@ describe('what came of the questions', () => {
       for (let tick = run.tick + 1; tick <= 20 && !run.state.isOver; tick++)
         await playTo(run, tick, tick < 6 ? run.policy : oracle);
       const { decisions } = JSON.parse(documentText(run)) as { decisions: readonly Decision[] };
-      const { steps } = await run.state.telling();
+      const { steps } = await run.state.loadReports();
       let failures = 0;
       for (const counting of [{}, { from: 3, to: 12 }, { agents: [0, 2, 3] }]) {
         const report: StepReport = steps!(run.machine, resolveCounting(run.machine, counting));

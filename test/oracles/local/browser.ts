@@ -4,9 +4,9 @@ import type {
   BrowserFacts,
   CallOutcome,
   LoadedModel,
+  LocalAnswer,
   LocalModelSpec,
   LocalRequest,
-  LocalAnswer,
   ModelWorkerApi,
   TellProgress,
 } from '../../../src/oracles/local/localModelContract.ts';

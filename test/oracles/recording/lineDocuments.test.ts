@@ -12,7 +12,7 @@ import { verifyDocumentLines } from '../../../src/oracles/recording/verifyDocume
 import { loadedOf, MODELS } from '../../engine/everyModel.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { documentText } from '../../engine/play.ts';
-import { tellingOf } from '../../engine/telling.ts';
+import { getReports } from '../../engine/reports.ts';
 import { RECORD } from '../record.ts';
 
 const utf8 = new TextEncoder();
@@ -29,7 +29,7 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
 async function played(loaded: Loaded, oracleOf: (run: ReturnType<typeof createRun>) => Oracle) {
   const run = createRun(loaded);
   await playRunTicks(run, { oracle: oracleOf(run), until: 8 });
-  return { run, lines: [...writeDocumentLines(run, tellingOf(run))] };
+  return { run, lines: [...writeDocumentLines(run, getReports(run))] };
 }
 const mixed = (run: ReturnType<typeof createRun>): Oracle => ({
   name: 'mixed',

@@ -29,8 +29,8 @@ afterEach(() => {
 
 describe('the address of a paused run', () => {
   it('names the round at which it stands, the one that is looked at and who is selected', async () => {
-    const { link, store } = await followed();
-    for (let round = 0; round < 4; round++) await link.step();
+    const { commands, store } = await followed();
+    for (let round = 0; round < 4; round++) await commands.step();
     later();
     expect([given().get('rounds'), given().has('at'), given().has('who')]).toEqual(['4', false, false]);
     store.getState().select({ cursor: 2, agents: [1, 3] });
@@ -46,12 +46,12 @@ describe('the address of a paused run', () => {
   });
 
   it('names that colours tell groups, in a network that has some', async () => {
-    const { link, store } = await followed();
+    const { commands, store } = await followed();
     store.getState().arrange({ colour: 'group' });
     later();
     expect(given().has('colour')).toBe(false);
     vi.useRealTimers();
-    await link.openFiles([new File([clubs()], 'clubs.gml')]);
+    await commands.openFiles([new File([clubs()], 'clubs.gml')]);
     store.getState().arrange({ colour: 'state' });
     vi.useFakeTimers();
     store.getState().arrange({ colour: 'group' });
@@ -63,8 +63,8 @@ describe('the address of a paused run', () => {
   });
 
   it('names each change at its tick', async () => {
-    const { link, store } = await followed();
-    await link.step();
+    const { commands, store } = await followed();
+    await commands.step();
     store.getState().tellChanges([
       { tick: 2, name: 'activity', value: 9 },
       { tick: 3, kind: 'answer', agent: 'agent_005', answer: 'reply' },
@@ -74,7 +74,7 @@ describe('the address of a paused run', () => {
   });
 
   it('is written a few times a second at most, and not while it plays', async () => {
-    const { link, store } = await followed();
+    const { commands, store } = await followed();
     later();
     written.mockClear();
     for (let cursor = 0; cursor < 100; cursor++) {
@@ -85,7 +85,7 @@ describe('the address of a paused run', () => {
     written.mockClear();
     store.getState().send('play');
     for (let round = 0; round < 5; round++) {
-      await link.step();
+      await commands.step();
       store.getState().select({ agents: [round] });
       later();
     }
@@ -96,13 +96,13 @@ describe('the address of a paused run', () => {
   });
 
   it('stays as it was given until something is done with the run in its place', async () => {
-    const { link, store } = await followed();
+    const { commands, store } = await followed();
     later();
     written.mockClear();
-    await link.open({ ...store.getState().run!.setup, seed: 8 });
+    await commands.open({ ...store.getState().run!.setup, seed: 8 });
     later();
     expect(written).not.toHaveBeenCalled();
-    await link.step();
+    await commands.step();
     later();
     expect(written).toHaveBeenCalledOnce();
   });

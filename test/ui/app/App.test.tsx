@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from '../../../src/ui/app/App.tsx';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { renderOnPage } from '../page.tsx';
 
 describe('App', () => {
@@ -13,11 +13,11 @@ describe('App', () => {
   });
 
   it('tells what is going on in one sentence', async () => {
-    const { link } = await renderOnPage(<App />);
+    const { commands } = await renderOnPage(<App />);
     expect(document.body.textContent).toContain(
       'Round 0, 18:00: 4 of 6 already active; press Play to see what spreads.',
     );
-    await act(() => link.step());
+    await act(() => commands.step());
     await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
     expect(document.body.textContent).toContain('3 people in the largest cascade, about climate, seen by 4.');
   });
@@ -84,9 +84,9 @@ describe('App', () => {
   });
 
   it('shows an error once, until it is dismissed', async () => {
-    const { engine, link } = await renderOnPage(<App />);
+    const { engine, commands } = await renderOnPage(<App />);
     engine.refuse = 'line 17: "x" is not a number';
-    await act(() => link.reset({ seed: 8 }));
+    await act(() => commands.reset({ seed: 8 }));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();

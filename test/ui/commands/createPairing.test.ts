@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPairing } from '../../../src/ui/commands/createPairing.ts';
 import type { Openings } from '../../../src/ui/life/openings.ts';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { openPage } from '../page.tsx';
 
 const SOURCE = { kind: 'kept', id: 'one' } as const;
@@ -42,7 +42,7 @@ describe('a comparison of recorded cases', () => {
 
   it('is given up where another run is opened meanwhile, or it is left', async () => {
     const opened = await comparing();
-    await opened.link.open(getModelDefaults('social'));
+    await opened.commands.open(getModelDefaults('social'));
     opened.arrive();
     expect(await opened.compared).toBe(false);
     const left = await comparing();

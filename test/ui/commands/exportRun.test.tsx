@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { ExportButton } from '../../../src/ui/views/bar/Bar.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -142,7 +142,7 @@ describe('the export', () => {
     await waitFor(() => expect(button()).toBeVisible());
     expect(page.engine.calls.filter(call => call.startsWith('exportTo'))).toEqual([]);
     const { file } = withPicker('file');
-    vi.spyOn(page.link, 'exportRun').mockRejectedValue(new Error('the disk is full'));
+    vi.spyOn(page.commands, 'exportRun').mockRejectedValue(new Error('the disk is full'));
     await choose();
     await waitFor(() => expect(file.isAborted).toBe(true));
     expect(notice(page)).toBe('The document could not be written: the disk is full');
@@ -150,7 +150,7 @@ describe('the export', () => {
 
   it('that failed is offered once more, in the same form', async () => {
     const page = await renderOnPage(<ExportButton />);
-    vi.spyOn(page.link, 'exportRun').mockRejectedValueOnce(new Error('the disk is full'));
+    vi.spyOn(page.commands, 'exportRun').mockRejectedValueOnce(new Error('the disk is full'));
     await userEvent.click(button());
     await waitFor(() => expect(page.store.getState().notices).toHaveLength(1));
     expect(downloaded).toEqual([]);

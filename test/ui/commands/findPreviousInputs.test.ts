@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../../src/engine/files/namedFile.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { createFileLink } from '../../../src/ui/commands/createFileLink.ts';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { createFileCommands } from '../../../src/ui/commands/createFileCommands.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { openPage } from '../page.tsx';
 
@@ -15,13 +15,13 @@ const RULES = '{"preset": "tool"}';
 
 /** The commands that take files, on a page whose runs are only noted. */
 async function notingPage() {
-  const { store, link } = await openPage();
+  const { store, commands } = await openPage();
   const run = store.getState().run!;
   let now: Setup = getModelDefaults('recorded');
   let held: Files = {};
   const show = () => store.setState({ run: { ...run, setup: now } });
   show();
-  const files = createFileLink({
+  const files = createFileCommands({
     store,
     settled: () => now,
     async attempt(setup, given) {
@@ -34,7 +34,7 @@ async function notingPage() {
       throw error;
     },
     asksFirst: async () => false,
-    link: () => ({ ...link, ownFiles: () => held }),
+    commands: () => ({ ...commands, ownFiles: () => held }),
   });
   const told = () => store.getState().notices.filter(({ text }) => text.includes('choice of states'));
   return { files, own: () => now.own, held: () => held, told };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { canBeTwoSets, createRecordedSets } from '../../../src/ui/commands/recordedSets.ts';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { openPage } from '../page.tsx';
 
@@ -9,15 +9,15 @@ beforeAll(async () => {
 });
 
 it('a set that is opened at the second try is compared with the other one then as well', async () => {
-  const { store, link } = await openPage();
+  const { store, commands } = await openPage();
   const run = store.getState().run!;
   // A run that is only shown: a played one takes the fake engine all the rounds of a recording.
   const show = () => store.setState({ run: { ...run, setup: getModelDefaults('recorded') } });
   show();
-  const compare = vi.spyOn(link, 'compare').mockResolvedValue(true);
+  const compare = vi.spyOn(commands, 'compare').mockResolvedValue(true);
   const tries: (() => void)[] = [];
   const sets = createRecordedSets({
-    ...{ store, link: () => link, settled: () => getModelDefaults('recorded') },
+    ...{ store, commands: () => commands, settled: () => getModelDefaults('recorded') },
     async openWith(_given, { again }) {
       // Only the second try opens another run.
       if (tries.push(again!) > 1) show();

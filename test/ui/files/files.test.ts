@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { sortDroppedFiles } from '../../../src/ui/files/sortDroppedFiles.ts';
-import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { readKnownFile } from '../../../src/ui/state/fileKinds.ts';
 import { openPage } from '../page.tsx';
@@ -106,10 +106,10 @@ const csv = (name: string) => new File(['hub,ann\nhub,ben\n'], name);
 
 describe('files that come while others are being opened', () => {
   it('are added to them', async () => {
-    const { engine, link } = await openPage(getModelDefaults('librarian'));
+    const { engine, commands } = await openPage(getModelDefaults('librarian'));
     const texts = new File(['Once upon a time.'], 'story.md');
     const config = new File(['{}'], 'config.json');
-    await Promise.all([link.openOwn('source', [texts]), link.openOwn('config', [config])]);
+    await Promise.all([commands.openOwn('source', [texts]), commands.openOwn('config', [config])]);
     expect(engine.opened!.setup.own).toEqual(['source', 'config']);
     expect(Object.keys(engine.opened!.files)).toEqual(['source', 'config']);
   });
@@ -117,10 +117,10 @@ describe('files that come while others are being opened', () => {
 
 describe('a file whose reader did not come', () => {
   it('is opened by Try again', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const read = vi.spyOn(engine.api, 'readRecording');
     read.mockRejectedValueOnce(new NotLoaded('the reader could not be loaded (no connection)'));
-    await link.openFiles([new File([RUN], 'run.json')]);
+    await commands.openFiles([new File([RUN], 'run.json')]);
     const [{ text, button }] = store.getState().notices;
     expect(text).toBe('the reader could not be loaded (no connection)');
     expect(button?.label).toBe('Try again');
@@ -132,9 +132,9 @@ describe('a file whose reader did not come', () => {
 
 describe('an edge list that is opened', () => {
   it('keeps the parameters, and says which of them are changed', async () => {
-    const { engine, store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
-    await link.step();
-    await link.openFiles([csv('a.csv')]);
+    const { engine, store, commands } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
+    await commands.step();
+    await commands.openFiles([csv('a.csv')]);
     expect(engine.opened!.setup).toMatchObject({ network: 'file', parameters: { activity: 2 } });
     const [notice] = store.getState().notices;
     expect(notice!.text).toBe(
@@ -147,11 +147,11 @@ describe('an edge list that is opened', () => {
   });
 
   it('is asked which way it reads, with a button for each; one reads it that way, and another file is asked anew', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const told = () =>
       store.getState().notices.find(({ button }) => button?.label === 'First follows second');
     const settle = () => new Promise(resolve => setTimeout(resolve, 20));
-    await link.openFiles([csv('a.csv')]);
+    await commands.openFiles([csv('a.csv')]);
     expect(told()).toMatchObject({ kind: 'question' });
     expect(told()!.text).toContain('does hub follow ann, ann follow hub, or each the other?');
     expect(told()!.text).toMatch(/The Set-up can change it later as well\.$/);
@@ -168,33 +168,33 @@ describe('an edge list that is opened', () => {
     await settle();
     expect(engine.opened!.setup.direction).toBe('both');
     expect(told()!.text).toContain('hub and ann follow each other, as was chosen');
-    await link.openFiles([csv('b.csv')]);
+    await commands.openFiles([csv('b.csv')]);
     expect(engine.opened!.setup).not.toHaveProperty('direction');
     expect(told()!.text).toContain('b.csv');
-    await link.reset({ network: 'lastfm' });
+    await commands.reset({ network: 'lastfm' });
     expect(told()).toBeUndefined();
   });
 
   it('is asked as well where a language model’s answers had to be given up first', async () => {
-    const { store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
-    await link.step();
+    const { store, commands } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
+    await commands.step();
     store.setState({ heldBefore: true });
-    await link.openFiles([csv('a.csv')]);
+    await commands.openFiles([csv('a.csv')]);
     expect(store.getState().run!.setup.network).toBe('congress');
-    await link.reset(store.getState().leaving!, true);
+    await commands.reset(store.getState().leaving!, true);
     const texts = store.getState().notices.map(({ text }) => text);
     expect(texts.join()).toContain('Your changes still hold: Activity 2 ×.');
     expect(texts.join()).toContain('does hub follow ann');
   });
 
   it('is read as the address says', async () => {
-    const { engine, link } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
-    await link.openFiles([csv('a.csv')]);
+    const { engine, commands } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
+    await commands.openFiles([csv('a.csv')]);
     expect(engine.opened!.setup.direction).toBe('follows');
   });
 
   it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
-    const { engine, store, link } = await openPage(getModelDefaults('governed'));
+    const { engine, store, commands } = await openPage(getModelDefaults('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
     engine.recording = {
       setup,
@@ -204,10 +204,10 @@ describe('an edge list that is opened', () => {
       hashRule: 'lost',
       notes: [],
     };
-    await link.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
+    await commands.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     engine.recording = { ...engine.recording, setup: { ...setup, network: 'congress' } };
-    await link.openFiles([new File([RUN], 'run.json'), csv('b.csv')]);
+    await commands.openFiles([new File([RUN], 'run.json'), csv('b.csv')]);
     expect(engine.opened!.files).toEqual({});
     expect(store.getState().notices.map(({ text }) => text)).toContain(
       'b.csv: not used, because the recorded run has its own.',
@@ -215,11 +215,11 @@ describe('an edge list that is opened', () => {
   });
 
   it('of more than 50 MB is not even read', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const opened = engine.opened;
     const huge = csv('huge.csv');
     Object.defineProperty(huge, 'size', { value: 60_200_000 });
-    await link.openFiles([huge]);
+    await commands.openFiles([huge]);
     expect(store.getState().notices[0]!.text).toBe(
       'huge.csv is 60.2 MB, and at most 50 MB are read. The run that was open stays as it was.',
     );

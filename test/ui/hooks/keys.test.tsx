@@ -13,8 +13,8 @@ function Page() {
 }
 
 it('Esc closes the log, then what is selected, then the statistics, then the look back', async () => {
-  const { store, link } = await renderOnPage(<Page />);
-  for (let round = 0; round < 3; round++) await act(() => link.step());
+  const { store, commands } = await renderOnPage(<Page />);
+  for (let round = 0; round < 3; round++) await act(() => commands.step());
   act(() => {
     store.getState().count();
     store.getState().select({ agents: [3], cursor: 1 });

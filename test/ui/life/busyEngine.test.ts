@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
-import { createEngineLink } from '../../../src/ui/commands/createEngineLink.ts';
-import type { Link } from '../../../src/ui/contract/link.ts';
+import { createPageCommands } from '../../../src/ui/commands/createPageCommands.ts';
+import type { PageCommands } from '../../../src/ui/contract/pageCommands.ts';
 import type { RemoteEngine } from '../../../src/ui/contract/remoteEngine.ts';
 import type { Connect } from '../../../src/ui/life/connection.ts';
 import type { LifeName } from '../../../src/ui/state/life.ts';
@@ -36,12 +36,12 @@ function busyPage(isBusy = false) {
     return { api: held, dispose: () => end(new EngineStopped('it was ended')) };
   };
   const store = createPageStore();
-  return { fake, state, store, link: createEngineLink(store, connect) };
+  return { fake, state, store, commands: createPageCommands(store, connect) };
 }
 
 async function openBusyPage() {
   const page = busyPage();
-  await page.link.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
+  await page.commands.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
   return page;
 }
 type BusyPage = Awaited<ReturnType<typeof openBusyPage>>;
@@ -49,33 +49,37 @@ type BusyPage = Awaited<ReturnType<typeof openBusyPage>>;
 const dropped = () => new File(['1 2\n2 3\n3 1\n'], 'edges.csv');
 
 /** What the user does, and what the next run is like then. */
-const WAYS: readonly (readonly [name: string, go: (link: Link) => Promise<void>, part: object])[] = [
-  ['Reset', link => link.reset(), { seed: 7, model: 'social' }],
-  ['a new seed', link => link.newSeed(), { model: 'social', network: 'congress' }],
-  ['another model', link => link.openModel('governed'), { model: 'governed' }],
-  ['a dropped file', link => link.openFiles([dropped()]), { network: 'file' }],
+const WAYS: readonly (readonly [
+  name: string,
+  go: (commands: PageCommands) => Promise<void>,
+  part: object,
+])[] = [
+  ['Reset', commands => commands.reset(), { seed: 7, model: 'social' }],
+  ['a new seed', commands => commands.newSeed(), { model: 'social', network: 'congress' }],
+  ['another model', commands => commands.openModel('governed'), { model: 'governed' }],
+  ['a dropped file', commands => commands.openFiles([dropped()]), { network: 'file' }],
 ];
 
 /** How a life with a run gets to where its engine computes. */
 const STAYS: readonly (readonly [LifeName, (page: BusyPage) => unknown])[] = [
-  ['paused', ({ link }) => void link.step()],
-  ['playing', ({ link }) => link.toggle()],
+  ['paused', ({ commands }) => void commands.step()],
+  ['playing', ({ commands }) => commands.toggle()],
   ['running', ({ store }) => store.getState().send('runTo', 9)],
   ['awaiting', ({ store }) => store.getState().send('await')],
   [
     'reopening',
-    ({ link, state }) => {
+    ({ commands, state }) => {
       state.opensSlowly = true;
-      void link.open({ ...DEFAULT_SETUP, seed: 3 });
+      void commands.open({ ...DEFAULT_SETUP, seed: 3 });
     },
   ],
   ['asking', ({ store }) => store.getState().askBeforeLeaving({})],
   [
     'reviving',
-    ({ fake, link, state }) => {
+    ({ fake, commands, state }) => {
       fake.fail('out of memory');
       state.opensSlowly = true;
-      void link.reset();
+      void commands.reset();
     },
   ],
 ];
@@ -95,7 +99,7 @@ describe('an engine that computes and does not answer', () => {
     expect(page.store.getState().life.name).toBe(from);
     page.state.busy = true;
     const before = page.state.started;
-    const gone = go(page.link);
+    const gone = go(page.commands);
     await pass(900);
     expect(page.state.started).toBe(before);
     await pass(200);
@@ -111,12 +115,12 @@ describe('an engine that computes and does not answer', () => {
   });
 
   it.each(WAYS)('while the first run is made gives way to %s', async (_name, go) => {
-    const { link, store, state } = busyPage();
+    const { commands, store, state } = busyPage();
     state.opensSlowly = true;
-    void link.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
+    void commands.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
     await pass(0);
     expect(store.getState().life.name).toBe('opening');
-    const gone = go(link);
+    const gone = go(commands);
     await pass(1100);
     await gone;
     expect(state.started).toBe(2);
@@ -125,24 +129,24 @@ describe('an engine that computes and does not answer', () => {
   });
 
   it('is not ended while its script is still being loaded', async () => {
-    const { link, state } = busyPage(true);
-    void link.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
-    void link.reset();
+    const { commands, state } = busyPage(true);
+    void commands.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
+    void commands.reset();
     await pass(5000);
     expect(state.started).toBe(1);
   });
 
   it('is not ended while a model’s answers would be lost: the user is asked', async () => {
     const page = await openBusyPage();
-    await page.link.toggle();
+    await page.commands.toggle();
     page.store.setState({ head: 3, heldBefore: true });
     page.state.busy = true;
-    const asked = page.link.reset();
+    const asked = page.commands.reset();
     await pass(1100);
     await asked;
     expect(page.state.started).toBe(1);
     expect(page.store.getState()).toMatchObject({ life: { name: 'asking' }, leaving: {} });
-    const sure = page.link.reset({}, true);
+    const sure = page.commands.reset({}, true);
     await pass(1100);
     await sure;
     expect(page.state.started).toBe(2);
@@ -153,7 +157,7 @@ describe('an engine that computes and does not answer', () => {
     const page = await openBusyPage();
     page.state.busy = true;
     page.fake.refuse = 'too many agents';
-    const gone = page.link.reset({ seed: 8 });
+    const gone = page.commands.reset({ seed: 8 });
     await pass(1100);
     await gone;
     expect(page.store.getState()).toMatchObject({ life: { name: 'dead' }, run: { setup: { seed: 7 } } });
@@ -161,7 +165,7 @@ describe('an engine that computes and does not answer', () => {
       expect.stringContaining('did not answer'),
       'too many agents',
     ]);
-    await page.link.reset();
+    await page.commands.reset();
     expect(page.store.getState()).toMatchObject({ life: { name: 'paused' }, run: { setup: { seed: 7 } } });
   });
 
@@ -171,7 +175,7 @@ describe('an engine that computes and does not answer', () => {
     const page = await openBusyPage();
     page.state.busy = true;
     page.fake.refuse = 'bad edge list';
-    const dropped = page.link.openFiles([new File(['a,b\n'], 'x.csv')]);
+    const dropped = page.commands.openFiles([new File(['a,b\n'], 'x.csv')]);
     await pass(1100);
     await dropped;
     expect(page.store.getState().life.name).toBe('dead');
@@ -184,7 +188,7 @@ describe('an engine that computes and does not answer', () => {
   it('is told once the run is there, also where Reset was pressed twice', async () => {
     const page = await openBusyPage();
     page.state.busy = true;
-    const both = [page.link.reset(), page.link.reset()];
+    const both = [page.commands.reset(), page.commands.reset()];
     await pass(1200);
     await Promise.all(both);
     expect(page.store.getState().life.name).toBe('paused');

@@ -15,8 +15,8 @@ const names = (list: HTMLElement) =>
 
 describe('the people around an agent', () => {
   it('are listed with their states, the most followed first, and a click selects one', async () => {
-    const { store, link } = await renderOnPage(<Neighbours agent={3} />);
-    await act(() => link.step());
+    const { store, commands } = await renderOnPage(<Neighbours agent={3} />);
+    await act(() => commands.step());
     const followers = await screen.findByRole('region', { name: '2 followers' });
     const followed = screen.getByRole('region', { name: 'follows 2' });
     expect(names(followers)).toEqual([NAMES[4], NAMES[5]]);
@@ -32,7 +32,7 @@ describe('the people around an agent', () => {
     const page = await openPage({ ...DEFAULT_SETUP, seed: 7, agents: 351 });
     vi.spyOn(page.engine.api, 'network').mockResolvedValue(buildNetwork('star', 351, edges).network);
     render(
-      <PageContext value={{ store: page.store, link: page.link }}>
+      <PageContext value={{ store: page.store, commands: page.commands }}>
         <Neighbours agent={0} />
       </PageContext>,
     );

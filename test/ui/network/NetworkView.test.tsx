@@ -16,7 +16,7 @@ const Place = () => {
 
 const shown = async () => {
   const page = await renderOnPage(<Place />);
-  await act(() => page.link.step());
+  await act(() => page.commands.step());
   await userEvent.click(screen.getByRole('button', { name: 'network' }));
   const view = await screen.findByRole('region', { name: 'Network' });
   await within(view).findByRole('img', { name: /6 people, 9 follows/ });
@@ -92,9 +92,9 @@ describe('the network', () => {
   });
 
   it('can be coloured by the groups of its file, which its legend, its sentence and its table name', async () => {
-    const { view, link } = await shown();
+    const { view, commands } = await shown();
     expect(within(view).queryByRole('group', { name: 'Meaning of colours' })).toBeNull();
-    await act(() => link.openFiles([new File([clubs()], 'clubs.gml')]));
+    await act(() => commands.openFiles([new File([clubs()], 'clubs.gml')]));
     const modes = await within(view).findByRole('group', { name: 'Meaning of colours' });
     within(modes).getByRole('button', { name: 'club' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -131,8 +131,8 @@ describe('the network', () => {
   });
 
   it('asks to select somebody where there are too many', async () => {
-    const { store, link } = await renderOnPage(<SocialNetwork />);
-    await act(() => link.reset({ agents: 10_001 }));
+    const { store, commands } = await renderOnPage(<SocialNetwork />);
+    await act(() => commands.reset({ agents: 10_001 }));
     expect(await screen.findByText(/10,001 people are too many to draw at once/)).toBeInTheDocument();
     act(() => store.getState().select({ agents: [7] }));
     await vi.waitFor(() => expect(screen.queryByText(/too many/)).toBeNull());

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { buildSavedRow } from '../../../src/ui/savedRuns/buildSavedRow.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { openPage } from '../page.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { findSurplusRows, isSameSavedRun } from '../../../src/ui/savedRuns/savedRunKeeper.ts';
-import type { SavedRow } from '../../../src/ui/state/keptRow.ts';
+import type { SavedRow } from '../../../src/ui/state/savedRow.ts';
 
 const row = (part: Partial<SavedRow>): SavedRow => ({
   id: '1',

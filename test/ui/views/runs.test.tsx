@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { PageContext } from '../../../src/ui/hooks/hooks.ts';
-import { type SavedRow, UNREAD } from '../../../src/ui/state/keptRow.ts';
+import { type SavedRow, UNREAD } from '../../../src/ui/state/savedRow.ts';
 import { RunsPanel } from '../../../src/ui/views/runs/RunsPanel.tsx';
 import { renderOnPage } from '../page.tsx';
 
@@ -26,13 +26,13 @@ const ROW: SavedRow = {
 };
 
 it('a damaged entry stands in the list of kept runs with what is wrong, and can be opened, saved and deleted', async () => {
-  const { link, store } = await renderOnPage(<RunsPanel />);
+  const { commands, store } = await renderOnPage(<RunsPanel />);
   const damaged = [{ id: '2', problem: 'tick is missing' }];
-  vi.spyOn(link, 'listKept').mockResolvedValue({ rows: [ROW], damaged });
+  vi.spyOn(commands, 'listKept').mockResolvedValue({ rows: [ROW], damaged });
   const [open, save, remove] = [
-    vi.spyOn(link, 'openKept').mockResolvedValue(true),
-    vi.spyOn(link, 'saveKept').mockResolvedValue(),
-    vi.spyOn(link, 'forgetKept').mockResolvedValue(),
+    vi.spyOn(commands, 'openKept').mockResolvedValue(true),
+    vi.spyOn(commands, 'saveKept').mockResolvedValue(),
+    vi.spyOn(commands, 'forgetKept').mockResolvedValue(),
   ];
   act(() => store.getState().relistKept());
   const entry = within((await screen.findByText('Damaged entry')).closest('li')!);
@@ -47,11 +47,11 @@ it('a damaged entry stands in the list of kept runs with what is wrong, and can 
 });
 
 it('says that it looks until the list is there, and offers to look again where it could not be read', async () => {
-  const { link, store } = await renderOnPage(<RunsPanel />);
-  const list = vi.spyOn(link, 'listKept').mockReturnValue(new Promise(() => undefined));
+  const { commands, store } = await renderOnPage(<RunsPanel />);
+  const list = vi.spyOn(commands, 'listKept').mockReturnValue(new Promise(() => undefined));
   cleanup();
   render(
-    <PageContext value={{ store, link }}>
+    <PageContext value={{ store, commands }}>
       <RunsPanel />
     </PageContext>,
   );
@@ -69,9 +69,9 @@ it('says that it looks until the list is there, and offers to look again where i
 });
 
 it('a kept recording is told without a seed, which it does not have', async () => {
-  const { link, store } = await renderOnPage(<RunsPanel />);
+  const { commands, store } = await renderOnPage(<RunsPanel />);
   const recording = { ...ROW, id: '2', setup: { ...DEFAULT_SETUP, model: 'recorded' } };
-  vi.spyOn(link, 'listKept').mockResolvedValue({ rows: [ROW, recording], damaged: [] });
+  vi.spyOn(commands, 'listKept').mockResolvedValue({ rows: [ROW, recording], damaged: [] });
   act(() => store.getState().relistKept());
   expect(await screen.findAllByText(/475 agents, /)).toHaveLength(2);
   expect(screen.getAllByText(new RegExp(`seed ${DEFAULT_SETUP.seed}, 475 agents, Round 10`))).toHaveLength(1);

@@ -6,11 +6,11 @@ import type {
   AllRulesSummary,
   RuleFigures,
   RuleInFull,
-  RulesSummary,
   RuleSummary,
+  RulesSummary,
   StopSummary,
   TunedSummary,
-} from '../../../engine/model/rulesTold.ts';
+} from '../../../engine/model/rulesSummary.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { formatAlignedRow } from '../../output/formatAlignedRow.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../loadCaseReporter.ts';

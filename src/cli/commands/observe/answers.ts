@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../engine/core/errors.ts';
 import { describeReceipts, NOTHING_TOLD, type Receipts, sumReceipts } from './receipts.ts';
-import { STORED_PATHS, type StoredPath, MAX_REQUEST_BYTES, toStoredLines } from './toStoredLines.ts';
+import { MAX_REQUEST_BYTES, STORED_PATHS, type StoredPath, toStoredLines } from './toStoredLines.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** Names of this machine: a page elsewhere whose name leads here is not one. */

@@ -57,7 +57,7 @@ async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): P
   const all = listChartRegions(run.machine.chart).map((_, region) =>
     computeRunStatistics(run.machine, { ...range, agents, region }),
   );
-  const { steps } = await run.state.telling();
+  const { steps } = await run.state.loadReports();
   const report = steps?.(run.machine, resolveCounting(run.machine, { ...range, agents })) ?? null;
   if (csv !== undefined) await (await OutFile.open(csv)).write([writeStatisticsCsv(all, report)]);
   const replica = new Replica(run, () => createRun(loaded));

@@ -34,7 +34,7 @@ export interface DrawnNetwork {
 }
 
 /** Content of a file of a run's network, in any format. */
-export function buildExportNetwork(run: Run, telling: ModelReports, network: Network): DrawnNetwork {
+export function buildExportNetwork(run: Run, reports: ModelReports, network: Network): DrawnNetwork {
   run.assertWhole();
   const { config, state, model, hash } = run;
   const info = config.networkInfo;
@@ -55,7 +55,7 @@ export function buildExportNetwork(run: Run, telling: ModelReports, network: Net
     isDirected: !isUndirected,
     isWeighted: network.weights !== null,
     nodes: names.map((label, node) => ({ id: isNamed ? label : String(node), label })),
-    columns: buildNodeTable(run, telling, network).map(column => ({
+    columns: buildNodeTable(run, reports, network).map(column => ({
       ...column,
       type: getNodeFactsType(column),
     })),
@@ -119,26 +119,26 @@ const MAX_EXPORTED_STATES = 50;
  * its first tick in each state, the model's counts, and the attributes of its node in the network's file. Ticks and
  * moves count from 1 on, without the warm-up; states at the end of that count as tick 0. O(agents + log).
  */
-function buildNodeTable(run: Run, telling: ModelReports, network: Network): readonly NodeFacts[] {
+function buildNodeTable(run: Run, reports: ModelReports, network: Network): readonly NodeFacts[] {
   const { machine } = run;
   const { size } = machine.population;
   const agents = Array.from({ length: size }, (_, index) => Agent.of(machine, index));
   return renameDuplicateColumns([
     { name: 'agent_id', values: agents.map((_, index) => formatAgentId(index)) },
-    ...buildAttributeColumns(telling, size),
+    ...buildAttributeColumns(reports, size),
     { name: 'state', values: agents.map(({ state }) => state) },
     { name: 'ticks_in_state', values: agents.map(({ ticksInState }) => ticksInState) },
     ...buildMoveColumns(run),
-    ...(telling.nodes?.() ?? []),
+    ...(reports.nodes?.() ?? []),
     ...(network.attributes ?? []).map(({ name, values }) => ({ name, values: typedValues(values) })),
   ]);
 }
 
 /** A model's facts about each agent that are a word or a number; composite ones are left to the document. */
-function buildAttributeColumns(telling: ModelReports, size: number): readonly NodeFacts[] {
+function buildAttributeColumns(reports: ModelReports, size: number): readonly NodeFacts[] {
   const columns = new Map<string, (string | number | boolean | null)[]>();
   for (let agent = 0; agent < size; agent++)
-    for (const [name, value] of Object.entries(telling.attributes(agent))) {
+    for (const [name, value] of Object.entries(reports.attributes(agent))) {
       if (name === 'label' || !isPrimitiveValue(value)) continue;
       const values = columns.get(name) ?? new Array<string | number | boolean | null>(size).fill(null);
       columns.set(name, values);

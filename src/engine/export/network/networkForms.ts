@@ -25,13 +25,13 @@ const WRITERS: Readonly<Record<NetworkForm, (network: DrawnNetwork) => Iterable<
  */
 export function* writeNetworkChunks(
   run: Run,
-  telling: ModelReports,
+  reports: ModelReports,
   network: Network | null,
   form: NetworkForm,
 ): Generator<string> {
   if (network === null) throw new InputError(`agents of model ${run.model.name} stand on no network`);
   let piece = '';
-  for (const text of WRITERS[form](buildExportNetwork(run, telling, network))) {
+  for (const text of WRITERS[form](buildExportNetwork(run, reports, network))) {
     piece += text;
     if (piece.length < DOCUMENT_CHUNK_LENGTH) continue;
     yield piece;

@@ -2,7 +2,7 @@ import type { Groups } from '../../core/agentGroups.ts';
 import { InputError } from '../../core/errors.ts';
 import { formatAgentId } from '../../core/indices.ts';
 import { defineGroupOutcomes } from '../../model/defineGroupOutcomes.ts';
-import type { Model, ModelState, ModelReports } from '../../model/model.ts';
+import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import type { Prompt } from '../../oracle/formats/prompt.ts';
@@ -40,7 +40,7 @@ export const chart: Model<ChartInputs> = {
 
 /** The running model and all its reports. */
 class ChartModelState extends ChartState implements ModelState {
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createChartReporter } = await import('./reports/createChartReporter.ts');
     return createChartReporter(this);
   }

@@ -2,7 +2,7 @@ import type { Groups } from '../../core/agentGroups.ts';
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import type { Model, ModelState, ModelReports } from '../../model/model.ts';
+import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { governedChart } from './governedChart.ts';
 import { GOVERNED } from './governedSpec.ts';
@@ -27,7 +27,7 @@ export const governed: Model<GovernedInputs> = {
 
 /** The model at work, with its answers to queries and its document. */
 export class GovernedModelState extends GovernedState implements ModelState {
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createGovernedReporter } = await import('./reports/createGovernedReporter.ts');
     return createGovernedReporter(this);
   }

@@ -2,7 +2,7 @@ import type { Groups } from '../../core/agentGroups.ts';
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import type { Model, ModelState, ModelReports } from '../../model/model.ts';
+import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import type {
   ChartDefinition,
@@ -119,7 +119,7 @@ export const librarian: Model<LibrarianInputs> = {
 
 /** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createLibrarianReporter } = await import('./reports/createLibrarianReporter.ts');
     return createLibrarianReporter(this);
   }

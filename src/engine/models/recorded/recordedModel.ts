@@ -1,7 +1,7 @@
 import { InputError } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import type { Model, ModelState, ModelReports } from '../../model/model.ts';
+import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { getCaseEnd } from './course.ts';
@@ -41,7 +41,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     of: Uint8Array.from(this.cases, one => CASE_END_STATES.indexOf(getCaseEnd(one))),
   };
 
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createRecordedReporter } = await import('./reports/createRecordedReporter.ts');
     return createRecordedReporter(this);
   }

@@ -3,7 +3,7 @@ import type { Groups } from '../../core/agentGroups.ts';
 import { createLoadErrorHandler } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import type { Material, Model, ModelSources, ModelState, ModelReports } from '../../model/model.ts';
+import type { Material, Model, ModelReports, ModelSources, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import { loadNetwork } from '../../network/loadNetwork.ts';
@@ -86,7 +86,7 @@ async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Ma
 
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createSocialReporter } = await import('./reports/createSocialReporter.ts');
     return createSocialReporter(this);
   }

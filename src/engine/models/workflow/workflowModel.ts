@@ -1,6 +1,6 @@
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
-import type { AgentVariables, Model, ModelState, ModelReports } from '../../model/model.ts';
+import type { AgentVariables, Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
 import { WORLD_NAMES } from './market/isMarketVariable.ts';
@@ -23,7 +23,7 @@ export const workflow: Model<WorkflowInputs> = {
 
 /** The running model and all its reports. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
-  async telling(): Promise<ModelReports> {
+  async loadReports(): Promise<ModelReports> {
     const { createWorkflowReporter } = await import('./reports/createWorkflowReporter.ts');
     return createWorkflowReporter(this);
   }

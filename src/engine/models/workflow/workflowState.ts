@@ -13,7 +13,7 @@ import { createPersonName } from '../createPersonName.ts';
 import { buildWorkflowChart, type WorkflowChart } from './buildWorkflowChart.ts';
 import type { WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
 import { type AskingStep, listAnswerKeys } from './inputs/workflow.ts';
-import { type SavedMarket, Market, MarketDraw } from './market/market.ts';
+import { Market, MarketDraw, type SavedMarket } from './market/market.ts';
 import { MarketView } from './market/marketView.ts';
 import { settleOffers } from './market/settleOffers.ts';
 import { type Situation, writePolicyAction, writePolicyChoice } from './policy/policyAnswer.ts';

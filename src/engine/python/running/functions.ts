@@ -22,7 +22,7 @@ import { countCodePoints } from '../values/pythonText.ts';
 
 type PyFunction = (values: readonly PyValue[], meter: Meter) => PyValue;
 
-/** Functions by name; each gets as many values as `words.ts` allows. @throws Raised */
+/** Functions by name; each gets as many values as `pythonWords.ts` allows. @throws Raised */
 export const CALLS: Readonly<Record<string, PyFunction>> = {
   abs: ([value]) => computeAbsolute(value),
   all: ([value], meter) => collectIteratedItems(value, meter).every(isTruthy),

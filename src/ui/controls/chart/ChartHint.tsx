@@ -1,5 +1,5 @@
 import { useOneColumn, usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import styles from './ChartCanvas.module.css';
 
 interface Props {

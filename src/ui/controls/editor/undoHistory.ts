@@ -22,7 +22,11 @@ export function serializeUndoHistory(state: EditorState): string | null {
   if (all.done.length + all.undone.length === 0) return null;
   const text = computeFnv1aDigest(state.doc.toString());
   for (let done = all.done; ; done = done.slice(Math.ceil(done.length / 2))) {
-    const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies StoredHistory);
+    const json = JSON.stringify({
+      text,
+      selection,
+      history: { done, undone: all.undone },
+    } satisfies StoredHistory);
     if (json.length <= MAX_HISTORY_LENGTH) return json;
     if (done.length === 0) return null;
   }

@@ -6,7 +6,7 @@ import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { useLayout } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 import { buildFlowPlot, drawFlowPlot, formatTransitionEnds } from './buildFlowPlot.ts';
 

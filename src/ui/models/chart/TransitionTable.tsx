@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ChartEdit, MovedBy } from '../../../engine/models/chart/editing/editChartText.ts';
 import type { ChartTable, TransitionRow } from '../../../engine/models/chart/reports/chartQueries.ts';
 import { chartQueries } from '../../../engine/models/chart/reports/chartQueries.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import type { SideTableProps } from '../../views/side/sideText.ts';
 import { getChartPart } from './chartPart.ts';
 import { CellChoice, EditableCell } from './TableCell.tsx';
@@ -17,7 +17,7 @@ const CAUSES: readonly (readonly [MovedBy, string])[] = [
 
 /** Triggers of each transition, and the states that ask an oracle. Each cell edits the text. */
 export function TransitionTable({ text, onChange }: SideTableProps) {
-  const link = useLink();
+  const commands = useCommands();
   const check = usePage(state => getChartPart(state).check);
   const table = check?.table ?? null;
   const [isPending, setPending] = useState(false);
@@ -34,7 +34,7 @@ export function TransitionTable({ text, onChange }: SideTableProps) {
   const isOld = check.text !== text || isPending;
   const edit = async (change: ChartEdit) => {
     setPending(true);
-    const next = await link.ask(engine => chartQueries.ask(engine, 'editChart', { text, edit: change }));
+    const next = await commands.ask(engine => chartQueries.ask(engine, 'editChart', { text, edit: change }));
     setPending(false);
     // Keep anything typed or undone in the meantime.
     if (next !== null && latest.current === text) onChange(next);

@@ -1,6 +1,6 @@
 import { convertTickToX, type TimeScale } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 
 /** Most rows: the transitions that were taken most often. */
 const MOST_ROWS = 14;

@@ -3,13 +3,13 @@ import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { createPlaceView } from '../../hooks/createPlaceView.tsx';
-import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
+import { useCalmPage, useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelViews } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { Whereabouts } from '../../views/inspector/Whereabouts.tsx';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
@@ -36,7 +36,7 @@ function ChartChoices() {
 }
 
 function ChartSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(getCurrentAppearance);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
@@ -61,9 +61,10 @@ function ChartSelect() {
   ];
   const choose = (value: string) => {
     if (value === PICK_CHART) return picker.current?.click();
-    if (value === CURRENT_CHART && kept) return void link.openOwn('chart', [new File([kept.text], kept.name)]);
-    if (value !== OWN) return void link.reset({ preset: value, own: [], parameters: {}, changes: [] });
-    if (kept && !isOwn) void link.openOwn('chart', [new File([kept.text], kept.name)]);
+    if (value === CURRENT_CHART && kept)
+      return void commands.openOwn('chart', [new File([kept.text], kept.name)]);
+    if (value !== OWN) return void commands.reset({ preset: value, own: [], parameters: {}, changes: [] });
+    if (kept && !isOwn) void commands.openOwn('chart', [new File([kept.text], kept.name)]);
   };
   return (
     <>
@@ -76,7 +77,7 @@ function ChartSelect() {
         accept=".scxml,.xml,.json,.mmd,.md"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, 'chart');
+          if (files.length > 0) void commands.openFiles(files, 'chart');
           event.target.value = '';
         }}
       />

@@ -7,7 +7,7 @@ import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { getHeadLabelLeft } from '../../views/time/TimelineTools.tsx';
 import {
   buildMissionTraceTable,

@@ -1,7 +1,7 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { countStagedMissions, isGovernanceOn } from './compared/getComparability.ts';
 import { findOwnLimitPoint, getPairReport } from './compared/pairSums.ts';
 import { describeMissionEndings } from './describeMissions.ts';

@@ -6,7 +6,7 @@ import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getStateHueToken } from '../../model/hues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { MissionsCompared } from './compared/MissionsCompared.tsx';
 import {

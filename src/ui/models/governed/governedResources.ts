@@ -5,7 +5,7 @@ import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { getComparability, getDeciderKey } from './compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, getMissionSelection } from './governedPart.ts';
 import { isQuestionStep } from './trace/describeCalls.ts';

@@ -2,7 +2,7 @@ import type { StrategySums } from '../../../engine/models/librarian/reports/libr
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import {
   formatRecallPercent,
   hasPolicyStrategies,

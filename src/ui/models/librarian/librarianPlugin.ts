@@ -21,7 +21,12 @@ const MEMORY_ACTIONS: SeriesAppearance = {
   one: 'memory action',
   many: 'memory actions',
 };
-const PAGINGS: SeriesAppearance = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
+const PAGINGS: SeriesAppearance = {
+  names: ['pagings'],
+  hue: { state: 'paging' },
+  one: 'paging',
+  many: 'pagings',
+};
 const FAILURE_SERIES: SeriesAppearance = {
   names: ['failures'],
   hue: { ink: 'ink' },

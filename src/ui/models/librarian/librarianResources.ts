@@ -8,7 +8,7 @@ import { AS_BEFORE, createResource, type Resource } from '../../reading/resource
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { getLibrarianPart, getReaderSelection, LIBRARIAN } from './librarianPart.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */

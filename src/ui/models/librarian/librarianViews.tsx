@@ -6,7 +6,7 @@ import { useCalmPage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { ModelViews } from '../../model/modelPlugin.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import styles from '../../views/statechart/ChartSvg.module.css';
 import { LibrariansChip, LibrariansSentence } from './LibrariansHeadline.tsx';

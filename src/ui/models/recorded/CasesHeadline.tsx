@@ -3,8 +3,8 @@ import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ru
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { formatRunClock } from '../../model/looks.ts';
-import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { formatRunClock } from '../../model/getModelAppearance.ts';
+import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { formatByteSize } from '../../words/sizes.ts';
 import { getRecommendedRule } from './cases/bestRule.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';

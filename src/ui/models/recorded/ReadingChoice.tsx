@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ColumnRole } from '../../../engine/files/columnRoles.ts';
 import type { FoundRoles } from '../../../engine/traces/traceReading.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import styles from './Recorded.module.css';
@@ -28,11 +28,11 @@ export function ReadingChoice({ onClose }: { readonly onClose: () => void }) {
 
 /** Reads the traces again, as is said; null: as they come. */
 function useReading(onClose: () => void) {
-  const link = useLink();
+  const commands = useCommands();
   return (reading: object | null) => {
     onClose();
     const file = new File([JSON.stringify(reading)], 'reading.json');
-    void link.openOwn('reading', reading === null ? null : [file]);
+    void commands.openOwn('reading', reading === null ? null : [file]);
   };
 }
 

@@ -13,7 +13,7 @@ import { getRequestInterval } from '../../resources/attendResources.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { getCurrentRuleId } from './cases/bestRule.ts';

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef } from 'react';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelViews } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { Select } from '../../views/bar/Select.tsx';
@@ -18,7 +18,7 @@ const PICK_TRACES = 'pick';
 
 /** The bundled sets of cases, or traces of the user's own. */
 function TracesSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(getCurrentAppearance);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
@@ -37,7 +37,7 @@ function TracesSelect() {
   const choose = (value: string) => {
     if (value === PICK_TRACES) return picker.current?.click();
     if (value !== OWN_TRACES)
-      void link.reset({ preset: value, own: [], agents: null, parameters: {}, changes: [] });
+      void commands.reset({ preset: value, own: [], agents: null, parameters: {}, changes: [] });
   };
   return (
     <>
@@ -56,7 +56,7 @@ function TracesSelect() {
         aria-label="Trace files"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, 'traces');
+          if (files.length > 0) void commands.openFiles(files, 'traces');
           event.target.value = '';
         }}
       />

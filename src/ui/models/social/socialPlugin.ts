@@ -5,7 +5,7 @@ import { createPlaceView } from '../../hooks/createPlaceView.tsx';
 import type { ModelPlugin, ModelViews } from '../../model/modelPlugin.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval } from '../../resources/attendResources.ts';
-import { getComparedTick, getViewedTick } from '../../state/shown.ts';
+import { getComparedTick, getViewedTick } from '../../state/viewState.ts';
 import { NetworkSelect } from '../../views/network/NetworkSelect.tsx';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { CascadeView } from './cascade/CascadeView.tsx';

@@ -2,8 +2,8 @@ import { describeStandstill } from '../../../engine/models/workflow/reports/stan
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
-import { getViewedTick, isLookingBack } from '../../state/shown.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
+import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { countCheckErrors } from '../../views/side/sideText.ts';
 import { getWorkflowPart } from './workflowPart.ts';
 

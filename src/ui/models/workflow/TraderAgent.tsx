@@ -14,7 +14,7 @@ import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { Heading } from '../../views/bar/Heading.tsx';
 import { AgentHistory } from '../../views/inspector/AgentHistory.tsx';
 import { Triggers } from '../../views/inspector/AgentNow.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
@@ -11,7 +11,7 @@ const PICK_WORKFLOW = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
 export function WorkflowChoices() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(getCurrentAppearance);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
@@ -33,9 +33,9 @@ export function WorkflowChoices() {
   const choose = (value: string) => {
     if (value === PICK_WORKFLOW) return picker.current?.click();
     if (value === CURRENT_WORKFLOW && kept)
-      return void link.openOwn('workflow', [new File([kept.text], kept.name)]);
-    if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
-    if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);
+      return void commands.openOwn('workflow', [new File([kept.text], kept.name)]);
+    if (value !== OWN) return void commands.reset({ preset: value, own: [], changes: [] });
+    if (kept && !isOwn) void commands.openOwn('workflow', [new File([kept.text], kept.name)]);
   };
   return (
     <>
@@ -49,7 +49,7 @@ export function WorkflowChoices() {
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, 'workflow');
+          if (files.length > 0) void commands.openFiles(files, 'workflow');
           event.target.value = '';
         }}
       />

@@ -1,7 +1,7 @@
 import type { Account, OutcomeLine } from '../../../engine/models/workflow/reports/workflowDetail.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getWorkflowPart, type DisplayedTurn } from './workflowPart.ts';
+import { type DisplayedTurn, getWorkflowPart } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */
 export const MADE = 2;

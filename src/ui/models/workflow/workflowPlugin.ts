@@ -7,7 +7,7 @@ import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelAppearance, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { createTextOpener } from '../../views/side/createTextOpener.ts';
 import { BROKEN, MADE, SOLD } from './describeTurns.ts';
 import { findWorkflowInput } from './findWorkflowInput.ts';
@@ -24,7 +24,12 @@ const MADE_SERIES: SeriesAppearance = {
   many: 'made',
 };
 const TESTED: SeriesAppearance = { names: ['test'], hue: { palette: BROKEN }, one: 'tested', many: 'tested' };
-const OFFERED: SeriesAppearance = { names: ['ship'], hue: { palette: SOLD }, one: 'offered', many: 'offered' };
+const OFFERED: SeriesAppearance = {
+  names: ['ship'],
+  hue: { palette: SOLD },
+  one: 'offered',
+  many: 'offered',
+};
 const CHOSEN: SeriesAppearance = { names: ['chosen'], hue: { palette: 4 }, one: 'chosen', many: 'chosen' };
 const FAILED: SeriesAppearance = {
   names: ['failed'],

@@ -4,7 +4,7 @@ import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { getEditorText } from '../../views/side/sideText.ts';
 import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 import { isTurnVisible } from './describeTurns.ts';

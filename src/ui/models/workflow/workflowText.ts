@@ -1,6 +1,6 @@
 import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
 import { EXAMPLES } from '../../../engine/models/workflow/workflowTerms.ts';
-import type { Link } from '../../contract/link.ts';
+import type { PageCommands } from '../../contract/pageCommands.ts';
 import type { EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { SideText, TextTemplate } from '../../views/side/sideText.ts';
 import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
@@ -137,7 +137,7 @@ export const WORKFLOW_TEXT: SideText = {
 };
 
 /** Knows the states of a text by asking the engine, which reads it as it reads the run's. */
-function createStateRenamer({ ask }: Link): Renamer {
+function createStateRenamer({ ask }: PageCommands): Renamer {
   return {
     noun: 'state',
     async places(text) {

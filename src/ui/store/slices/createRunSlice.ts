@@ -3,7 +3,7 @@ import type { Setup } from '../../../engine/setup/config.ts';
 import { describeIneffectiveChange } from '../../../engine/setup/describeIneffectiveChange.ts';
 import type { RunInfo } from '../../../workers/protocol/api.ts';
 import { followHeadTick } from '../../charts/timeScale.ts';
-import { getCurrentAppearance, getModelAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance, getModelAppearance } from '../../model/getModelAppearance.ts';
 import { Histories } from '../../run/histories.ts';
 import {
   applyFrameToAgents,
@@ -13,9 +13,9 @@ import {
 } from '../../run/shownAgents.ts';
 import { TickColumns } from '../../run/tickColumns.ts';
 import { getLifePhase, reduceLife, UNBORN } from '../../state/life.ts';
-import type { SavedRunsSlice, PageState, RunSlice, RunState, SliceAccess } from '../../state/pageState.ts';
+import type { PageState, RunSlice, RunState, SavedRunsSlice, SliceAccess } from '../../state/pageState.ts';
 import { EMPTY_SELECTION, NO_SEARCH } from '../../state/selection.ts';
-import { isLookingBack } from '../../state/shown.ts';
+import { isLookingBack } from '../../state/viewState.ts';
 import { applyModelFrame } from '../applyModelFrame.ts';
 import { settleSelection } from '../settleSelection.ts';
 import { DEFAULT_SPEED } from '../speed.ts';

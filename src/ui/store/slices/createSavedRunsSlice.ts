@@ -1,4 +1,4 @@
-import type { SavedRunsSlice, PageState, SliceAccess } from '../../state/pageState.ts';
+import type { PageState, SavedRunsSlice, SliceAccess } from '../../state/pageState.ts';
 
 /** State of a run of which nothing is kept yet. */
 export const NOT_SAVED = { keptAs: null, kept: null } as const satisfies Partial<SavedRunsSlice>;

@@ -8,7 +8,7 @@ import {
   type Search,
   stepSelectionBack,
 } from '../../state/selection.ts';
-import { getCountedSpan, getViewedTick } from '../../state/shown.ts';
+import { getCountedSpan, getViewedTick } from '../../state/viewState.ts';
 import { scrollTickIntoView } from './windowSlice.ts';
 
 /** Owns the selection and the order of the rows. */

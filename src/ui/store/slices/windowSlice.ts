@@ -10,10 +10,10 @@ import {
   type TimeScale,
   zoomTimeScale,
 } from '../../charts/timeScale.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelAppearance } from '../../model/modelAppearance.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { settleSelection } from '../settleSelection.ts';
 
 /** Minimum room for a span, and for the words left of its beginning, in pixels. */

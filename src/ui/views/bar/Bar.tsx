@@ -4,7 +4,7 @@ import { isValidSeed, MAX_SEED } from '../../../engine/core/isValidSeed.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCalmPage, useCommands, useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatQuotedField, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { DICES, DOWNLOAD, PAUSE, PLAY, ROTATE_CCW, SHARE, SKIP_FORWARD } from '../../lib/icons.ts';
@@ -14,8 +14,8 @@ import {
   getCurrentModelChoice,
   getCurrentModelWords,
   isRecordedModel,
-} from '../../model/looks.ts';
-import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
+} from '../../model/getModelAppearance.ts';
+import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/viewState.ts';
 import { getStateAtHead } from '../../store/applyModelFrame.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { SPEEDS } from '../../store/speed.ts';
@@ -30,7 +30,7 @@ const SEED_DELAY_MS = 600;
 
 /** The seed; another one opens its run from round 0. */
 function SeedField() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const seed = usePage(state => state.run?.setup.seed ?? 1);
   const [draft, setDraft] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function SeedField() {
     setDraft(null);
     if (text === null || text === String(seed)) return;
     const value = Number(text);
-    if (text.trim() !== '' && isValidSeed(value)) void link.reset({ seed: value });
+    if (text.trim() !== '' && isValidSeed(value)) void commands.reset({ seed: value });
     else
       store
         .getState()
@@ -80,11 +80,11 @@ const loadShare = preloadOnActivity(() =>
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
 function ShareButton() {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const { shareRun } = await loadShare();
-    if (!(await shareRun(store, link.ownFiles()))) return;
+    if (!(await shareRun(store, commands.ownFiles()))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
@@ -168,7 +168,7 @@ function Logo() {
 }
 
 function Transport() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const phase = usePage(state => state.phase);
   const ready = usePage(state => state.run !== null);
@@ -190,7 +190,7 @@ function Transport() {
         type="button"
         aria-label="Reset"
         title={`Reset: the same seed from ${tick} 0`}
-        onClick={() => void link.reset()}
+        onClick={() => void commands.reset()}
       >
         <Icon outline={ROTATE_CCW} size={15} />
         <span className={styles.word}>Reset</span>
@@ -201,7 +201,7 @@ function Transport() {
         // It takes a press still: one that leaves a field may bring a run that has a next step.
         aria-disabled={phase !== 'paused' || isOver}
         title={`one ${tick} (→)`}
-        onClick={() => void link.step()}
+        onClick={() => void commands.step()}
       >
         <Icon outline={SKIP_FORWARD} size={15} />
         Step
@@ -212,7 +212,7 @@ function Transport() {
         disabled={!ready}
         aria-disabled={isOver && !isAgain && !playing}
         title={isOver && !playing ? over : 'Space'}
-        onClick={() => void link.toggle()}
+        onClick={() => void commands.toggle()}
       >
         {playing ? <Icon outline={PAUSE} size={14} filled /> : <Icon outline={PLAY} size={14} filled />}
         {playing ? 'Pause' : 'Play'}
@@ -226,7 +226,7 @@ function Transport() {
         min={0}
         max={SPEEDS.length - 1}
         value={speed}
-        onChange={event => link.setSpeed(Number(event.target.value))}
+        onChange={event => commands.setSpeed(Number(event.target.value))}
         onPointerUp={() => store.getState().select({ hover: null })}
       />
       <span className={`label ${styles.rate}`}>{perSecond === 0 ? 'full speed' : rate}</span>
@@ -266,7 +266,7 @@ function RoundStatus() {
 }
 
 function Seed() {
-  const link = useLink();
+  const commands = useCommands();
   const { another, tick } = usePage(getCurrentModelWords);
   return (
     <div className={`${styles.group} ${styles.bare}`}>
@@ -275,7 +275,7 @@ function Seed() {
         type="button"
         title={`${another}: a seed drawn at random, from ${tick} 0`}
         aria-label="New seed"
-        onClick={() => void link.newSeed()}
+        onClick={() => void commands.newSeed()}
       >
         <Icon outline={DICES} size={15} className={styles.wide} />
         New

@@ -1,13 +1,13 @@
 import type { Files } from '../../../engine/files/namedFile.ts';
 import type { RunSource } from '../../../workers/protocol/api.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Branch } from '../../state/pageState.ts';
 import styles from './Headline.module.css';
 
 /** "branch of 3d70ab37 after Round 10: Liking 3", and the way to what that did. */
 export function BranchNote() {
-  const link = useLink();
+  const commands = useCommands();
   const branch = usePage(state => state.branch);
   const { Tick } = usePage(getCurrentModelWords);
   const isByPolicy = usePage(
@@ -16,8 +16,8 @@ export function BranchNote() {
   if (branch === null) return null;
   const { from, change, since, isOtherText, parent } = branch;
   const compare = () => {
-    const source = getBranchRunSource(branch, link.ownFiles());
-    void link.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
+    const source = getBranchRunSource(branch, commands.ownFiles());
+    void commands.compare(source, { own: `${change} ${since}`, other: 'without it' }, true);
   };
   return (
     <>
@@ -31,7 +31,7 @@ export function BranchNote() {
           type="button"
           className={styles.back}
           title="both runs with other draws from the change on, in 200 worlds: is it the change, or luck?"
-          onClick={() => void link.playWorlds({ worlds: 200, isAgainstParent: true })}
+          onClick={() => void commands.playWorlds({ worlds: 200, isAgainstParent: true })}
         >
           In 200 worlds?
         </button>
@@ -40,7 +40,7 @@ export function BranchNote() {
         type="button"
         className={styles.back}
         title="Control+Z: the run before the change; Control+Shift+Z brings this one back"
-        onClick={() => void link.undo()}
+        onClick={() => void commands.undo()}
       >
         Undo
       </button>

@@ -4,7 +4,7 @@ import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useLink, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePageStore } from '../../hooks/hooks.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import styles from './Bar.module.css';
 
@@ -31,7 +31,7 @@ export interface ExportingProps {
 
 /** Writes the run document from when it is shown; a large one in a form that is chosen. Shows the progress and can be cancelled. */
 export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingProps) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const [part, setPart] = useState<number | null>(null);
   const [sizes, setSizes] = useState<Sizes | null>(null);
@@ -44,13 +44,13 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    const work = async () => (await loadExport()).exportRun(store, link, { form, size }, progress);
+    const work = async () => (await loadExport()).exportRun(store, commands, { form, size }, progress);
     await runWithRetry(store, work, onAgain);
     ended = true;
     onEnd();
   };
   const start = async () => {
-    const estimated = await link.exportSizes();
+    const estimated = await commands.exportSizes();
     if (isFormAsked || estimated.json >= FORM_CHOICE_BYTES) setSizes(estimated);
     else await write('json', estimated.json);
   };
@@ -65,7 +65,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
     return (
       <span className={styles.exporting}>
         <progress aria-label="Export" max={1} value={part} />
-        <button type="button" onClick={() => void link.cancelExport()}>
+        <button type="button" onClick={() => void commands.cancelExport()}>
           Cancel
         </button>
       </span>

@@ -1,5 +1,5 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Headline.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { addIndefiniteArticle } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { isSearchEmpty } from '../../store/found.ts';
 import type { FoundListProps } from './FoundList.tsx';
 import styles from './SearchField.module.css';
@@ -19,7 +19,7 @@ export const SEARCH_ID = 'agent-search';
 /** Searches agents, states and the model's own things; a list below it has the best of what was found. */
 export function SearchField() {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const list = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -35,7 +35,7 @@ export function SearchField() {
     const option = options[position];
     if (!option) return;
     setOpen(false);
-    option.pick({ store, link });
+    option.pick({ store, commands });
     // The selection is highlighted by itself now.
     store.getState().seek('');
   };

@@ -1,9 +1,9 @@
 import { DEFAULT_SETUP } from '../../../engine/models/defaultSetup.ts';
 import type { ModelKind, OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance, listModelChoices } from '../../model/looks.ts';
+import { getCurrentAppearance, listModelChoices } from '../../model/getModelAppearance.ts';
 import { ORACLES } from '../../state/oracleChoices.ts';
 import { collectChangedParameters } from '../../store/changedParameters.ts';
 import { getLastModelSetup } from '../../store/slices/decidingSlice.ts';
@@ -11,14 +11,14 @@ import { Select } from './Select.tsx';
 
 /** Chooses the model; another one opens another run. */
 export function ModelSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const model = usePage(state => state.run?.setup.model ?? DEFAULT_SETUP.model);
   return (
     <Select
       label="Model"
       value={model}
       choices={listModelChoices()}
-      onChoose={value => void link.openModel(value)}
+      onChoose={value => void commands.openModel(value)}
     />
   );
 }
@@ -28,13 +28,13 @@ const UNCHANGED = 'unchanged';
 
 /** Chooses the preset; another one opens another run. */
 export function PresetSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
   const changed = usePage(state => collectChangedParameters(state).length);
   const { presets, presetsAre } = usePage(getCurrentAppearance);
   if (presetsAre !== undefined) return null;
   const choose = (value: string) =>
-    void link.reset({ preset: value === UNCHANGED ? preset : value, parameters: {}, changes: [] });
+    void commands.reset({ preset: value === UNCHANGED ? preset : value, parameters: {}, changes: [] });
   const choices = presets.flatMap(choice =>
     choice.value === preset && changed > 0
       ? [
@@ -48,14 +48,14 @@ export function PresetSelect() {
 
 /** Chooses the oracle: the policy decides at once; all others need a set-up. */
 export function OracleSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const oracle = usePage(state => state.run?.setup.oracle.kind ?? 'policy');
   const model = usePage(({ run }) =>
     run && isLanguageModelOracle(run.setup.oracle) ? run.setup.oracle.model : '',
   );
   const choose = (value: string) => {
-    if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
+    if (value === 'policy') return void commands.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =
       value === 'replay' ? { kind: value } : getLastModelSetup(store.getState(), value as ModelKind);
     store.getState().setDraft(draft);

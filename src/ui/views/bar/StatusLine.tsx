@@ -1,9 +1,13 @@
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
+import {
+  getCurrentAppearance,
+  getCurrentModelWords,
+  isRecordedModel,
+} from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/shown.ts';
+import { getViewedTick, getViewedTotals, isLookingBack } from '../../state/viewState.ts';
 import { getStateAtHead } from '../../store/applyModelFrame.ts';
 import { describeCurrentWait } from '../../words/describeCurrentWait.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';

@@ -1,5 +1,5 @@
 import { escapeInvisibleText, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { PageParts } from '../../model/modelPlugin.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';

@@ -1,5 +1,5 @@
 import { usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getPairSides } from './sides.ts';
 
 /** Valid and invalid conclusions from the two runs. */

@@ -2,7 +2,7 @@ import { diffLines } from 'diff';
 import { useMemo } from 'react';
 import { usePage, usePageContext, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import { describeStateName } from '../../words/chartLabels.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';

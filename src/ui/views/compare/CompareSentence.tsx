@@ -1,6 +1,6 @@
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeOutcomePair } from '../../words/outcomeWords.ts';
 import headline from '../bar/Headline.module.css';
 import { SideBadge } from './SideBadge.tsx';
@@ -8,13 +8,13 @@ import { getPairSides } from './sides.ts';
 
 /** "A this run, B Liking 3: largest cascade 35 becomes 26 at Round 60", and the way out. */
 export function CompareSentence() {
-  const link = useLink();
+  const commands = useCommands();
   const inA = usePage(state => getPairSides(state)?.a.words);
   const inB = usePage(state => getPairSides(state)?.b.words);
   return (
     <>
       <SideBadge side="a" /> {inA}, <SideBadge side="b" /> {inB}: <Becomes />{' '}
-      <button type="button" className={headline.back} title="Esc" onClick={() => void link.leavePair()}>
+      <button type="button" className={headline.back} title="Esc" onClick={() => void commands.leavePair()}>
         Leave the comparison
       </button>
     </>

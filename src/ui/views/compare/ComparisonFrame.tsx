@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import styles from './Compare.module.css';
 
@@ -13,16 +13,16 @@ interface Props {
 export function ComparisonFrame({ swapping, children }: Props) {
   const section = useRef<HTMLElement>(null);
   useFocusLost(section);
-  const link = useLink();
+  const commands = useCommands();
   const isOwnB = usePage(state => state.pair?.isOwnB);
   return (
     <section ref={section} tabIndex={-1} className={styles.corner} aria-label="Comparison">
       <header className={styles.head}>
         <h2>Comparison</h2>
-        <button type="button" title={swapping} onClick={() => void link.swapPair()}>
+        <button type="button" title={swapping} onClick={() => void commands.swapPair()}>
           Look at {isOwnB ? 'A' : 'B'}
         </button>
-        <button type="button" onClick={() => void link.leavePair()}>
+        <button type="button" onClick={() => void commands.leavePair()}>
           Leave
         </button>
       </header>

@@ -1,7 +1,7 @@
 import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeOutcomeUnit, formatOutcomePair } from '../../words/outcomeWords.ts';
 import styles from './Compare.module.css';
 import { SideBadge } from './SideBadge.tsx';

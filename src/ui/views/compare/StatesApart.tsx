@@ -1,6 +1,6 @@
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeStateName } from '../../words/chartLabels.ts';
 import { getPairSides } from './sides.ts';
 

@@ -6,7 +6,7 @@ import { iterateTickBins } from '../../charts/iterateTickBins.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import { getStateAtTick } from '../../run/histories.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';

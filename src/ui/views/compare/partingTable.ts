@@ -1,6 +1,6 @@
 import type { TableData } from '../../controls/tableData.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import { describeParting, type PartingContext } from './describeParting.ts';

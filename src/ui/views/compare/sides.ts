@@ -1,4 +1,4 @@
-import { isRecordedModel } from '../../model/looks.ts';
+import { isRecordedModel } from '../../model/getModelAppearance.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 
 /** One of two runs that are compared: A is what it was, B what it is otherwise. */

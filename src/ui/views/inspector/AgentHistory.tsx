@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../../engine/model/agentDetail.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
-import { useLink, usePage, usePageContext } from '../../hooks/hooks.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { useCommands, usePage, usePageContext } from '../../hooks/hooks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
-import { getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { getViewedTick, type TickSpan } from '../../state/viewState.ts';
 import { useTransitionLabel } from '../../words/describeTransitionLabel.ts';
 import { describeTickSpan, formatRoundNumber } from '../../words/runClock.ts';
 import { AgentAgain } from '../worlds/AgentAgain.tsx';
@@ -70,9 +70,9 @@ const isTickInRange = (range: TickSpan | null, tick: number): boolean =>
 
 /** Saves the whole history that is kept, as of the present. */
 function HistoryButton({ agent }: { readonly agent: number }) {
-  const link = useLink();
+  const commands = useCommands();
   const save = async () => {
-    const file = await link.ask(
+    const file = await commands.ask(
       engine => engine.history(agent),
       () => void save(),
     );

@@ -4,10 +4,10 @@ import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../lib/formatCounts.ts';
 import { getErrorMessage, isAgentNotQueriedError } from '../../lib/messages.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
 import styles from './WhatIf.module.css';
 
@@ -28,7 +28,7 @@ export function DryRun({ detail }: { readonly detail: AgentDetail }) {
 type Came = { readonly tried: Tried } | { readonly problem: string };
 
 function Trial({ agent, tick }: { readonly agent: number; readonly tick: number }) {
-  const link = useLink();
+  const commands = useCommands();
   const { Tick } = usePage(getCurrentModelWords);
   const oracle = usePage(({ run }) => run!.setup.oracle);
   const [came, setCame] = useState<Came | null>(null);
@@ -37,7 +37,7 @@ function Trial({ agent, tick }: { readonly agent: number; readonly tick: number 
     if (isAsking) return;
     setAsking(true);
     try {
-      setCame({ tried: await link.dryRun({ agent, tick }) });
+      setCame({ tried: await commands.dryRun({ agent, tick }) });
     } catch (error) {
       setCame({
         problem: isAgentNotQueriedError(error)
@@ -76,7 +76,7 @@ interface WouldProps {
 }
 
 function Would({ agent, tick, tried }: WouldProps) {
-  const link = useLink();
+  const commands = useCommands();
   const [isOpen, setOpen] = useState(false);
   const { answer, words, shares, raw, model } = tried;
   return (
@@ -95,7 +95,9 @@ function Would({ agent, tick, tried }: WouldProps) {
           {answer !== null && (
             <button
               type="button"
-              onClick={() => void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer })}
+              onClick={() =>
+                void commands.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer })
+              }
             >
               Run on with this answer
             </button>

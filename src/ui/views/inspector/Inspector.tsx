@@ -5,7 +5,7 @@ import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useOneColumn, usePage } from '../../hooks/hooks.ts';
 import { useFocusBack } from '../../hooks/useFocusBack.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageStore } from '../../state/pageState.ts';
 import { getInspectedAgent, isSomebodySelected } from '../../state/selection.ts';
 import { EnlargeButton } from './EnlargeButton.tsx';

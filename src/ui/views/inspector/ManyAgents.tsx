@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeStateName } from '../../words/chartLabels.ts';
 import styles from './InspectorParts.module.css';
 

@@ -3,10 +3,10 @@ import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Prompt } from '../../../engine/oracle/formats/prompt.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Answered } from './answered.ts';
 import styles from './PromptTrialDialog.module.css';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** A question's prompt, to be edited and put once; the answer counts only in a branch that is asked for. */
 export function PromptTrialDialog({ question, onClose }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const { Tick } = usePage(getCurrentModelWords);
   const [prompt, setPrompt] = useState<Prompt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,13 +27,13 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   const isPlayed = usePage(({ head }) => tick <= head);
   useEffect(() => {
     const tell = (error: unknown) => setProblem(getErrorMessage(error));
-    link.trialPrompt({ agent, tick }).then(setPrompt, tell);
-  }, [link, agent, tick]);
+    commands.trialPrompt({ agent, tick }).then(setPrompt, tell);
+  }, [commands, agent, tick]);
   const ask = async (asked: Prompt) => {
     setAsking(true);
     setProblem(null);
     try {
-      setTried(await link.askOnce({ agent, tick }, asked));
+      setTried(await commands.askOnce({ agent, tick }, asked));
     } catch (error) {
       setProblem(getErrorMessage(error));
     } finally {
@@ -42,7 +42,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   };
   const runOn = (answer: string) => {
     onClose();
-    void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
+    void commands.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
   };
   return (
     <Dialog title={`${Tick} ${tick}: ask with another prompt`} onClose={onClose}>

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Answered } from './answered.ts';
 import styles from './WhatIf.module.css';
 
@@ -90,10 +90,10 @@ export function WhatIfText({ agent, tick, said }: Text) {
 
 /** Plays the run again with another answer; null if there is nothing to play again. */
 function useFork({ agent, tick }: AskedQuestion): ((answer: string) => void) | null {
-  const link = useLink();
+  const commands = useCommands();
   const isPlayed = usePage(({ head }) => tick >= 1 && tick <= head);
   if (!isPlayed) return null;
-  return answer => void link.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
+  return answer => void commands.fork({ kind: 'answer', tick, agent: formatAgentId(agent), answer });
 }
 
 const PromptTrialDialog = createLazyView(

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { TriggerLine } from '../../../engine/model/agentDetail.ts';
 import type { WhyLink } from '../../../engine/model/whyLink.ts';
-import type { Link } from '../../contract/link.ts';
+import type { PageCommands } from '../../contract/pageCommands.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/useFocusLost.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { translateChartTerms } from '../../words/chartLabels.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './WhyDialog.module.css';
@@ -28,7 +28,7 @@ interface WhyProps {
 
 /** The causes of a moment, link by link, back to the first; a press on one shows its agent at that moment. */
 export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
-  const link = useLink();
+  const commands = useCommands();
   const [about, setAbout] = useState(asked);
   const [told, setTold] = useState<WhyAnswer | null>(null);
   const { Tick } = usePage(getCurrentModelWords);
@@ -37,13 +37,13 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   useFocusLost(content, told);
   useEffect(() => {
     let isWanted = true;
-    void requestExplanation(link, about).then(answer => {
+    void requestExplanation(commands, about).then(answer => {
       if (isWanted) setTold(answer);
     });
     return () => {
       isWanted = false;
     };
-  }, [link, about]);
+  }, [commands, about]);
   const when = 'tick' in about ? ` at ${Tick} ${formatRoundNumber(about.tick)}` : '';
   return (
     <Dialog title={`${title}${when}`} onClose={onClose}>
@@ -62,9 +62,12 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
   );
 }
 
-async function requestExplanation(link: Link, about: About): Promise<WhyAnswer> {
-  if ('id' in about) return { links: (await link.ask(engine => engine.why(about.id))) ?? [], refused: [] };
-  return (await link.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] };
+async function requestExplanation(commands: PageCommands, about: About): Promise<WhyAnswer> {
+  if ('id' in about)
+    return { links: (await commands.ask(engine => engine.why(about.id))) ?? [], refused: [] };
+  return (
+    (await commands.ask(engine => engine.whyMoment(about.agent, about.tick))) ?? { links: [], refused: [] }
+  );
 }
 
 /** Kinds of links that name states and triggers alone. */

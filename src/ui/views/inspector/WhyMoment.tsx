@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './InspectorParts.module.css';
 

@@ -3,12 +3,12 @@ import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { EventsAsked, EventsForm } from '../../../workers/protocol/api.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../../files/getRecordingSetStem.ts';
-import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords, isRecordedModel } from '../../model/looks.ts';
+import { getCurrentModelWords, isRecordedModel } from '../../model/getModelAppearance.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { Select } from '../bar/Select.tsx';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { focusInspector } from '../inspector/Inspector.tsx';
@@ -133,10 +133,10 @@ const LOG_FORMS: readonly (readonly [EventsForm, name: string, what: string])[] 
 /** Saves the lines that are wanted as the command line writes them. */
 function SaveButtons({ asked }: { readonly asked: EventsAsked }) {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const save = async (form: EventsForm) => {
     const state = store.getState();
-    const file = await link.ask(
+    const file = await commands.ask(
       engine => engine.eventFile(asked, form),
       () => void save(form),
     );

@@ -4,7 +4,7 @@ import { TableTwin } from '../../controls/TableTwin.tsx';
 import type { TableData } from '../../controls/tableData.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { useFollows } from '../../network/useFollows.ts';
 import styles from './DegreeFacts.module.css';
 

@@ -8,9 +8,9 @@ import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/ed
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getChoiceLabel } from '../../state/oracleChoices.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { Select } from '../bar/Select.tsx';
@@ -56,7 +56,7 @@ function NetworkSummary({ network }: { network: NetworkInfo }) {
 
 /** The reading of the user's network, and its choices. */
 function NetworkReadingFacts({ reading }: { reading: EdgeReading }) {
-  const link = useLink();
+  const commands = useCommands();
   const groups = usePage(state => state.run?.info.config.networkInfo?.groups);
   const { repeats, divisions } = reading;
   return (
@@ -73,7 +73,7 @@ function NetworkReadingFacts({ reading }: { reading: EdgeReading }) {
           meaning: describeDirectionOption(reading, way),
         }))}
         chosen={reading.direction}
-        onChoose={direction => void link.chooseReading({ direction })}
+        onChoose={direction => void commands.chooseReading({ direction })}
       />
       {repeats && (
         <Ways
@@ -85,7 +85,7 @@ function NetworkReadingFacts({ reading }: { reading: EdgeReading }) {
             meaning: describeRepeatRule(reading, way),
           }))}
           chosen={repeats}
-          onChoose={rule => void link.chooseReading({ repeats: rule })}
+          onChoose={rule => void commands.chooseReading({ repeats: rule })}
         />
       )}
       {divisions && groups !== undefined && (
@@ -95,7 +95,7 @@ function NetworkReadingFacts({ reading }: { reading: EdgeReading }) {
             label="Attribute that divides the nodes"
             value={groups}
             choices={divisions.map(name => ({ value: name, label: name, title: name }))}
-            onChoose={chosen => void link.chooseReading({ groups: chosen })}
+            onChoose={chosen => void commands.chooseReading({ groups: chosen })}
           />
         </div>
       )}
@@ -140,7 +140,7 @@ function Ways<Way extends string>({ name, legend, ways, chosen, onChoose }: Ways
 
 /** Number of agents: the size of a generated network, or of a sample from a given one. */
 function AgentsField() {
-  const link = useLink();
+  const commands = useCommands();
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const { tick } = usePage(getCurrentModelWords);
   const parameter: ParameterDefinition = {
@@ -160,7 +160,7 @@ function AgentsField() {
       parameter={parameter}
       value={agents}
       preset={undefined}
-      onChange={value => void link.reset({ agents: Number(value) })}
+      onChange={value => void commands.reset({ agents: Number(value) })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { FILE_NETWORK } from '../../state/oracleChoices.ts';
 import { Select } from '../bar/Select.tsx';
 import { NETWORKS } from './networks.ts';
@@ -8,7 +8,7 @@ const OWN_FILE = 'own-file';
 
 /** The bundled networks, the generators, and the user's file. */
 export function NetworkSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const network = usePage(state => state.run?.setup.network ?? 'congress');
   const fileName = usePage(state => state.run?.info.config.networkInfo?.name ?? '');
@@ -21,7 +21,7 @@ export function NetworkSelect() {
     network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];
   const choose = (value: string) => {
     if (value === OWN_FILE) picker.current?.click();
-    else void link.reset({ network: value, agents: null });
+    else void commands.reset({ network: value, agents: null });
   };
   return (
     <>
@@ -40,7 +40,7 @@ export function NetworkSelect() {
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files);
+          if (files.length > 0) void commands.openFiles(files);
           event.target.value = '';
         }}
       />

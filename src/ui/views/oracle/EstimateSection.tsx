@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Estimate, ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { formatRoughCount, formatWallDuration } from '../../words/roughAmounts.ts';
 import styles from './OraclePanel.module.css';
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Estimate of a run's cost, from the same run played by the policy. */
 export function EstimateSection({ oracle, reports }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const measured = usePage(state => state.oracleReport?.perSecond ?? 0);
   const [estimate, setEstimate] = useState<{ readonly of: string; readonly is: Estimate } | null>(null);
@@ -33,7 +33,7 @@ export function EstimateSection({ oracle, reports }: Props) {
     if (!run) return;
     setBusy(true);
     try {
-      setEstimate({ of, is: await link.estimate({ ...run.setup, oracle: { ...oracle, form } }, ROUNDS) });
+      setEstimate({ of, is: await commands.estimate({ ...run.setup, oracle: { ...oracle, form } }, ROUNDS) });
     } catch (error) {
       notify('error', error instanceof Error ? error.message : String(error));
     } finally {

@@ -3,7 +3,7 @@ import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
 import type { AskingSetup, ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import styles from './OraclePanel.module.css';
 
 interface FormFieldsProps {

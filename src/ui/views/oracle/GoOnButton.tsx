@@ -1,9 +1,9 @@
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
-import { getPastTick } from '../../state/shown.ts';
+import { getPastTick } from '../../state/viewState.ts';
 import styles from './OraclePanel.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
  * at. Before the first round there is nothing to keep.
  */
 export function GoOnButton({ oracle, obstacle = null }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const head = usePage(state => state.head);
   const past = usePage(getPastTick);
   const { tick, Tick } = usePage(getCurrentModelWords);
@@ -25,7 +25,7 @@ export function GoOnButton({ oracle, obstacle = null }: Props) {
   if (head <= 0) return null;
   const goOn = () => {
     const hosts = isRemoteOracle(oracle) ? findUnreachableOrigins(oracle.urls) : [];
-    return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
+    return hosts.length > 0 ? commands.reach(hosts, 'goOn') : commands.goOn(oracle);
   };
   const last = Math.max(0, past ?? head);
   return (

@@ -3,7 +3,7 @@ import { checkOracleLimits } from '../../../engine/oracle/checkOracleSetup.ts';
 import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import styles from './OraclePanel.module.css';
 
 /** Labels by limit, with the model's word for a tick. */

@@ -1,11 +1,11 @@
 import { type CSSProperties, useState } from 'react';
 import type { OracleComparison, OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
-import type { Link } from '../../contract/link.ts';
-import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import type { PageCommands } from '../../contract/pageCommands.ts';
+import { useCommands, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { computeJensenShannon } from '../../run/computeJensenShannon.ts';
 import { isSomebodySelected } from '../../state/selection.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
@@ -283,7 +283,7 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
           result={
             order && `In another order of the options ${order.changed} of ${order.questions} answers changed.`
           }
-          measure={link => link.measureOrder()}
+          measure={commands => commands.measureOrder()}
         />
         {archetypes && (
           <Measurement
@@ -292,7 +292,7 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
               kin &&
               `${kin.questions} people asked individually: ${formatComparedPercent(kin.difference)} % of the probability lies elsewhere.`
             }
-            measure={link => link.measureArchetypes()}
+            measure={commands => commands.measureArchetypes()}
           />
         )}
       </div>
@@ -333,13 +333,13 @@ function Measurement({
 }: {
   readonly label: string;
   readonly result: string | null;
-  readonly measure: (link: Link) => Promise<void>;
+  readonly measure: (commands: PageCommands) => Promise<void>;
 }) {
-  const link = useLink();
+  const commands = useCommands();
   const [asking, setAsking] = useState(false);
   const start = async () => {
     setAsking(true);
-    await measure(link);
+    await measure(commands);
     setAsking(false);
   };
   return (

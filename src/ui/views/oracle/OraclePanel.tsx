@@ -8,10 +8,10 @@ import {
   type RemoteSetup,
 } from '../../../engine/oracle/oracleSetup.ts';
 import { requireServerUrls } from '../../../oracles/http/urls.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
 import { ORACLES } from '../../state/oracleChoices.ts';
 import type { Replayed } from '../../state/pageState.ts';
@@ -107,7 +107,7 @@ export function OraclePanel() {
 const SHORT_ORACLE_LABELS: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
 
 function PolicySection({ inUse }: { inUse: boolean }) {
-  const link = useLink();
+  const commands = useCommands();
   const look = usePage(getCurrentAppearance);
   const wasAnother = usePage(hasOtherDeciderSince);
   return (
@@ -119,7 +119,7 @@ function PolicySection({ inUse }: { inUse: boolean }) {
         <button
           type="button"
           className={styles.start}
-          onClick={() => void link.reset({ oracle: { kind: 'policy' } })}
+          onClick={() => void commands.reset({ oracle: { kind: 'policy' } })}
         >
           Start again with the policy
         </button>
@@ -131,7 +131,7 @@ function PolicySection({ inUse }: { inUse: boolean }) {
 
 /** The answers of a run document, again: chosen here or dropped on the page. */
 function ReplaySection() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const { tick } = usePage(getCurrentModelWords);
   const replayed = usePage(state => (state.run?.setup.oracle.kind === 'replay' ? state.replayed : null));
@@ -152,7 +152,7 @@ function ReplaySection() {
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files);
+          if (files.length > 0) void commands.openFiles(files);
           event.target.value = '';
         }}
       />
@@ -163,7 +163,7 @@ function ReplaySection() {
           nothing is guessed.
         </p>
       )}
-      {replayed && <Check check={replayed.check} onCheck={() => void link.verify()} />}
+      {replayed && <Check check={replayed.check} onCheck={() => void commands.verify()} />}
     </>
   );
 }
@@ -200,7 +200,7 @@ interface Props {
 
 /** A language model on a server: its address, name, answer form and cost limits. */
 function RemoteForm({ oracle, current }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const [testing, setTesting] = useState(false);
   /** Findings of a test, with its servers and model. */
@@ -222,16 +222,16 @@ function RemoteForm({ oracle, current }: Props) {
   useIntent(intent => {
     (forgotten ? keyField : testButton).current?.focus();
     if (!forgotten && intent === 'test') void test(oracle);
-    if (!forgotten && intent === 'start') void link.reset({ oracle });
-    if (!forgotten && intent === 'goOn') void link.goOn(oracle);
+    if (!forgotten && intent === 'start') void commands.reset({ oracle });
+    if (!forgotten && intent === 'goOn') void commands.goOn(oracle);
   });
 
   const test = async (tested: RemoteSetup): Promise<void> => {
     const hosts = findUnreachableOrigins(tested.urls);
-    if (hosts.length > 0) return link.reach(hosts, 'test');
+    if (hosts.length > 0) return commands.reach(hosts, 'test');
     setTesting(true);
     try {
-      const reports = await link.testConnection(tested);
+      const reports = await commands.testConnection(tested);
       setFound({ of: getServerKey(tested), reports });
       const [only, ...more] = collectServerModels(reports);
       if (tested.model === '' && only !== undefined && more.length === 0) await test(edit({ model: only }));
@@ -243,7 +243,7 @@ function RemoteForm({ oracle, current }: Props) {
   };
   const limit = (limits: RemoteSetup['limits']) => {
     if (!inUse) return void edit({ limits });
-    void link.setLimits(limits).catch(error => store.getState().notify('error', getErrorMessage(error)));
+    void commands.setLimits(limits).catch(error => store.getState().notify('error', getErrorMessage(error)));
   };
   return (
     <>
@@ -373,10 +373,10 @@ interface KeyFieldProps {
 /** The key goes to the worker as it is typed, and nowhere else; the field forgets it with the page. */
 function KeyField({ urls, forgotten, input }: KeyFieldProps) {
   const id = useId();
-  const link = useLink();
+  const commands = useCommands();
   // A key typed now would be lost with the reload.
   const waits = findUnreachableOrigins(urls).length > 0;
-  const [set, setSet] = useState(() => link.hasKey(urls));
+  const [set, setSet] = useState(() => commands.hasKey(urls));
   return (
     <div className={styles.field}>
       <label htmlFor={id}>key, if the server wants one</label>
@@ -391,7 +391,7 @@ function KeyField({ urls, forgotten, input }: KeyFieldProps) {
         }
         aria-describedby={forgotten ? `${id}-forgotten` : undefined}
         onChange={event => {
-          link.setKey(event.target.value, urls);
+          commands.setKey(event.target.value, urls);
           setSet(event.target.value !== '');
         }}
       />

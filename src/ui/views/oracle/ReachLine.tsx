@@ -1,4 +1,4 @@
-import { useLink } from '../../hooks/hooks.ts';
+import { useCommands } from '../../hooks/hooks.ts';
 import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
 import { isHostOrPattern } from '../../policy/hosts.ts';
 import styles from './OraclePanel.module.css';
@@ -13,7 +13,7 @@ interface ReachLineProps {
 
 /** Says which hosts of the form the page may not reach yet, and lets the user allow them. */
 export function ReachLine({ hosts: wanted, also }: ReachLineProps) {
-  const link = useLink();
+  const commands = useCommands();
   const hosts = findUnreachableOrigins(wanted);
   const unnamed = hosts.find(host => !isHostOrPattern(host));
   if (hosts.length === 0) return null;
@@ -28,7 +28,7 @@ export function ReachLine({ hosts: wanted, also }: ReachLineProps) {
     <p className={styles.reach}>
       {hosts.map(getOriginHost).join(', ')} {hosts.length === 1 ? 'is not yet a host' : 'are not yet hosts'}{' '}
       that this page may reach.{' '}
-      <button type="button" onClick={() => void link.reach(hosts, 'look')}>
+      <button type="button" onClick={() => void commands.reach(hosts, 'look')}>
         Allow {hosts.length === 1 ? 'it' : 'them'}
       </button>{' '}
       {also ? `So does ${also}. ` : ''}The page reloads; the run stays.

@@ -1,9 +1,9 @@
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import { findUnreachableOrigins } from '../../policy/allowedOrigins.ts';
-import { getPastTick } from '../../state/shown.ts';
+import { getPastTick } from '../../state/viewState.ts';
 import { hasOtherDeciderSince } from '../../store/deciders.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';
@@ -17,7 +17,7 @@ interface StartProps {
 
 /** Starts the run again with a language model, or lets the run go on with it. */
 export function StartButton({ oracle, inUse, obstacle }: StartProps) {
-  const link = useLink();
+  const commands = useCommands();
   const head = usePage(state => state.head);
   const { sent, words } = usePage(getCurrentAppearance);
   const { tick } = words;
@@ -25,7 +25,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const start = () => {
     // Files already in this browser need no host.
     const hosts = isRemoteOracle(oracle) ? findUnreachableOrigins(oracle.urls) : [];
-    return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
+    return hosts.length > 0 ? commands.reach(hosts, 'start') : commands.reset({ oracle });
   };
   const goingOn = usePage(state => {
     const past = getPastTick(state);

@@ -3,9 +3,9 @@ import { createPortal } from 'react-dom';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Pause } from '../../state/pausesState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { describeStateName, getTriggerLabel } from '../../words/chartLabels.ts';
@@ -15,7 +15,7 @@ import styles from './Pauses.module.css';
 
 /** Pause conditions, and links to the next and the last round that meets one. */
 export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
-  const link = useLink();
+  const commands = useCommands();
   const all = usePage(state => state.pauses);
   const isOn = all.some(one => one.isOn);
   const phase = usePage(state => state.phase);
@@ -38,7 +38,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={!isOn || phase !== 'paused'}
           onClick={() => {
             onClose();
-            void link.toggle();
+            void commands.toggle();
           }}
         >
           Play to the next
@@ -48,7 +48,7 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
           disabled={!isOn || phase !== 'paused'}
           onClick={() => {
             onClose();
-            void link.backToMet();
+            void commands.backToMet();
           }}
         >
           Back to the last one
@@ -65,21 +65,25 @@ export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 function PauseLine({ pause: { text, isOn, fits, hits } }: { readonly pause: Pause }) {
-  const link = useLink();
+  const commands = useCommands();
   return (
     <li>
       <label>
         <input
           type="checkbox"
           checked={isOn}
-          onChange={event => void link.setPause(text, { isOn: event.target.checked })}
+          onChange={event => void commands.setPause(text, { isOn: event.target.checked })}
         />{' '}
         <span className="mono">{text}</span>
       </label>
       <span className="label">
         {fits ? hits > 0 && `paused ${formatNounCount(hits, 'time')}` : 'not in this run'}
       </span>
-      <button type="button" aria-label={`Remove “${text}”`} onClick={() => void link.setPause(text, null)}>
+      <button
+        type="button"
+        aria-label={`Remove “${text}”`}
+        onClick={() => void commands.setPause(text, null)}
+      >
         Remove
       </button>
     </li>
@@ -161,7 +165,7 @@ type ConditionChoice = readonly [id: string, words: string];
 
 /** Puts a condition together, or takes it as it is written. */
 function NewPause() {
-  const link = useLink();
+  const commands = useCommands();
   const id = useId();
   const names = useNames();
   const agent = usePage(state => getInspectedAgent(state.selection));
@@ -170,7 +174,7 @@ function NewPause() {
   const [isOwn, setOwn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // The initial choice stays, however the run develops.
-  const [telling] = useState(usePage(({ run }) => run && findInformativeState(run)));
+  const [informative] = useState(usePage(({ run }) => run && findInformativeState(run)));
   const { kind } = parts;
   const set = (part: Partial<PauseParts>) => {
     setParts({ ...parts, ...part });
@@ -179,7 +183,7 @@ function NewPause() {
   const choices = names.choicesOf(kind);
   const name = choices.some(([one]) => one === parts.name)
     ? parts.name
-    : (choices.find(([one]) => one === telling) ?? choices[0] ?? [''])[0];
+    : (choices.find(([one]) => one === informative) ?? choices[0] ?? [''])[0];
   const canBeOwn = OF_ONE.includes(kind) && agent !== null;
   const who = agent !== null && (kind === 'moves' || (canBeOwn && isOwn)) ? formatAgentId(agent) : null;
   const text = buildPauseCondition({ ...parts, name, who });
@@ -188,7 +192,7 @@ function NewPause() {
       className={styles.form}
       onSubmit={event => {
         event.preventDefault();
-        void link.addPause(text).then(setProblem);
+        void commands.addPause(text).then(setProblem);
       }}
     >
       <select
@@ -281,7 +285,7 @@ function Select(props: {
 
 /** Names that conditions can use in this run, and the choices for each kind. */
 function useNames() {
-  const link = useLink();
+  const commands = useCommands();
   const chart = usePage(state => state.run?.info.chart);
   const info = usePage(state => state.run?.info);
   const all = (info?.outcomes ?? []).filter(
@@ -291,7 +295,7 @@ function useNames() {
   const [values, setValues] = useState<readonly string[]>([]);
   useEffect(() => {
     let isWanted = epoch !== undefined;
-    link.agentValues().then(
+    commands.agentValues().then(
       names => isWanted && setValues(names),
       // Without a run there is nothing to choose.
       () => undefined,
@@ -299,7 +303,7 @@ function useNames() {
     return () => {
       isWanted = false;
     };
-  }, [link, epoch]);
+  }, [commands, epoch]);
   const states = chart?.states ?? [];
   const triggers = listTriggerWays(chart?.transitions ?? []);
   const choicesOf = (kind: PauseKind): readonly ConditionChoice[] => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { PIN } from '../../lib/icons.ts';
-import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
-import type { DamagedRow, SavedList, SavedRow } from '../../state/keptRow.ts';
+import { formatSeed, getCurrentModelWords, getModelAppearance } from '../../model/getModelAppearance.ts';
+import type { DamagedRow, SavedList, SavedRow } from '../../state/savedRow.ts';
 import frame from '../oracle/OraclePanel.module.css';
 import { formatTimeAgo } from './formatTimeAgo.ts';
 import styles from './RunsPanel.module.css';
@@ -12,7 +12,7 @@ import styles from './RunsPanel.module.css';
 /** The runs that this browser keeps: opened, compared, named, pinned, saved as files, deleted. */
 export function RunsPanel() {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const version = usePage(state => state.keptVersion);
   const [list, setList] = useState<SavedList | null>(null);
@@ -22,11 +22,11 @@ export function RunsPanel() {
   const { tick } = usePage(getCurrentModelWords);
   useEffect(() => {
     let isShown = true;
-    void link.listKept().then(all => isShown && setList(all));
+    void commands.listKept().then(all => isShown && setList(all));
     return () => {
       isShown = false;
     };
-  }, [link, version]);
+  }, [commands, version]);
   const look = () => {
     setList(null);
     store.getState().relistKept();
@@ -94,7 +94,7 @@ export function RunsPanel() {
           aria-label="File of a kept run"
           onChange={event => {
             const file = event.target.files?.[0];
-            if (file) void link.takeKept(file);
+            if (file) void commands.takeKept(file);
             event.target.value = '';
           }}
         />
@@ -115,7 +115,7 @@ const findSavedParent = ({ parent }: SavedRow, rows: readonly SavedRow[]): Saved
 
 /** An entry of the list that cannot be understood. Its run may be whole: it can be opened, saved or deleted. */
 function DamagedRun({ row: { id, problem } }: { readonly row: DamagedRow }) {
-  const link = useLink();
+  const commands = useCommands();
   return (
     <li className={styles.row}>
       <span />
@@ -125,10 +125,10 @@ function DamagedRun({ row: { id, problem } }: { readonly row: DamagedRow }) {
         </p>
         <p className="label">{problem}; its run may be whole.</p>
         <p className={styles.tools}>
-          <button type="button" onClick={() => void link.openKept(id)}>
+          <button type="button" onClick={() => void commands.openKept(id)}>
             Open its run
           </button>
-          <button type="button" onClick={() => void link.saveKept(id)}>
+          <button type="button" onClick={() => void commands.saveKept(id)}>
             Save as file
           </button>
           <DeleteRun id={id} />
@@ -180,7 +180,7 @@ interface Props {
 
 /** A kept run: what it is, how it went, and what can be done with it. */
 function RunRow({ row, isOwn, parent }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const { Tick } = getModelAppearance(row.setup.model).words;
   const title = row.name ?? row.words;
   const told = [
@@ -216,7 +216,7 @@ function RunRow({ row, isOwn, parent }: Props) {
         aria-pressed={row.isPinned}
         aria-label={`Pin ${title}`}
         title={row.isPinned ? 'pinned: it stays until you delete it' : 'pin: it stays until you delete it'}
-        onClick={() => void link.amendKept(row.id, { isPinned: !row.isPinned })}
+        onClick={() => void commands.amendKept(row.id, { isPinned: !row.isPinned })}
       >
         <Icon outline={PIN} size={14} stroke={1.5} />
       </button>
@@ -226,7 +226,7 @@ function RunRow({ row, isOwn, parent }: Props) {
 
 /** The name, which opens the run; and its change. */
 function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly title: string }) {
-  const link = useLink();
+  const commands = useCommands();
   const [draft, setDraft] = useState<string | null>(null);
   if (draft === null)
     return (
@@ -234,7 +234,7 @@ function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly t
         {isOwn ? (
           <b>{title}</b>
         ) : (
-          <button type="button" onClick={() => void link.openKept(row.id)}>
+          <button type="button" onClick={() => void commands.openKept(row.id)}>
             {title}
           </button>
         )}
@@ -244,7 +244,7 @@ function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly t
       </p>
     );
   const done = () => {
-    void link.amendKept(row.id, { name: draft.trim() === '' ? null : draft.trim() });
+    void commands.amendKept(row.id, { name: draft.trim() === '' ? null : draft.trim() });
     setDraft(null);
   };
   return (
@@ -275,11 +275,11 @@ function Name({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly t
 }
 
 function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly title: string }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const isComparable = usePage(({ run }) => run?.setup.model === row.setup.model) && !isOwn;
   const compare = async () => {
-    if (await link.compare({ kind: 'kept', id: row.id }, { own: 'this run', other: title }))
+    if (await commands.compare({ kind: 'kept', id: row.id }, { own: 'this run', other: title }))
       store.getState().arrange({ panel: null });
   };
   return (
@@ -292,7 +292,7 @@ function Tools({ row, title, isOwn }: Pick<Props, 'row' | 'isOwn'> & { readonly 
       <button
         type="button"
         title="as a file, which opens on any page"
-        onClick={() => void link.saveKept(row.id)}
+        onClick={() => void commands.saveKept(row.id)}
       >
         Save as file
       </button>
@@ -328,13 +328,13 @@ const formatDiskSize = (bytes: number): string =>
 
 /** Deletes a kept run, pressed twice. */
 function DeleteRun({ id }: { readonly id: string }) {
-  const link = useLink();
+  const commands = useCommands();
   const [isSure, setSure] = useState(false);
   return (
     <button
       type="button"
       onBlur={() => setSure(false)}
-      onClick={() => (isSure ? void link.forgetKept(id) : setSure(true))}
+      onClick={() => (isSure ? void commands.forgetKept(id) : setSure(true))}
     >
       {isSure ? 'Delete for good' : 'Delete'}
     </button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { computeWorldBand } from '../../../engine/statistics/quantiles.ts';
 import { parseAddress } from '../../address/pageAddress.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePageStore } from '../../hooks/hooks.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { loadScenarios, type Scenario, type ScenarioLibrary } from '../../scenarios/scenario.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
@@ -45,14 +45,14 @@ export function ScenariosDialog() {
 }
 
 function Card({ scenario }: { readonly scenario: Scenario }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const { question, setting, finding, address, asks, outcome } = scenario;
   const open = async (isPlayed: boolean) => {
     store.getState().arrange({ scenarios: false });
     const { setup, rounds, problems } = await parseAddress(address);
     if (problems.length > 0) return void store.getState().notify('error', problems.join(' '));
-    await link.openAsked(setup, rounds, isPlayed ? { ...asks, outcome: outcome.name } : null);
+    await commands.openAsked(setup, rounds, isPlayed ? { ...asks, outcome: outcome.name } : null);
   };
   const safely = (isPlayed: boolean) => void runWithRetry(store, () => open(isPlayed));
   return (

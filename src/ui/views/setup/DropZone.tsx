@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import styles from './DropZone.module.css';
 
 const hasDraggedFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
@@ -10,7 +10,7 @@ const hasDraggedFile = (event: DragEvent): boolean => event.dataTransfer.types.i
  * decide.
  */
 export function DropZone({ children }: { children: ReactNode }) {
-  const link = useLink();
+  const commands = useCommands();
   const { takes } = usePage(getCurrentAppearance);
   const [over, setOver] = useState(false);
   return (
@@ -26,7 +26,7 @@ export function DropZone({ children }: { children: ReactNode }) {
         if (!hasDraggedFile(event)) return;
         event.preventDefault();
         setOver(false);
-        void link.openFiles([...event.dataTransfer.files]);
+        void commands.openFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

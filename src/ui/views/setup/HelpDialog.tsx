@@ -3,7 +3,7 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { addIndefiniteArticle } from '../../lib/formatCounts.ts';
 import { LETTER_KEYS, writeStoredItem } from '../../lib/storedItems.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import styles from './HelpDialog.module.css';
 import { HelpExampleList, type HelpExamples } from './HelpExamples.tsx';
 

@@ -1,10 +1,10 @@
-import { useLink } from '../../hooks/hooks.ts';
+import { useCommands } from '../../hooks/hooks.ts';
 import { isUserAllowedHost, listAllowedHosts } from '../../policy/allowedOrigins.ts';
 import styles from '../oracle/OraclePanel.module.css';
 
 /** The foreign hosts that this page may reach; each can be revoked. */
 export function HostsSection() {
-  const link = useLink();
+  const commands = useCommands();
   const hosts = listAllowedHosts();
   if (hosts.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function HostsSection() {
           <li key={host}>
             <span>{host}</span>
             {isUserAllowedHost(host) ? (
-              <button type="button" aria-label={`Remove ${host}`} onClick={() => void link.release(host)}>
+              <button type="button" aria-label={`Remove ${host}`} onClick={() => void commands.release(host)}>
                 remove
               </button>
             ) : (

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { OwnInput } from '../../../engine/setup/config.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { Select } from '../bar/Select.tsx';
@@ -23,7 +23,7 @@ interface Props {
 
 /** A choice between the bundled input and the user's files. */
 export function InputSelect({ name, label, bundled, pick, count, accept }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
   const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
@@ -35,7 +35,7 @@ export function InputSelect({ name, label, bundled, pick, count, accept }: Props
   ];
   const choose = (value: string) => {
     if (value === PICK_INPUT) picker.current?.click();
-    else if (value === BUNDLED) void link.openOwn(name, null);
+    else if (value === BUNDLED) void commands.openOwn(name, null);
   };
   return (
     <>
@@ -49,7 +49,7 @@ export function InputSelect({ name, label, bundled, pick, count, accept }: Props
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, name);
+          if (files.length > 0) void commands.openFiles(files, name);
           event.target.value = '';
         }}
       />

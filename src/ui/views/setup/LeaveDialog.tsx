@@ -1,12 +1,12 @@
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import styles from './LeaveDialog.module.css';
 
 /** Answers of a language model cost time and perhaps money: they are not discarded without asking. */
 export function LeaveDialog() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const leaving = usePage(state => state.leaving);
   const calls = usePage(state => state.oracleReport?.spent.calls ?? 0);
@@ -24,7 +24,7 @@ export function LeaveDialog() {
         <button type="button" className={styles.stay} onClick={stay}>
           Keep this run
         </button>
-        <button type="button" onClick={() => void link.reset(leaving, true)}>
+        <button type="button" onClick={() => void commands.reset(leaving, true)}>
           Start without them
         </button>
       </p>

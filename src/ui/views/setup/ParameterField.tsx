@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatQuotedField, replaceTickWord } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { formatParameterValue } from '../../store/changedParameters.ts';
 import styles from './SetupRail.module.css';
 

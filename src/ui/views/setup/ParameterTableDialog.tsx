@@ -9,11 +9,11 @@ import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { ParameterDefinition, ParameterTable } from '../../../engine/parameters/parameterDefinition.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { downloadFile } from '../../controls/downloadFile.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount, replaceTickWord } from '../../lib/formatCounts.ts';
 import { getErrorMessage } from '../../lib/messages.ts';
 import { getRestartSetup } from '../../life/reopening.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import {
   createPresetDraft,
   mergeTableDraft,
@@ -21,7 +21,7 @@ import {
   type TableDraft,
 } from '../../run/tableDraft.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import styles from './ParameterTableDialog.module.css';
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
 
 /** The parameters that form a table, to be changed together: a row for each kind, a column for each attribute. */
 export function ParameterTableDialog({ run, table, onClose }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const { tick } = usePage(getCurrentModelWords);
   const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<TableDraft>({});
@@ -56,7 +56,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
     trying(async () => {
       const parameters = await mergeTableDraft(setup, draft);
       onClose();
-      await link.reset({ parameters });
+      await commands.reset({ parameters });
     });
   const load = (file: File) =>
     trying(async () => setDraft(await readTableDraftFile(draft, file, setup.model, table)));

@@ -8,13 +8,13 @@ import type {
 import type { RunConfig } from '../../../engine/setup/config.ts';
 import { filterParameterChanges } from '../../../engine/setup/setupChanges.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getRestartSetup } from '../../life/reopening.ts';
-import { getCurrentModelWords, getModelAppearance, isRecordedModel } from '../../model/looks.ts';
+import { getCurrentModelWords, getModelAppearance, isRecordedModel } from '../../model/getModelAppearance.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { getPastTick, isLookingBack } from '../../state/shown.ts';
+import { getPastTick, isLookingBack } from '../../state/viewState.ts';
 import { collectChangedParameters } from '../../store/changedParameters.ts';
 import { ModelSelect, OracleSelect, PresetSelect } from '../bar/SetupSelects.tsx';
 import { ParameterField } from './ParameterField.tsx';
@@ -39,7 +39,7 @@ const hasParameterEffect = ({ network, needs }: ParameterDefinition, config: Run
 
 /** The run's inputs and every parameter with its unit; those that need a reset are listed apart. */
 export function SetupPanel({ withChoices }: { withChoices: boolean }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const run = usePage(state => state.run);
   const { tick, Tick } = usePage(getCurrentModelWords);
@@ -50,12 +50,12 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   if (!run) return null;
   const { info, setup } = run;
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
-    if (parameter.live) return void link.change(parameter.name, value);
+    if (parameter.live) return void commands.change(parameter.name, value);
     const { [parameter.name]: _, ...others } = getRestartSetup(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
     const parameters = isDefault ? others : { ...others, [parameter.name]: value };
     const { suited } = getModelAppearance(setup.model);
-    void link.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
+    void commands.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
   };
   const fields = (live: boolean) =>
     info.parameters

@@ -4,7 +4,7 @@ import { Icon } from '../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useMedia, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { BRAIN_CIRCUIT, HISTORY, MOON, QUESTION, SLIDERS, SUN } from '../../lib/icons.ts';
-import { isRecordedModel } from '../../model/looks.ts';
+import { isRecordedModel } from '../../model/getModelAppearance.ts';
 import { chooseTheme } from '../../store/applyTheme.ts';
 import { NARROW_BAR } from '../bar/narrowBar.ts';
 import styles from './SetupRail.module.css';

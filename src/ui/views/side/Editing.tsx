@@ -11,11 +11,11 @@ import {
   replaceDraft,
   revertDraft,
 } from '../../files/draftEditing.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { foldSidePanel } from '../../hooks/useSide.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storedItems.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageParts } from '../../model/modelPlugin.ts';
 import { createBranchOrigin, getBranchParent } from '../../store/getBranchParent.ts';
 import { buildStepFigures, buildStepMarks } from '../statistics/describeStepCounts.ts';
@@ -39,7 +39,7 @@ const PANEL_LEFT_CLOSE =
 /** The text in its editor, with what can be done with it. */
 export function Editing({ inputs }: { readonly inputs: RunText }) {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const draft = usePage(({ edits }) => edits.draft);
   const side = useSideText();
   const check = usePage(state => side.part(state).check);
@@ -51,7 +51,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
   const [isTable, setTable] = useState(false);
   // A place is shown in the text.
   useEffect(() => setTable(false), [reveal?.serial]);
-  const renamer = useMemo(() => side.renamer?.(link), [side, link]);
+  const renamer = useMemo(() => side.renamer?.(commands), [side, commands]);
   const problems = useProblems(check);
   const marks = useMarks(draft !== null);
   const names = useNames();
@@ -77,7 +77,7 @@ export function Editing({ inputs }: { readonly inputs: RunText }) {
     const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
-    await applyEditedText({ store, link }, side, { name, text, over: inputs.text });
+    await applyEditedText({ store, commands }, side, { name, text, over: inputs.text });
   };
   const revert = () => {
     store.getState().edit(revertDraft);
@@ -135,12 +135,16 @@ interface Applied {
 }
 
 /** Opens a run of a text; one that was playing plays on. */
-async function applyEditedText({ store, link }: PageParts, side: SideText, { name, text, over }: Applied) {
+async function applyEditedText(
+  { store, commands }: PageParts,
+  side: SideText,
+  { name, text, over }: Applied,
+) {
   const before = store.getState();
-  const parent = getBranchParent(before, link.ownFiles());
+  const parent = getBranchParent(before, commands.ownFiles());
   before.edit(edits => beginApplyingText(edits, text, over));
   const file = new File([text], name, { type: side.type });
-  await link.openOwn(
+  await commands.openOwn(
     side.input,
     [file],
     parent === null ? undefined : createBranchOrigin(parent, 0, { kind: 'text' }),
@@ -149,7 +153,7 @@ async function applyEditedText({ store, link }: PageParts, side: SideText, { nam
   if (run === before.run) before.edit(edits => finishApplyingText(edits, over));
   if (run === null || run === before.run || phase !== 'paused') return;
   if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
-  if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void link.toggle();
+  if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void commands.toggle();
 }
 
 /** A chart lasts for the whole life of a run: another text begins a new run, which still counts as a branch. */

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { discardAsideDraft, restoreAsideDraft } from '../../files/draftEditing.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { DOWNLOAD } from '../../lib/icons.ts';
 import { type Keeping, MAX_KEPT_EDIT_LENGTH } from '../../state/edits.ts';
@@ -132,7 +132,7 @@ function SetAside() {
 }
 
 function OpenButton() {
-  const link = useLink();
+  const commands = useCommands();
   const { input, noun, accept } = useSideText();
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -155,7 +155,7 @@ function OpenButton() {
         multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openFiles(files, input);
+          if (files.length > 0) void commands.openFiles(files, input);
           event.target.value = '';
         }}
       />

@@ -11,15 +11,15 @@ const MOST_TEXT = 1_000_000;
 /** Opens a text as a run; one with mistakes comes into the editor, and the run stays. */
 export const createTextOpener =
   (side: SideText) =>
-  async ({ store, link }: PageParts, file: File): Promise<void> => {
+  async ({ store, commands }: PageParts, file: File): Promise<void> => {
     const text = await readFileText(file);
     const over = side.part(store.getState()).inputs?.text;
-    if (text === null || over === undefined) return link.openOwn(side.input, [file]);
-    const errors = countCheckErrors(await link.ask(engine => side.check(engine, text)));
+    if (text === null || over === undefined) return commands.openOwn(side.input, [file]);
+    const errors = countCheckErrors(await commands.ask(engine => side.check(engine, text)));
     const { edit, arrange, notify, run } = store.getState();
     if (errors === 0) {
       edit(edits => beginOpeningText(edits, text));
-      await link.openOwn(side.input, [file]);
+      await commands.openOwn(side.input, [file]);
       if (store.getState().run === run) edit(edits => finishApplyingText(edits, over));
       return;
     }

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { TextProblem } from '../../../engine/core/textProblem.ts';
 import type { OwnInput } from '../../../engine/setup/config.ts';
-import type { Link } from '../../contract/link.ts';
+import type { PageCommands } from '../../contract/pageCommands.ts';
 import type { RemoteEngine } from '../../contract/remoteEngine.ts';
 import type { EditorLanguage, EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { PageState } from '../../state/pageState.ts';
@@ -81,7 +81,7 @@ export interface SideText {
   /** The text as a table that changes it; absent if there is none. */
   readonly Table?: ComponentType<SideTableProps>;
   /** Renames the name at the cursor; absent if nothing can be renamed. */
-  renamer?(link: Link): Renamer;
+  renamer?(commands: PageCommands): Renamer;
 }
 
 /** The text of the model that is open. */

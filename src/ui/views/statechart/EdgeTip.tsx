@@ -1,9 +1,9 @@
 import { doesEdgeCarryTransition, type PlacedEdge } from '../../charts/placement.ts';
 import { getPointOnRoute } from '../../charts/route.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { RunState } from '../../state/pageState.ts';
-import { getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { getViewedTick, type TickSpan } from '../../state/viewState.ts';
 import { describeStateName } from '../../words/chartLabels.ts';
 import { describeTransitionLabel } from '../../words/describeTransitionLabel.ts';
 import { describeTickSpan } from '../../words/runClock.ts';

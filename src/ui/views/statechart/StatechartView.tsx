@@ -6,12 +6,12 @@ import type { PlacedEdge } from '../../charts/placement.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useCalmPage, useLayout, useLink, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
+import { useCalmPage, useCommands, useLayout, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { usePlacement } from '../../hooks/usePlacement.ts';
 import { useViews } from '../../hooks/useViews.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { TRIGGER_NAMES, writeStoredItem } from '../../lib/storedItems.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelAppearance } from '../../model/modelAppearance.ts';
 import type { Laid } from '../../model/nestedPlacements.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
@@ -275,7 +275,7 @@ function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
 
 /** The region in all views, if the chart has several: "shown: attention". */
 export function RegionSelect() {
-  const link = useLink();
+  const commands = useCommands();
   const chart = usePage(({ run }) => run?.info.chart);
   const region = chart?.region;
   if (!region || region.names.length < 2) return null;
@@ -285,7 +285,7 @@ export function RegionSelect() {
       <select
         aria-label="Region shown"
         value={String(region.shown)}
-        onChange={event => void link.showRegion(Number(event.target.value))}
+        onChange={event => void commands.showRegion(Number(event.target.value))}
       >
         {region.names.map((name, i) => (
           <option key={i} value={i}>

@@ -1,9 +1,9 @@
 import { readInks } from '../../charts/inks.ts';
 import { getRecordingSetStem, joinFileNameParts } from '../../files/getRecordingSetStem.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getSharedHues } from '../../model/hues.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { type ChartPicture, downloadChartPicture } from './chartPicture.ts';
 
 /** Writes the chart as it is drawn, with the numbers and the dots of this tick. */

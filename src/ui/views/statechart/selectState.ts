@@ -1,6 +1,6 @@
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import type { PageStore } from '../../state/pageState.ts';
-import { getViewedAgents } from '../../state/shown.ts';
+import { getViewedAgents } from '../../state/viewState.ts';
 
 /** Selects the agents that are in a state at the round that is looked at; again: nobody. */
 export function selectState(store: PageStore, position: number): void {

@@ -2,7 +2,7 @@ import type { EdgeRow } from '../../../engine/statistics/stepReport.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeRefusedEdge } from './describeStepCounts.ts';
 import styles from './Statistics.module.css';
 

@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount as countedOf, formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import styles from './Statistics.module.css';
 
 /** Shows which agents the statistics are limited to, with a link to show all; empty if all are counted. */

@@ -2,7 +2,7 @@ import { MOST_STALLED, type StepRow } from '../../../engine/statistics/stepRepor
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { SideText } from '../side/sideText.ts';
 import { useReveal } from '../side/useReveal.ts';
 import { describeStepCounts } from './describeStepCounts.ts';

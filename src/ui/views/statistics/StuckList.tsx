@@ -3,7 +3,7 @@ import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { describeStateName, getTriggerLabel, translateChartTerms } from '../../words/chartLabels.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Statistics.module.css';

@@ -1,6 +1,6 @@
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 

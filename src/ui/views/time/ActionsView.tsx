@@ -7,10 +7,10 @@ import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { usePage } from '../../hooks/hooks.ts';
 import { pluralizeNoun } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getSeriesInk, type SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { getCountedSpan, getPastTick, getViewedTick } from '../../state/shown.ts';
+import { getCountedSpan, getPastTick, getViewedTick } from '../../state/viewState.ts';
 import { describeTickSpan } from '../../words/runClock.ts';
 import { loadChartTables } from './loadChartTables.ts';
 import { getHeadLabelLeft, getVeilLeft } from './TimelineTools.tsx';
@@ -80,7 +80,10 @@ function buildActionsPlot({ state, run, inks, height }: ChartFrame): ActionsPlot
 }
 
 /** The looks of series that the run counts; others are shown under their own names. */
-function selectCountedSeries({ info }: RunState, looks: readonly SeriesAppearance[]): readonly SeriesAppearance[] {
+function selectCountedSeries(
+  { info }: RunState,
+  looks: readonly SeriesAppearance[],
+): readonly SeriesAppearance[] {
   const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
   if (known.length > 0) return known;
   return info.series.map((name, position) => ({

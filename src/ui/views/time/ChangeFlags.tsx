@@ -1,7 +1,7 @@
 import type { Tick } from '../../../engine/core/indices.ts';
 import type { Change } from '../../../engine/setup/config.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { describeRunChange } from '../../words/describeChange.ts';
 import { describeDecider } from '../../words/describeDecider.ts';

@@ -9,9 +9,13 @@ import chart from '../../controls/chart/ChartCanvas.module.css';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore, usePainter } from '../../hooks/hooks.ts';
-import { formatRunClock, getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import {
+  formatRunClock,
+  getCurrentAppearance,
+  getCurrentModelWords,
+} from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getPointedTick, getViewedTick } from '../../state/shown.ts';
+import { getPointedTick, getViewedTick } from '../../state/viewState.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import { FLAG, getFlagX, listFlaggedTicks } from './getFlagX.ts';
 import styles from './TimeColumn.module.css';

@@ -11,7 +11,7 @@ import {
   getCurrentSort,
   getCurrentSorts,
   isStateSort,
-} from '../../model/looks.ts';
+} from '../../model/getModelAppearance.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { describeTickSpan } from '../../words/runClock.ts';

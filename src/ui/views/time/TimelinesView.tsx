@@ -5,7 +5,11 @@ import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords, getModelAppearance } from '../../model/looks.ts';
+import {
+  getCurrentAppearance,
+  getCurrentModelWords,
+  getModelAppearance,
+} from '../../model/getModelAppearance.ts';
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import {
   computeLegendHeight,

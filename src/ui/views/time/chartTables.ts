@@ -1,10 +1,10 @@
 import { getGroupsAtTick } from '../../../engine/model/getGroupsAtTick.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { DrawnPart, RowEnd } from '../../model/modelAppearance.ts';
 import { getGroupColumnHead } from '../../network/assignGroupHues.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { getCountedSpan, getViewedAgents, getViewedTick, type TickSpan } from '../../state/shown.ts';
+import { getCountedSpan, getViewedAgents, getViewedTick, type TickSpan } from '../../state/viewState.ts';
 import { describeTickSpan } from '../../words/runClock.ts';
 
 export { summarizeChart } from '../../words/summarizeChart.ts';

@@ -3,11 +3,11 @@ import { TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/drawTimeli
 import type { Inks } from '../../charts/inks.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { abbreviateFirstName } from '../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../model/looks.ts';
+import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { RowEnd, RowMark } from '../../model/modelAppearance.ts';
 import { getStateAtTick } from '../../run/histories.ts';
 import type { PageState, RunState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { getCachedMarks } from './marks.ts';
 import { getRowEndLeft, selectFittingNumbers } from './TimelineTools.tsx';
 

@@ -1,14 +1,14 @@
 import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
-import { getPastTick } from '../../state/shown.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import { getPastTick } from '../../state/viewState.ts';
 import { explainNoReplicates } from '../../store/deciders.ts';
 import parts from '../inspector/InspectorParts.module.css';
 
 /** Plays the run again in many worlds and measures this agent in them, if its model can. */
 export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail }) {
-  const link = useLink();
+  const commands = useCommands();
   const { Tick } = usePage(getCurrentModelWords);
   const subject = usePage(({ run }) => run?.info.subject);
   const from = usePage(state => Math.max(0, getPastTick(state) ?? 0) + 1);
@@ -28,7 +28,7 @@ export function AgentAgain({ detail: { id } }: { readonly detail: AgentDetail })
       className={parts.link}
       aria-disabled={obstacle !== null}
       title={obstacle ?? `${since} other draws: in 200 worlds`}
-      onClick={() => void (obstacle === null && link.playWorlds({ worlds: 200, subject: id, from }))}
+      onClick={() => void (obstacle === null && commands.playWorlds({ worlds: 200, subject: id, from }))}
     >
       this {subject.noun} again
     </button>

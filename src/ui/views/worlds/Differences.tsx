@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import {
   collectPartingTicks,
@@ -11,9 +11,9 @@ import {
   isOutcomeMeasured,
 } from '../../worlds/courses.ts';
 import {
+  type DifferenceText,
   formatMeanInterval,
   summarizeDifference,
-  type DifferenceText,
 } from '../../worlds/summarizeOutcome.ts';
 import { Fewer } from './Fewer.tsx';
 import { OutcomeStrip } from './OutcomeStrip.tsx';

@@ -8,11 +8,11 @@ import { ChartTip } from '../../controls/chart/ChartTip.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { useLink, usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/shown.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { findPinnedOutcome } from '../../worlds/courses.ts';
@@ -228,7 +228,7 @@ const FAN_HEAD_HEIGHT = 34;
 
 /** The chosen outcome of many worlds over time, in the place of the model’s own view. */
 export function FanView() {
-  const link = useLink();
+  const commands = useCommands();
   return (
     <ChartCanvas<FanPlot, FanHit>
       name="Worlds over time"
@@ -246,7 +246,7 @@ export function FanView() {
       hitTest={findFanLineAt}
       onPick={hit => {
         if (hit === null) return false;
-        void link.openWorld(normalizeWorldJob(hit.line.world));
+        void commands.openWorld(normalizeWorldJob(hit.line.world));
         return true;
       }}
       tip={(hit, place) =>

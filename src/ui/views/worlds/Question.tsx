@@ -1,9 +1,9 @@
 import { type Dispatch, useEffect, useId, useState } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
-import type { WorldsQuestion } from '../../contract/link.ts';
-import { useCalmPage, useLink, usePage } from '../../hooks/hooks.ts';
+import type { WorldsQuestion } from '../../contract/pageCommands.ts';
+import { useCalmPage, useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { describeDecider } from '../../words/describeDecider.ts';
 import { formatWallDuration } from '../../words/roughAmounts.ts';
@@ -36,7 +36,7 @@ function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
 
 /** The question, with its number of worlds; buttons stop and continue it. */
 export function Question({ worlds }: { readonly worlds: Worlds }) {
-  const link = useLink();
+  const commands = useCommands();
   const { Tick } = usePage(getCurrentModelWords);
   const { plan, played, status, left } = worlds;
   const asked = usePage(({ run }) => describeWorldsQuestion(worlds, Tick, run?.info));
@@ -54,7 +54,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
         <select
           aria-label="Number of worlds"
           value={plan.worlds}
-          onChange={event => void link.playWorlds({ worlds: Number(event.target.value), ...again })}
+          onChange={event => void commands.playWorlds({ worlds: Number(event.target.value), ...again })}
         >
           {counts.map(count => (
             <option key={count} value={count}>
@@ -64,12 +64,12 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
         </select>
         <span title={plan.subject ?? undefined}>{asked}</span>
         {head > plan.rounds && (
-          <button type="button" onClick={() => void link.playWorlds({ worlds: plan.worlds, ...again })}>
+          <button type="button" onClick={() => void commands.playWorlds({ worlds: plan.worlds, ...again })}>
             up to {Tick} {formatGroupedInteger(head)}
           </button>
         )}
         {status === 'playing' && (
-          <button type="button" onClick={() => void link.stopWorlds()}>
+          <button type="button" onClick={() => void commands.stopWorlds()}>
             Stop at {formatGroupedInteger(played.length)}
           </button>
         )}
@@ -77,7 +77,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           <span className="label">about {formatWallDuration(left)} left</span>
         )}
         {status === 'stopped' && isBegun && (
-          <button type="button" onClick={() => void link.goOnWorlds()}>
+          <button type="button" onClick={() => void commands.goOnWorlds()}>
             Go on
           </button>
         )}
@@ -88,7 +88,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
           <button
             type="button"
             className={styles.again}
-            onClick={() => void link.playWorlds({ worlds: plan.worlds })}
+            onClick={() => void commands.playWorlds({ worlds: plan.worlds })}
           >
             Worlds of the model alone
           </button>
@@ -101,7 +101,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
               type="button"
               className={styles.again}
               title="the same worlds, decided by the built-in policy: what the model changes"
-              onClick={() => void link.playWorlds({ worlds: plan.worlds, isAgainstPolicy: true })}
+              onClick={() => void commands.playWorlds({ worlds: plan.worlds, isAgainstPolicy: true })}
             >
               Against the policy
             </button>
@@ -110,7 +110,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
             <button
               type="button"
               className={styles.again}
-              onClick={() => void link.playWorlds({ worlds: worlds.asking === null ? 200 : 20 })}
+              onClick={() => void commands.playWorlds({ worlds: worlds.asking === null ? 200 : 20 })}
             >
               Other seeds of this set-up
             </button>
@@ -132,7 +132,7 @@ export function Question({ worlds }: { readonly worlds: Worlds }) {
 
 /** Requests to a language model for the worlds, planned and made; null if the policy decides in all. */
 function AskedCost({ worlds }: { readonly worlds: Worlds }) {
-  const link = useLink();
+  const commands = useCommands();
   const { tick } = usePage(getCurrentModelWords);
   // The limits of the present: they can be raised meanwhile.
   const present = usePage(({ run }) => run?.setup.oracle);
@@ -164,7 +164,7 @@ function AskedCost({ worlds }: { readonly worlds: Worlds }) {
             type="button"
             className={styles.ask}
             disabled={soFar === null}
-            onClick={() => void link.goOnWorlds()}
+            onClick={() => void commands.goOnWorlds()}
           >
             Ask {describeDecider(model)}
           </button>
@@ -190,7 +190,7 @@ const EACH = 20;
 
 /** Asks for worlds over the values of one parameter, or of two. */
 function SweepForm() {
-  const link = useLink();
+  const commands = useCommands();
   const parameters = usePage(state => state.run?.info.parameters) ?? [];
   const swept = parameters.filter(({ kind, oldUntil }) => kind !== 'boolean' && oldUntil === undefined);
   const config = usePage(state => state.run?.info.config);
@@ -207,7 +207,7 @@ function SweepForm() {
       aria-label="Vary parameters"
       onSubmit={event => {
         event.preventDefault();
-        void link.playWorlds({
+        void commands.playWorlds({
           worlds: EACH,
           sweep: axes.map(({ name, from, to, step }) => `${name}=${from}:${to}:${step}`),
         });

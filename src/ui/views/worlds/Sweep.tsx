@@ -4,9 +4,9 @@ import {
   computeMean,
   computePairedInterval,
 } from '../../../engine/statistics/intervals/computeMeanInterval.ts';
-import { useLink, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { buildSweepCells, findSweptParameters, type SweepCell } from '../../worlds/cells.ts';
 import { findPinnedOutcome, getOutcomeAt, isOutcomeMeasured } from '../../worlds/courses.ts';
@@ -135,7 +135,7 @@ interface ValuesProps {
 
 /** The same as a table; a press opens the world in the middle. */
 function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
-  const link = useLink();
+  const commands = useCommands();
   return (
     <table className={styles.rows}>
       <thead>
@@ -165,7 +165,7 @@ function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
                     type="button"
                     className={styles.again}
                     title={`opens world ${middle.world.world}, which is in the middle`}
-                    onClick={() => void link.openWorld(normalizeWorldJob(middle.world))}
+                    onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
                   >
                     {formatMedian(told)}
                   </button>

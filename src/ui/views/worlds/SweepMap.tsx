@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
-import { useLink } from '../../hooks/hooks.ts';
+import { useCommands } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 /** The median of an outcome over two parameters: the first downwards, the second across. Shade repeats the numbers. */
 export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const columns = [...new Set(cells.map(({ values }) => String(values[1])))];
   const rows = [...new Set(cells.map(({ values }) => String(values[0])))];
   const medians = cells.flatMap(({ band }) => band?.median ?? []);
@@ -56,7 +56,7 @@ export function SweepMap({ cells, swept: [down, across], baseArm, unit, name }: 
                         { '--shade': `${Math.round((62 * (band.median - low)) / span)}%` } as CSSProperties
                       }
                       title={`${down.label} ${value}, ${across.label} ${other}: median ${formatOutcomeValue(band.median, unit)}${formatUnitSuffix(unit)}, nine in ten ${formatBandRange(band, unit)}, of ${formatGroupedInteger(band.n)} worlds; a press opens the median world`}
-                      onClick={() => void link.openWorld(normalizeWorldJob(middle.world))}
+                      onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
                     >
                       {formatOutcomeValue(band.median, unit)}
                     </button>

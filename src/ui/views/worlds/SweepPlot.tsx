@@ -1,4 +1,4 @@
-import { useLink } from '../../hooks/hooks.ts';
+import { useCommands } from '../../hooks/hooks.ts';
 import type { SweepCell } from '../../worlds/cells.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import { formatOutcomeValue, formatUnitSuffix } from '../../worlds/summarizeOutcome.ts';
@@ -26,7 +26,7 @@ interface Props {
 
 /** An outcome over the values of a parameter: a dot a world, the median, and between which values nine in ten are. */
 export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const all = cells.flatMap(({ worlds }) => worlds.map(({ value }) => value));
   if (all.length === 0) return null;
   const low = Math.min(...all, here ?? all[0]);
@@ -73,7 +73,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
             cx={xs[arm]}
             cy={yOf(value)}
             r={1.8}
-            onClick={() => void link.openWorld(normalizeWorldJob(world))}
+            onClick={() => void commands.openWorld(normalizeWorldJob(world))}
           >
             <title>{`world ${world.world}: ${formatOutcomeValue(value, unit)}${formatUnitSuffix(unit)}; a press opens it`}</title>
           </circle>

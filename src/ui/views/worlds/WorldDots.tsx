@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useLink } from '../../hooks/hooks.ts';
+import { useCommands } from '../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { normalizeWorldJob } from '../../worlds/findWorldJob.ts';
 import {
@@ -28,7 +28,7 @@ interface Dot {
 
 /** Every world as a dot above its outcome; hollow if it was still growing. A press opens it. */
 export function WorldDots({ told }: { readonly told: OutcomeText }) {
-  const link = useLink();
+  const commands = useCommands();
   const [focus, setFocus] = useState(0);
   const { dots, radius, low, span } = placeWorldDots(told);
   if (dots.length === 0) return null;
@@ -39,7 +39,7 @@ export function WorldDots({ told }: { readonly told: OutcomeText }) {
     if (by === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (by === undefined) return void link.openWorld(normalizeWorldJob(dots[focus]));
+    if (by === undefined) return void commands.openWorld(normalizeWorldJob(dots[focus]));
     const next = Math.min(dots.length - 1, Math.max(0, focus + by));
     setFocus(next);
     event.currentTarget.querySelectorAll('circle')[next]?.focus();
@@ -65,7 +65,7 @@ export function WorldDots({ told }: { readonly told: OutcomeText }) {
           r={radius}
           data-grows={isGrowing ? true : undefined}
           onFocus={() => setFocus(i)}
-          onClick={() => void link.openWorld(normalizeWorldJob({ arm, world }))}
+          onClick={() => void commands.openWorld(normalizeWorldJob({ arm, world }))}
         >
           <title>{`${formatWorldNumber(world)}, seed ${seed}: ${formatOutcomeValue(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
         </circle>

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { getJobSeed, type Job } from '../../../engine/worlds/worldPlan.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
 import { Scrolling } from '../../controls/Scrolling.tsx';
-import { useLink, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
+import { useCommands, useOneColumn, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useFocusLost } from '../../hooks/useFocusLost.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { runWithRetry } from '../../store/runWithRetry.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
@@ -19,8 +19,8 @@ import {
   formatMedian,
   formatOutcomeValue,
   isBinaryOutcome,
-  summarizeOutcome,
   type OutcomeText,
+  summarizeOutcome,
 } from '../../worlds/summarizeOutcome.ts';
 import { EnlargeButton } from '../inspector/EnlargeButton.tsx';
 import { Differences } from './Differences.tsx';
@@ -34,7 +34,7 @@ import styles from './Worlds.module.css';
 /** Other worlds of the run on the screen: the distribution of each outcome over them, and this run's place. */
 export function WorldsCorner() {
   const section = useRef<HTMLElement>(null);
-  const link = useLink();
+  const commands = useCommands();
   const worlds = usePage(getCurrentWorlds);
   useFocusLost(section, worlds?.shown);
   const place = usePage(state => (worlds === null ? 0 : findCurrentPlace(state, worlds)));
@@ -51,7 +51,7 @@ export function WorldsCorner() {
         {!isOneColumn && <EnlargeButton what="the worlds" />}
         {isAlone && <OverTime worlds={worlds} />}
         <WorldsExports worlds={worlds} />
-        <button type="button" onClick={() => void link.leaveWorlds()}>
+        <button type="button" onClick={() => void commands.leaveWorlds()}>
           Leave
         </button>
       </header>
@@ -85,14 +85,14 @@ const orderOutcomes = (told: readonly OutcomeText[], whole: number): readonly Ou
 
 /** Which of the worlds is on the screen, and the way back. */
 function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Job }) {
-  const link = useLink();
+  const commands = useCommands();
   const { plan, change } = worlds;
   const label = change ?? plan.arms[shown.arm].label;
   return (
     <p className={`label ${styles.note}`}>
       On the screen: world {shown.world}, {label && plan.arms.length > 1 && `${label}, `}
       {plan.from === null ? 'seed' : 'drawn by seed'} {getJobSeed(plan, shown)}.{' '}
-      <button type="button" className={styles.again} onClick={() => void link.openWorld(null)}>
+      <button type="button" className={styles.again} onClick={() => void commands.openWorld(null)}>
         Back to the run that they are worlds of
       </button>
     </p>
@@ -173,7 +173,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
 
 /** The worlds one by one, over one outcome, and three of them by name. */
 function Pinned({ told }: { readonly told: OutcomeText }) {
-  const link = useLink();
+  const commands = useCommands();
   const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const { unit } = told.definition;
   const { tick } = usePage(getCurrentModelWords);
@@ -195,7 +195,7 @@ function Pinned({ told }: { readonly told: OutcomeText }) {
               type="button"
               className={styles.again}
               title={`seed ${one.world.seed}`}
-              onClick={() => void link.openWorld(normalizeWorldJob(one.world))}
+              onClick={() => void commands.openWorld(normalizeWorldJob(one.world))}
             >
               {word} ({formatOutcomeValue(one.value, unit)})
             </button>

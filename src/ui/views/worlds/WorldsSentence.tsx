@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../model/looks.ts';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Worlds } from '../../state/worldsState.ts';
 import { getCurrentWorlds } from '../../store/slices/worldsSlice.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';

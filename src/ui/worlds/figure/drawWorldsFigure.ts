@@ -17,9 +17,9 @@ import {
   formatOutcomeValue,
   formatUnitSuffix,
   isBinaryOutcome,
+  type OutcomeText,
   summarizeDifference,
   summarizeOutcome,
-  type OutcomeText,
 } from '../summarizeOutcome.ts';
 import {
   FIGURE_MARGIN,

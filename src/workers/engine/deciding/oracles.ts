@@ -12,8 +12,8 @@ export { type RunFile, readRecordingFile } from '../../../oracles/recording/runF
 export { ModelWorlds } from '../worlds/modelWorlds.ts';
 export { branchRunOff } from './branchRunOff.ts';
 export { createModelSupervisor } from './createModelSupervisor.ts';
-export { createResumedOracle, testServers, verifyRunDocument } from './lateDecider.ts';
+export { createResumedOracle, testServers, verifyRunDocument } from './documentReplay.ts';
 export { listHandOvers } from './listHandOvers.ts';
 export { measureGroupAnswers, measureOptionOrder, setModelLimits } from './measureAnswers.ts';
+export { askTrialQuestion, buildTrialPrompt, dryRunQuestion } from './promptTrials.ts';
 export { replayRecordedAnswers } from './replayRecordedAnswers.ts';
-export { askTrialQuestion, buildTrialPrompt, dryRunQuestion } from './trying.ts';

@@ -3,7 +3,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { buildComparedDocument } from '../../../engine/export/buildComparedDocument.ts';
 import { compareDocuments } from '../../../engine/export/compareDocuments.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { ComparisonReport } from '../../../engine/model/besideReport.ts';
+import type { ComparisonReport } from '../../../engine/model/comparisonReport.ts';
 import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
@@ -146,12 +146,12 @@ const UNTOLD: Omit<Differences, 'report'> = {
 
 /** @throws InputError for runs that cannot be compared */
 async function buildComparisonReport(a: Run, b: Run): Promise<ComparisonReport | null> {
-  const { telling } = await loadRunReports(a);
-  return (await telling.beside?.(b.state, createTimeSlicer()))?.report ?? null;
+  const { reports } = await loadRunReports(a);
+  return (await reports.beside?.(b.state, createTimeSlicer()))?.report ?? null;
 }
 
 const compareOpenRun = async (run: Run) => {
-  return buildComparedDocument(run, (await loadRunReports(run)).telling);
+  return buildComparedDocument(run, (await loadRunReports(run)).reports);
 };
 
 /** Inputs of a run, and its oracle. @throws InputError if it cannot be played again */

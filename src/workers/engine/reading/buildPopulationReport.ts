@@ -9,7 +9,7 @@ import type { PopulationReport } from '../../protocol/readCommands.ts';
 /** The run of a report, and the request. */
 interface ReportedRun {
   readonly run: Run;
-  readonly telling: ModelReports;
+  readonly reports: ModelReports;
   /** Of the run, of which this one may be a replica. */
   readonly journal: Journal;
   /** For a tick; null: nobody is asked for. */
@@ -18,10 +18,10 @@ interface ReportedRun {
 
 /** Statistics of a run, what came of its steps, and who is stuck at its sealed tick. */
 export const buildPopulationReport = (
-  { run, telling, journal, stuckWord }: ReportedRun,
+  { run, reports, journal, stuckWord }: ReportedRun,
   counting: Counting,
 ): PopulationReport => ({
   ...computeRunStatistics(run.machine, counting),
-  steps: telling.steps?.(run.machine, resolveCounting(run.machine, counting)) ?? null,
+  steps: reports.steps?.(run.machine, resolveCounting(run.machine, counting)) ?? null,
   stuck: stuckWord === null ? null : findStuckAgents(run, journal, stuckWord),
 });

@@ -7,14 +7,14 @@ import { Tally } from '../../../engine/statistics/tally.ts';
 import type { SortOrder } from '../../protocol/readCommands.ts';
 
 /** Sort keys of the agents by what is seldom asked for, smallest first. @throws InputError for an order or a state that is not there */
-export function computeSortKeys(run: Run, telling: ModelReports, sort: SortOrder): ArrayLike<number> {
+export function computeSortKeys(run: Run, reports: ModelReports, sort: SortOrder): ArrayLike<number> {
   switch (sort.by) {
     case 'first-entry':
       return computeFirstEntryKeys(run, sort.state);
     case 'longest-stay':
       return computeCurrentStayKeys(run);
     case 'failures':
-      return computeFailureKeys(run, telling);
+      return computeFailureKeys(run, reports);
     case 'time-in':
       return computeTimeInStateKeys(run, sort.state);
     default:

@@ -16,9 +16,9 @@ export async function explainAgentAtTick(
   tick: Tick,
 ): Promise<WhyMoment> {
   const isFirst = tick <= run.machine.past.start;
-  const before = async (then: Run) => captureForeseenMoment(then, await then.state.telling(), agent);
+  const before = async (then: Run) => captureForeseenMoment(then, await then.state.loadReports(), agent);
   const foreseen = isFirst ? null : await past.at(tick - 1, before);
-  const read = async (then: Run) => explainAgentMoment(then, await then.state.telling(), agent, foreseen);
+  const read = async (then: Run) => explainAgentMoment(then, await then.state.loadReports(), agent, foreseen);
   const moment = await past.at(tick, read);
   // At its head the run may have been played on while the words for it were loaded.
   return moment.tick === tick ? moment : past.at(tick, read);

@@ -51,8 +51,8 @@ export class RunReader implements ReadCommands {
 
   readonly statistics = (counting: Counting, word: string | null, at: Tick | null = null) =>
     this.#past.at(word === null ? null : at, async run => {
-      const { buildPopulationReport, telling } = await loadRunReports(run);
-      return buildPopulationReport({ run, telling, journal: this.#run.journal, stuckWord: word }, counting);
+      const { buildPopulationReport, reports } = await loadRunReports(run);
+      return buildPopulationReport({ run, reports, journal: this.#run.journal, stuckWord: word }, counting);
     });
 
   readonly events = async (...asked: Parameters<ReadCommands['events']>) =>
@@ -63,12 +63,12 @@ export class RunReader implements ReadCommands {
   async detail(agent: number, at: Tick | null = null): Promise<AgentDetail> {
     return this.#past.at(at, async run => {
       const all = await loadRunReports(run);
-      return all.getAgentDetail(run, agent, all.telling);
+      return all.getAgentDetail(run, agent, all.reports);
     });
   }
 
   async why(id: string, at: Tick | null = null) {
-    return this.#past.at(at, async run => (await loadRunReports(run)).telling.why?.(id) ?? null);
+    return this.#past.at(at, async run => (await loadRunReports(run)).reports.why?.(id) ?? null);
   }
 
   readonly whyMoment = async (agent: number, tick: Tick) =>
@@ -155,8 +155,8 @@ export async function sortAgentsBy(run: Run, sort: SortOrder): Promise<Uint32Arr
 async function loadAgentSortKeys(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
   if (sort.by === 'activity') return computeActivityKeys(run);
   if (sort.by === 'model') return computeModelSortKeys(run, sort.order, sort.focus);
-  const { computeSortKeys, telling } = await loadRunReports(run);
-  return computeSortKeys(run, telling, sort);
+  const { computeSortKeys, reports } = await loadRunReports(run);
+  return computeSortKeys(run, reports, sort);
 }
 
 function computeModelSortKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {

@@ -13,7 +13,7 @@ import {
 } from '../../../storage/restoreSavedRun.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
 import { assembleSavedRun, type StoredRun } from '../../../storage/savedRun.ts';
-import type { SavedRunFacts, Progress } from '../../protocol/api.ts';
+import type { Progress, SavedRunFacts } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import type { Bring } from '../opened.ts';

@@ -4,9 +4,16 @@ import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
 import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
-import { type Continuation, type SavingState, RunKeeper } from '../../../storage/runKeeper.ts';
+import { type Continuation, RunKeeper, type SavingState } from '../../../storage/runKeeper.ts';
 import { assembleSavedRun } from '../../../storage/savedRun.ts';
-import type { KeepCommands, SavedRunFacts, NamedFile, Progress, RunFile, RunInfo } from '../../protocol/api.ts';
+import type {
+  KeepCommands,
+  NamedFile,
+  Progress,
+  RunFile,
+  RunInfo,
+  SavedRunFacts,
+} from '../../protocol/api.ts';
 import type { Bring, Opened, OpenSession } from '../opened.ts';
 import {
   collectSavedRunFacts,
@@ -115,7 +122,11 @@ export class SavedRuns implements KeepCommands {
     return collectSavedRunFacts((await readSavedRun(id)).kept);
   }
 
-  async bringBack(id: string, tell: (kept: SavingState) => void, progress: Progress | null): Promise<RunInfo> {
+  async bringBack(
+    id: string,
+    tell: (kept: SavingState) => void,
+    progress: Progress | null,
+  ): Promise<RunInfo> {
     if (this.#current?.id === id) throw new InputError('this run is on the screen');
     const letGo = await acquireExclusiveLock(getRunLockName(id));
     if (letGo === null) throw new InputError('this run is open in another tab');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { describe, expect, it } from 'vitest';
-import type { RuleFigures, RuleSummary } from '../../../../src/engine/model/rulesTold.ts';
+import type { RuleFigures, RuleSummary } from '../../../../src/engine/model/rulesSummary.ts';
 import { bytesOfFixture } from '../../../engine/traces/fixture.ts';
 import { beyondReading, expectLine, inProcess, ROOT } from '../../command.ts';
 

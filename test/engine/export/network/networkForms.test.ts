@@ -30,10 +30,10 @@ async function written(
   const files = file ? { network: [{ name: file[0], bytes: new TextEncoder().encode(file[1]) }] } : {};
   const { run, loaded } = await openRun(all, { bundled, files });
   await playTo(run, ticks);
-  const telling = await run.state.telling();
+  const reports = await run.state.loadReports();
   const network = loaded.material.network!;
   const textIn = (form: (typeof NETWORK_FORMS)[number]) =>
-    [...writeNetworkChunks(run, telling, network, form)].join('');
+    [...writeNetworkChunks(run, reports, network, form)].join('');
   return { run, network, textIn, gexf: textIn('gexf'), graphml: textIn('graphml') };
 }
 
@@ -167,8 +167,8 @@ describe('a network that is written', () => {
 
   it('is refused for agents that stand on none', async () => {
     const { run } = await openRun(createDefaultSetup(getSpecByName('librarian')), { bundled, files: {} });
-    const telling = await run.state.telling();
+    const reports = await run.state.loadReports();
     for (const form of NETWORK_FORMS)
-      expect(() => [...writeNetworkChunks(run, telling, null, form)]).toThrow('stand on no network');
+      expect(() => [...writeNetworkChunks(run, reports, null, form)]).toThrow('stand on no network');
   });
 });

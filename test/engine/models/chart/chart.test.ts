@@ -8,7 +8,7 @@ import type { ChartDetail } from '../../../../src/engine/models/chart/reports/ch
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { stateDistribution } from '../../../../src/engine/statechart/countAgentsByState.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
-import { agentDetail } from '../../telling.ts';
+import { agentDetail } from '../../reports.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 
 const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(

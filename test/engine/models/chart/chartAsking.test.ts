@@ -6,7 +6,7 @@ import type { Run } from '../../../../src/engine/run/run.ts';
 import { readRecording } from '../../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../../src/oracles/recording/replay.ts';
 import { documentText, logRows, playTo, Scripted } from '../../play.ts';
-import { agentDetail } from '../../telling.ts';
+import { agentDetail } from '../../reports.ts';
 import { openChart, playChart, scxml } from './playing.ts';
 
 const SHOP = scxml(`

@@ -59,7 +59,7 @@ describe('a rate for each neighbour', () => {
     population.state[1] = ill;
     await playTo(run, 1);
     if (population.state[2] === ill) throw new Error('cy is ill already: another seed is needed');
-    const detail = getAgentDetail(run, 2, await run.state.telling());
+    const detail = getAgentDetail(run, 2, await run.state.loadReports());
     expect(detail.triggers.map(({ reason }) => reason)).toContain(
       `0.1 a tick for each 1 of a weight of 2.5 to those in ill: ${((1 - 0.81 * Math.sqrt(0.9)) * 100).toPrecision(3)} %`,
     );

@@ -5,7 +5,7 @@ import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
-import { agentDetail } from '../../telling.ts';
+import { agentDetail } from '../../reports.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf } from './mission.ts';
 import { GOALS } from './own.ts';
 

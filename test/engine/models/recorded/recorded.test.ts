@@ -6,7 +6,7 @@ import { createRemoteDefaults } from '../../../../src/engine/oracle/oracleSetup.
 import type { Run } from '../../../../src/engine/run/run.ts';
 import { readRecording } from '../../../../src/oracles/recording/recording.ts';
 import { documentText, logRows, playTo } from '../../play.ts';
-import { agentDetail } from '../../telling.ts';
+import { agentDetail } from '../../reports.ts';
 import { aCase, runOf, step } from './cases.ts';
 
 const call = (tool: string, args: string, result: string) =>

@@ -5,7 +5,7 @@ import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
-import { agentDetail } from '../../telling.ts';
+import { agentDetail } from '../../reports.ts';
 
 const evidence = { model: 'm', promptVersion: 2, form: 'letter', raw: 'x', milliseconds: 1.5 } as const;
 const SHARES = [0.25, 0.25, 0.25, 0.25];

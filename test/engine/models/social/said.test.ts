@@ -5,7 +5,7 @@ import { socialDocumentSchema } from '../../../../src/engine/models/social/repor
 import { PROMPT_VERSION } from '../../../../src/engine/oracle/formats/choicePrompt.ts';
 import type { Answer, Question } from '../../../../src/engine/oracle/oracle.ts';
 import { documentText, open, playTo, Scripted, social } from '../../play.ts';
-import { tellingOf } from '../../telling.ts';
+import { getReports } from '../../reports.ts';
 
 const busy = {
   network: 'small-world',
@@ -107,7 +107,7 @@ describe('what a model said', () => {
     });
     const state = social(run);
     const agent = state.decisions.agent.data[state.decisions.count - 1];
-    const { questions } = tellingOf(run).detail(agent) as SocialDetail;
+    const { questions } = getReports(run).detail(agent) as SocialDetail;
     const [line] = questions;
     expect(line.answer).toMatchObject({ model: 'm:1b', raw: evidence.raw, tokensIn: 200, milliseconds: 250 });
     expect(line.prompt).toContain('Options (next_state/action):');
@@ -124,7 +124,7 @@ describe('what a model said', () => {
       evidence: { ...evidence, promptVersion: PROMPT_VERSION - 1 },
     }));
     const { decisions } = social(run);
-    const detail = tellingOf(run).detail(decisions.agent.data[decisions.count - 1]) as SocialDetail;
+    const detail = getReports(run).detail(decisions.agent.data[decisions.count - 1]) as SocialDetail;
     expect(detail.questions[0].prompt).toBeNull();
   });
 

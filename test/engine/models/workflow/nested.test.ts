@@ -5,7 +5,7 @@ import type { Run } from '../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
-import { tellingOf } from '../../telling.ts';
+import { getReports } from '../../reports.ts';
 import { opened, type Society } from './any.ts';
 import { pair, remembering } from './anyNested.ts';
 import { choice, llm, type Parts, playOwn } from './own.ts';
@@ -99,7 +99,7 @@ describe('a workflow with states in one another', () => {
         expect(documentText(run)).toBe(documentText(whole));
         expect(buildRunFrame(run, 1, 0)).toEqual(buildRunFrame(whole, 1, 0));
         for (const agent of agentsOf(run))
-          expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
+          expect(getReports(run).detail(agent)).toEqual(getReports(whole).detail(agent));
       }),
       cases(10, 200),
     );

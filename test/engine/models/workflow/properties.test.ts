@@ -8,7 +8,7 @@ import { buildRunFrame } from '../../../../src/engine/run/runFrame.ts';
 import { cases } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
-import { tellingOf } from '../../telling.ts';
+import { getReports } from '../../reports.ts';
 import { answering, opened, society } from './any.ts';
 import { ask, openAgents, playTicks, rowsOf, stateOf } from './playing.ts';
 
@@ -126,7 +126,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expect(documentText(run)).toBe(documentText(whole));
         expect(buildRunFrame(run, 1, 0)).toEqual(buildRunFrame(whole, 1, 0));
         for (const agent of agentsOf(run))
-          expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
+          expect(getReports(run).detail(agent)).toEqual(getReports(whole).detail(agent));
       }),
       cases(9, 180),
     );

@@ -4,8 +4,8 @@ import { FlowView } from '../../../../src/ui/models/chart/FlowView.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 it('the flow of a tick is told with where it is from and where it leads', async () => {
-  const { store, link } = await renderOnPage(<FlowView />);
-  await act(() => link.step());
+  const { store, commands } = await renderOnPage(<FlowView />);
+  await act(() => commands.step());
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
   const { columns, info } = store.getState().run!;
   const taken = info.chart.transitions.findIndex((_, i) => columns.flow(1, i) > 0);

@@ -37,9 +37,9 @@ describe('the sentence of cases that have ended', () => {
       'All 6 cases have ended: 2 succeeded, 1 failed, 3 without a known outcome.',
     ],
   ])('is right of %o', async (ended, words) => {
-    const { store, link } = await endedPage(ended);
+    const { store, commands } = await endedPage(ended);
     const { container } = render(
-      <PageContext value={{ store, link }}>
+      <PageContext value={{ store, commands }}>
         <CasesSentence />
       </PageContext>,
     );
@@ -88,13 +88,13 @@ describe('what rules would have saved', () => {
       '; “in turn” would have ended none; none of 1 rules saves anything without costing a success.',
     ],
   ])('is told with the best that costs no success: %#', async (rules, ruleId, words) => {
-    const { store, link } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
+    const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
     const looked = getCurrentRuleId({ rules: rules as never, ruleId });
     const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens' };
     const known = store.getState().modelParts.recorded;
     store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
     const { container } = render(
-      <PageContext value={{ store, link }}>
+      <PageContext value={{ store, commands }}>
         <CasesSentence />
       </PageContext>,
     );
@@ -109,9 +109,9 @@ describe('what rules would have saved', () => {
 
 describe('the set-up of recorded cases', () => {
   it('says with its choices that no model is asked, in place of who decides', async () => {
-    const { store, link } = await endedPage({ succeeded: 1, failed: 1, ended: 0 });
+    const { store, commands } = await endedPage({ succeeded: 1, failed: 1, ended: 0 });
     const { container, queryByLabelText } = render(
-      <PageContext value={{ store, link }}>
+      <PageContext value={{ store, commands }}>
         <SetupPanel withChoices />
       </PageContext>,
     );

@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 /** What the tools under a chart say. */
 async function saidOf(file: string, rare: string | null, known: object = {}): Promise<string> {
-  const { store, link } = await openPage();
+  const { store, commands } = await openPage();
   const { modelParts } = await discoveredPage(file, 'source');
   await act(async () =>
     store.setState({ modelParts: { recorded: { ...modelParts.recorded, ...known } }, rare }),
   );
   const { container, unmount } = render(
-    <PageContext value={{ store, link }}>
+    <PageContext value={{ store, commands }}>
       <ChartTools />
     </PageContext>,
   );

@@ -56,9 +56,9 @@ describe('cases of sub-agents', () => {
   });
 
   it('are told with each file, what was left out of it, and what was decided', async () => {
-    const { store, link } = await familyPage();
+    const { store, commands } = await familyPage();
     render(
-      <PageContext value={{ store, link }}>
+      <PageContext value={{ store, commands }}>
         <TracesFacts />
       </PageContext>,
     );

@@ -5,12 +5,12 @@ import { CompareSentence } from '../../../../src/ui/views/compare/CompareSentenc
 import { renderOnPage } from '../../page.tsx';
 
 it('runs whose outcomes are the same may differ in what agents did, which is said', async () => {
-  const { store, link } = await renderOnPage(
+  const { store, commands } = await renderOnPage(
     <p data-testid="told">
       <CompareSentence />
     </p>,
   );
-  for (let i = 0; i < 3; i++) await act(() => link.step());
+  for (let i = 0; i < 3; i++) await act(() => commands.step());
   const { run } = store.getState();
   const values = run!.info.outcomes.map(() => 4);
   const pairOf = (parted: number) =>

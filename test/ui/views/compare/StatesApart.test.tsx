@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/getModelAppearance.ts';
 import { StatesApart } from '../../../../src/ui/views/compare/StatesApart.tsx';
 import { renderOnPage } from '../../page.tsx';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/getModelAppearance.ts';
 import { Histories } from '../../../../src/ui/run/histories.ts';
 import type { PageState, RunState } from '../../../../src/ui/state/pageState.ts';
 import { buildLanesPlot, isSameStateAt } from '../../../../src/ui/views/compare/lanes.ts';

@@ -20,7 +20,7 @@ const TRIED = {
 
 const opened = async () => {
   const page = await renderOnPage(<Shown />);
-  await act(() => page.link.step());
+  await act(() => page.commands.step());
   act(() => page.store.getState().select({ agents: [1] }));
   const button = await screen.findByRole('button', { name: /^Ask what it would do in Round \d+$/ });
   return { ...page, button };

@@ -15,7 +15,7 @@ describe('how a post came to be', () => {
   it('is told link by link; a press selects who did it, in the round in which it happened', async () => {
     const onClose = vi.fn();
     const page = await renderOnPage(<WhyDialog about={POST} title="How it came" onClose={onClose} />);
-    await act(() => page.link.step());
+    await act(() => page.commands.step());
     const dialog = await screen.findByRole('dialog', { name: 'How it came' });
     const links = await within(dialog).findAllByRole('listitem');
     expect(links.map(link => link.textContent)).toEqual([
@@ -31,7 +31,7 @@ describe('how a post came to be', () => {
 describe('what happened to an agent in a round', () => {
   it('is told with what could not happen; the stay before can be asked about in turn', async () => {
     const page = await renderOnPage(<WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />);
-    await act(() => page.link.step());
+    await act(() => page.commands.step());
     const dialog = await screen.findByRole('dialog', { name: 'Ines at Round 2' });
     const links = await within(dialog).findAllByRole('listitem');
     expect(links.map(link => link.textContent)).toEqual([

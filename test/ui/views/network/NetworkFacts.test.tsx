@@ -7,8 +7,8 @@ import { renderOnPage } from '../../page.tsx';
 
 describe('a network of the user’s, in the set-up,', () => {
   it('has its three directions beside each other, with what each would mean, by keys as well', async () => {
-    const { engine, link } = await renderOnPage(<NetworkFacts />);
-    await link.openFiles([new File(['hub,ann\nhub,ben\nann,ben\n'], 'f.csv')]);
+    const { engine, commands } = await renderOnPage(<NetworkFacts />);
+    await commands.openFiles([new File(['hub,ann\nhub,ben\nann,ben\n'], 'f.csv')]);
     const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
     await waitFor(() => expect(radio('Second follows first')).toBeChecked());
     expect(radio('Second follows first')).toHaveAccessibleDescription(
@@ -30,8 +30,8 @@ describe('a network of the user’s, in the set-up,', () => {
   });
 
   it('has the rules for repeated links with what each makes of the weights, where some are there again', async () => {
-    const { engine, link } = await renderOnPage(<NetworkFacts />);
-    await link.openFiles([new File(['hub,ann,1\nhub,ann,4\nann,ben,2\n'], 'f.csv')]);
+    const { engine, commands } = await renderOnPage(<NetworkFacts />);
+    await commands.openFiles([new File(['hub,ann,1\nhub,ann,4\nann,ben,2\n'], 'f.csv')]);
     const radio = (name: string) => screen.getByRole('radio', { name });
     await waitFor(() => expect(radio('Sum of their weights')).toBeChecked());
     expect(radio('Sum of their weights')).toHaveAccessibleDescription('2 links, weights from 2 to 5');
@@ -40,21 +40,21 @@ describe('a network of the user’s, in the set-up,', () => {
     await userEvent.keyboard('{ArrowDown}');
     await waitFor(() => expect(engine.opened?.setup.repeats).toBe('max'));
     expect(radio('Greatest weight')).toBeChecked();
-    await link.openFiles([new File(['hub,ann,1\nann,ben,2\n'], 'g.csv')]);
+    await commands.openFiles([new File(['hub,ann,1\nann,ben,2\n'], 'g.csv')]);
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Greatest weight' })).toBeNull());
     expect(engine.opened?.setup.repeats).toBeUndefined();
   });
 
   it('has a choice of the attribute that divides the nodes, where several can', async () => {
-    const { engine, link } = await renderOnPage(<NetworkFacts />);
-    await link.openFiles([new File([clubs('side "up"', 'side "down"')], 'clubs.gml')]);
+    const { engine, commands } = await renderOnPage(<NetworkFacts />);
+    await commands.openFiles([new File([clubs('side "up"', 'side "down"')], 'clubs.gml')]);
     const choice = await screen.findByRole('combobox', { name: 'Attribute that divides the nodes' });
     expect([...choice.children].map(option => option.textContent)).toEqual(['club', 'side']);
     expect(choice).toHaveValue('club');
     await userEvent.selectOptions(choice, 'side');
     await waitFor(() => expect(engine.opened?.setup.groups).toBe('side'));
     expect(screen.getByRole('combobox', { name: 'Attribute that divides the nodes' })).toHaveValue('side');
-    await link.openFiles([new File([clubs('', '')], 'one.gml')]);
+    await commands.openFiles([new File([clubs('', '')], 'one.gml')]);
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
     expect(engine.opened?.setup.groups).toBeUndefined();
   });

@@ -7,11 +7,11 @@ import { renderWorkflow } from '../../page.tsx';
 const tab = (name: string) => screen.getByRole('button', { name });
 
 it('statistics that stay open over a change of the model are of all of its agents, on a tab that it has', async () => {
-  const { store, link } = await renderWorkflow(<StatisticsCorner />);
+  const { store, commands } = await renderWorkflow(<StatisticsCorner />);
   act(() => store.getState().arrange({ counted: [2] }));
   await userEvent.click(await screen.findByRole('button', { name: 'Steps' }));
   expect(tab('Steps')).toHaveAttribute('aria-pressed', 'true');
-  await act(() => link.openModel('social'));
+  await act(() => commands.openModel('social'));
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 40)));
   expect(screen.queryByRole('button', { name: 'Steps' })).toBeNull();
   expect(tab('States')).toHaveAttribute('aria-pressed', 'true');

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/getModelAppearance.ts';
 import { getBranchParent } from '../../../../src/ui/store/getBranchParent.ts';
 import { StatesView } from '../../../../src/ui/views/time/StatesView.tsx';
 import { renderOnPage, type TestPage } from '../../page.tsx';
 
 /** Makes the run on the screen one that has branched off from itself. */
-async function branchOff({ store, link }: TestPage): Promise<void> {
-  await act(() => link.step());
+async function branchOff({ store, commands }: TestPage): Promise<void> {
+  await act(() => commands.step());
   const parent = { ...getBranchParent(store.getState())!, head: 1 };
   act(() => store.getState().setBranch({ from: 0, change: 'other', since: 'anew', parent }));
 }
@@ -27,8 +27,8 @@ it('has none where all agents are stacked: its top is the same in every run, wha
 });
 
 it('words beside the axis leave its longest number room', async () => {
-  const { store, link } = await renderOnPage(<StatesView />);
-  await act(() => link.step());
+  const { store, commands } = await renderOnPage(<StatesView />);
+  await act(() => commands.step());
   const room = () => screen.getByText('agents in each').style.paddingRight;
   expect(room()).toBe('2ch');
   const { run } = store.getState();

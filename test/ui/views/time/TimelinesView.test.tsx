@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { getModelDefaults } from '../../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../../src/ui/model/getModelAppearance.ts';
 import { describeTimelines, TimelinesView } from '../../../../src/ui/views/time/TimelinesView.tsx';
 import { clubs } from '../../clubs.ts';
 import { renderOnPage } from '../../page.tsx';
@@ -13,8 +13,8 @@ await Promise.all([
 
 const shown = async (text = clubs()) => {
   const page = await renderOnPage(<TimelinesView />);
-  await act(() => page.link.openFiles([new File([text], 'clubs.gml')]));
-  await act(() => page.link.step());
+  await act(() => page.commands.openFiles([new File([text], 'clubs.gml')]));
+  await act(() => page.commands.step());
   return { ...page, view: screen.getByRole('region', { name: 'Agent timelines' }) };
 };
 

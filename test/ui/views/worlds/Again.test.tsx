@@ -9,21 +9,21 @@ import { renderOnPage } from '../../page.tsx';
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
 it('the ways to other worlds say why a replay has none, and lead there where the policy decides or did so', async () => {
-  const { store, link } = await renderOnPage(
+  const { store, commands } = await renderOnPage(
     <>
       <Again />
       <AgentAgain detail={{ id: 'post_003' } as never} />
       <CascadeMeasureList twin={null} />
     </>,
   );
-  const played = vi.spyOn(link, 'playWorlds').mockResolvedValue(undefined);
-  const readied = vi.spyOn(link, 'readyWorlds').mockResolvedValue(undefined);
+  const played = vi.spyOn(commands, 'playWorlds').mockResolvedValue(undefined);
+  const readied = vi.spyOn(commands, 'readyWorlds').mockResolvedValue(undefined);
   const { run } = store.getState();
   act(() => {
     const subject = { noun: 'post', example: 'post_012', fits: /^post_/, outcomes: [] };
     store.setState({ run: { ...run!, info: { ...run!.info, subject } } });
   });
-  for (let i = 0; i < 3; i++) await act(() => link.step());
+  for (let i = 0; i < 3; i++) await act(() => commands.step());
   act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
   await settle();
   const ways = () => screen.getAllByRole('button', { name: /again/ });

@@ -19,11 +19,11 @@ describe('what happened to an agent in the last round', () => {
     const step = () => run.step(run.policy, new AbortController().signal);
     while (run.tick < 5) await step();
     const reader = new RunReader(run, loaded);
-    const telling = run.state.telling.bind(run.state);
+    const loadReports = run.state.loadReports.bind(run.state);
     let asked = 0;
-    run.state.telling = async () => {
+    run.state.loadReports = async () => {
       if (++asked === 2) await step();
-      return telling();
+      return loadReports();
     };
     const moment = await reader.whyMoment(0, 5);
     expect([moment.tick, run.tick]).toEqual([5, 6]);

@@ -9,7 +9,7 @@ import {
   removeSavedRow,
   writeSavedRow,
 } from '../../../../src/ui/savedRuns/savedRunIndex.ts';
-import { CLOSED } from '../../../../src/ui/state/keptRow.ts';
+import { CLOSED } from '../../../../src/ui/state/savedRow.ts';
 import { waitForRound } from '../../../../src/ui/store/waitForRound.ts';
 import { linkedPage, SMALL } from '../../linkedPage.ts';
 
@@ -35,9 +35,9 @@ async function folders(): Promise<readonly string[]> {
 /** A page with a run that is kept up to a round. */
 async function kept(rounds: number) {
   const page = linkedPage();
-  const { store, link, client } = page;
-  await link.start(SMALL, 0);
-  for (let round = 1; round <= rounds; round++) await link.step();
+  const { store, commands, client } = page;
+  await commands.start(SMALL, 0);
+  for (let round = 1; round <= rounds; round++) await commands.step();
   await waitForRound(store, rounds);
   await expect.poll(() => store.getState().kept?.tick, { timeout: 15_000 }).toBe(rounds);
   const id = store.getState().keptAs!;
@@ -54,10 +54,10 @@ afterEach(async () => {
 
 describe('a row that is damaged', () => {
   it('is listed with what is wrong, leaves the others as they are, and its run can be opened, saved and deleted', async () => {
-    const { link, store, id, hash, engine } = await kept(3);
+    const { commands, store, id, hash, engine } = await kept(3);
     const whole = (await readSavedRow(id))!;
-    await link.reset({ seed: 8 });
-    await link.step();
+    await commands.reset({ seed: 8 });
+    await commands.step();
     await waitForRound(store, 1);
     const { tick: _, ...without } = whole;
     for (const [row, problem] of [
@@ -68,26 +68,26 @@ describe('a row that is damaged', () => {
       [{ id }, 'name is missing'],
     ] as const) {
       await putRow(row);
-      const { rows, damaged } = await link.listKept();
+      const { rows, damaged } = await commands.listKept();
       expect(damaged).toEqual([{ id, problem }]);
       expect(rows.map(({ setup }) => setup.seed)).not.toContain(7);
     }
     expect((await engine.keptFile(id)).length).toBeGreaterThan(100);
-    expect(await link.openKept(id)).toBe(true);
+    expect(await commands.openKept(id)).toBe(true);
     expect(store.getState().hash).toBe(hash);
     // Being on the screen it is listed again as it is.
     await expect.poll(() => readSavedRow(id).then(row => row?.tick), { timeout: 10_000 }).toBe(3);
-    await link.reset({ seed: 9 });
+    await commands.reset({ seed: 9 });
     await putRow({ id });
-    await expect.poll(() => link.forgetKept(id).then(folders)).not.toContain(id);
-    expect((await link.listKept()).damaged).toEqual([]);
+    await expect.poll(() => commands.forgetKept(id).then(folders)).not.toContain(id);
+    expect((await commands.listKept()).damaged).toEqual([]);
   });
 });
 
 describe('a run that is kept twice at once, by itself and before a reload', () => {
   it('is kept, the second time as the first', async () => {
-    const { link, client } = linkedPage();
-    await link.start(SMALL, 0);
+    const { commands, client } = linkedPage();
+    await commands.start(SMALL, 0);
     const id = idOf(0);
     const tell = Comlink.proxy(() => {});
     await expect(Promise.all([1, 2].map(() => client.api!.keep(id, tell, false)))).resolves.toHaveLength(2);
@@ -125,9 +125,9 @@ describe('what lies in the browser’s files without a row', () => {
 
 describe('a run that a page left as it should', () => {
   it('is none that a crash has left, which its row says from then on', async () => {
-    const { link, id } = await kept(1);
+    const { commands, id } = await kept(1);
     const row = (await readSavedRow(id))!;
-    link.dispose();
+    commands.dispose();
     const other = { ...row, id: idOf(0), touched: Date.now() + 10 };
     await writeSavedRow(other);
     expect(await findCrashedRun('')).toBe(other.id);
@@ -145,9 +145,9 @@ describe('a run that a page left as it should', () => {
 
 describe('a run that another one has taken the place of', () => {
   it('is closed, and not what a reload brings back', async () => {
-    const { link, id } = await kept(1);
+    const { commands, id } = await kept(1);
     expect(sessionStorage.getItem('statescope-run')).toContain(id);
-    await link.reset();
+    await commands.reset();
     expect(sessionStorage.getItem('statescope-run')).toBeNull();
     const isClosed = async () => {
       const { closed, touched } = (await readSavedRow(id))!;
@@ -160,26 +160,26 @@ describe('a run that another one has taken the place of', () => {
 describe('a run that was left before its last rounds were kept', () => {
   it('is played on by the policy to where it stood', async () => {
     const before = await kept(3);
-    for (let round = 4; round <= 6; round++) await before.link.step();
+    for (let round = 4; round <= 6; round++) await before.commands.step();
     await waitForRound(before.store, 6);
     const at = { tick: 6, hash: before.store.getState().hash };
     const file = await before.engine.keptFile(before.id);
     const id = idOf(0);
     // As far as it was kept before.
-    const { link, store, client, errors } = linkedPage();
-    link.prepare();
+    const { commands, store, client, errors } = linkedPage();
+    commands.prepare();
     await client.api!.takeKept(id, { name: 'a.statescope', bytes: upTo(file, 3) });
-    await link.openLeft({ id, isCrash: false, at }, async () => undefined);
+    await commands.openLeft({ id, isCrash: false, at }, async () => undefined);
     expect([store.getState().head, store.getState().hash]).toEqual([6, at.hash]);
     expect(errors()).toEqual([]);
   });
 
   it('says so where they went otherwise', async () => {
-    const { link, store, id, engine } = await kept(2);
-    await link.reset({ seed: 9 });
+    const { commands, store, id, engine } = await kept(2);
+    await commands.reset({ seed: 9 });
     expect(await engine.keptFacts(id)).toMatchObject({ tick: 2 });
     const at = { tick: 4, hash: 'ab'.repeat(32) };
-    await link.openLeft({ id, isCrash: false, at }, async () => undefined);
+    await commands.openLeft({ id, isCrash: false, at }, async () => undefined);
     expect(store.getState().head).toBe(4);
     expect(store.getState().notices.at(-1)!.text).toMatch(
       /^Of this run 2 rounds had been kept; up to round 4 it was played again, and went otherwise: hash .{8} instead of abababab\.$/,
@@ -203,14 +203,14 @@ describe('runs of somebody who hurries', () => {
   it('are all listed, though each was left before its row was due', async () => {
     awaitUserActivity();
     dispatchEvent(new Event('keydown'));
-    const { store, link } = linkedPage();
-    await link.start(SMALL, 0);
+    const { store, commands } = linkedPage();
+    await commands.start(SMALL, 0);
     const ids: string[] = [];
     for (let run = 0; run < 3; run++) {
-      await link.step();
+      await commands.step();
       await expect.poll(() => store.getState().kept?.tick, { interval: 5 }).toBe(1);
       ids.push(store.getState().keptAs!);
-      await link.newSeed();
+      await commands.newSeed();
     }
     for (const id of ids) await expect.poll(() => readSavedRow(id).then(row => row?.tick)).toBe(1);
   });

@@ -22,7 +22,7 @@ import type { StepReport } from '../../../statistics/stepReport.ts';
 import { buildStepReport, StepTally } from '../../../statistics/stepTally.ts';
 import { findEventOption } from '../chartAsking.ts';
 import { collectChartColumns, listChartColumns } from '../chartColumns.ts';
-import { type ChartDecisions, checkChartAnswer, type ChartAnswer } from '../chartDecisions.ts';
+import { type ChartAnswer, type ChartDecisions, checkChartAnswer } from '../chartDecisions.ts';
 import { ChartDomain } from '../chartDomain.ts';
 import { CHART_INSTRUCTIONS, type ChartQuestion, computeEventShares } from '../chartQuestion.ts';
 import type { ChartState } from '../chartState.ts';

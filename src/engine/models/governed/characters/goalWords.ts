@@ -25,8 +25,8 @@ export function memoizeByGoal<T>(make: (goal: string) => T): (goal: string) => T
 /** The significant words of a goal, in its order; all its words if there are none. */
 export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(goal => {
   const all = [...new Set(normalizeQuery(goal).split(' '))].filter(word => word !== '').map(shortenWord);
-  const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
-  return (telling.length > 0 ? telling : all).slice(0, MAX_GOAL_WORDS);
+  const informative = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
+  return (informative.length > 0 ? informative : all).slice(0, MAX_GOAL_WORDS);
 });
 
 const shortenWord = (word: string): string =>

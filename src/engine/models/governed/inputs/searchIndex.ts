@@ -85,16 +85,19 @@ export class SearchIndex {
         return { name: id as string, score: Number(score.toPrecision(6)), queryTerms };
       })
       .sort((a, b) => b.score - a.score || compareCodeUnits(a.name, b.name));
-    const telling = this.#telling(terms, ranked);
+    const informative = this.#selectInformativeTerms(terms, ranked);
     const hits = ranked.slice(0, limit).map(({ name }) => {
       const { title, text } = this.#documents.get(name)!;
-      return { document: name, title, snippet: findSnippet(text, telling) || title };
+      return { document: name, title, snippet: findSnippet(text, informative) || title };
     });
     return { hits, total: ranked.length };
   }
 
   /** Terms that occur in at most half of the documents; all terms if there are none. */
-  #telling(terms: ReadonlySet<string>, found: readonly { queryTerms: string[] }[]): ReadonlySet<string> {
+  #selectInformativeTerms(
+    terms: ReadonlySet<string>,
+    found: readonly { queryTerms: string[] }[],
+  ): ReadonlySet<string> {
     if (terms.size === 1) return terms;
     const counts = new Map<string, number>();
     for (const { queryTerms } of found)

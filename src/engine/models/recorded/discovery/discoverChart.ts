@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import type { DiscoveredShares, DiscoveredReport, LeftOut, PartOf } from '../../../model/discovered.ts';
+import type { DiscoveredReport, DiscoveredShares, LeftOut, PartOf } from '../../../model/discovered.ts';
 import { buildDiscoveredChart } from './buildDiscoveredChart.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleFigures, RuleInFull, RulesSummary } from '../../../model/rulesTold.ts';
+import type { RuleFigures, RuleInFull, RulesSummary } from '../../../model/rulesSummary.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';

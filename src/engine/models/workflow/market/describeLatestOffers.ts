@@ -1,7 +1,7 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { formatArtifactId } from './artifact.ts';
-import { LATELY, type Offer, type Market } from './market.ts';
+import { LATELY, type Market, type Offer } from './market.ts';
 
 /**
  * The latest offers in words: of the last ten ticks up to a finished one, the latest first, of one tick by number of

@@ -4,7 +4,7 @@ import { TableTwin } from '../../../controls/TableTwin.tsx';
 import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/getModelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import {

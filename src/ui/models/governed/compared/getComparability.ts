@@ -1,5 +1,5 @@
 import type { Character } from '../../../../engine/models/governed/phases.ts';
-import { getCurrentAppearance } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/getModelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getStateAtHead } from '../../../store/applyModelFrame.ts';
 import { GOVERNED, getGovernedPart } from '../governedPart.ts';

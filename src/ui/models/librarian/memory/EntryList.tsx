@@ -7,7 +7,7 @@ import type {
 import { librarianQueries } from '../../../../engine/models/librarian/reports/librarianQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { Heading } from '../../../views/bar/Heading.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -127,10 +127,10 @@ function More({ title, lines, shown }: MoreProps) {
 
 /** Saves an agent's memory.json as of the cycle that is shown; then shows its digest. */
 function MemoryFileButton({ agent, tick }: { readonly agent: number; readonly tick: number }) {
-  const link = useLink();
+  const commands = useCommands();
   const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
   const save = async () => {
-    const file = await link.ask(
+    const file = await commands.ask(
       api => librarianQueries.ask(api, 'memoryFile', { agent, tick: null }),
       () => void save(),
     );

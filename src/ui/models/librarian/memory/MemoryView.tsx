@@ -13,7 +13,7 @@ import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/ho
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
 import { CAME, LEFT } from '../describeRecall.ts';
 import styles from '../Librarian.module.css';

@@ -1,4 +1,4 @@
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 
 interface Props {
@@ -11,14 +11,14 @@ interface Props {
 
 /** A case by its name; a press shows it, at the step. */
 export function CaseButton({ agent, step = null, tick = 0 }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const name = usePage(({ run }) => run?.info.names[agent] ?? '');
   const show = () => {
     const { head, selection, select } = store.getState();
     const isBefore = selection.cursor !== null && selection.cursor < tick;
     select({ agents: [agent], state: null, own: { step }, ...(isBefore && { cursor: null }) });
-    if (head < tick) void link.playTo(tick);
+    if (head < tick) void commands.playTo(tick);
   };
   return (
     <button type="button" onClick={show}>

@@ -1,5 +1,5 @@
 import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
-import { getModelDefaults } from '../../../model/looks.ts';
+import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { RECORDED } from '../recordedPart.ts';
@@ -28,7 +28,7 @@ interface Fetched extends Received {
  * Follows the receiver that serves this page: new traces rebuild the run up to its last step and keep the selection.
  * @param fragment `#observed`, with `=` and the receiver's token if it has one
  */
-export async function followReceiver({ store, link }: PageParts, fragment: string): Promise<void> {
+export async function followReceiver({ store, commands }: PageParts, fragment: string): Promise<void> {
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = async (path: string): Promise<Response> => {
@@ -52,7 +52,7 @@ export async function followReceiver({ store, link }: PageParts, fragment: strin
       if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
       const now: Fetched = await fetchNewTraces(known, told, ask);
       const isOpen = await openReceivedTraces(
-        { store, link },
+        { store, commands },
         new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
       );
       known = now;
@@ -85,16 +85,16 @@ async function fetchNewTraces(
 const isFollowedRun = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
 
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
-async function openReceivedTraces({ store, link }: PageParts, bytes: Uint8Array): Promise<boolean> {
+async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Array): Promise<boolean> {
   const { run, selection, keptAs } = store.getState();
   const isOn = isFollowedRun(run);
   const before = run?.info.names ?? [];
   const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
   const setup = isOn && run !== null ? run.setup : first;
-  const isOpen = await link.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
+  const isOpen = await commands.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.
-  if (isOn && keptAs !== null) void link.forgetKept(keptAs);
+  if (isOn && keptAs !== null) void commands.forgetKept(keptAs);
   const { names = [] } = store.getState().run?.info ?? {};
   const agents = selection.agents.flatMap(agent => findCaseByName(names, agent, before[agent] ?? '') ?? []);
   if (agents.length > 0) store.getState().select({ agents });

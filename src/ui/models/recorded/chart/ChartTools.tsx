@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { runWithRetry } from '../../../store/runWithRetry.ts';
 import { getRecordedPart } from '../recordedPart.ts';
@@ -131,7 +131,7 @@ function Exports() {
 
 /** The chart that the cases should follow. */
 function ReferenceChart() {
-  const link = useLink();
+  const commands = useCommands();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -151,7 +151,7 @@ function ReferenceChart() {
         aria-label="Chart file"
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openOwn('given', files);
+          if (files.length > 0) void commands.openOwn('given', files);
           event.target.value = '';
         }}
       />
@@ -161,7 +161,7 @@ function ReferenceChart() {
 
 /** Number of moves that the reference chart does not have, and the button that removes the chart. */
 function Against() {
-  const link = useLink();
+  const commands = useCommands();
   const report = usePage(state => getRecordedPart(state).ways?.conformance);
   if (!report) return null;
   const { chart, deviating, moves, nothingShared } = report;
@@ -178,7 +178,7 @@ function Against() {
         type="button"
         className={styles.given}
         aria-label="Without the chart that was given"
-        onClick={() => void link.openOwn('given', null)}
+        onClick={() => void commands.openOwn('given', null)}
       >
         ×
       </button>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { Select } from '../../../views/bar/Select.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
@@ -29,7 +29,7 @@ const NAMED_MAPPINGS = [
 
 /** Which step is which state: chosen by name, or written as rules. */
 export function MappingChoice() {
-  const link = useLink();
+  const commands = useCommands();
   const [isEdited, setEdited] = useState(false);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('mapping') ?? false);
   const name = usePage(state => getRecordedPart(state).reading?.mappingName);
@@ -46,7 +46,7 @@ export function MappingChoice() {
   const choose = (chosen: string) => {
     if (chosen === OWN_MAPPING) return;
     const file = new File([JSON.stringify({ preset: chosen })], `${chosen}.json`);
-    void link.openOwn('mapping', chosen === USUAL_MAPPING ? null : [file]);
+    void commands.openOwn('mapping', chosen === USUAL_MAPPING ? null : [file]);
   };
   return (
     <div className={styles.mapping}>

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { ReadingChoice } from '../ReadingChoice.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 
 /** The rules by which steps become states, to be changed. */
 export function MappingDialog({ onClose }: { readonly onClose: () => void }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const known = usePage(state => getRecordedPart(state).reading?.mappingText ?? '');
   const [text, setText] = useState(known);
   const use = async () => {
     const before = store.getState().run;
-    await link.openOwn('mapping', [new File([text], 'rules.json')]);
+    await commands.openOwn('mapping', [new File([text], 'rules.json')]);
     // Rules with a mistake stay, to be mended.
     if (store.getState().run !== before) onClose();
   };

@@ -5,7 +5,7 @@ import type {
 } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import { FEW_TASKS, isMeasureRough } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
@@ -186,14 +186,14 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
 }
 
 function ChangedRow({ task: { name, a, b } }: { readonly task: ChangedTask }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const isOwnB = usePage(state => state.pair?.isOwnB ?? false);
   const [own, other] = isOwnB ? [b, a] : [a, b];
   const show = (agent: number) =>
     store.getState().select({ agents: [agent], state: null, own: CASE_PICKED.initial, cursor: null });
   const showOther = async () => {
-    await link.swapPair();
+    await commands.swapPair();
     if (store.getState().pair?.isOwnB === !isOwnB) show(other.agent);
   };
   const label = escapeInvisibleText(name);

@@ -1,4 +1,4 @@
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import headline from '../../../views/bar/Headline.module.css';
 import { SideBadge } from '../../../views/compare/SideBadge.tsx';
@@ -13,14 +13,14 @@ import {
 
 /** "A before.jsonl, B after.jsonl: succeeded 64.5 % become 79.2 %, +14.7 (4.3 to 24.7)", and the way out. */
 export function SetsSentence() {
-  const link = useLink();
+  const commands = useCommands();
   const inA = usePage(state => getPairSides(state)?.a.words ?? '');
   const inB = usePage(state => getPairSides(state)?.b.words ?? '');
   return (
     <>
       <SideBadge side="a" /> {escapeInvisibleText(inA)}, <SideBadge side="b" /> {escapeInvisibleText(inB)}:{' '}
       <Becomes />{' '}
-      <button type="button" className={headline.back} title="Esc" onClick={() => void link.leavePair()}>
+      <button type="button" className={headline.back} title="Esc" onClick={() => void commands.leavePair()}>
         Leave the comparison
       </button>
     </>

@@ -12,11 +12,18 @@ import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
 import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { Icon } from '../../../controls/Icon.tsx';
 import { preloadOnActivity } from '../../../controls/preloadOnActivity.ts';
-import { useCalmPage, useLayout, useLink, useMedia, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import {
+  useCalmPage,
+  useCommands,
+  useLayout,
+  useMedia,
+  usePage,
+  usePageStore,
+} from '../../../hooks/hooks.ts';
 import { abbreviateFirstName } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { explainNoReplicates } from '../../../store/deciders.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
 import { PlaceSwitch } from '../../../views/time/PlaceSwitch.tsx';
@@ -96,7 +103,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
 
 /** Plays the post of the tree again, in many worlds. */
 function PostAgain() {
-  const link = useLink();
+  const commands = useCommands();
   const isPossible = usePage(
     state => state.phase === 'paused' && state.run !== null && !isLanguageModelOracle(state.run.setup.oracle),
   );
@@ -116,7 +123,7 @@ function PostAgain() {
       onClick={() => {
         if (obstacle !== null) return;
         store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });
-        void link.playWorlds({ worlds: 200, subject: formatPostId(tree.root), from: tree.tick[0] + 1 });
+        void commands.playWorlds({ worlds: 200, subject: formatPostId(tree.root), from: tree.tick[0] + 1 });
       }}
     >
       this post again

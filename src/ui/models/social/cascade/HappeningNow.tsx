@@ -4,7 +4,7 @@ import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/ho
 import { useStill } from '../../../hooks/useStill.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { Group } from '../../../paint/calm.ts';
-import { isLookingBack } from '../../../state/shown.ts';
+import { isLookingBack } from '../../../state/viewState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
 import { getPostSelection, getSocialPart } from '../socialPart.ts';
 import styles from './HappeningNow.module.css';

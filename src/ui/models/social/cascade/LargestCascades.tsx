@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CascadeRow, socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { useLink, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
 import styles from './CascadeView.module.css';
@@ -15,12 +15,14 @@ const PLURAL_COUNT = 2;
 
 /** The largest cascades with their measures; one of them is chosen with a click. */
 export function LargestCascades({ onClose }: { onClose: () => void }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const [rows, setRows] = useState<readonly CascadeRow[] | null>(null);
   useEffect(() => {
-    void link.ask(api => socialQueries.ask(api, 'cascades', LIMIT)).then(measured => setRows(measured ?? []));
-  }, [link]);
+    void commands
+      .ask(api => socialQueries.ask(api, 'cascades', LIMIT))
+      .then(measured => setRows(measured ?? []));
+  }, [commands]);
   const names = store.getState().run?.info.names ?? [];
   return (
     <Dialog title="Largest cascades" onClose={onClose}>

@@ -4,7 +4,7 @@ import type { CascadeTree } from '../../../../engine/models/social/reports/socia
 import { formatNounCount } from '../../../lib/formatCounts.ts';
 import { NO_STORY, type Story } from '../../../network/story.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
 import { collectChangedFollows } from '../changes/collectChangedFollows.ts';
 import { KIND_HUES } from '../socialAppearance.ts';

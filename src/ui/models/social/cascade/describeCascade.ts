@@ -1,6 +1,6 @@
 import type { CascadeMeasures } from '../../../../engine/models/social/cascade/measureCascade.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
-import { getCurrentModelWords } from '../../../model/looks.ts';
+import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { describeTickSpan } from '../../../words/runClock.ts';
 import { getSocialPart } from '../socialPart.ts';

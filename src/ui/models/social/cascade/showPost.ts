@@ -26,14 +26,14 @@ export function showCascade(
 }
 
 /** The same for a cascade of which only the root is known. */
-export async function showCascadeByRoot({ store, link }: PageParts, root: number): Promise<void> {
-  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', root));
+export async function showCascadeByRoot({ store, commands }: PageParts, root: number): Promise<void> {
+  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', root));
   if (found !== null) showCascade(store, { root, tick: found.rootTick });
 }
 
 /** Shows the cascade that a post belongs to, and selects the post; root and post come into view. */
-export async function showPost({ store, link }: PageParts, post: number): Promise<void> {
-  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', post));
+export async function showPost({ store, commands }: PageParts, post: number): Promise<void> {
+  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
   if (found === null) return;
   const { root, rootTick, tick } = found;
   store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });

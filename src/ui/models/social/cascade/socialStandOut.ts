@@ -1,5 +1,5 @@
 import type { StandOut } from '../../../model/modelAppearance.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { getFocusedRow, getSocialPart } from '../socialPart.ts';
 import { collectBranchRows, computeTidyLanes } from './cascadeLayout.ts';
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { addIndefiniteArticle } from '../../../lib/formatCounts.ts';
 import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
@@ -14,7 +14,7 @@ interface Props {
 /** Makes an agent another archetype. */
 export function ArchetypeChange({ agent, archetype }: Props) {
   const id = useId();
-  const link = useLink();
+  const commands = useCommands();
   const tick = usePage(getNextTick);
   const changes = useInterventions();
   const names = usePage(({ run }) => run?.info.groups?.names ?? NO_ARCHETYPES);
@@ -28,7 +28,7 @@ export function ArchetypeChange({ agent, archetype }: Props) {
       className={styles.row}
       onSubmit={event => {
         event.preventDefault();
-        void link.fork(createIntervention(tick, 'become', kind, agent), before);
+        void commands.fork(createIntervention(tick, 'become', kind, agent), before);
       }}
     >
       <label htmlFor={id}>Archetype</label>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatAgentId } from '../../../../engine/core/indices.ts';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { findTypedAgent, type Meant, suggestAgents } from '../agentSearch.ts';
 import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
@@ -13,7 +13,7 @@ interface Props {
 /** Has an agent follow somebody, or no longer. */
 export function EdgeChange({ agent, name }: Props) {
   const id = useId();
-  const link = useLink();
+  const commands = useCommands();
   const tick = usePage(getNextTick);
   const changes = useInterventions();
   const names = usePage(({ run }) => run?.info.names ?? NO_AGENTS);
@@ -27,7 +27,7 @@ export function EdgeChange({ agent, name }: Props) {
     const before = changes.find(
       change => change.tick === tick && change.name === opposite && change.on.join() === on.join(),
     );
-    void link.fork(createIntervention(tick, deedName, ...on), before);
+    void commands.fork(createIntervention(tick, deedName, ...on), before);
   };
   return (
     <form

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { SocialDetail } from '../../../../engine/models/social/reports/socialDetail.ts';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { createIntervention, getNextTick } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
@@ -14,7 +14,7 @@ interface Props {
 /** Lets an agent post once more, about a topic. */
 export function PostInsertion({ agent, interests }: Props) {
   const id = useId();
-  const link = useLink();
+  const commands = useCommands();
   const tick = usePage(getNextTick);
   const [topic, setTopic] = useState(interests[0]?.topic ?? '');
   return (
@@ -22,7 +22,7 @@ export function PostInsertion({ agent, interests }: Props) {
       className={styles.row}
       onSubmit={event => {
         event.preventDefault();
-        void link.fork(createIntervention(tick, 'insert_post', agent, topic));
+        void commands.fork(createIntervention(tick, 'insert_post', agent, topic));
       }}
     >
       <label htmlFor={id}>Post about</label>

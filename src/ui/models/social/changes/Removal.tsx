@@ -1,5 +1,5 @@
 import { formatAgentId, formatPostId } from '../../../../engine/core/indices.ts';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { createIntervention, getNextTick, useInterventions } from './createIntervention.ts';
 import styles from './FromHereOn.module.css';
 
@@ -30,7 +30,7 @@ interface OneProps {
 }
 
 function Remove({ name, id, what }: OneProps) {
-  const link = useLink();
+  const commands = useCommands();
   const tick = usePage(getNextTick);
   const changes = useInterventions();
   const isGone = changes.some(
@@ -41,7 +41,7 @@ function Remove({ name, id, what }: OneProps) {
     <button
       type="button"
       title={`plays the run again, without this ${what} from Round ${tick} on`}
-      onClick={() => void link.fork(createIntervention(tick, name, id))}
+      onClick={() => void commands.fork(createIntervention(tick, name, id))}
     >
       Remove this {what}
     </button>

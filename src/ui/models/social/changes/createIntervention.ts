@@ -1,7 +1,7 @@
 import type { Tick } from '../../../../engine/core/indices.ts';
 import type { Change, Intervention } from '../../../../engine/setup/config.ts';
 import { usePage } from '../../../hooks/hooks.ts';
-import { getViewedTick, type ViewState } from '../../../state/shown.ts';
+import { getViewedTick, type ViewState } from '../../../state/viewState.ts';
 
 /** Something that is done to the society from a tick on. */
 export const createIntervention = (tick: Tick, name: string, ...on: string[]): Intervention => ({

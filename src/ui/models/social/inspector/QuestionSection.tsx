@@ -11,7 +11,7 @@ import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getPastTick } from '../../../state/shown.ts';
+import { getPastTick } from '../../../state/viewState.ts';
 import styles from '../../../views/inspector/InspectorParts.module.css';
 import { WhatIf } from '../../../views/inspector/WhatIf.tsx';
 import { formatRoundNumber } from '../../../words/runClock.ts';
@@ -83,8 +83,8 @@ export function QuestionSection({ agent, social, kept }: Props) {
     [before, 'question that led to a post'],
     [last, 'last question that led to an action'],
   ] as const;
-  const [telling, heading] = told.find(([row]) => row >= 0) ?? [0, 'question'];
-  const position = chosen !== null && chosen < social.questions.length ? chosen : telling;
+  const [reports, heading] = told.find(([row]) => row >= 0) ?? [0, 'question'];
+  const position = chosen !== null && chosen < social.questions.length ? chosen : reports;
   const question = social.questions[position];
   if (!question)
     return (

@@ -6,7 +6,7 @@ import { usePage, usePageContext, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import { Neighbours } from '../../../network/Neighbours.tsx';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { AgentHistory } from '../../../views/inspector/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../../views/inspector/AgentNow.tsx';
 import styles from '../../../views/inspector/InspectorParts.module.css';

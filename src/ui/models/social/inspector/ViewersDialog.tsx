@@ -4,7 +4,7 @@ import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import type { PageStore } from '../../../state/pageState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
@@ -30,15 +30,15 @@ interface ViewerRow {
 
 /** Everybody who saw the cascade on the screen, when, and what came of it; one of them is chosen with a click. */
 export function ViewersDialog({ onClose }: { onClose: () => void }) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const tree = usePage(state => getSocialPart(state).tree);
   const root = tree?.root ?? -1;
   const [viewers, setViewers] = useState<Viewers | null>(null);
   const [only, setOnly] = useState<ViewerRow['reaction'] | null>(null);
   useEffect(() => {
-    void link.ask(engine => socialQueries.ask(engine, 'viewers', root)).then(setViewers);
-  }, [link, root]);
+    void commands.ask(engine => socialQueries.ask(engine, 'viewers', root)).then(setViewers);
+  }, [commands, root]);
   const { names = [], config } = store.getState().run?.info ?? {};
   const rows = viewers ? buildViewerRows(viewers) : [];
   const shown = only === null ? rows : rows.filter(({ reaction }) => reaction === only);

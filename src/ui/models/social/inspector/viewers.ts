@@ -1,7 +1,7 @@
 import { socialQueries } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { createResource } from '../../../reading/resource.ts';
 import { getSlowRequestInterval } from '../../../resources/attendResources.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { getPostSelection, SOCIAL } from '../socialPart.ts';
 
 /** Viewers of the cascade on the screen; for the network view alone. */

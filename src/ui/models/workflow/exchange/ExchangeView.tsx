@@ -13,7 +13,7 @@ import { useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
-import { getViewedTick } from '../../../state/shown.ts';
+import { getViewedTick } from '../../../state/viewState.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
 import { computeVisibleOrder, getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
 import { BROKEN, MADE, SOLD } from '../describeTurns.ts';

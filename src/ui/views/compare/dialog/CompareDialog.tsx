@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { getCurrentSetName } from '../../../commands/recordedSets.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
-import { getCurrentAppearance, isRecordedModel } from '../../../model/looks.ts';
-import type { SavedRow } from '../../../state/keptRow.ts';
+import { getCurrentAppearance, isRecordedModel } from '../../../model/getModelAppearance.ts';
 import type { NamedChoice } from '../../../state/oracleChoices.ts';
+import type { SavedRow } from '../../../state/savedRow.ts';
 import { formatTimeAgo } from '../../runs/formatTimeAgo.ts';
 import styles from '../Compare.module.css';
 import { VariantForm } from './VariantForm.tsx';
@@ -13,7 +13,7 @@ import { VariantForm } from './VariantForm.tsx';
 /** Chooses the run to compare with: this one with one thing otherwise, or a run document. */
 export function CompareDialog() {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const recorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const close = () => store.getState().arrange({ isComparing: false });
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +44,7 @@ export function CompareDialog() {
             disabled={isBusy}
             onChange={event => {
               const file = event.target.files?.[0];
-              if (file) void compared(link.compareFile(file));
+              if (file) void compared(commands.compareFile(file));
             }}
           />
         </label>
@@ -63,7 +63,7 @@ const OFFERED = 8;
 
 /** Another set of recordings: files of the user's, a bundled set, or a run that this browser keeps. */
 function OtherSet({ isBusy, onCompare }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const { presets, presetsAre = '', takes } = usePage(getCurrentAppearance);
   const setup = usePage(({ run }) => run?.setup);
@@ -77,14 +77,16 @@ function OtherSet({ isBusy, onCompare }: Props) {
     const rest = (setup.own ?? []).filter(input => input !== presetsAre);
     const { own: _, ...plain } = setup;
     const its = { ...plain, preset, agents: null, ...(rest.length > 0 && { own: rest }) };
-    onCompare(link.compare({ kind: 'setup', setup: its, files: link.ownFiles(), rounds: 0 }, { own, other }));
+    onCompare(
+      commands.compare({ kind: 'setup', setup: its, files: commands.ownFiles(), rounds: 0 }, { own, other }),
+    );
   };
   const openBoth = async ([a, b]: Pair) => {
-    await link.reset({ preset: a.value, own: [], agents: null, parameters: {}, changes: [] });
+    await commands.reset({ preset: a.value, own: [], agents: null, parameters: {}, changes: [] });
     const { run } = store.getState();
     if (run?.setup.preset !== a.value) return false;
     const its = { ...run.setup, preset: b.value };
-    return link.compare(
+    return commands.compare(
       { kind: 'setup', setup: its, files: {}, rounds: 0 },
       { own: a.label, other: b.label },
     );
@@ -103,7 +105,7 @@ function OtherSet({ isBusy, onCompare }: Props) {
               const files = [...(event.target.files ?? [])];
               if (files.length > 0)
                 onCompare(
-                  link.openFiles(files, presetsAre, 'beside').then(() => store.getState().pair !== null),
+                  commands.openFiles(files, presetsAre, 'beside').then(() => store.getState().pair !== null),
                 );
               event.target.value = '';
             }}
@@ -132,7 +134,7 @@ function OtherSet({ isBusy, onCompare }: Props) {
             <button
               type="button"
               disabled={isBusy}
-              onClick={() => onCompare(link.compare({ kind: 'kept', id }, { own, other: name ?? words }))}
+              onClick={() => onCompare(commands.compare({ kind: 'kept', id }, { own, other: name ?? words }))}
             >
               {escapeInvisibleText(name ?? words)}
             </button>
@@ -164,18 +166,18 @@ function findComparablePair(presets: readonly NamedChoice[]): Pair | null {
 
 /** Other runs of the model that this browser keeps. */
 function useSavedRows(): readonly SavedRow[] {
-  const link = useLink();
+  const commands = useCommands();
   const [rows, setRows] = useState<readonly SavedRow[]>([]);
   const model = usePage(({ run }) => run?.setup.model);
   const keptAs = usePage(state => state.keptAs);
   useEffect(() => {
     let isThere = true;
-    void link.listKept().then(({ rows: all }) => {
+    void commands.listKept().then(({ rows: all }) => {
       if (isThere) setRows(all.filter(({ id, setup }) => setup.model === model && id !== keptAs));
     });
     return () => {
       isThere = false;
     };
-  }, [link, model, keptAs]);
+  }, [commands, model, keptAs]);
   return rows.slice(0, OFFERED);
 }

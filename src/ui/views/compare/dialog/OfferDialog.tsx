@@ -1,9 +1,9 @@
 import { canBeTwoSets, getCurrentSetName, getSetFilesName } from '../../../commands/recordedSets.ts';
-import type { SetUse } from '../../../contract/link.ts';
+import type { SetUse } from '../../../contract/pageCommands.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
-import { getCurrentAppearance } from '../../../model/looks.ts';
+import { getCurrentAppearance } from '../../../model/getModelAppearance.ts';
 import styles from './Offer.module.css';
 
 /**
@@ -11,7 +11,7 @@ import styles from './Offer.module.css';
  * with.
  */
 export function OfferDialog() {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const offered = usePage(state => state.offered);
   const now = usePage(getCurrentSetName);
@@ -23,7 +23,7 @@ export function OfferDialog() {
   const close = () => store.getState().arrange({ offered: null });
   const use = (as: SetUse) => {
     close();
-    void link.openFiles(offered, undefined, as);
+    void commands.openFiles(offered, undefined, as);
   };
   const [first, second] = offered;
   const [name, shown] = [escapeInvisibleText(getSetFilesName(offered)), escapeInvisibleText(now)];

@@ -5,9 +5,9 @@ import type {
   ParameterValue,
 } from '../../../../engine/parameters/parameterDefinition.ts';
 import { filterParameterChanges } from '../../../../engine/setup/setupChanges.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { replaceTickWord } from '../../../lib/formatCounts.ts';
-import { getCurrentAppearance, getCurrentModelWords } from '../../../model/looks.ts';
+import { getCurrentAppearance, getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { formatParameterValue } from '../../../store/changedParameters.ts';
 import { ParameterField } from '../../setup/ParameterField.tsx';
@@ -27,7 +27,7 @@ const PRESET = ':preset';
 /** The same set-up with one thing otherwise from the beginning. */
 export function VariantForm({ isBusy, onCompare }: Props) {
   const id = useId();
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const run = usePage(state => state.run);
   const { presets, presetsAre } = usePage(getCurrentAppearance);
@@ -50,8 +50,8 @@ export function VariantForm({ isBusy, onCompare }: Props) {
   const compare = () => {
     const { setup, words } = createVariantSetup(run.setup, otherwise, tick, presetsAre);
     const rounds = Math.max(0, store.getState().head);
-    const source = { kind: 'setup', setup, files: link.ownFiles(), rounds } as const;
-    onCompare(link.compare(source, { own: 'this run', other: words }));
+    const source = { kind: 'setup', setup, files: commands.ownFiles(), rounds } as const;
+    onCompare(commands.compare(source, { own: 'this run', other: words }));
   };
   return (
     <form

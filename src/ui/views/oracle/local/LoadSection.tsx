@@ -1,6 +1,6 @@
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LoadProgress, ModelChoice } from '../../../../workers/protocol/api.ts';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { findUnreachableOrigins } from '../../../policy/allowedOrigins.ts';
 import { getModelHosts } from '../../../policy/getModelHosts.ts';
 import { isSameLocalModel, type LocalState } from '../../../state/localModelState.ts';
@@ -17,14 +17,16 @@ interface Props {
 
 /** Loading of the chosen model, its progress, and any error. */
 export function LoadSection({ oracle, choice }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const { loading, loaded, problem } = usePage(state => state.local);
   if (loading !== null) return <LoadingBar loading={loading} />;
   const failed = problem !== null && isSameLocalModel(problem.spec, oracle) ? problem : null;
   const label = choice?.label ?? oracle.model;
   const load = () => {
     const hosts = choice?.cached ? [] : findUnreachableOrigins(getModelHosts(oracle));
-    return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(getLocalModelSpec(oracle));
+    return hosts.length > 0
+      ? commands.reach(hosts, 'download')
+      : commands.loadModel(getLocalModelSpec(oracle));
   };
   if (oracle.model === '' || choice?.obstacle) return null;
   // Only its own file can bring it back.
@@ -84,7 +86,7 @@ const PHASE_LABELS: Readonly<Record<LoadProgress['phase'], string>> = {
 
 /** One bar in three parts. */
 function LoadingBar({ loading }: { loading: NonNullable<LocalState['loading']> }) {
-  const link = useLink();
+  const commands = useCommands();
   const { spec, progress, begun } = loading;
   const phase = progress?.phase ?? 'download';
   const at = LOADING_PHASES.indexOf(phase);
@@ -123,7 +125,7 @@ function LoadingBar({ loading }: { loading: NonNullable<LocalState['loading']> }
         ))}
       </div>
       <p className={styles.action}>
-        <button type="button" onClick={() => void link.cancelModel()}>
+        <button type="button" onClick={() => void commands.cancelModel()}>
           Cancel
         </button>
         <span className="label">

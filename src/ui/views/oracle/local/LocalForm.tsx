@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isLocalOracle, type LocalKind, type LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import { getGgufName } from '../../../../oracles/local/getGgufName.ts';
 import type { BrowserFacts, LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
-import { useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { isSameLocalModel } from '../../../state/localModelState.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { EstimateSection } from '../EstimateSection.tsx';
@@ -34,11 +34,11 @@ const ABOUT: Readonly<Record<LocalKind, string>> = {
 
 /** A language model inside this browser: which, whether it is here, how it is asked. */
 export function LocalForm({ oracle, current }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const store = usePageStore();
   const { facts, choices, loading } = usePage(state => state.local);
   const { kind } = oracle;
-  useEffect(() => void link.lookAtModels(kind), [link, kind]);
+  useEffect(() => void commands.lookAtModels(kind), [commands, kind]);
   const edit = (part: Partial<LocalSetup>): void => {
     const { draft } = store.getState();
     const now = draft && isLocalOracle(draft) && draft.kind === kind ? draft : oracle;
@@ -53,14 +53,14 @@ export function LocalForm({ oracle, current }: Props) {
     if (fallback !== null) edit({ model: fallback.model, source: fallback.source });
   });
   useIntent(intent => {
-    if (intent === 'download') void link.loadModel(getLocalModelSpec(oracle));
-    if (intent === 'start') void link.reset({ oracle });
-    if (intent === 'goOn') void link.goOn(oracle);
+    if (intent === 'download') void commands.loadModel(getLocalModelSpec(oracle));
+    if (intent === 'start') void commands.reset({ oracle });
+    if (intent === 'goOn') void commands.goOn(oracle);
   });
   const choose = ({ model, source }: ModelChoice) => edit({ model, source });
   const limit = (limits: LocalSetup['limits']) => {
     if (!inUse) return edit({ limits });
-    void link.setLimits(limits).catch((error: Error) => store.getState().notify('error', error.message));
+    void commands.setLimits(limits).catch((error: Error) => store.getState().notify('error', error.message));
   };
   return (
     <>
@@ -144,13 +144,13 @@ const LITTLE = 100_000;
  * Data that the browser stores for this page, with a button that deletes it; shown even if models can no longer run.
  */
 function KeptSection({ kind }: { kind: LocalKind }) {
-  const link = useLink();
+  const commands = useCommands();
   const used = usePage(state => state.local.facts?.used ?? 0);
   const [sure, setSure] = useState(false);
   if (used < LITTLE) return null;
   const remove = () => {
     setSure(false);
-    void link.removeAllModels(kind);
+    void commands.removeAllModels(kind);
   };
   return (
     <section className={panel.part} aria-label="Kept in this browser">
@@ -180,7 +180,7 @@ function KeptSection({ kind }: { kind: LocalKind }) {
 
 /** A GGUF by its address, or a file from this machine. */
 function OwnGguf({ onAdd }: OwnModelProps) {
-  const link = useLink();
+  const commands = useCommands();
   const file = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState('');
   const specOf = (): LocalModelSpec => {
@@ -215,7 +215,7 @@ function OwnGguf({ onAdd }: OwnModelProps) {
             onChange={event => {
               const [chosen] = event.target.files ?? [];
               event.target.value = '';
-              if (chosen) void link.openModelFile(chosen);
+              if (chosen) void commands.openModelFile(chosen);
             }}
           />
         </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LocalKind, ModelSource } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec, ModelChoice } from '../../../../workers/protocol/api.ts';
-import { useLink, usePage } from '../../../hooks/hooks.ts';
+import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { isSameLocalModel } from '../../../state/localModelState.ts';
 import styles from './LocalForm.module.css';
@@ -120,7 +120,7 @@ function describeModelSource({ url, revision }: ModelSource): string {
 }
 
 function Presence({ choice }: { choice: ModelChoice }) {
-  const link = useLink();
+  const commands = useCommands();
   const { loading, loaded } = usePage(state => state.local);
   if (choice.obstacle !== null) return choice.obstacle;
   if (loading !== null && isSameLocalModel(loading.spec, choice)) return 'loading';
@@ -132,7 +132,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
         <Plain
           word="forget"
           label={`take ${choice.model} off the list`}
-          onClick={() => link.forgetModel(choice)}
+          onClick={() => commands.forgetModel(choice)}
         />
       </>
     );
@@ -142,7 +142,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
       <Plain
         word="delete"
         label={`delete ${choice.model} from this browser`}
-        onClick={() => link.removeModel(choice)}
+        onClick={() => commands.removeModel(choice)}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { checkModelFileSource } from '../../../../engine/oracle/checkOracleSetup
 import type { LocalSetup } from '../../../../engine/oracle/oracleSetup.ts';
 import type { LocalModelSpec } from '../../../../workers/protocol/api.ts';
 import { addOwnModel } from '../../../files/listOwnModels.ts';
-import { useLink } from '../../../hooks/hooks.ts';
+import { useCommands } from '../../../hooks/hooks.ts';
 import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';
 
@@ -23,7 +23,7 @@ interface Props extends OwnModelProps {
 
 /** Adds a model that is on no list; an error is shown in one line and adds nothing. */
 export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
-  const link = useLink();
+  const commands = useCommands();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
     const spec = specOf();
@@ -35,7 +35,7 @@ export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
     setProblem(null);
     addOwnModel(spec);
     onAdd(spec);
-    await link.lookAtModels(spec.kind);
+    await commands.lookAtModels(spec.kind);
   };
   return (
     <details className={`${panel.part} ${styles.own}`}>

@@ -6,13 +6,13 @@ import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import type { DotField } from '../../../charts/dotField.ts';
 import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { getPointOnRoute } from '../../../charts/route.ts';
-import type { Link } from '../../../contract/link.ts';
-import { useCalmPage, useLink, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { getCurrentModelWords } from '../../../model/looks.ts';
+import type { PageCommands } from '../../../contract/pageCommands.ts';
+import { useCalmPage, useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import { type Laid, useNestedPlacement } from '../../../model/nestedPlacements.ts';
 import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
 import type { PageState, PageStore, RunState } from '../../../state/pageState.ts';
-import { getViewedAgents, getViewedTick } from '../../../state/shown.ts';
+import { getViewedAgents, getViewedTick } from '../../../state/viewState.ts';
 import { isPlayingFast } from '../../../store/speed.ts';
 import { describeStateName, getStateLabel, getTriggerLabel } from '../../../words/chartLabels.ts';
 import { describeTransitionLabel } from '../../../words/describeTransitionLabel.ts';
@@ -163,7 +163,7 @@ const listTransitionNames = (chart: ChartInfo, byName: boolean): readonly string
 /** The state whose agents are selected, and its selection. */
 function useSelected() {
   const store = usePageStore();
-  const link = useLink();
+  const commands = useCommands();
   const [chosen, setChosen] = useState<{ state: number; agents: readonly number[] } | null>(null);
   const agents = usePage(state => state.selection.agents);
   const position = usePage(state => state.selection.state);
@@ -180,7 +180,7 @@ function useSelected() {
         store.getState().select({ state: null, agents: [] });
         return;
       }
-      const selected = await selectStateMembers(store, link, wanted);
+      const selected = await selectStateMembers(store, commands, wanted);
       setChosen(selected && { state: wanted, agents: selected });
     },
   };
@@ -217,7 +217,7 @@ const getRegionStateIndex = ({ run }: Pick<PageState, 'run'>, state: number): nu
 /** Selects the agents that are in a state at the tick that is looked at. @returns them; null for none */
 export async function selectStateMembers(
   store: PageStore,
-  link: Link,
+  commands: PageCommands,
   state: number,
 ): Promise<readonly number[] | null> {
   const page = store.getState();
@@ -227,7 +227,7 @@ export async function selectStateMembers(
     return null;
   }
   const tick = getViewedTick(page);
-  const asked = findStateMembers(page, state) ?? (await link.ask(engine => engine.agentsIn(tick, state)));
+  const asked = findStateMembers(page, state) ?? (await commands.ask(engine => engine.agentsIn(tick, state)));
   if (!asked || store.getState().run?.info.epoch !== page.run?.info.epoch) return null;
   page.select({ state: null, agents: [...asked], own: releaseModelSelection(page) });
   return store.getState().selection.agents;

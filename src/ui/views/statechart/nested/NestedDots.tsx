@@ -10,7 +10,7 @@ import { useMedia } from '../../../hooks/hooks.ts';
 import { CALM } from '../../../paint/calm.ts';
 import type { ShownAgents } from '../../../run/shownAgents.ts';
 import type { PageState } from '../../../state/pageState.ts';
-import { getViewedAgents } from '../../../state/shown.ts';
+import { getViewedAgents } from '../../../state/viewState.ts';
 import { isPlayingFast, SPEEDS } from '../../../store/speed.ts';
 import { getCachedMarks, type Marks } from '../../time/marks.ts';
 import { selectDotInputs } from '../StatechartDots.tsx';

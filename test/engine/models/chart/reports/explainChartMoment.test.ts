@@ -42,15 +42,15 @@ describe('why an agent of a chart moved', () => {
   ] as const)('is the draws of %s, which lead to what the log holds', async (preset, regions) => {
     const { run } = await openChart({ preset, network: 'scale-free', agents: 80, seed: 3 });
     const { machine } = run;
-    const telling = await run.state.telling();
+    const reports = await run.state.loadReports();
     expect(machine.chart.regions.heads.length).toBe(regions);
     const told = { won: 0, lost: 0, event: 0, noEvent: 0 };
     for (let tick = 1; tick <= 15; tick++) {
-      const foreseen = Array.from({ length: 80 }, (_, agent) => captureForeseenMoment(run, telling, agent));
+      const foreseen = Array.from({ length: 80 }, (_, agent) => captureForeseenMoment(run, reports, agent));
       await playTo(run, tick);
       const moved = movesIn(run);
       for (let agent = 0; agent < 80; agent++) {
-        const { links } = explainAgentMoment(run, telling, agent, foreseen[agent]);
+        const { links } = explainAgentMoment(run, reports, agent, foreseen[agent]);
         const [first = []] = moved.get(agent) ?? [];
         for (const { numbers } of links.filter(({ kind }) => kind === 'drew')) {
           const { draw, nothing_from, ...from } = numbers;
@@ -92,15 +92,15 @@ describe('why one of two regions was left', () => {
     </parallel><state id="left"/><state id="right"/>`);
     // Of the first tick it is told who was seeded.
     const { run } = await openChart({ agents: 300 }, text);
-    const telling = await run.state.telling();
+    const reports = await run.state.loadReports();
     await playTo(run, 1);
     let told = 0;
     for (let tick = 2; tick <= 4; tick++) {
-      const before = Array.from({ length: 300 }, (_, agent) => captureForeseenMoment(run, telling, agent));
+      const before = Array.from({ length: 300 }, (_, agent) => captureForeseenMoment(run, reports, agent));
       await playTo(run, tick);
       const moved = movesIn(run);
       for (let agent = 0; agent < 300; agent++) {
-        const order = explainAgentMoment(run, telling, agent, before[agent]).links.find(
+        const order = explainAgentMoment(run, reports, agent, before[agent]).links.find(
           ({ kind }) => kind === 'order',
         );
         if (order === undefined) continue;

@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/engine/models/governed/reports/governedQueries.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
-import { agentDetail } from '../../../telling.ts';
+import { agentDetail } from '../../../reports.ts';
 import { finish, openMissions, play, playOut, reason, Script, search, stepsOf } from '../mission.ts';
 
 const ask = <Name extends keyof GovernedQueries>(

@@ -11,7 +11,7 @@ import { STUCK } from '../../../../../src/engine/models/governed/stuck/ruleColum
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';
 import { documentText } from '../../../play.ts';
-import { agentDetail } from '../../../telling.ts';
+import { agentDetail } from '../../../reports.ts';
 import {
   finish,
   openMissions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LibrarianDetail } from '../../../../../src/engine/models/librarian/reports/librarianDetail.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
-import { agentDetail } from '../../../telling.ts';
+import { agentDetail } from '../../../reports.ts';
 import {
   act,
   agentOf,

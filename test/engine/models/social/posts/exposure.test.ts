@@ -7,7 +7,7 @@ import type { SocialModelState } from '../../../../../src/engine/models/social/s
 import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { logRows, open, playTo, Scripted, social } from '../../../play.ts';
-import { tellingOf } from '../../../telling.ts';
+import { getReports } from '../../../reports.ts';
 
 const busy = {
   network: 'small-world',
@@ -77,7 +77,7 @@ describe('who saw a cascade', () => {
   it('stands in the document, the same number', async () => {
     const run = await playTo(await open(busy), 12);
     const state = social(run);
-    const rows = tellingOf(run)
+    const rows = getReports(run)
       .document()
       .find(([name]) => name === 'cascades')![1];
     const told = [...rows].map(row => (row as CascadeRecord).seen);

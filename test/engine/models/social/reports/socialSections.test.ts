@@ -7,7 +7,7 @@ import type {
 import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { open, playTo, Scripted } from '../../../play.ts';
-import { tellingOf } from '../../../telling.ts';
+import { getReports } from '../../../reports.ts';
 
 const busy = {
   network: 'small-world',
@@ -16,7 +16,7 @@ const busy = {
 } as const;
 
 function sections(run: Run) {
-  const [decisions, posts, cascades] = tellingOf(run)
+  const [decisions, posts, cascades] = getReports(run)
     .document()
     .map(([, rows]) => [...rows]);
   return {

@@ -16,17 +16,17 @@ const busy = {
 async function* moments(part: Parameters<typeof open>[0], ticks: number) {
   const run = await open(part);
   await playTo(run, 1);
-  const telling = await run.state.telling();
+  const reports = await run.state.loadReports();
   for (let tick = 2; tick <= ticks; tick++) {
     const state = social(run);
-    const foreseen = Array.from({ length: 60 }, (_, agent) => captureForeseenMoment(run, telling, agent));
+    const foreseen = Array.from({ length: 60 }, (_, agent) => captureForeseenMoment(run, reports, agent));
     const places = foreseen.map((_, agent) => state.placeOf(agent));
     await playTo(run, tick);
     for (let agent = 0; agent < 60; agent++)
       yield {
         place: places[agent],
         now: state.placeOf(agent),
-        ...explainAgentMoment(run, telling, agent, foreseen[agent]),
+        ...explainAgentMoment(run, reports, agent, foreseen[agent]),
       };
   }
 }

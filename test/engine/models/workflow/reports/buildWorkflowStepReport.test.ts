@@ -47,7 +47,7 @@ interface Document {
 type Span = readonly [from: number, to: number];
 
 const stepsOf = async (run: Run, counting: object = {}) => {
-  const { steps } = await run.state.telling();
+  const { steps } = await run.state.loadReports();
   return steps!(run.machine, resolveCounting(run.machine, counting));
 };
 

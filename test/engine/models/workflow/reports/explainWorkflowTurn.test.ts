@@ -13,7 +13,7 @@ import { CALM, choice, code, playOwn, textOf } from '../own.ts';
 import { openNoted, stateOf } from '../playing.ts';
 
 const linksOf = async (run: Run, agent: number): Promise<readonly WhyLink[]> =>
-  explainAgentMoment(run, await run.state.telling(), agent, null).links;
+  explainAgentMoment(run, await run.state.loadReports(), agent, null).links;
 
 const saidBy = (links: readonly WhyLink[], kind: string) =>
   links.filter(link => link.kind === kind).map(({ tick, said }) => `${tick}: ${said}`);
@@ -64,15 +64,15 @@ describe('why an agent moved', () => {
     });
     const { run } = await openNoted({ text, parameters: CALM });
     await playTo(run, 1);
-    const telling = await run.state.telling();
-    const before = captureForeseenMoment(run, telling, 0);
+    const reports = await run.state.loadReports();
+    const before = captureForeseenMoment(run, reports, 0);
     expect(before.lines.map(({ reason }) => reason)).toEqual([
       "no: mood == 'fine' (mood 'high')",
       'no: n >= 2 (n 1)',
       'no: fed_up (fed_up not set)',
     ]);
     await playTo(run, 2);
-    const { links, refused } = explainAgentMoment(run, telling, 0, before);
+    const { links, refused } = explainAgentMoment(run, reports, 0, before);
     expect(links[0].said).toBe('it moved from a to c by n >= 2');
     expect(refused.map(({ reason }) => reason)).toEqual([
       "no: mood == 'fine' (mood 'low')",

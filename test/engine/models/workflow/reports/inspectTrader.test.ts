@@ -6,7 +6,7 @@ import { Replica } from '../../../../../src/engine/run/replica.ts';
 import { buildRunFrame } from '../../../../../src/engine/run/runFrame.ts';
 import { loadedOf } from '../../../everyModel.ts';
 import { playTo } from '../../../play.ts';
-import { agentDetail } from '../../../telling.ts';
+import { agentDetail } from '../../../reports.ts';
 import { choice, code, llm, playOwn } from '../own.ts';
 import { action, ask, exampleText, LATE, openAgents, play, playTicks, stateOf } from '../playing.ts';
 

@@ -6,7 +6,7 @@ import { renderOnPage } from '../../../page.tsx';
 
 const opened = async () => {
   const page = await renderOnPage(<CascadeView />);
-  await act(() => page.link.step());
+  await act(() => page.commands.step());
   await userEvent.click(await screen.findByRole('button', { name: '4 saw it' }));
   const dialog = await screen.findByRole('dialog', { name: 'Who saw it' });
   await within(dialog).findByRole('table');

@@ -9,9 +9,9 @@ const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 
 
 it('a cascade in two runs is as of the last round that both have, and says which', async () => {
   const other = await openPage();
-  for (let i = 0; i < 3; i++) await other.link.step();
-  const { store, link } = await renderOnPage(<PairCascade />);
-  for (let i = 0; i < 6; i++) await act(() => link.step());
+  for (let i = 0; i < 3; i++) await other.commands.step();
+  const { store, commands } = await renderOnPage(<PairCascade />);
+  for (let i = 0; i < 6; i++) await act(() => commands.step());
   const pair = {
     ...{ run: other.store.getState().run!, files: {}, isOwnB: false },
     ...{ words: { own: 'this run', other: 'a shorter one' }, differences: null, outcomes: null },

@@ -24,9 +24,9 @@ describe('a run with one thing otherwise', () => {
   });
 
   it('says what the run on the screen has', async () => {
-    const { link } = await typed('7');
+    const { commands } = await typed('7');
     expect(screen.getByText('In this run: 6 ×.')).toBeDefined();
-    await act(() => link.change('activity', 4));
+    await act(() => commands.change('activity', 4));
     expect(screen.getByText(/^In this run: 6 ×, since round 1 4\.$/)).toBeDefined();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'otherwise' }), 'seed');
     expect(screen.getByText('In this run: 7.')).toBeDefined();

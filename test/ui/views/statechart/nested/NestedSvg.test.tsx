@@ -54,7 +54,7 @@ async function watches(levels = false) {
   const onSelectState = vi.fn();
   const onHoverEdge = vi.fn();
   render(
-    <PageContext value={{ store: page.store, link: page.link }}>
+    <PageContext value={{ store: page.store, commands: page.commands }}>
       <NestedSvg
         run={page.store.getState().run!}
         placement={placement}
@@ -98,11 +98,11 @@ describe('the drawing of a chart with hierarchy', () => {
   });
 
   it('is reached by keys, and selects whoever is in a state at whatever level', async () => {
-    const { store, link, onSelectState } = await watches();
+    const { store, commands, onSelectState } = await watches();
     act(() => screen.getByRole('button', { name: /^stopwatch in showing/ }).focus());
     await userEvent.keyboard('{Enter}');
     const [state] = onSelectState.mock.calls[0];
-    const selected = await selectStateMembers(store, link, state);
+    const selected = await selectStateMembers(store, commands, state);
     expect(selected).toHaveLength(countOf(/^stopwatch in showing/));
     expect(store.getState().selection.agents).toBe(selected);
   });

@@ -25,10 +25,10 @@ export async function dryRunQuestion(opened: Opened, put: PutQuestion): Promise<
   return opened.reader.at(put.tick - 1, async past => {
     const question = findQuestionInRun(past, put);
     const answer = past.state.policy(question);
-    const { telling } = await loadRunReports(past);
+    const { reports } = await loadRunReports(past);
     const isDrawn = answer.kind === 'chosen' && question.kind === 'choice';
     return {
-      ...telling.would(question, answer),
+      ...reports.would(question, answer),
       ...{ model: null, raw: null, tokensIn: null, tokensOut: null, milliseconds: null },
       shares: isDrawn ? mapOptionShares(question.options, answer.probabilities) : null,
     };
@@ -51,11 +51,11 @@ export async function askTrialQuestion(
   const { question, copy } = await readPastQuestion(reader, put);
   const reply = await model.askOnce(copy, prompt, deciding.beside.signal);
   if (reply.kind === 'spent') throw new InputError(`the model was not asked: ${reply.reason}`);
-  const { telling } = await loadRunReports(run);
+  const { reports } = await loadRunReports(run);
   const { model: name = model.name, raw, tokensIn, tokensOut, milliseconds } = reply.evidence ?? {};
   const isWeighed = reply.kind === 'weighed' && question.kind === 'choice';
   return {
-    ...telling.would(question, reply),
+    ...reports.would(question, reply),
     model: name,
     raw: raw ?? null,
     shares: isWeighed ? mapOptionShares(question.options, reply.probabilities) : null,

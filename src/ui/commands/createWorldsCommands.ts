@@ -13,7 +13,7 @@ import {
 import type { WorldsAsked } from '../../workers/protocol/api.ts';
 import { prepareWorldWorkers, startWorldWorkers } from '../../workers/worlds/startWorldWorkers.ts';
 import { restoreSetupBranch } from '../address/readBranchOrigin.ts';
-import type { WorldsLink } from '../contract/link.ts';
+import type { WorldsPageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage, isEngineStoppedError } from '../lib/messages.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
@@ -24,13 +24,17 @@ import { getPolicySetup } from '../store/deciders.ts';
 import { isRunFullySaved } from '../store/slices/createSavedRunsSlice.ts';
 import { getCurrentWorlds } from '../store/slices/worldsSlice.ts';
 import { waitForRound } from '../store/waitForRound.ts';
-import { createWorldsFromQuestion, explainUnplayableWorlds, getInitialQuestion } from '../worlds/asked.ts';
 import { computeActiveBands, MIN_BAND_WORLDS, MIN_RANGE_WORLDS } from '../worlds/courses.ts';
 import { findWorldJob } from '../worlds/findWorldJob.ts';
 import { playFirstWorldBy } from '../worlds/playFirstWorldBy.ts';
 import { startAskedWorlds } from '../worlds/startAskedWorlds.ts';
+import {
+  createWorldsFromQuestion,
+  explainUnplayableWorlds,
+  getInitialQuestion,
+} from '../worlds/worldsQuestion.ts';
 
-interface WorldsLinkParts extends Playing {
+interface WorldsCommandsParts extends Playing {
   /** Opens a run in place of the one on the screen. */
   readonly open: Openings['open'];
   /** The same, and offers to bring back the one that was there. */
@@ -45,7 +49,7 @@ interface WorldsLinkParts extends Playing {
 const DOUBLE = 400;
 
 /** Many worlds of the run on the screen, played next to it. */
-export function createWorldsLink(parts: WorldsLinkParts): WorldsLink {
+export function createWorldsCommands(parts: WorldsCommandsParts): WorldsPageCommands {
   const { store, files, fail } = parts;
   const state = store.getState;
   const playing = createWorldsPlayer(parts);
@@ -62,7 +66,7 @@ export function createWorldsLink(parts: WorldsLinkParts): WorldsLink {
   };
   /** Time of the last continuation. */
   let went = Number.NEGATIVE_INFINITY;
-  const link: WorldsLink = {
+  const link: WorldsPageCommands = {
     readyWorlds: async () => prepareWorkersForSeeds(state(), files(), parts.current()),
     async openAsked(setup, rounds, question) {
       if (await parts.asksFirst(setup)) return;

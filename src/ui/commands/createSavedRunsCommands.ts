@@ -1,23 +1,23 @@
 import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { SavedRunFacts } from '../../workers/protocol/api.ts';
-import type { SavedRunsCommands } from '../contract/link.ts';
+import type { SavedRunsCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
-import { formatSeed, getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { formatSeed, getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
 import { loadModelPlugin } from '../model/registered.ts';
 import { type AfterReload, takeReloadIntent } from '../savedRuns/afterReload.ts';
 import { clearOpenRun, recordOpenRun } from '../savedRuns/findRunToRestore.ts';
 import { amendSavedRow, listSavedRuns, readSavedRow } from '../savedRuns/savedRunIndex.ts';
 import { createSavedRunId, createSavedRunListener, deleteSavedRun } from '../savedRuns/savedRunKeeper.ts';
-import { type SavedList, type SavedParent, type SavedRow, type LeftRun, UNREAD } from '../state/keptRow.ts';
 import type { Branch, PageStore } from '../state/pageState.ts';
+import { type LeftRun, type SavedList, type SavedParent, type SavedRow, UNREAD } from '../state/savedRow.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
-interface SavedRunsLinkParts {
+interface SavedRunsCommandsParts {
   readonly store: PageStore;
   readonly memory: Pick<OracleMemory, 'recording' | 'readRecording'>;
   readonly attempt: Openings['attempt'];
@@ -27,14 +27,14 @@ interface SavedRunsLinkParts {
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
-export function createSavedRunsLink({
+export function createSavedRunsCommands({
   store,
   engine,
   memory,
   attempt,
   readdress,
   fail,
-}: SavedRunsLinkParts): SavedRunsCommands {
+}: SavedRunsCommandsParts): SavedRunsCommands {
   const state = store.getState;
   /** @throws if it cannot be opened; the run on the screen stays */
   const open = async (id: string, left: LeftRun | null = null) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { createRareLink } from '../../../src/ui/commands/createRareLink.ts';
-import type { RareLink } from '../../../src/ui/contract/link.ts';
+import { createLazyCommands } from '../../../src/ui/commands/createLazyCommands.ts';
+import type { LateCommands } from '../../../src/ui/contract/pageCommands.ts';
 
 const MESSAGE = 'what you asked for could not be loaded; is Statescope’s server still there?';
 const spec = { kind: 'wllama', model: 'm', source: null } as const;
@@ -10,15 +10,15 @@ const file = new File(['1 2'], 'edges.txt');
 const nothing = () => {};
 
 /** Commands of which one is looked at. */
-const commands = (part: Partial<RareLink>) => part as RareLink;
+const takeCommands = (part: Partial<LateCommands>) => part as LateCommands;
 
 describe('commands that are rarely given', () => {
   it('are loaded once, with the first of them', async () => {
     const openFiles = vi.fn(async () => {});
-    const load = vi.fn(async () => commands({ openFiles }));
-    const { link } = createRareLink(nothing, nothing, load);
+    const load = vi.fn(async () => takeCommands({ openFiles }));
+    const { commands } = createLazyCommands(nothing, nothing, load);
     expect(load).not.toHaveBeenCalled();
-    await Promise.all([link.openFiles([file]), link.openFiles([file])]);
+    await Promise.all([commands.openFiles([file]), commands.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
     expect(openFiles.mock.calls).toEqual([[[file]], [[file]]]);
   });
@@ -26,16 +26,16 @@ describe('commands that are rarely given', () => {
   it('say in one line that they could not be loaded, are tried again, and take that line back', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi
-      .fn(async () => commands({ openFiles }))
+      .fn(async () => takeCommands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failures: unknown[] = [];
     const retract = vi.fn();
-    const { link } = createRareLink(error => failures.push(error), retract, load);
-    await link.openFiles([file]);
+    const { commands } = createLazyCommands(error => failures.push(error), retract, load);
+    await commands.openFiles([file]);
     expect(retract).not.toHaveBeenCalled();
     expect(failures.map(String)).toEqual([`NotLoaded: ${MESSAGE}`]);
     expect(openFiles).not.toHaveBeenCalled();
-    await link.openFiles([file]);
+    await commands.openFiles([file]);
     expect(openFiles).toHaveBeenCalledOnce();
     expect(MESSAGE.startsWith(retract.mock.lastCall?.[0])).toBe(true);
   });
@@ -43,49 +43,49 @@ describe('commands that are rarely given', () => {
   it('that could not be loaded can be given once more, with what they were given', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi
-      .fn(async () => commands({ openFiles }))
+      .fn(async () => takeCommands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     let again = () => {};
     const offer = (_: unknown, given = again) => {
       again = given;
     };
-    const { link } = createRareLink(offer, nothing, load);
-    await link.openFiles([file]);
+    const { commands } = createLazyCommands(offer, nothing, load);
+    await commands.openFiles([file]);
     again();
     await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
   });
 
   it('answer for what could not be loaded as they answer for what failed', async () => {
     const failures: unknown[] = [];
-    const { link } = createRareLink(
+    const { commands } = createLazyCommands(
       error => failures.push(error),
       nothing,
       () => Promise.reject(new TypeError('Failed to fetch')),
     );
-    await expect(link.testConnection(createRemoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
+    await expect(commands.testConnection(createRemoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
     expect(failures).toEqual([]);
-    expect(await link.loadModel(spec)).toBe(false);
+    expect(await commands.loadModel(spec)).toBe(false);
     const otherwise = vi.fn(async () => {});
-    await link.openLeft({ id: '1', isCrash: false, at: null }, otherwise);
+    await commands.openLeft({ id: '1', isCrash: false, at: null }, otherwise);
     expect(otherwise).toHaveBeenCalledOnce();
     expect(failures).toHaveLength(2);
   });
 
   it('that fail by themselves are not told twice', async () => {
     const failures: unknown[] = [];
-    const { link } = createRareLink(
+    const { commands } = createLazyCommands(
       error => failures.push(error),
       nothing,
-      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
+      async () => takeCommands({ openFiles: () => Promise.reject(new Error('no edges')) }),
     );
-    await expect(link.openFiles([file])).rejects.toThrow('no edges');
+    await expect(commands.openFiles([file])).rejects.toThrow('no edges');
     expect(failures).toEqual([]);
   });
 
   it('come before what was pressed after them, though their code comes later', async () => {
     const given: string[] = [];
-    let arrive = (_: RareLink) => {};
-    const { link, inTurn } = createRareLink(
+    let arrive = (_: LateCommands) => {};
+    const { commands, inTurn } = createLazyCommands(
       nothing,
       nothing,
       () =>
@@ -95,11 +95,11 @@ describe('commands that are rarely given', () => {
     );
     const step = async () => void given.push('step');
     await inTurn(step);
-    const reset = link.reset({ seed: 2 });
+    const reset = commands.reset({ seed: 2 });
     const pressed = inTurn(step);
     // The run that takes the place of the old one is asked for some moments after its code has come.
     arrive(
-      commands({
+      takeCommands({
         async reset() {
           for (let moment = 0; moment < 20; moment++) await null;
           given.push('reset');
@@ -111,11 +111,11 @@ describe('commands that are rarely given', () => {
   });
 
   it('that cannot be loaded hold up nothing', async () => {
-    const { link, inTurn } = createRareLink(nothing, nothing, () =>
+    const { commands, inTurn } = createLazyCommands(nothing, nothing, () =>
       Promise.reject(new TypeError('Failed to fetch')),
     );
     const step = vi.fn(async () => {});
-    await Promise.all([link.reset({}), inTurn(step)]);
+    await Promise.all([commands.reset({}), inTurn(step)]);
     await inTurn(step);
     expect(step).toHaveBeenCalledTimes(2);
   });

@@ -117,7 +117,10 @@ function checkSavedSetup(path: string, { setup: kept }: StoredRun, setup: Setup)
       );
 }
 
-async function continueSavedRun({ path, run, setup, oracle, say }: FolderOptions, kept: StoredRun): Promise<void> {
+async function continueSavedRun(
+  { path, run, setup, oracle, say }: FolderOptions,
+  kept: StoredRun,
+): Promise<void> {
   await playRunTicks(run, { oracle: run.policy, until: 0 });
   await restoreSavedRun(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;

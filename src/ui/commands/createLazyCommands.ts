@@ -1,12 +1,12 @@
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
-import type { RareLink } from '../contract/link.ts';
-import { UNREAD } from '../state/keptRow.ts';
+import type { LateCommands } from '../contract/pageCommands.ts';
+import { UNREAD } from '../state/savedRow.ts';
 
 /** Name of the loaded part in messages. */
 const WANTED = 'what you asked for';
 
-interface OrderedLink {
-  readonly link: RareLink;
+interface OrderedCommands {
+  readonly commands: LateCommands;
   /** Gives a command that needs no loading after those that were given before and are still being loaded. */
   inTurn(command: () => Promise<void>): Promise<void>;
 }
@@ -17,19 +17,19 @@ interface OrderedLink {
  * @param fail shows the error, and offers to repeat the command
  * @param retract removes shown errors, by their beginning
  */
-export function createRareLink(
+export function createLazyCommands(
   fail: (error: unknown, again?: () => void) => void,
   retract: (beginning: string) => void,
-  load: () => Promise<RareLink>,
-): OrderedLink {
-  let loading: Promise<RareLink> | null = null;
+  load: () => Promise<LateCommands>,
+): OrderedCommands {
+  let loading: Promise<LateCommands> | null = null;
   /** Commands that wait for their code. */
   let waiting = 0;
   const loaded = () => {
     loading ??= load().then(
-      link => {
+      commands => {
         retract(WANTED);
-        return link;
+        return commands;
       },
       error => {
         loading = null;
@@ -41,7 +41,7 @@ export function createRareLink(
   /** For commands that do not reject. */
   const safely = <Result>(
     otherwise: Result,
-    command: (link: RareLink) => Promise<Result>,
+    command: (commands: LateCommands) => Promise<Result>,
     again?: () => void,
   ): Promise<Result> => {
     waiting++;
@@ -54,27 +54,28 @@ export function createRareLink(
   const repeatable =
     <Result>(otherwise: Result) =>
     (name: Name, given: CommandArguments): Promise<Result> => {
-      const give = (): Promise<Result> => safely(otherwise, link => callRareCommand(link, name, given), give);
+      const give = (): Promise<Result> =>
+        safely(otherwise, commands => callLateCommand(commands, name, given), give);
       return give();
     };
   const told = createNamedCommands(REPORTING_COMMANDS, repeatable(undefined));
   const whether = createNamedCommands(WHETHER, repeatable(false));
   const asked = createNamedCommands(REJECTING_COMMANDS, async (name, given) =>
-    callRareCommand(await loaded(), name, given),
+    callLateCommand(await loaded(), name, given),
   );
-  const link: RareLink = {
+  const commands: LateCommands = {
     ...told,
     ...whether,
     ...asked,
-    listKept: () => safely(UNREAD, link => link.listKept()),
-    addPause: text => safely<string | null>(null, link => link.addPause(text)),
+    listKept: () => safely(UNREAD, commands => commands.listKept()),
+    addPause: text => safely<string | null>(null, commands => commands.addPause(text)),
     async openLeft(left, otherwise) {
-      const link = await safely<RareLink | null>(null, async all => all);
-      await (link === null ? otherwise() : link.openLeft(left, otherwise));
+      const commands = await safely<LateCommands | null>(null, async all => all);
+      await (commands === null ? otherwise() : commands.openLeft(left, otherwise));
     },
   };
   return {
-    link,
+    commands,
     async inTurn(command) {
       if (waiting > 0) {
         await loading?.catch(() => undefined);
@@ -86,7 +87,7 @@ export function createRareLink(
   };
 }
 
-type Name = keyof RareLink;
+type Name = keyof LateCommands;
 
 /** Commands that show what went wrong. */
 const REPORTING_COMMANDS = [
@@ -130,13 +131,13 @@ const REJECTING_COMMANDS = [
 
 type CommandArguments = readonly unknown[];
 
-const callRareCommand = (link: RareLink, name: Name, given: CommandArguments): Promise<never> =>
-  (link[name] as (...all: CommandArguments) => Promise<never>)(...given);
+const callLateCommand = (commands: LateCommands, name: Name, given: CommandArguments): Promise<never> =>
+  (commands[name] as (...all: CommandArguments) => Promise<never>)(...given);
 
 function createNamedCommands<Names extends readonly Name[]>(
   names: Names,
   call: (name: Name, given: CommandArguments) => unknown,
 ) {
   const commands = names.map(name => [name, (...given: CommandArguments) => call(name, given)]);
-  return Object.fromEntries(commands) as Pick<RareLink, Names[number]>;
+  return Object.fromEntries(commands) as Pick<LateCommands, Names[number]>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { EngineStopped, NotLoaded } from '../../../src/engine/core/errors.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import { getModelDefaults } from '../../../src/ui/model/looks.ts';
+import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { getSocialPart } from '../../../src/ui/models/social/socialPart.ts';
 import { UNBORN } from '../../../src/ui/state/life.ts';
 import { FILE_NETWORK } from '../../../src/ui/state/oracleChoices.ts';
@@ -18,24 +18,24 @@ describe('engine link', () => {
   });
 
   it('hands copies of files over, so that the page still has them when it opens the run once more', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const bytes = new TextEncoder().encode('..a,b..').subarray(2, 5);
     const network = { name: 'edges.csv', bytes };
-    await link.open({ ...store.getState().run!.setup, network: FILE_NETWORK }, { network: [network] });
+    await commands.open({ ...store.getState().run!.setup, network: FILE_NETWORK }, { network: [network] });
     const [sent] = engine.opened!.files.network!;
     expect(sent).toEqual(network);
     // What is transferred takes its whole buffer along.
     expect(sent.bytes.buffer.byteLength).toBe(3);
     structuredClone(sent.bytes, { transfer: [sent.bytes.buffer as ArrayBuffer] });
     expect(sent.bytes).toHaveLength(0);
-    await link.reset({ seed: 8 });
+    await commands.reset({ seed: 8 });
     expect(engine.opened!.files.network).toEqual([network]);
   });
 
   it('steps, and fetches the cascade and the inspected agent for the new head', async () => {
-    const { store, link } = await openPage();
+    const { store, commands } = await openPage();
     store.getState().select({ agents: [1] });
-    await link.step();
+    await commands.step();
     await settle();
     expect(store.getState().head).toBe(1);
     expect(getSocialPart(store.getState()).tree?.topic).toBe('climate');
@@ -43,20 +43,20 @@ describe('engine link', () => {
   });
 
   it.each(['leave', 'ask'] as const)('does not play while the page is about to %s', async event => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const before = [...engine.calls];
     store.getState().send(event);
     expect(store.getState().phase).toBe('paused');
-    await link.step();
-    await link.toggle();
+    await commands.step();
+    await commands.toggle();
     expect(engine.calls).toEqual(before);
   });
 
   it('keeps the run on the screen when another cannot be opened, and says why once', async () => {
-    const { engine, store, link } = await openPage();
-    await link.step();
+    const { engine, store, commands } = await openPage();
+    await commands.step();
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
-    await link.reset({ network: 'lastfm' });
+    await commands.reset({ network: 'lastfm' });
     expect(store.getState().head).toBe(1);
     expect(store.getState().run!.setup.network).toBe('congress');
     expect(store.getState().notices.map(notice => notice.text)).toEqual([
@@ -66,10 +66,10 @@ describe('engine link', () => {
   });
 
   it('offers to open once more the run for which something did not come, and no other', async () => {
-    const { engine, store, link } = await openPage();
-    await link.step();
+    const { engine, store, commands } = await openPage();
+    await commands.step();
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
-    await link.reset({ network: 'lastfm' });
+    await commands.reset({ network: 'lastfm' });
     const [{ button }] = store.getState().notices;
     expect(button?.label).toBe('Try again');
     button?.act();
@@ -78,17 +78,20 @@ describe('engine link', () => {
     // The run that gave way is offered as it is at the first try.
     expect(store.getState().notices.map(notice => notice.button?.label)).toEqual(['Bring it back']);
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
-    await link.reset({ network: 'congress' });
+    await commands.reset({ network: 'congress' });
     expect(store.getState().notices.at(-1)).not.toHaveProperty('button');
   });
 
   it('starts with the defaults when the address’s set-up is refused, and keeps the address', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     const address = '?parameters=as-they-were';
     history.replaceState(null, '', address);
     engine.refuse = 'no parameter "speed"';
-    await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
+    await commands.start(
+      { ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } },
+      0,
+    );
     expect(engine.calls.slice(-2)).toEqual([
       'open seed 9 congress',
       `open seed ${DEFAULT_SETUP.seed} congress`,
@@ -98,14 +101,14 @@ describe('engine link', () => {
   });
 
   it('offers to open either once more where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     const address = '?network=lastfm';
     history.replaceState(null, '', address);
     vi.spyOn(engine.api, 'open')
       .mockRejectedValueOnce(new NotLoaded('networks/lastfm.bin could not be loaded (no connection)'))
       .mockRejectedValueOnce(new NotLoaded('networks/congress.bin could not be loaded (no connection)'));
-    await link.start({ ...engineSetup, network: 'lastfm', parameters: {} }, 0);
+    await commands.start({ ...engineSetup, network: 'lastfm', parameters: {} }, 0);
     const { notices, run } = store.getState();
     expect([run, notices.map(({ button }) => button?.label)]).toEqual([null, ['Try again', 'Try again']]);
     notices[1].button?.act();
@@ -119,10 +122,10 @@ describe('engine link', () => {
   });
 
   it('tells what is asked before it is, where the address’s run comes by Try again', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
-    await link.start({ ...engineSetup, parameters: {}, oracle: createRemoteDefaults('ollama') }, 5);
+    await commands.start({ ...engineSetup, parameters: {}, oracle: createRemoteDefaults('ollama') }, 5);
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
     store.getState().notices[0].button!.act();
     await vi.waitFor(() => expect(store.getState().notices.at(-1)).toMatchObject({ kind: 'note' }));
@@ -131,10 +134,10 @@ describe('engine link', () => {
   });
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'hard_limit 8192 is below paging_limit 9000';
-    await link.start({ ...getModelDefaults('librarian'), parameters: { paging_limit: 9000 } }, 0);
+    await commands.start({ ...getModelDefaults('librarian'), parameters: { paging_limit: 9000 } }, 0);
     expect(store.getState().run!.setup).toEqual(getModelDefaults('librarian'));
     expect(store.getState().notices.map(({ text }) => text)).toEqual([
       'hard_limit 8192 is below paging_limit 9000',
@@ -142,7 +145,7 @@ describe('engine link', () => {
   });
 
   it('starts with the default model when the defaults of the address’s are refused too', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'no such texts';
     const stop = store.subscribe(({ notices }) => {
@@ -150,64 +153,64 @@ describe('engine link', () => {
       stop();
       engine.refuse = 'no texts at all';
     });
-    await link.start({ ...getModelDefaults('librarian'), own: ['source'] }, 0);
+    await commands.start({ ...getModelDefaults('librarian'), own: ['source'] }, 0);
     expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
     expect(store.getState().notices.length).toBe(2);
   });
 
   it('resets with the same seed and what was changed in mid-run', async () => {
-    const { engine, store, link } = await openPage();
-    await link.change('activity', 3);
+    const { engine, store, commands } = await openPage();
+    await commands.change('activity', 3);
     expect(store.getState().run!.setup.changes).toEqual([{ tick: 1, name: 'activity', value: 3 }]);
-    await link.reset();
+    await commands.reset();
     expect(engine.calls.at(-1)).toBe('open seed 7 congress');
     expect(store.getState().run!.setup).toMatchObject({ changes: [], parameters: { activity: 3 } });
   });
 
   it('draws another seed', async () => {
-    const { store, link } = await openPage();
-    await link.newSeed();
+    const { store, commands } = await openPage();
+    await commands.newSeed();
     expect(store.getState().run!.setup.seed).not.toBe(7);
   });
 
   it('plays and pauses, and passes a new speed on', async () => {
-    const { engine, store, link } = await openPage();
-    await link.toggle();
+    const { engine, store, commands } = await openPage();
+    await commands.toggle();
     expect(store.getState().phase).toBe('playing');
-    link.setSpeed(7);
-    await link.toggle();
+    commands.setSpeed(7);
+    await commands.toggle();
     expect(engine.calls.slice(-3)).toEqual(['play 4', 'play 0', 'pause']);
     expect(store.getState().phase).toBe('paused');
   });
 
   it('does what was pressed while a run was being made, once it is there', async () => {
-    const { engine, store, link } = await openPage();
-    const opened = link.open({ ...DEFAULT_SETUP, seed: 1 });
-    const pressed = link.toggle();
+    const { engine, store, commands } = await openPage();
+    const opened = commands.open({ ...DEFAULT_SETUP, seed: 1 });
+    const pressed = commands.toggle();
     expect(store.getState().phase).toBe('opening');
     await Promise.all([opened, pressed]);
     await settle();
     expect(engine.calls.slice(-2)).toEqual(['open seed 1 congress', 'play 4']);
-    await link.toggle();
-    await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 2 }), link.step()]);
+    await commands.toggle();
+    await Promise.all([commands.open({ ...DEFAULT_SETUP, seed: 2 }), commands.step()]);
     await settle();
     expect(store.getState()).toMatchObject({ head: 1, run: { setup: { seed: 2 } } });
   });
 
   it('plays no run by what was pressed for another that was refused', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     engine.refuse = 'too many agents';
-    await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 7, network: 'lastfm' }), link.toggle()]);
+    await Promise.all([commands.open({ ...DEFAULT_SETUP, seed: 7, network: 'lastfm' }), commands.toggle()]);
     await settle();
     expect([store.getState().phase, engine.calls.at(-1)]).toEqual(['paused', 'open seed 7 lastfm']);
   });
 
   it('says that the latest of two openings was refused, and the other run stands', async () => {
-    const { engine, store, link } = await openPage();
-    const first = link.open({ ...DEFAULT_SETUP, seed: 1 });
+    const { engine, store, commands } = await openPage();
+    const first = commands.open({ ...DEFAULT_SETUP, seed: 1 });
     while (engine.calls.at(-1) !== 'open seed 1 congress') await Promise.resolve();
     engine.refuse = 'too many agents';
-    const second = link.open({ ...DEFAULT_SETUP, seed: 2 });
+    const second = commands.open({ ...DEFAULT_SETUP, seed: 2 });
     expect(await Promise.all([first, second])).toEqual([true, false]);
     expect(store.getState().run!.setup.seed).toBe(1);
     expect(store.getState().notices.at(-1)!.text).toBe('too many agents');
@@ -215,8 +218,8 @@ describe('engine link', () => {
   });
 
   it('shows the latest of two openings, whichever was there first', async () => {
-    const { store, link } = await openPage();
-    const both = [link.open({ ...DEFAULT_SETUP, seed: 1 }), link.open({ ...DEFAULT_SETUP, seed: 2 })];
+    const { store, commands } = await openPage();
+    const both = [commands.open({ ...DEFAULT_SETUP, seed: 1 }), commands.open({ ...DEFAULT_SETUP, seed: 2 })];
     expect((await Promise.all(both)).at(-1)).toBe(true);
     expect(store.getState()).toMatchObject({ life: { name: 'paused' }, run: { setup: { seed: 2 } } });
     expect(location.search).toContain('seed=2');
@@ -224,36 +227,36 @@ describe('engine link', () => {
   });
 
   it('plays on at another speed, and a speed alone starts nothing', async () => {
-    const { engine, store, link } = await openPage();
-    link.setSpeed(0);
+    const { engine, store, commands } = await openPage();
+    commands.setSpeed(0);
     expect(store.getState()).toMatchObject({ phase: 'paused', speed: 0 });
     expect(engine.calls.filter(call => call.startsWith('play'))).toEqual([]);
-    await link.toggle();
+    await commands.toggle();
     const { stay } = store.getState().life;
-    link.setSpeed(1);
+    commands.setSpeed(1);
     await settle();
     expect(store.getState().life).toEqual({ name: 'playing', stay });
   });
 
   it('connects anew after the worker died, and keeps what is on the screen until then', async () => {
-    const { engine, store, link } = await openPage();
+    const { engine, store, commands } = await openPage();
     const connect = vi.spyOn(engine.calls, 'push');
     engine.fail('out of memory');
     expect(store.getState().notices[0]!.text).toContain('out of memory');
     expect(store.getState().run).not.toBeNull();
-    await link.reset();
+    await commands.reset();
     expect(store.getState().run!.info.epoch).toBe(2);
     connect.mockRestore();
   });
 
   it('starts no engine for a command about the run that the dead one held, and says once that it has stopped', async () => {
-    const { engine, store, link } = await openPage();
-    const change = () => link.change('activity', 3);
+    const { engine, store, commands } = await openPage();
+    const change = () => commands.change('activity', 3);
     engine.fail('out of memory');
     const calls = engine.calls.length;
-    await expect(link.exportSizes()).rejects.toThrow(EngineStopped);
+    await expect(commands.exportSizes()).rejects.toThrow(EngineStopped);
     await expect(
-      link.exportRun(
+      commands.exportRun(
         'json',
         async () => {},
         () => {},
@@ -272,26 +275,26 @@ describe('engine link', () => {
   });
 
   it('plays the same run up to the round that was reached, once the engine is started again', async () => {
-    const { engine, store, link } = await openPage();
-    for (let round = 0; round < 3; round++) await link.step();
-    await link.change('activity', 3);
+    const { engine, store, commands } = await openPage();
+    for (let round = 0; round < 3; round++) await commands.step();
+    await commands.change('activity', 3);
     engine.fail('out of memory');
     expect(store.getState().notices[0]!.text).toContain(
       'Reset starts the engine again with the same set-up and plays forward to round 3.',
     );
-    await link.reset();
+    await commands.reset();
     expect(engine.calls.slice(-2)).toEqual(['open seed 7 congress', 'runTo 3']);
     expect(store.getState()).toMatchObject({ head: 3, phase: 'paused', target: null, notices: [] });
     expect(store.getState().run!.setup.changes).toEqual([{ tick: 4, name: 'activity', value: 3 }]);
-    await link.reset();
+    await commands.reset();
     expect(store.getState().head).toBe(0);
   });
 
   it('tells how far an opening is, and the round it plays to', async () => {
-    const { store, link } = await openPage();
+    const { store, commands } = await openPage();
     const seen: unknown[] = [];
     const stop = store.subscribe(({ phase, progress, target }) => seen.push({ phase, progress, target }));
-    await link.open({ ...DEFAULT_SETUP, seed: 3 }, {}, 4);
+    await commands.open({ ...DEFAULT_SETUP, seed: 3 }, {}, 4);
     stop();
     expect(seen).toContainEqual({
       phase: 'opening',

@@ -6,19 +6,19 @@ import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/ora
 import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
-import type { Link, OracleLink, RareLink } from '../contract/link.ts';
+import type { LateCommands, OracleCommands, PageCommands } from '../contract/pageCommands.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
 import { createReopening, getRestartSetup } from '../life/reopening.ts';
-import { getCurrentModelWords, getModelAppearance } from '../model/looks.ts';
+import { getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
 import { loadModelPlugin } from '../model/registered.ts';
 import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
-import { getPastTick } from '../state/shown.ts';
+import { getPastTick } from '../state/viewState.ts';
 import { describeInheritedChanges } from '../store/changedParameters.ts';
 import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
@@ -26,18 +26,18 @@ import { describeDecider } from '../words/describeDecider.ts';
 import { describeModelReadiness } from '../words/describeModelReadiness.ts';
 import { describeVerdict } from '../words/describeVerdict.ts';
 import { createBranching } from './createBranching.ts';
-import { createFileLink } from './createFileLink.ts';
-import { createModelLink } from './createModelLink.ts';
+import { createFileCommands } from './createFileCommands.ts';
+import { createLanguageModelCommands } from './createLanguageModelCommands.ts';
 import { createPairing } from './createPairing.ts';
-import { createPausesLink } from './createPausesLink.ts';
+import { createPauseCommands } from './createPauseCommands.ts';
 import { createReloading } from './createReloading.ts';
-import { createSavedRunsLink } from './createSavedRunsLink.ts';
+import { createSavedRunsCommands } from './createSavedRunsCommands.ts';
 import { createUndoCommands } from './createUndoCommands.ts';
-import { createWorldsLink } from './createWorldsLink.ts';
+import { createWorldsCommands } from './createWorldsCommands.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 
 /** Parts of the link that the rare commands use. */
-interface RareCommandsParts {
+interface LateCommandsParts {
   readonly store: PageStore;
   readonly port: EnginePort;
   readonly runs: Openings;
@@ -50,15 +50,15 @@ interface RareCommandsParts {
   /** Reloads the page without asking. */
   reload(): void;
   /** The whole. */
-  link(): Link;
+  commands(): PageCommands;
 }
 
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
-export function createRareCommands(parts: RareCommandsParts): RareLink {
-  const { store, port, runs, memory, pause, interrupt, reload, link } = parts;
+export function createLateCommands(parts: LateCommandsParts): LateCommands {
+  const { store, port, runs, memory, pause, interrupt, reload, commands } = parts;
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, readdress } = runs;
-  const { asksFirst, replacing, ...reopen } = createReopening({ store, runs, interrupt, link });
+  const { asksFirst, replacing, ...reopen } = createReopening({ store, runs, interrupt, commands });
   const opened: typeof open = (setup, given, rounds, again) =>
     replacing(
       whole => open(setup, given, rounds, again ?? whole),
@@ -79,7 +79,7 @@ export function createRareCommands(parts: RareCommandsParts): RareLink {
   const freeEngine = async () => {
     if (!hasUnsavedAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
-  const openKept = (id: string) => link().openKept(id);
+  const openKept = (id: string) => commands().openKept(id);
   const { decideFrom, ...forks } = createBranching({
     store,
     engine: port.holder,
@@ -92,14 +92,14 @@ export function createRareCommands(parts: RareCommandsParts): RareLink {
   return {
     ...reopen,
     ...createPairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
-    ...createSavedRunsLink({ store, engine, memory, attempt, readdress, fail }),
-    ...createWorldsLink({
+    ...createSavedRunsCommands({ store, engine, memory, attempt, readdress, fail }),
+    ...createWorldsCommands({
       ...{ store, engine, files, open, openTold, openKept, asksFirst, fail },
       current: () => port.current(),
       replace: opened,
     }),
     ...forks,
-    ...createPausesLink({ store, engine }),
+    ...createPauseCommands({ store, engine }),
     ...createUndoCommands({ store, runs, openKept }),
     async playTo(tick) {
       const { life, head } = store.getState();
@@ -125,7 +125,7 @@ export function createRareCommands(parts: RareCommandsParts): RareLink {
         },
       );
     },
-    ...createOracleLink({
+    ...createOracleCommands({
       store,
       ask,
       engine,
@@ -135,17 +135,17 @@ export function createRareCommands(parts: RareCommandsParts): RareLink {
       remember,
       memory,
       decideFrom,
-      link,
+      commands,
     }),
-    ...createFileLink({
+    ...createFileCommands({
       store,
       settled: () => getRestartSetup(store.getState().run),
       attempt: attempted,
       fail,
       asksFirst,
-      link,
+      commands,
     }),
-    ...createModelLink({ store, engine, pause, fail }),
+    ...createLanguageModelCommands({ store, engine, pause, fail }),
     ...createReloading({ store, engine, keyUrls: memory.keyUrls, pause, fail, reload }),
   };
 }
@@ -155,7 +155,7 @@ const SAMPLE = 60;
 /** Bytes of a document up to which all its sections are checked unasked. */
 const CHECKED_UNASKED = 5_000_000;
 
-interface OracleLinkParts {
+interface OracleCommandsParts {
   readonly store: PageStore;
   readonly ask: Ask;
   engine(): RemoteEngine;
@@ -169,11 +169,11 @@ interface OracleLinkParts {
   /** Lets another oracle decide from an earlier round on, in a branch. */
   decideFrom(oracle: OracleSetup, tick: Tick): Promise<void>;
   /** The whole. */
-  link(): Link;
+  commands(): PageCommands;
 }
 
 /** The oracle's part of the link. */
-function createOracleLink({
+function createOracleCommands({
   store,
   ask,
   engine,
@@ -183,11 +183,11 @@ function createOracleLink({
   remember,
   memory,
   decideFrom,
-  link,
-}: OracleLinkParts): OracleLink {
+  commands,
+}: OracleCommandsParts): OracleCommands {
   return {
     async openRecording(document, beside = []) {
-      const again = () => void link().openRecording(document, beside);
+      const again = () => void commands().openRecording(document, beside);
       try {
         const file = { name: document.name, blob: document };
         await freeEngine();
@@ -300,7 +300,7 @@ async function matchRecordingFiles(
 
 /** Plays the recording to its end and reports whether it became the same run. */
 async function replayRecording(
-  { store, open, again }: Pick<OracleLinkParts, 'store' | 'open'> & { again(): void },
+  { store, open, again }: Pick<OracleCommandsParts, 'store' | 'open'> & { again(): void },
   name: string,
   recording: RecordingInfo,
   check: () => Promise<Verdict | null>,

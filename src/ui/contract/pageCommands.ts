@@ -16,8 +16,8 @@ import type {
   Tried,
 } from '../../workers/protocol/api.ts';
 import type { KnownFile } from '../state/fileKinds.ts';
-import type { SavedList, LeftRun } from '../state/keptRow.ts';
 import type { Intent } from '../state/pageState.ts';
+import type { LeftRun, SavedList } from '../state/savedRow.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
 /**
@@ -27,7 +27,7 @@ import type { RemoteEngine } from './remoteEngine.ts';
 export type SetUse = 'instead' | 'more' | 'beside' | 'each';
 
 /** Commands for the user's files. */
-export interface FileLink {
+export interface FileCommands {
   /** Replaces an input of the model by the user's files; null: by the bundled one. @param branchOf what that branches off from */
   openOwn(name: OwnInput, files: readonly File[] | null, branchOf?: BranchOrigin): Promise<void>;
   /**
@@ -42,14 +42,14 @@ export interface FileLink {
 }
 
 /** Commands of views for the key of the decider. */
-export interface KeyLink {
+export interface KeyCommands {
   /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
   setKey(key: string, urls: readonly string[]): void;
   hasKey(urls: readonly string[]): boolean;
 }
 
 /** Questions of views about the decider. Failures reject with a line that can be shown. */
-export interface OracleLink {
+export interface OracleCommands {
   /**
    * Opens a run document, chosen or dropped on the page, and repeats its run from its answers.
    * @param beside inputs that the document does not hold
@@ -78,7 +78,7 @@ export interface OracleLink {
 }
 
 /** Commands for the models of this browser; the answers come through the store. */
-export interface ModelLink {
+export interface LanguageModelCommands {
   /** Finds out what models can run on, and which there are. Loads the runtime, no model. */
   lookAtModels(kind: LocalKind): Promise<void>;
   /** Fetches what is missing and makes it ready; a run that plays is paused. @param file of a `file:` source. */
@@ -95,7 +95,7 @@ export interface ModelLink {
 }
 
 /** Commands for the hosts that the page may reach. They reload the page; the run is there again. */
-export interface ReloadLink {
+export interface ReloadCommands {
   /** Lets the page reach more hosts. @param intent what to do after the reload */
   reach(hosts: readonly string[], intent: Intent): Promise<void>;
   /** Revokes a host that the user has allowed. */
@@ -103,14 +103,14 @@ export interface ReloadLink {
 }
 
 /** Commands for the run's time. */
-export interface PlayLink {
+export interface PlayCommands {
   step(): Promise<void>;
   toggle(): Promise<void>;
   setSpeed(index: number): void;
 }
 
 /** Commands that lead from the run on the screen to the next. */
-export interface ReopenLink {
+export interface ReopenCommands {
   /** Opens a run of another model with its defaults; the oracle stays. */
   openModel(model: string): Promise<void>;
   /**
@@ -137,7 +137,7 @@ export interface ReopenLink {
 }
 
 /** Commands for a second run next to the one on the screen. */
-export interface PairLink {
+export interface PairCommands {
   /** Plays another run to the round of the one on the screen, and compares them. @param isOwnB true if that one is B */
   compare(
     source: RunSource,
@@ -185,7 +185,7 @@ export interface WorldsQuestion {
 }
 
 /** Commands for other worlds of the run on the screen. */
-export interface WorldsLink {
+export interface WorldsPageCommands {
   /** Has ready what plays them: somebody is about to ask. */
   readyWorlds(): Promise<void>;
   /** Plays worlds up to the run's round; finished worlds stay. A language model is not asked before `goOnWorlds`. */
@@ -205,7 +205,7 @@ export interface WorldsLink {
 }
 
 /** Commands for pause conditions. */
-export interface PausesLink {
+export interface PausesPageCommands {
   /** @returns the problem if the run on the screen cannot meet it; null for none */
   addPause(text: string): Promise<string | null>;
   /** Names of the agent values that conditions can read. */
@@ -217,16 +217,16 @@ export interface PausesLink {
 }
 
 /** Commands that no first picture needs. */
-export interface RareLink
+export interface LateCommands
   extends SavedRunsCommands,
-    PairLink,
-    FileLink,
-    OracleLink,
-    ModelLink,
-    ReloadLink,
-    WorldsLink,
-    PausesLink,
-    ReopenLink {
+    PairCommands,
+    FileCommands,
+    OracleCommands,
+    LanguageModelCommands,
+    ReloadCommands,
+    WorldsPageCommands,
+    PausesPageCommands,
+    ReopenCommands {
   /** Plays a paused run up to a tick, at full speed; no effect if it is there. Does not wait for it. */
   playTo(tick: Tick): Promise<void>;
   /** Announces that a language model decides in the run of the address, before it is asked. */
@@ -236,7 +236,7 @@ export interface RareLink
 }
 
 /** Commands of the views; answers come through the store. */
-export interface Link extends RareLink, KeyLink, PlayLink {
+export interface PageCommands extends LateCommands, KeyCommands, PlayCommands {
   /**
    * Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there.
    * @param rounds to be played at once; absent: a recording to its end, any other run none

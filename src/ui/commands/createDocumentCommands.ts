@@ -1,9 +1,9 @@
 import * as Comlink from 'comlink';
-import type { Link } from '../contract/link.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import type { PageStore } from '../state/pageState.ts';
 
-interface DocumentLinkParts {
+interface DocumentCommandsParts {
   readonly store: PageStore;
   /** The engine that holds the run on the screen. */
   holder(): RemoteEngine;
@@ -12,11 +12,11 @@ interface DocumentLinkParts {
 }
 
 /** Commands that write the run's document. */
-export const createDocumentLink = ({
+export const createDocumentCommands = ({
   store,
   holder,
   current,
-}: DocumentLinkParts): Pick<Link, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
+}: DocumentCommandsParts): Pick<PageCommands, 'exportRun' | 'exportSizes' | 'cancelExport'> => ({
   async exportRun(form, write, progress) {
     const round = await holder().exportTo(form, Comlink.proxy(write), Comlink.proxy(progress));
     store.getState().setExported(round);

@@ -1,14 +1,14 @@
-import type { PausesLink } from '../contract/link.ts';
+import type { PausesPageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage } from '../lib/messages.ts';
-import { getCurrentModelWords } from '../model/looks.ts';
+import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Pause } from '../state/pausesState.ts';
-import { getViewedTick } from '../state/shown.ts';
+import { getViewedTick } from '../state/viewState.ts';
 import { waitForRound } from '../store/waitForRound.ts';
 import { translateChartTerms } from '../words/chartLabels.ts';
 
-interface PausesLinkParts {
+interface PauseCommandsParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
 }
@@ -18,7 +18,7 @@ const describeCondition = ({ run, triggerNames }: PageState, text: string): stri
   triggerNames || text.includes(':') ? text : translateChartTerms(run?.info.chart, text);
 
 /** Conditions at which playing pauses, of the run on the screen and of those that are opened later. */
-export function createPausesLink({ store, engine }: PausesLinkParts): PausesLink {
+export function createPauseCommands({ store, engine }: PauseCommandsParts): PausesPageCommands {
   const state = store.getState;
   const change = (part: (one: Pause) => Pause) => state().setPauses(state().pauses.map(part));
   /** Has the engine look for all that are on. @returns what is wrong with one of them; null for nothing */

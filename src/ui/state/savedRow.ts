@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { SavedView } from './keptView.ts';
+import type { SavedView } from './savedView.ts';
 
 /** Facts about a saved run that are known without opening it. */
 export interface SavedRow {

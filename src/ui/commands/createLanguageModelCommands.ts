@@ -3,7 +3,7 @@ import type { LocalKind, LocalSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
 import { getGgufName } from '../../oracles/local/getGgufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../../workers/protocol/api.ts';
-import type { ModelLink } from '../contract/link.ts';
+import type { LanguageModelCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { forgetOwnModel, listOwnModels } from '../files/listOwnModels.ts';
 import { getErrorMessage } from '../lib/messages.ts';
@@ -11,7 +11,7 @@ import { isSameLocalModel } from '../state/localModelState.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getLastModelSetup } from '../store/slices/decidingSlice.ts';
 
-interface ModelLinkParts {
+interface LanguageModelCommandsParts {
   readonly store: PageStore;
   engine(): RemoteEngine;
   pause(): Promise<void>;
@@ -19,7 +19,12 @@ interface ModelLinkParts {
 }
 
 /** Commands for the models in this browser: look, load, cancel, remove. */
-export function createModelLink({ store, engine, pause, fail }: ModelLinkParts): ModelLink {
+export function createLanguageModelCommands({
+  store,
+  engine,
+  pause,
+  fail,
+}: LanguageModelCommandsParts): LanguageModelCommands {
   /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();
@@ -42,7 +47,7 @@ export function createModelLink({ store, engine, pause, fail }: ModelLinkParts):
       fail(error);
     }
   };
-  const link: ModelLink = {
+  const link: LanguageModelCommands = {
     lookAtModels: look,
     async loadModel(spec, file = null) {
       if (store.getState().local.loading !== null) {

@@ -57,7 +57,8 @@ export class StoredText {
       const text = new TextDecoder().decode(bytes);
       if (text === this.lent()?.text) continue;
       this.#lend(null);
-      const isKept = text.length <= MAX_KEPT_EDIT_LENGTH && writeStoredItem(this.key, JSON.stringify({ name, text }));
+      const isKept =
+        text.length <= MAX_KEPT_EDIT_LENGTH && writeStoredItem(this.key, JSON.stringify({ name, text }));
       // Otherwise an older text would be taken for it.
       if (!isKept) removeStoredItem(this.key);
     }

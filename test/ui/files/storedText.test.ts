@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Files } from '../../../src/engine/files/namedFile.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { StoredText } from '../../../src/ui/files/keptText.ts';
+import { StoredText } from '../../../src/ui/files/storedText.ts';
 
 const files = (name: string, text: string): Files => ({
   chart: [{ name, bytes: new TextEncoder().encode(text) }],

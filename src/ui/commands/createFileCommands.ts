@@ -1,11 +1,11 @@
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { BranchOrigin, OwnInput, Setup } from '../../engine/setup/config.ts';
-import type { FileLink, Link, SetUse } from '../contract/link.ts';
+import type { FileCommands, PageCommands, SetUse } from '../contract/pageCommands.ts';
 import { notifyNetworkReading } from '../files/notifyNetworkReading.ts';
 import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { OVERTAKEN } from '../life/openings.ts';
-import { getCurrentAppearance, getModelAppearance, getModelDefaults } from '../model/looks.ts';
+import { getCurrentAppearance, getModelAppearance, getModelDefaults } from '../model/getModelAppearance.ts';
 import type { PageModel } from '../model/pageModel.ts';
 import { getCurrentPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import { type KnownFile, readKnownFile, STAYS } from '../state/fileKinds.ts';
@@ -16,7 +16,7 @@ import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './f
 import { type FilesByInput, readGivenFiles, setSetupInputs } from './inputFiles.ts';
 import { createRecordedSets, findRecordingSet, isSetChoiceUnclear } from './recordedSets.ts';
 
-interface FileLinkParts {
+interface FileCommandsParts {
   readonly store: PageStore;
   /** The set-up to start again from. */
   settled(): Setup;
@@ -25,7 +25,7 @@ interface FileLinkParts {
   fail(error: unknown, again?: () => void): void;
   /** Asks the user if answers of a model would be lost. @returns true if it does. */
   asksFirst(setup: Setup, files: Files): Promise<boolean>;
-  link(): Link;
+  commands(): PageCommands;
 }
 
 /** Options for opening a run from files. */
@@ -43,7 +43,14 @@ interface More {
 const MADE_AGAIN = 'Play or Reset makes the run on the screen again.';
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
-export function createFileLink({ store, settled, attempt, fail, asksFirst, link }: FileLinkParts): FileLink {
+export function createFileCommands({
+  store,
+  settled,
+  attempt,
+  fail,
+  asksFirst,
+  commands,
+}: FileCommandsParts): FileCommands {
   const stays = () => (isEngineDead(store.getState().life) ? MADE_AGAIN : STAYS);
   /** The current opening: files that come in the meantime are added to it, in order. */
   let turn: Promise<void> = Promise.resolve();
@@ -59,7 +66,7 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
     try {
       const files = await readGivenFiles(given, from.model);
       const ended = more.keepsReading ? null : findPreviousInputs(from, given);
-      const before = link().ownFiles();
+      const before = commands().ownFiles();
       const base = ended === null ? from : removePreviousInputs(from, ended);
       const setup = { ...setSetupInputs(base, [...given.keys()]), ...(branchOf && { branchOf }) };
       if (await asksFirst(setup, files)) return;
@@ -70,7 +77,7 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
         awaited || (isOther ? getInitialRounds(setup.model) : getRepeatedRounds(store.getState()));
       const wrong = await attempt(setup, files, rounds);
       if (wrong === null) store.getState().arrange({ awaitedRounds: 0 });
-      if (wrong === null && given.has('network')) notifyNetworkReading(store, link);
+      if (wrong === null && given.has('network')) notifyNetworkReading(store, commands);
       if (wrong === null && ended !== null) notifyInputsEnded(store.getState(), ended, before, openWith);
       if (wrong !== null && wrong !== OVERTAKEN) refuse(wrong, again);
     } catch (error) {
@@ -87,7 +94,8 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
     const set = findRecordingSet(inputs, state);
     if (set && as === undefined && isSetChoiceUnclear(set, state)) return state.arrange({ offered: set });
     if (set && as !== undefined && as !== 'instead') return sets.use(set, as);
-    if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
+    if (open && first && name !== 'network' && inputs.size === 1)
+      await open({ store, commands: commands() }, first);
     else if (inputs.size > 0) await openWith(inputs);
     else if (misfits.length > 0) misfits.push(stays());
     // A run that is opened takes the notices of the one before away.
@@ -101,7 +109,7 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
     });
   };
   const sets = createRecordedSets({
-    ...{ store, link, settled },
+    ...{ store, commands, settled },
     openWith,
   });
   const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
@@ -109,14 +117,14 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
     async chooseReading(part) {
       const before = readingNow();
       if (!before) return;
-      await link().reset(part);
+      await commands().reset(part);
       // A user who was asked about losing answers may have stayed.
-      if (readingNow() !== before) notifyNetworkReading(store, link);
+      if (readingNow() !== before) notifyNetworkReading(store, commands);
     },
     async openOwn(name, given, branchOf) {
       if (given !== null)
         return given.length > 0 ? openWith(new Map([[name, given]]), { branchOf }) : undefined;
-      await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
+      await commands().reset({ own: (settled().own ?? []).filter(other => other !== name) });
     },
     async openFiles(given, meant, as) {
       try {
@@ -127,12 +135,12 @@ export function createFileLink({ store, settled, attempt, fail, asksFirst, link 
           getCurrentAppearance(store.getState()),
         );
         const parts = known.filter(file => !isWhole(file));
-        if (kept) await link().takeKept(kept);
-        else if (run) await link().openRecording(run, parts);
+        if (kept) await commands().takeKept(kept);
+        else if (run) await commands().openRecording(run, parts);
         else await openParts(parts, meant, as);
-        if (model) await link().openModelFile(model);
+        if (model) await commands().openModelFile(model);
       } catch (error) {
-        refuse(error, () => void link().openFiles(given, meant, as));
+        refuse(error, () => void commands().openFiles(given, meant, as));
       }
     },
   };

@@ -1,31 +1,31 @@
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { Change } from '../../engine/setup/config.ts';
-import type { Link } from '../contract/link.ts';
+import type { PageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { preloadOnActivity } from '../controls/preloadOnActivity.ts';
 import { isRunTooLargeError, isUnusableAnswersError } from '../lib/messages.ts';
 import { type Connect, createEnginePort } from '../life/connection.ts';
 import { createPlayer } from '../life/createPlayer.ts';
 import { createOpenings } from '../life/openings.ts';
-import { getModelDefaults } from '../model/looks.ts';
+import { getModelDefaults } from '../model/getModelAppearance.ts';
 import { findModelPlugin } from '../model/registered.ts';
 import { attendResources } from '../resources/attendResources.ts';
 import { startSavingRuns } from '../savedRuns/startSavingRuns.ts';
 import { createEditsSaver } from '../state/edits.ts';
 import type { PageStore } from '../state/pageState.ts';
-import { isLookingBack } from '../state/shown.ts';
+import { isLookingBack } from '../state/viewState.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
-import { createDocumentLink } from './createDocumentLink.ts';
-import { createRareLink } from './createRareLink.ts';
+import { createDocumentCommands } from './createDocumentCommands.ts';
+import { createLazyCommands } from './createLazyCommands.ts';
 import { createOracleMemory } from './oracleMemory.ts';
 
 export { connectEngineWorker } from '../../workers/connectEngineWorker.ts';
 
-const loadRare = preloadOnActivity(() => import('./createRareCommands.ts'));
+const loadRare = preloadOnActivity(() => import('./createLateCommands.ts'));
 
 /** The one place at which the engine meets the store: commands go out, frames and answers come in. */
-export function createEngineLink(store: PageStore, connect: Connect): Link {
+export function createPageCommands(store: PageStore, connect: Connect): PageCommands {
   const port = createEnginePort(
     store,
     connect,
@@ -57,11 +57,11 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
   const goOnOver = async () => {
     const oracle = store.getState().run?.setup.oracle;
     if (!oracle || !isLanguageModelOracle(oracle)) return;
-    await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
+    await commands.setLimits({ ...oracle.limits, unusable: null }).then(commands.toggle, fail);
   };
-  const rare = createRareLink(fail, store.getState().retract, async () => {
-    const { createRareCommands } = await loadRare();
-    return createRareCommands({
+  const rare = createLazyCommands(fail, store.getState().retract, async () => {
+    const { createLateCommands } = await loadRare();
+    return createLateCommands({
       store,
       port,
       runs,
@@ -70,17 +70,17 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
       interrupt,
       runTo: plays.runTo,
       reload: leaving.reload,
-      link: () => link,
+      commands: () => commands,
     });
   });
   const { step, toggle, setSpeed } = plays.link;
-  const link: Link = {
+  const commands: PageCommands = {
     open: runs.open,
     step: () => rare.inTurn(step),
     toggle: () => rare.inTurn(toggle),
     setSpeed,
     ...memory.link,
-    ...rare.link,
+    ...rare.commands,
     prepare: port.prepare,
     ownFiles: () => runs.files(),
     async start(setup, rounds, files = {}) {
@@ -88,9 +88,9 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
         const keeper = findModelPlugin(setup.model)?.kept;
         keeper?.lend?.(files);
         const kept = keeper?.filesOf(setup) ?? {};
-        const again = () => void link.start(setup, rounds, files);
+        const again = () => void commands.start(setup, rounds, files);
         const opened = await runs.open(setup, { ...kept, ...files }, rounds, again);
-        if (opened && isLanguageModelOracle(setup.oracle)) await link.tellReady(setup, rounds);
+        if (opened && isLanguageModelOracle(setup.oracle)) await commands.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
         const usual = getModelDefaults(setup.model);
         if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
@@ -99,7 +99,7 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
     },
     async change(name, value) {
       if (!store.getState().run) return;
-      if (isLookingBack(store.getState())) return link.branch(name, value);
+      if (isLookingBack(store.getState())) return commands.branch(name, value);
       let changes: readonly Change[];
       try {
         changes = await port.holder().change(name, value);
@@ -118,7 +118,7 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
       await ask(question, use, again);
       return told;
     },
-    ...createDocumentLink({ store, holder: port.holder, current: port.current }),
+    ...createDocumentCommands({ store, holder: port.holder, current: port.current }),
     dispose() {
       for (const stop of stops) stop();
       plays.stop();
@@ -126,7 +126,7 @@ export function createEngineLink(store: PageStore, connect: Connect): Link {
       port.dispose();
     },
   };
-  return link;
+  return commands;
 }
 
 /** Makes the browser ask before the page closes, if unsaved answers would be lost. */

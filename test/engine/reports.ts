@@ -8,9 +8,9 @@ import { createRecordedReporter as recorded } from '../../src/engine/models/reco
 import { createSocialReporter as social } from '../../src/engine/models/social/reports/createSocialReporter.ts';
 import { createWorkflowReporter as workflow } from '../../src/engine/models/workflow/reports/createWorkflowReporter.ts';
 import type { Run } from '../../src/engine/run/run.ts';
-import { telling as poet } from '../fixtures/poet/engine/telling.ts';
+import { createPoetReporter as poet } from '../fixtures/poet/engine/createPoetReporter.ts';
 
-const TELLINGS: Readonly<Record<string, (state: never) => ModelReports>> = {
+const REPORTERS: Readonly<Record<string, (state: never) => ModelReports>> = {
   social,
   governed,
   librarian,
@@ -20,8 +20,8 @@ const TELLINGS: Readonly<Record<string, (state: never) => ModelReports>> = {
   poet,
 };
 
-/** The part that `run.state.telling()` loads, without the wait. */
-export const tellingOf = ({ model, state }: Run): ModelReports => TELLINGS[model.name](state as never);
+/** The part that `run.state.loadReports()` loads, without the wait. */
+export const getReports = ({ model, state }: Run): ModelReports => REPORTERS[model.name](state as never);
 
 /** The inspector’s view of an agent. */
-export const agentDetail = (run: Run, agent: number): AgentDetail => detailOf(run, agent, tellingOf(run));
+export const agentDetail = (run: Run, agent: number): AgentDetail => detailOf(run, agent, getReports(run));

@@ -32,7 +32,7 @@ async function page(setup = DEFAULT_SETUP) {
     </>,
     { ...setup, seed: 7 },
   );
-  for (let round = 0; round < 3; round++) await act(() => page.link.step());
+  for (let round = 0; round < 3; round++) await act(() => page.commands.step());
   return { ...page, told: () => screen.getByTestId('told').textContent };
 }
 
@@ -52,8 +52,8 @@ it('worlds that could not be played are played when that is tried again, and the
     heard.played([worldFor(store, jobs[1])]);
     heard.failed(new Error('no such worker'));
   });
-  const { store, link, told } = await page();
-  await act(() => link.playWorlds({ worlds: 20 }));
+  const { store, commands, told } = await page();
+  await act(() => commands.playWorlds({ worlds: 20 }));
   await settle();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; 1 other world so far\.$/);
@@ -61,19 +61,19 @@ it('worlds that could not be played are played when that is tried again, and the
     heard.played(jobs.map(job => worldFor(store, job)));
     heard.ended();
   });
-  await act(() => link.goOnWorlds());
+  await act(() => commands.goOnWorlds());
   await settle();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(told()).toMatch(/ 100 .*; in 20 of 20 other worlds it was more, in nine of ten it was /);
 });
 
 it('a run whose own figures could not be told beside worlds that a model decides is told when they are asked for again', async () => {
-  const { store, link, engine, told } = await page({
+  const { store, commands, engine, told } = await page({
     ...DEFAULT_SETUP,
     oracle: createRemoteDefaults('ollama'),
   });
   const ask = vi.spyOn(engine.api, 'askWorlds').mockRejectedValueOnce(new Error('no such worker'));
-  await act(() => link.playWorlds({ worlds: 5 }));
+  await act(() => commands.playWorlds({ worlds: 5 }));
   await settle();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; no world has been played\.$/);
@@ -83,7 +83,7 @@ it('a run whose own figures could not be told beside worlds that a model decides
       {} as never,
     );
   });
-  await act(() => link.playWorlds({ worlds: 10 }));
+  await act(() => commands.playWorlds({ worlds: 10 }));
   await settle();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(store.getState().worlds?.origin).not.toBeNull();
@@ -91,28 +91,31 @@ it('a run whose own figures could not be told beside worlds that a model decides
 });
 
 it('worlds whose engine has ended say nothing of that, which it says itself', async () => {
-  const { store, link, engine } = await page({ ...DEFAULT_SETUP, oracle: createRemoteDefaults('ollama') });
+  const { store, commands, engine } = await page({
+    ...DEFAULT_SETUP,
+    oracle: createRemoteDefaults('ollama'),
+  });
   const stopped = new EngineStopped('it was ended');
   vi.spyOn(engine.api, 'askWorlds').mockRejectedValue(stopped);
   const soFar = vi.spyOn(engine.api, 'askedSoFar').mockRejectedValueOnce(stopped);
-  await act(() => link.playWorlds({ worlds: 5 }));
-  await act(() => link.playWorlds({ worlds: 6 }));
+  await act(() => commands.playWorlds({ worlds: 5 }));
+  await act(() => commands.playWorlds({ worlds: 6 }));
   await settle();
   expect(soFar).toHaveBeenCalledTimes(2);
-  await act(() => link.goOnWorlds());
+  await act(() => commands.goOnWorlds());
   await settle();
   expect(store.getState().worlds?.status).toBe('stopped');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('worlds come before the log, which its button brings back over them', async () => {
-  const { store, link } = await renderOnPage(<Corner />, { ...DEFAULT_SETUP, seed: 7 });
-  for (let round = 0; round < 3; round++) await act(() => link.step());
+  const { store, commands } = await renderOnPage(<Corner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => commands.step());
   act(() => store.getState().count());
   act(() => store.getState().arrange({ isLogged: true }));
   expect(await screen.findByRole('region', { name: 'Log' }, { timeout: 5000 })).toBeDefined();
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
-  await act(() => link.playWorlds({ worlds: 20 }));
+  await act(() => commands.playWorlds({ worlds: 20 }));
   await settle();
   expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
@@ -123,10 +126,10 @@ it('worlds come before the log, which its button brings back over them', async (
 });
 
 it('their table has a region of its own to scroll in, with every column', async () => {
-  const { store, link } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
-  for (let round = 0; round < 3; round++) await act(() => link.step());
+  const { store, commands } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => commands.step());
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
-  await act(() => link.playWorlds({ worlds: 20 }));
+  await act(() => commands.playWorlds({ worlds: 20 }));
   await settle();
   const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
   expect(region.tabIndex).toBe(0);
@@ -139,12 +142,12 @@ it('a world that is opened by Try again is compared with what it came to as well
     heard.played(jobs.map(job => ({ ...worldFor(store, job), hash: 'f'.repeat(64) })));
     heard.ended();
   });
-  const { store, link, engine } = await page();
-  await act(() => link.playWorlds({ worlds: 5 }));
+  const { store, commands, engine } = await page();
+  await act(() => commands.playWorlds({ worlds: 5 }));
   await settle();
   engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
   const { arm, world } = store.getState().worlds!.played[0];
-  await act(() => link.openWorld({ arm, world }));
+  await act(() => commands.openWorld({ arm, world }));
   expect(store.getState().run!.setup.seed).toBe(7);
   const again = screen.getByRole('button', { name: 'Try again' });
   await act(async () => again.click());
@@ -154,7 +157,7 @@ it('a world that is opened by Try again is compared with what it came to as well
 });
 
 it('a run of the policy that a document repeats is played in other worlds by the policy, and leads back to them', async () => {
-  const { store, link } = await page();
+  const { store, commands } = await page();
   const repeating = (epoch: number, changes: Setup['changes'] = []) =>
     act(() => {
       const { run, hash } = store.getState();
@@ -166,7 +169,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
     heard.played(jobs.map(job => worldFor(store, job)));
     heard.ended();
   });
-  await act(() => link.playWorlds({ worlds: 5 }));
+  await act(() => commands.playWorlds({ worlds: 5 }));
   await settle();
   const { plan, played, status } = store.getState().worlds!;
   expect(plan.arms.map(({ setup }) => setup.oracle)).toEqual([{ kind: 'policy' }]);
@@ -182,7 +185,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
 });
 
 it('a run that was played again to another hash says so', async () => {
-  const { store, link } = await page();
+  const { store, commands } = await page();
   const rounds = [3, 2];
   play.mockImplementation((_plan, jobs, heard) => {
     const own = { hash: '0123456789abcdef', rounds: rounds.shift()! };
@@ -190,7 +193,7 @@ it('a run that was played again to another hash says so', async () => {
     heard.ended();
   });
   for (let i = 1; i <= 2; i++) {
-    await act(() => link.playWorlds({ worlds: 5 }));
+    await act(() => commands.playWorlds({ worlds: 5 }));
     await settle();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'This run played again came to another hash: 01234567.',
@@ -203,13 +206,13 @@ it('how long worlds still take is told once that is long', async () => {
   const now = performance.now.bind(performance);
   let ahead = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
-  const { store, link } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
-  for (let round = 0; round < 3; round++) await act(() => link.step());
+  const { store, commands } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
+  for (let round = 0; round < 3; round++) await act(() => commands.step());
   let hear: (count: number) => void = () => {};
   play.mockImplementationOnce((_plan, [, ...jobs], heard) => {
     hear = count => heard.played(jobs.splice(0, count).map(job => worldFor(store, job)));
   });
-  await act(() => link.playWorlds({ worlds: 20 }));
+  await act(() => commands.playWorlds({ worlds: 20 }));
   ahead = 20_000;
   act(() => hear(5));
   await settle();

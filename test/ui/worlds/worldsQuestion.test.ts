@@ -4,7 +4,7 @@ import type { OracleSetup } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
-import { explainUnplayableWorlds, getInitialQuestion } from '../../../src/ui/worlds/asked.ts';
+import { explainUnplayableWorlds, getInitialQuestion } from '../../../src/ui/worlds/worldsQuestion.ts';
 
 const model: OracleSetup = { ...createRemoteDefaults('ollama'), model: 'qwen' };
 const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
