@@ -222,47 +222,42 @@ describe('the context variable', () => {
     return script.prompts;
   }
 
-  it('agent_id names the agent', async () =>
-    expect(await toldIn('agent_id is the agent’s id', 'wait')).toEqual(['agent_001']));
+  it('agent_id names the agent', async () => expect(await toldIn('agent_id', 'wait')).toEqual(['agent_001']));
 
   it('balance is the scrip after the tick before', async () =>
     expect(await toldIn('balance', 'wait', 'make', 'wait', 'wait')).toEqual(['50', '52', '48', '50']));
 
-  it('tick counts the ticks', async () =>
-    expect(await toldIn('tick is the number of the tick', 'wait', 'wait')).toEqual(['1', '2']));
+  it('tick counts the ticks', async () => expect(await toldIn('tick', 'wait', 'wait')).toEqual(['1', '2']));
 
   it('time_remaining counts the remaining ticks', async () =>
-    expect(
-      await toldIn('time_remaining is the number of ticks left after this one', ...Array(8).fill('wait')),
-    ).toEqual([...'76543210']));
+    expect(await toldIn('time_remaining', ...Array(8).fill('wait'))).toEqual([...'76543210']));
 
   it('progress_percent is the share of the run that is over', async () =>
-    expect(
-      await toldIn('progress_percent is the whole percentage of ticks reached', ...Array(8).fill('wait')),
-    ).toEqual(['12', '25', '37', '50', '62', '75', '87', '100']));
+    expect(await toldIn('progress_percent', ...Array(8).fill('wait'))).toEqual([
+      '12',
+      '25',
+      '37',
+      '50',
+      '62',
+      '75',
+      '87',
+      '100',
+    ]));
 
-  it('artifacts lists what all have made', async () =>
+  it('artifacts sums up what all agents have made', async () =>
     expect(await toldIn('artifacts', 'make', 'test', 'wait')).toEqual([
       '0 made, 0 of them sold; 0 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
       '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
       '1 made, 0 of them sold; 1 in the hands of their makers, 1 of these tested; nothing was offered in the last 10 ticks',
     ]));
 
-  it('artifacts includes the latest offers', async () =>
+  it('artifacts lists the latest offers', async () =>
     expect((await toldIn('artifacts', 'think', 'make', 'ship', 'wait')).at(-1)).toBe(
       '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; offered in the last 10 ticks, the latest first: artifact_001 yours (a glossary) for 10 scrip, nobody bought it',
     ));
 
   it('my_artifacts lists the agent’s own', async () =>
-    expect(
-      await toldIn(
-        'my_artifacts lists the agent’s artifacts with their states',
-        'make',
-        'test',
-        'make',
-        'wait',
-      ),
-    ).toEqual([
+    expect(await toldIn('my_artifacts', 'make', 'test', 'make', 'wait')).toEqual([
       'none',
       'artifact_001 (in hand, untested)',
       'artifact_001 (in hand, works)',
@@ -281,9 +276,11 @@ describe('the context variable', () => {
     ]));
 
   it('last_action_result is the result of the last action', async () =>
-    expect(
-      await toldIn('last_action_result is the result of the last action in words', 'make', 'ship', 'wait'),
-    ).toEqual(['nothing yet', 'made artifact_001 for 6 scrip', 'nobody bought artifact_001 for 10 scrip']));
+    expect(await toldIn('last_action_result', 'make', 'ship', 'wait')).toEqual([
+      'nothing yet',
+      'made artifact_001 for 6 scrip',
+      'nobody bought artifact_001 for 10 scrip',
+    ]));
 
   it('success_rate is that of the recent actions that can go wrong', async () =>
     expect(await toldIn('success_rate', 'ship', 'wait', 'think', 'make', 'wait')).toEqual([
@@ -295,11 +292,11 @@ describe('the context variable', () => {
     ]));
 
   it('economic_context describes the market', async () =>
-    expect(await toldIn('economic_context states costs, prices and recent trade', 'wait')).toEqual([
+    expect(await toldIn('economic_context', 'wait')).toEqual([
       'Making an artifact costs 6 scrip, reworking one 2, having one sent back 4; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
     ]));
 
-  it('of a code step is available as well', async () => {
+  it('that a code step sets is filled in as well', async () => {
     const steps = [code("context['mood'] = 'gay'"), llm({ prompt: 'I am {mood}.', run_if: "mood == 'gay'" })];
     const { script } = await playOwn({ steps });
     expect(script.prompts).toEqual(['I am gay.']);

@@ -195,7 +195,7 @@ describe('a turn', () => {
 });
 
 describe('the exchange', () => {
-  it('lists the artifacts of any requested tick', async () => {
+  it('lists the artifacts that existed in any of the requested ticks', async () => {
     const plan = ['make', 'test', 'ship', 'make', 'make', 'wait'];
     const answers = plan.flatMap(name => [action(name), 'wait']);
     const { run } = await playOwn(
@@ -240,7 +240,7 @@ describe('the exchange', () => {
     ]);
   });
 
-  it('has tests that found defects, reworks, and rejects', async () => {
+  it('has tests that found a defect, reworks, and rejects', async () => {
     const answers = ['make', 'test', 'rework', 'ship'].flatMap(name => [action(name), 'wait']);
     const { run } = await playOwn({ steps: [llm()] }, answers, 4, { flaw: 1, mending: 0 }, { agents: 2 });
     const [{ artifacts }] = ask(run, 'exchange', { agents: [0], from: 0, to: 9 });

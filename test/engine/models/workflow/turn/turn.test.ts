@@ -279,7 +279,7 @@ describe('code that fails', () => {
     ['retry', 'retry', 0, []],
     ['skip', 'skipped', 1, ['1 a > b: always']],
     ['fail', 'stopped', 0, []],
-  ])('with %s has the outcome %s, and %d agents are asked', async (on_failure, outcome, asked, path) => {
+  ])('with %s has the outcome %s, and puts %d questions', async (on_failure, outcome, asked, path) => {
     const steps = [code(broken, { on_failure }), llm()];
     const { run, script } = await playOwn({ transitions: BOTH, steps });
     expect(outcomesOf(run)[0]).toBe(`1 reckon: ${outcome} code`);
@@ -336,7 +336,7 @@ describe('an edge', () => {
     expect(pathOf(run)).toEqual(['1 a > b: always', '2 b > c: always']);
   });
 
-  it('is the first of the text where several are open', async () => {
+  it('that comes first in the text is taken where several are open', async () => {
     const transitions = [
       ['a', 'b', 'tick == 1'],
       ['a', 'c', 'tick >= 1'],
@@ -376,7 +376,7 @@ describe('an edge', () => {
     expect(run.state.failureCount).toBe(0);
   });
 
-  it('is treated like a run_if that cannot be evaluated: it is false, with a warning', async () => {
+  it('shares its warning with a run_if that cannot be evaluated, which is false', async () => {
     const steps = [llm({ run_if: 'nobody' }), code("context['x'] = 1", { run_if: 'nobody > 1' })];
     const { run, script } = await playOwn({ steps }, ['wait'], 3);
     expect([script.asked, variableOf(run, 'x')]).toEqual([[], undefined]);
@@ -393,7 +393,7 @@ describe('an edge', () => {
     ]);
   });
 
-  it('has a condition that is true where Python says so', async () => {
+  it('is open where Python takes the value of its condition as true', async () => {
     const truths = ['1', "'no'", '[0]', 'not []', 'None is None'];
     const lies = ['0', "''", '[]', 'None', '0.0', '{}'];
     for (const [conditions, place] of [
@@ -406,7 +406,7 @@ describe('an edge', () => {
       }
   });
 
-  it('is chosen as the first open one to its state, a wildcard if need be', async () => {
+  it('is the first open one to a chosen state, a wildcard if need be', async () => {
     const transitions = [
       ['a', 'b', 'False'],
       ['*', 'b', 'tick > 1'],
@@ -417,7 +417,7 @@ describe('an edge', () => {
     expect(stateOf(run).ledger.courses[0].pivots).toEqual([2]);
   });
 
-  it('that is missing to a target fails the step, with the false conditions', async () => {
+  it('that is closed to a wanted target fails the step, and names the false conditions', async () => {
     const transitions = [
       ['a', 'b', 'balance < 0'],
       ['*', 'b', 'tick > 9'],
@@ -434,7 +434,7 @@ describe('an edge', () => {
     ]);
   });
 
-  it('leaves a target that is given up by another way', async () => {
+  it('to another state is taken where the target is given up', async () => {
     const transitions = [
       ['a', 'b', 'False'],
       ['a', 'c'],
