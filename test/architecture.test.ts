@@ -290,7 +290,7 @@ describe('the rooms', () => {
     }
   });
 
-  it('are all that a layer has beside its face', () => {
+  it('are all that a layer holds apart from its face', () => {
     const loose = FILES.filter(file => /^\w+\/[^/]+$/.test(file) && !file.startsWith('storage/'));
     expect(new Set(loose)).toEqual(FACES);
     const rooms = new Set(
@@ -300,7 +300,7 @@ describe('the rooms', () => {
     expect([...rooms].filter(room => !known.includes(room))).toEqual([]);
   });
 
-  it('have no folder of more files than one can look over, unless they are of one kind', () => {
+  it('have no folder with more files than can be surveyed, unless they are of one kind', () => {
     const sizes = new Map<string, number>();
     for (const file of FILES) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
     const full = [...sizes].filter(([folder, files]) => files > MAX_FILES && !OF_ONE_KIND.includes(folder));
@@ -309,7 +309,7 @@ describe('the rooms', () => {
 });
 
 describe('the engine', () => {
-  it('reads no clock, no chance, no browser and no locale, and keeps to exact arithmetic', () => {
+  it('reads no clock, random source, browser or locale, and keeps to exact arithmetic', () => {
     const found = FILES.filter(file => file.startsWith('engine/')).flatMap(file => {
       const source = withoutStrings(readFileSync(join(SRC, file), 'utf8'));
       return FORBIDDEN.flatMap(pattern => {
@@ -335,7 +335,7 @@ describe('the engine', () => {
     'n.toLocaleString()',
     'new Intl.Collator()',
     'document.title',
-  ])('may not say %s', code => {
+  ])('may not contain %s', code => {
     expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(true);
   });
 
@@ -346,7 +346,7 @@ describe('the engine', () => {
     '/* x ** 2 */',
     'new Date(ms)',
     'prefetch(x)',
-  ])('may say %s', code => {
+  ])('may contain %s', code => {
     expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(false);
   });
 });
@@ -483,7 +483,7 @@ describe('exported types', () => {
 });
 
 describe('exports', () => {
-  it('are wanted in another file, of the source or of its tests', () => {
+  it('are used in another file, of the source or of its tests', () => {
     const files = new Map<string, string>();
     for (const [root, folder] of [
       ['src', SRC],
@@ -533,7 +533,7 @@ describe('docstrings', () => {
     ['/** Adds. */\n// biome-ignore lint/x: y\nexport function add() {}', []],
     ['/** One. */\nexport const ONE = 1;\nexport const TWO = 2;', ['TWO']],
     ["import { a } from './a.ts';\n\n// A remark.\nexport interface Place {", ['Place']],
-  ])('are missed where they lack: %j', (source, names) => {
+  ])('are reported where they are missing: %j', (source, names) => {
     expect(undocumentedIn(source)).toEqual(names);
   });
 });

@@ -15,8 +15,8 @@ import { readOrRefused } from './fuzz/readOrRefused.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe('what others test their parsers with', () => {
-  it('is a document, a configuration and a memory of 318 kinds of JSON, each read or refused', async () => {
+describe('the corpora of other parsers', () => {
+  it('give a document, a configuration and a memory for 318 kinds of JSON, each read or refused', async () => {
     expect(parsing).toHaveLength(318);
     for (const { input } of parsing) {
       const json = () => parseJsonFile('x.json', input, 'an object');
@@ -26,12 +26,12 @@ describe('what others test their parsers with', () => {
     }
   });
 
-  it('is no JSON where it must not be', () => {
+  it('give texts that must not be read as JSON and are not', () => {
     for (const test of parsing.filter(({ name }) => name.startsWith('n_')))
       expect(() => parseJsonFile('x.json', test.input, 'an object'), test.name).toThrow('x.json');
   });
 
-  it('is the YAML of 350 workflows, read with problems by their lines', () => {
+  it('give the YAML of 350 workflows, read with problems by their lines', () => {
     expect(yaml).toHaveLength(350);
     for (const { cases } of yaml)
       for (const { yaml: text = '' } of cases) {
@@ -44,7 +44,7 @@ describe('what others test their parsers with', () => {
       }
   });
 
-  it('is a name, a cell and a text of 461 nasty kinds, told in one visible line', async () => {
+  it('give a name, a cell and a text for 461 nasty strings, each shown in one visible line', async () => {
     expect(strings).toHaveLength(461);
     for (const text of strings) {
       await readOrRefused(() => readNetwork('x.csv', bytesOf(`${text},ben\nben,${text}\n`)));

@@ -35,14 +35,14 @@ const paths = (text: string): string[] =>
   [...text.matchAll(/`((?:src|test|scripts|docs|public)\/[\w./-]+)`/g)].map(match => match[1]);
 
 describe('documentation', () => {
-  it.each(pages)('%s names files that there are', page => {
+  it.each(pages)('%s names files that exist', page => {
     const missing = paths(readFileSync(join(ROOT, page), 'utf8')).filter(
       path => !existsSync(join(ROOT, path)),
     );
     expect(missing).toEqual([]);
   });
 
-  it.each(pages)('%s links to files and headings that there are', page => {
+  it.each(pages)('%s links to files and headings that exist', page => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const broken = targets(text).filter(target => {
       const [path, anchor] = decodeURI(target).split('#');
@@ -64,7 +64,7 @@ describe('documentation', () => {
     ]);
   });
 
-  it('names tests that there are for what the specifications ask', () => {
+  it('names existing tests for what the specifications ask', () => {
     const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
     const named = [...text.matchAll(/`([\w/]+\.(?:test|spec)\.tsx?)`/g)].map(match => match[1]);
     expect(named.length).toBeGreaterThan(40);

@@ -24,7 +24,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** The long run has 100,000 cases of each. */
-describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
+describe('with any contents,', { timeout: LONG_TIMEOUT }, () => {
   it.each([
     ['social', 1],
     ['governed', 1],
@@ -41,7 +41,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
     );
   });
 
-  it('code is run, fails or is refused with its line', () => {
+  it('code runs, fails or is refused with its line', () => {
     const sources = fc.constantFrom(...LANGUAGE.map(({ code }) => code));
     const tokens =
       'x context [ ] ( ) { } : , . = == + - * ** // % in not and or if else for while def return lambda try except raise \n \n\t 1 0.5 "a" None range sum sorted str'.split(
@@ -128,7 +128,7 @@ describe('whatever stands in it,', { timeout: LONG_TIMEOUT }, () => {
     );
   });
 
-  it('a table that is saved keeps its cells, and no cell begins a formula', () => {
+  it('a saved table keeps its cells, and no cell begins a formula', () => {
     const cell = linesOf(['a', '=1', '-2', '＠x', '\u200b=1', ';=1'], ['', ' ', ';']);
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 4 }), cells => {

@@ -78,7 +78,7 @@ describe.each([
     expectSameRun,
   );
 
-  it('a run of model social has those bytes, and so has one by keys alone on a network that is dropped', async () => {
+  it('a run of model social has the command line’s bytes, and so does a run stepped by keyboard alone on a dropped network', async () => {
     await expectSameRun('social');
     const edges = Array.from({ length: 30 }, (_, at) => `p${at},p${(at * 7 + 1) % 30}\n`).join('');
     const file = join(folder, 'crowd.csv');
@@ -107,7 +107,7 @@ describe.each([
       expect([...seen]).toContain(control);
   });
 
-  it('a run of model workflow has those bytes, and an edit of its YAML starts it again', async () => {
+  it('a run of model workflow has the command line’s bytes, and an edit of its YAML starts it again', async () => {
     await expectSameRun('workflow');
     await expectText('section[aria-label="Workflow"]', 'no errors; 6 states, 9 steps');
     await expectText('section[aria-label="Workflow"] .cm-content', 'workflow:');
@@ -121,7 +121,7 @@ describe.each([
     await expectRound(0);
   });
 
-  it('what it cannot do is said in words; a model in a file decides a round, whether it can be kept or not', async () => {
+  it('a missing ability is reported in words; a model in a file decides a round, whether or not it can be cached', async () => {
     await page.open(`${home}?network=small-world&agents=8&seed=4&activity=20&posting=20&attention=0.1`);
     await expectRound(0);
     await page.run(choose, ['select[aria-label="Oracle"]', 'webllm'] as const);

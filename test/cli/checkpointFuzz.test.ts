@@ -45,7 +45,7 @@ function withBody(file: Json, body: Json): string {
 const REFUSAL = /^statescope: [^\n]{1,300}\n$/;
 
 it.each(MODELS.map(([name]) => name))(
-  'a changed checkpoint is gone on with, or refused by its place: %s',
+  'a changed checkpoint is resumed, or refused with the place of the change: %s',
   { timeout: LONG_TIMEOUT },
   async name => {
     const file = bodies.get(name)!;

@@ -67,13 +67,13 @@ describe('a fifth model, registered by a line, on the command line', () => {
     expect(replayed.replay).toMatchObject({ same: true });
   });
 
-  it('goes on from a checkpoint to the same hash as in one go', async () => {
+  it('continues from a checkpoint to the same hash as an uninterrupted run', async () => {
     const whole = lastLine(await cli('run', '--model', 'poet', '--preset', 'prolific'));
     await cli('run', '--model', 'poet', '--preset', 'prolific', '--rounds', '7', '--checkpoint', path('7'));
     expect(lastLine(await cli('run', '--resume', path('7'))).hash).toBe(whole.hash);
   });
 
-  it('takes a parameter, and an input of one’s own, and says what is wrong with them', async () => {
+  it('takes a parameter and an input of the user’s, and reports mistakes in them', async () => {
     writeFileSync(path('theme.txt'), 'violets\n');
     const own = ['run', '--model', 'poet', '--set', 'stanza=2', '--theme', path('theme.txt')];
     await cli(...own, '--out', path('own.json'));

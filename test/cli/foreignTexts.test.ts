@@ -9,12 +9,12 @@ const document = JSON.parse(
   readFileSync(new URL('../fixtures/documents-v2/workflow.json', import.meta.url), 'utf8'),
 );
 
-describe('a text of others on the terminal', () => {
+describe('foreign text on the terminal', () => {
   it.each([
     ['engine', { ...document, engine: FOREIGN }, 'was recorded by engine \\u001b]0;mine'],
     ['preset', { ...document, config: { ...document.config, preset: FOREIGN } }, '\\u001b]0;mine'],
     ['format', { ...document, format: FOREIGN, [FOREIGN]: 1 }, 'run.json'],
-  ])('is cut and written out: %s', async (_place, changed, told) => {
+  ])('is cut and escaped: %s', async (_place, changed, told) => {
     const file = join(mkdtempSync(join(tmpdir(), 'statescope-')), 'run.json');
     writeFileSync(file, JSON.stringify(changed));
     const { stdout, stderr } = await inProcess(
@@ -31,7 +31,7 @@ describe('a text of others on the terminal', () => {
     expect(stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   });
 
-  it('is cut in what the options are told', async () => {
+  it('is cut in an error about an option', async () => {
     const { code, stderr } = await inProcess('run', '--seed', FOREIGN);
     expect([code, stderr.length < 1100]).toEqual([2, true]);
     expect(stderr).toContain('\\u001b]0;mine\\u0007');

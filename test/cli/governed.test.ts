@@ -116,7 +116,7 @@ describe('run --model governed', () => {
     rmSync(path('documents/picture.png'));
   });
 
-  it('repeats the missions for more agents, and says so', async () => {
+  it('repeats the missions for more agents, and reports it', async () => {
     const { code, stdout, stderr } = await run('--agents', '40');
     expect([code, stderr]).toEqual([0, '24 missions for 40 agents: repeated\n']);
     expect(JSON.parse(stdout)).toMatchObject({ agents: 40, distribution: { finishing: 40 } });
@@ -131,7 +131,7 @@ describe('run --model governed', () => {
     expect(documentOf('five.json').agents.some(({ outcome }) => outcome === 'under_way')).toBe(true);
   });
 
-  it('with second chances sends the stuck back, verifies, and has its stays and ways counted', async () => {
+  it('with second chances sends stuck missions back, verifies, and has its stays and ways counted', async () => {
     const out = path('chances.json');
     const { outcomes, hash } = summaryOf(await run('--set', 'second_chances=2', '--out', out));
     const alone = await playOut(await openMissions({ parameters: { second_chances: 2 } }));
@@ -158,7 +158,7 @@ describe('run --model governed', () => {
     expectLine(await run('--set', 'second_chances=4'), 'second_chances');
   });
 
-  it('under the preset sensible has nobody who gets stuck for ever', async () => {
+  it('under the preset sensible finishes every mission', async () => {
     summaryOf(await run('--preset', 'sensible', '--out', path('sensible.json')));
     const { agents, config } = documentOf('sensible.json');
     expect(config.parameters).toMatchObject({ characters: false, obedience: 1 });
@@ -221,7 +221,7 @@ describe('compare --model governed', () => {
     expectLine(await inProcess(...args), words);
   });
 
-  it('takes no recording: another run asks for other answers', async () => {
+  it('does not take a recording, because another run asks for other answers', async () => {
     const free = path('free.json');
     await inProcess('run', '--model', 'governed', '--governance', 'off', '--out', free);
     expectLine(
@@ -248,7 +248,7 @@ describe('a saved run', () => {
     ['without governance', 9, ['--governance', 'off']],
     ['of many', 6, ['--agents', '60', '--seed', '3', '--set', 'active=30']],
     ['of one’s own', 3, OWN],
-  ] as const)('%s goes on after round %d to the bytes of the whole run', async (_, rounds, args) => {
+  ] as const)('%s continues after round %d to the bytes of the whole run', async (_, rounds, args) => {
     const saved = path('saved.json');
     const { code } = await run(...args, '--rounds', String(rounds), '--checkpoint', saved);
     expect(code).toBe(0);
@@ -261,7 +261,7 @@ describe('a saved run', () => {
     expect(text('resumed.json') === text(out)).toBe(true);
   });
 
-  it('goes on from one checkpoint to the next, in its own file, to the same bytes', async () => {
+  it('continues from one checkpoint to the next, in its own file, to the same bytes', async () => {
     const saved = path('chain.json');
     await run('--rounds', '3', '--checkpoint', saved);
     for (const rounds of ['5', '6', '11'])

@@ -36,9 +36,9 @@ const MODELS = [
   ['chart', 20, ['--model', 'chart', '--agents', '50']],
 ] as const;
 
-describe('a run that is kept in a folder', () => {
+describe('a run saved in a folder', () => {
   it.each(MODELS)(
-    'goes on after any round to the bytes of one that was never left: %s',
+    'continues after any round to the bytes of an uninterrupted run: %s',
     async (name, rounds, setup) => {
       const whole = summaryOf(await run(...setup, '--rounds', String(rounds), '--out', path('whole.json')));
       const kept = ['--keep', path(name)];
@@ -51,7 +51,7 @@ describe('a run that is kept in a folder', () => {
     },
   );
 
-  it('takes no other one, and says in what it differs', async () => {
+  it('refuses another run, and reports how it differs', async () => {
     summaryOf(
       await run('--network', 'small-world', '--agents', '40', '--rounds', '2', '--keep', path('mine')),
     );
@@ -81,7 +81,7 @@ describe('a run that is kept in a folder', () => {
     );
   });
 
-  it('of which a segment was damaged goes on from the last round before', async () => {
+  it('with a damaged segment continues from the last round before the damage', async () => {
     const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4'];
     const kept = ['--keep', path('damaged')];
     for (const until of [3, 6, 9]) summaryOf(await run(...setup, ...kept, '--rounds', String(until)));
@@ -94,7 +94,7 @@ describe('a run that is kept in a folder', () => {
     expect(summaryOf(again).hash).toBe(summaryOf(await run(...setup, '--rounds', '9')).hash);
   });
 
-  it('of which only the beginning of the first record was written begins anew', async () => {
+  it('starts again where only the beginning of its first record was written', async () => {
     const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4', '--rounds', '4'];
     const { hash } = summaryOf(await run(...setup, '--keep', path('torn')));
     const bytes = readFileSync(path('torn/000000.segment'));
@@ -107,7 +107,7 @@ describe('a run that is kept in a folder', () => {
     }
   });
 
-  it('is not kept together with --resume or a replay', async () => {
+  it('is not saved together with --resume or a replay', async () => {
     const replay = await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json');
     expectLine(replay, 'a replay has its document');
     expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both bring a run back');
@@ -140,7 +140,7 @@ const KILLED = [
 
 describe('a process that is killed', () => {
   it.each(IS_LONG ? KILLED : KILLED.slice(0, 2))(
-    'loses no round that was kept: %s, after %i ms',
+    'loses no saved round: %s, after %i ms',
     async (model, after, setup) => {
       const kept = ['--keep', path(`killed-${model}`)];
       const first = running(...cli.command('run', ...setup, ...kept));

@@ -26,7 +26,7 @@ const opened = async (name: string) => {
 };
 
 describe('traces on the command line', () => {
-  it('are read in pieces where they are larger than what is held, to the same cases', async () => {
+  it('are read in pieces where they are too large for memory, to the same cases', async () => {
     const [large, small] = [await opened('large.jsonl'), await opened('small.jsonl')];
     expect(large.files[0].bytes).toHaveLength(0);
     expect(small.files[0].source).toBeUndefined();
@@ -42,7 +42,7 @@ describe('traces on the command line', () => {
     expect(run.config.agents).toBe(40);
   });
 
-  it('are refused where their run is to be kept, before anything is written', async () => {
+  it('are refused where their run is to be saved, before anything is written', async () => {
     const paths = { traces: [join(folder, 'large.jsonl')] };
     const [keep, root] = [join(folder, 'kept'), pathToFileURL('/')];
     const order = { setup, paths, rounds: 1, out: null, keep };
@@ -52,7 +52,7 @@ describe('traces on the command line', () => {
     expect(existsSync(keep)).toBe(false);
   });
 
-  it('stay held at once for an input that says nothing of its size', async () => {
+  it('stay in memory as a whole for an input of unknown size', async () => {
     const paths = { mapping: [join(folder, 'large.jsonl')] };
     await expect(prepareRunInputs(setup, paths, pathToFileURL('/'))).rejects.toThrow(
       'it is 51.7 MB; at most 50.0 MB are read',

@@ -68,7 +68,7 @@ describe('a damaged memory', () => {
   const whole = '{"storage": {"k": "kept"}}';
   const played = async (...args: string[]) => run('--source', attic, '--agents', '3', ...args);
 
-  it('gives way to what it was before, and a note says so', async () => {
+  it('is replaced by its previous version, and a note says so', async () => {
     const damaged = file('cut/memory.json', '{"storage": {"k": "ke');
     file('cut/memory.json.previous', whole);
     const { code, stdout, stderr } = await played('--memory', damaged);
@@ -79,7 +79,7 @@ describe('a damaged memory', () => {
     expect(hashOf(stdout)).toBe(hashOf(intact));
   });
 
-  it('in a folder as well, each for itself', async () => {
+  it('is replaced file by file in a folder', async () => {
     const inside = folderOf('each', {
       'agent_001.json': '',
       'agent_001.json.previous': whole,
@@ -91,7 +91,7 @@ describe('a damaged memory', () => {
     expect(stderr).toContain('agent_001.json.previous was read instead');
   });
 
-  it('is refused where nothing whole was kept', async () => {
+  it('is refused where no whole version exists', async () => {
     expectLine(await played('--memory', file('lost/memory.json', '{')), 'memory.json is not JSON');
     file('lost/memory.json.previous', '{');
     expectLine(await played('--memory', path('lost/memory.json')), 'memory.json is not JSON');
@@ -143,7 +143,7 @@ describe('run --model librarian', () => {
     expect([config.source, config.memory]).toMatchObject([{ count: 2 }, { count: 2 }]);
   });
 
-  it('says what of a configuration is not used, and which state was reset', async () => {
+  it('reports which parts of a configuration are not used, and which state was reset', async () => {
     const odd = file('odd.json', '{"llm": {"model": "x"}}');
     const lost = file('lost.json', '{"state": "dreaming"}');
     const { code, stderr } = await run('--source', attic, '--config', odd, '--memory', lost);
@@ -169,7 +169,7 @@ describe('run --model librarian', () => {
 });
 
 describe('--memory-out', () => {
-  it('leaves each agent’s memory.json, which is imported again as it is', async () => {
+  it('leaves each agent’s memory.json, which is imported again unchanged', async () => {
     summaryOf(await run(...OWN, '--memory-out', path('kept'), '--out', path('out.json')));
     const files = readdirSync(path('kept')).filter(name => !name.endsWith('.previous'));
     expect(files).toEqual(['agent_001.json', 'agent_002.json', 'agent_003.json']);
@@ -193,7 +193,7 @@ describe('--memory-out', () => {
     );
   });
 
-  it('is for librarians alone', async () => {
+  it('is accepted for librarians only', async () => {
     expectLine(
       await inProcess('run', '--model', 'governed', '--memory-out', path('none')),
       '--memory-out is for model librarian, not governed',
@@ -202,7 +202,7 @@ describe('--memory-out', () => {
 });
 
 describe('compare --model librarian', () => {
-  it('tells recall and cost of each strategy under each regime', async () => {
+  it('shows recall and cost of each strategy under each regime', async () => {
     const { code, stdout, stderr } = await inProcess('compare', '--model', 'librarian');
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
@@ -224,7 +224,7 @@ describe('a saved run of readers', () => {
     ['of ours', 0, []],
     ['of ours', 37, []],
     ['of one’s own', 5, OWN],
-  ] as const)('%s goes on after round %d to the bytes of the whole run', async (_, rounds, args) => {
+  ] as const)('%s continues after round %d to the bytes of the whole run', async (_, rounds, args) => {
     const saved = path('saved.json');
     await inProcess(
       'run',
@@ -294,7 +294,7 @@ describe('a replay of readers', () => {
     expectLine(await replay(path('own.json'), ...args), words);
   });
 
-  it('whose answer is an entity bomb goes on, and expands nothing', async () => {
+  it('whose answer is an entity bomb continues, and expands nothing', async () => {
     await run(...OWN, '--out', path('own.json'));
     const document = JSON.parse(text('own.json'));
     const bomb = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "${'&lol;'.repeat(10)}">]>${act('working_memory_add', 'a', '&lol2;')}`;

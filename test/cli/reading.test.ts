@@ -24,13 +24,16 @@ it.each([
   ['governance', [], '2 cases: 1 failed, 1 succeeded; saved, cut: shares of all steps'],
   ['discover', [], '2 of 2 states, 5 of 5 edges: 5 of 5 moves, 100.0 %; 2 of 2 ends'],
   ['compare', ['--with', OTHER], 'Of the cases themselves 1 of 2 succeeded in A, 1 of 2 in B.'],
-])('%s reads a table as --reading says, and says what is missing without it', async (command, more, line) => {
-  const given = [command, '--traces', TRACES, ...more];
-  const { code, stdout } = await inProcess(...given, '--reading', READING);
-  expect([code, stdout.split('\n')]).toEqual([0, expect.arrayContaining([line])]);
-  const refused = await inProcess(...given);
-  expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toContain(
-    'log.csv: no column for the case and the activity among order, what, when',
-  );
-});
+])(
+  '%s reads a table as --reading says, and reports what is missing without it',
+  async (command, more, line) => {
+    const given = [command, '--traces', TRACES, ...more];
+    const { code, stdout } = await inProcess(...given, '--reading', READING);
+    expect([code, stdout.split('\n')]).toEqual([0, expect.arrayContaining([line])]);
+    const refused = await inProcess(...given);
+    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    expect(refused.stderr).toContain(
+      'log.csv: no column for the case and the activity among order, what, when',
+    );
+  },
+);

@@ -58,7 +58,7 @@ describe('run --model workflow', () => {
     expect(hash).toBe((await playTo(await openAgents({ text: OWN, setup: { agents: 12 } }), 30)).hash);
   });
 
-  it('plays states in one another, goes on from a checkpoint, and the document is verified', async () => {
+  it('plays nested states, continues from a checkpoint, and writes a document that is verified', async () => {
     const nested = ['--workflow', file('nested.yaml', NESTED)];
     const whole = summaryOf(await run(...nested, '--rounds', '60', '--out', path('whole.json')));
     const alone = await playTo(await openAgents({ text: NESTED, setup: { agents: 12 } }), 60);
@@ -72,7 +72,7 @@ describe('run --model workflow', () => {
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'verified', hash: whole.hash });
   });
 
-  it('says its first warning on standard error, and plays', async () => {
+  it('prints its first warning on standard error, and plays', async () => {
     const bare = file('bare.yaml', SPECIFICATION.machine);
     const { code, stderr } = await run('--workflow', bare, '--rounds', '2');
     expect([code, stderr]).toEqual([
@@ -81,7 +81,7 @@ describe('run --model workflow', () => {
     ]);
   });
 
-  it('says what keeps agents who get nowhere', async () => {
+  it('explains what holds up agents that get nowhere', async () => {
     const { code, stderr } = await run('--preset', 'fragments', '--rounds', '60');
     expect(code).toBe(0);
     expect(stderr).toMatch(
@@ -89,7 +89,7 @@ describe('run --model workflow', () => {
     );
   });
 
-  it('says where code breaks off, how often, and how many steps failed', async () => {
+  it('reports where code fails, how often, and how many steps failed', async () => {
     const broken = file('broken.yaml', OWN.replace("context['reserve'] = ", "context['reserve'] = 1 / 0 + "));
     const { code, stderr } = await run('--workflow', broken, '--rounds', '10', '--agents', '2');
     expect(code).toBe(0);
@@ -173,7 +173,7 @@ describe('a saved run of a workflow', () => {
   it.each([
     ['of ours', 17, []],
     ['of one’s own', 5, ['--workflow', own]],
-  ] as const)('%s goes on after round %d to the bytes of the whole run', async (_, rounds, args) => {
+  ] as const)('%s continues after round %d to the bytes of the whole run', async (_, rounds, args) => {
     const saved = path('saved.json');
     summaryOf(await run(...args, '--rounds', String(rounds), '--checkpoint', saved));
     const go = ['--rounds', '60', '--out', path('resumed.json')];

@@ -86,7 +86,7 @@ async function ask(statescope: Statescope): Promise<void> {
   await expect(corner(statescope)).toContainText(`${WORLDS} worlds like it: about`);
 }
 
-test('a model is asked for worlds after it is said what that costs, each opens with its answers, and the policy is set beside it as the command line does, with nothing asked again', async ({
+test('a model is asked for worlds after their cost is shown, each opens with its answers, and the policy is compared as on the command line, with nothing asked again', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -150,7 +150,7 @@ test('a model is asked for worlds after it is said what that costs, each opens w
 });
 
 test(
-  'worlds of a model share one budget and one window, stop with what is whole, tell in one line that the server fails for good, and go on',
+  'worlds of a model share one budget and one window, stop with the complete ones, report in one line that the server fails for good, and continue',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

@@ -14,7 +14,7 @@ async function back({ page }: Statescope, rounds: number): Promise<void> {
   for (let i = 0; i < rounds; i++) await page.keyboard.press('ArrowLeft');
 }
 
-test('a parameter that is changed at an earlier round makes a branch, as headless, beside the run that it left; the value that holds makes that run’s bytes', async ({
+test('a parameter changed at an earlier round makes a branch, as headless, next to the run that it left; the original value gives that run’s bytes', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -103,7 +103,7 @@ async function changeAgent(statescope: Statescope, answer: string): Promise<void
   await expect(told(statescope)).toContainText('after Round 25: without');
 }
 
-test('another answer of an agent makes a branch with a flag that is kept, undone and made again; with what else is changed of it in the inspector it is as headless', async ({
+test('another answer of an agent makes a branch with a flag that is saved, undone and made again; with further changes from the inspector it is as headless', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -143,7 +143,7 @@ test('another answer of an agent makes a branch with a flag that is kept, undone
 });
 
 test(
-  'a run that a model decided branches off, and its document goes on with another one: its answers up to there are repeated',
+  'a run that a model decided branches off, and its document continues with another model: its answers up to there are repeated',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;
@@ -209,7 +209,7 @@ test(
 );
 
 test(
-  'another one decides from an earlier round on: up to there the branch is the run, and it is undone',
+  'another oracle decides from an earlier round on: up to there the branch equals the run, and it can be undone',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

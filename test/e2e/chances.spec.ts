@@ -3,7 +3,7 @@ import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
 test(
-  'missions get second chances in Set-up, byte for byte as headless, and views tell who was sent back',
+  'missions get second chances in Set-up, byte for byte as headless, and views show who was sent back',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

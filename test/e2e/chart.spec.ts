@@ -29,7 +29,7 @@ const drawing = (page: Page): Promise<string> =>
       }),
   );
 
-test('an address of one’s own chart says that the file is missing and plays nothing in its place; it is dropped, plays on the network that is there, and tells what may move an agent; one that cannot be played leaves it', async ({
+test('an address of the user’s own chart reports that the file is missing and plays nothing in its place; once dropped, the chart plays on the given network and lists what may move an agent; an unplayable one leaves it', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -75,7 +75,7 @@ test('an address of one’s own chart says that the file is missing and plays no
   await expect(statescope.region('Headline')).toContainText('unaware');
 });
 
-test('a chart is edited beside its run: mistakes as one types, and the run again from what is written', async ({
+test('a chart is edited next to its run: mistakes appear while typing, and the run starts again from the new text', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -278,7 +278,7 @@ test('watches with regions play byte for byte as headless, all regions are drawn
 });
 
 test(
-  'a chart with regions is zoomed, dragged, enlarged, told as a table and exported as it is drawn',
+  'a chart with regions is zoomed, dragged, enlarged, shown as a table and exported as it is drawn',
   LONG,
   async ({ statescope }) => {
     await statescope.open('model=chart&preset=watch&agents=60&rounds=13');
@@ -296,7 +296,7 @@ test('ten thousand machines play, and the page answers meanwhile', LONG, async (
 });
 
 test(
-  'of more watches than there are dots, each level has its number and its fill, and who is in it is asked',
+  'with more watches than dots, each level has its number and its fill, and the agents in it can be queried',
   LONG,
   async ({ statescope }) => {
     await statescope.open('model=chart&preset=watch&agents=3000&rounds=4');
@@ -312,7 +312,7 @@ test(
 );
 
 test(
-  'no words of a chart with hierarchy lie on others, in the panel and enlarged; axe finds nothing',
+  'no label of a chart with hierarchy overlaps another, in the panel and enlarged; axe finds nothing',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;
@@ -349,7 +349,7 @@ test(
   },
 );
 
-test('an infection plays until nobody has it, byte for byte as headless; all of a text is overtyped without a word from the security policy, another chart cannot be undone into it, and a nested machine of XState plays when it is dropped', async ({
+test('an infection plays until nobody has it, byte for byte as headless; its whole text is overtyped without a security violation, another chart cannot be undone into it, and a nested machine of XState plays when it is dropped', async ({
   statescope,
 }) => {
   const { page } = statescope;

@@ -26,7 +26,7 @@ const cells = ({ page }: Statescope, name: RegExp) =>
     .getByRole('cell')
     .allInnerTexts();
 
-test('this run and the same with one thing otherwise stand on one axis, and differ as their documents do', async ({
+test('this run and the same run with one change stand on one axis, and differ as their documents do', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -86,7 +86,7 @@ test('this run and the same with one thing otherwise stand on one axis, and diff
 });
 
 test(
-  'the other run goes along when this one is played on, the two change places, and a document of it is compared; one of another model is refused',
+  'the other run follows when this one is played on, the two change places, and a document is compared with it; one of another model is refused',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

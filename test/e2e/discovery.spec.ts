@@ -119,7 +119,7 @@ test('a reload keeps what is left out of a run that has not begun', LONG, async 
 });
 
 test(
-  'each tool a state, the chart is drawn without what is rare, in a narrow window as well',
+  'with a state for each tool, the chart is drawn without rare edges, in a narrow window as well',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

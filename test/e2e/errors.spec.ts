@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
 
-test('an unreadable file is one message that says what it is or where it fails, and the run goes on; an edge list becomes the network', async ({
+test('an unreadable file gives one message that says what it is or where it fails, and the run goes on; an edge list becomes the network', async ({
   statescope,
 }) => {
   await statescope.open('network=scale-free&agents=50&rounds=4');
@@ -94,7 +94,7 @@ test('messages cover no status and no control, three at most, and on a phone the
   await expect(alerts).toHaveCount(0);
 });
 
-test('an address whose model does not come stays, and a reload opens it; one that is chosen and does not come is one message, the run stays, and a later try works', async ({
+test('an address whose model fails to load stays, and a reload opens it; a chosen model that fails to load gives one message, the run stays, and a later try works', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -121,7 +121,7 @@ test('an address whose model does not come stays, and a reload opens it; one tha
   await expect(statescope.region('Memory')).toBeVisible({ timeout: 20_000 });
 });
 
-test('an impossible set-up in the address is one message, and the default is opened; help that cannot be loaded says so in sight, and comes when it is tried again', async ({
+test('an impossible set-up in the address gives one message, and the default opens; help that fails to load says so visibly, and appears on retry', async ({
   statescope,
 }) => {
   const { page } = statescope;

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
-test('“not calibrated” leads to how real it is: read, chosen from and closed by keyboard, loaded only then', async ({
+test('“not calibrated” opens the comparison with real cascades, which is read, filtered and closed by keyboard, and loaded only then', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -38,7 +38,7 @@ test('“not calibrated” leads to how real it is: read, chosen from and closed
   await expect(opener).toBeFocused();
 });
 
-test('how real it is fits a narrow window', LONG, async ({ statescope }) => {
+test('the comparison with real cascades fits a narrow window', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await page.setViewportSize({ width: 390, height: 844 });
   await statescope.open('preset=twitter15&rounds=2');

@@ -38,7 +38,7 @@ test.beforeEach(({ statescope }) => {
   statescope.expect(statescope.home);
 });
 
-test('a fifth model, registered by a line in each half, is chosen, played, looked at and replayed, to the bytes of Node', async ({
+test('a fifth model, registered by a line in each half, is chosen, played, inspected and replayed, to the bytes of Node', async ({
   statescope,
 }) => {
   const { page } = statescope;

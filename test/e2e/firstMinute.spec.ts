@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const PHONE = { width: 390, height: 844 };
 
-test('a new user is told what there is to see, on a phone at once, until something was played; edges say in plain words what happens, or their triggers, and Escape closes a side panel', async ({
+test('a new user is shown what there is to see, on a phone at once, until something was played; edges name in plain words what happens, or their triggers, and Escape closes a side panel', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -48,7 +48,7 @@ for (const [model, words] of [
   ['chart', 'follow one statechart: what they do next hangs on chance'],
 ] as const)
   test(
-    `a new user of model ${model} is told what there is to see, on a phone at once`,
+    `a new user of model ${model} is shown what there is to see, on a phone at once`,
     longUnless(model === 'governed'),
     async ({ statescope }) => {
       await statescope.open(`model=${model}`);
@@ -119,7 +119,7 @@ test('Space plays after a click on anything but a text field, and presses what T
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
 
-  test('who is tapped stays where it is, a sheet beside it says why, and a cascade that is chosen comes into view', async ({
+  test('a tapped agent stays where it is, a sheet next to it explains it, and a chosen cascade comes into view', async ({
     statescope,
   }) => {
     const { page } = statescope;

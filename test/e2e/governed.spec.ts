@@ -180,7 +180,7 @@ test('a run stops by itself when all missions have ended, as headless', LONG, as
   expect(await statescope.hash()).toBe(same.summary.hash);
 });
 
-test('what cannot be read is said in one line, and the run stays; own documents and missions are searched and carried out, as headless', async ({
+test('an unreadable file is reported in one line, and the run stays; own documents and missions are searched and carried out, as headless', async ({
   statescope,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
@@ -232,7 +232,7 @@ test('what cannot be read is said in one line, and the run stays; own documents 
   }
 });
 
-test('the comparison is two runs of the seed, with how it depends on the limit and what is staged; each model has its own page', async ({
+test('the comparison shows two runs of the seed, how it depends on the limit and what is staged; each model has its own page', async ({
   statescope,
 }) => {
   await statescope.open('model=governed&rounds=20');

@@ -40,7 +40,7 @@ async function hosted(
   }
 }
 
-test('the build runs from any sub-path: at first at most 202 kB of JavaScript and nothing that speaks to language models, and two files once somebody comes', async ({
+test('the build runs from any sub-path: at first at most 202 kB of JavaScript without code for language models, and two more files once a user is active', async ({
   page,
 }) => {
   await hosted('/some/where/', async (url, served) => {

@@ -23,7 +23,7 @@ async function step(statescope: Statescope): Promise<void> {
   await statescope.expectRound(round + 1);
 }
 
-test('a reload brings the run back at its round, with what was looked at; a panel is open again at once, and stays closed when it is closed meanwhile', async ({
+test('a reload brings the run back at its round, with its view; a panel is open again at once, and stays closed when it is closed meanwhile', async ({
   statescope,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('an edge list that was dropped is there after a reload before the first rou
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a reload in the moment after a round loses none, nor the one after that', async ({
+test('a reload in the moment after a round loses no round, and neither does the next reload', async ({
   statescope,
   page,
 }) => {
@@ -204,7 +204,7 @@ test('a second tab does not write to a run that is open in the first, and a tab 
   await expect(rows(second)).toHaveCount(1);
 });
 
-test('where the browser stores nothing the run goes on, and says that it is not kept', async ({
+test('where the browser stores nothing the run goes on, and reports that it is not saved', async ({
   statescope,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { bytesOfFixture } from '../engine/traces/fixture.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 
-test('traces larger than what is held are read with progress, are played, and say that they are not kept', async ({
+test('traces larger than memory allows are read with progress, are played, and are reported as not saved', async ({
   statescope,
 }) => {
   const { page } = statescope;

@@ -82,7 +82,7 @@ async function expectRefused(statescope: Statescope): Promise<void> {
   await expectTooLarge(statescope, 'Memory files', 'memory.json', 100_000_000);
 }
 
-test('the default run ends by itself, byte for byte as headless, and says who recalled what in windows of any width', async ({
+test('the default run ends by itself, byte for byte as headless, and shows who recalled what in windows of any width', async ({
   statescope,
 }) => {
   await statescope.open('model=librarian');
@@ -108,7 +108,7 @@ test('the default run ends by itself, byte for byte as headless, and says who re
 });
 
 test(
-  'the examples of the specification, in the page, by a server that says them',
+  'the examples of the specification play in the page when a server answers with them',
   LONG,
   async ({ statescope }) => {
     const server = await startTextServer(
@@ -204,7 +204,7 @@ test(
   },
 );
 
-test('a memory is in a table, can be looked at as it was, taken out, and given back; what cannot be read is said in one line, and the run stays', async ({
+test('a memory is shown in a table, also as it was, exported, and imported again; an unreadable one is reported in one line, and the run stays', async ({
   statescope,
 }) => {
   const { page } = statescope;

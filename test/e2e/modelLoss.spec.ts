@@ -28,7 +28,7 @@ const crashGpu = async (browser: Browser) => {
   await session.send('Browser.crashGpuProcess' as never).catch(() => {});
 };
 
-test('a run survives the loss of the graphics process, pauses at the second, and goes on with the policy', async ({
+test('a run survives the loss of the graphics process, pauses at the second, and continues with the policy', async ({
   statescope,
   browser,
   page,
@@ -71,7 +71,7 @@ test('a run survives the loss of the graphics process, pauses at the second, and
 });
 
 test(
-  'what was drawn stands there again after the graphics process was lost',
+  'the drawing appears again after the graphics process was lost',
   LONG,
   async ({ statescope, browser, page }) => {
     await statescope.open('rounds=20');

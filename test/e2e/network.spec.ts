@@ -33,7 +33,7 @@ async function picture({ page }: Statescope): Promise<string> {
   return before;
 }
 
-test('the network takes the place of the tree, and shows the round that is looked at; the set-up tells how many followers people have', async ({
+test('the network replaces the tree, and shows the round that is viewed; the set-up shows how many followers people have', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('of a large network those around somebody are drawn', LONG, async ({ statescope }) => {
+test('of a large network the neighbourhood of one agent is drawn', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open('network=scale-free&agents=12000&rounds=1');
   await statescope.button('network').click();

@@ -67,7 +67,7 @@ async function selectFirst({ page }: Statescope): Promise<void> {
 
 for (const [model, query] of MODELS)
   test(
-    `what model ${model} shows of a round is what it showed when that was the last one`,
+    `the page of model ${model} shows of a past round what it showed when that was the last one`,
     LONG,
     async ({ statescope }) => {
       const { page } = statescope;
@@ -96,7 +96,7 @@ for (const [model, query] of MODELS)
     },
   );
 
-test('an address opens at the round that was looked at, with who was selected; Share writes it', async ({
+test('an address opens at the viewed round with the selected agent; Share writes it', async ({
   statescope,
   context,
 }) => {

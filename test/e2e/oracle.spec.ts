@@ -128,7 +128,7 @@ for (const [kind, form] of [
     },
   );
 
-test('an address that names a model asks it nothing before a click, nor after a reload in mid-run, a double click on Step is one round, and the document that is dropped on the page is replayed to its hash', async ({
+test('an address that names a model asks it nothing before a click, nor after a reload in mid-run, a double click on Step plays one round, and the document dropped on the page is replayed to its hash', async ({
   statescope,
   page,
 }) => {
@@ -214,7 +214,7 @@ test('a server that never answers, from its first question on or in mid-run, can
     });
 });
 
-test('the test of the connection tells apart what is silent, what refuses the page and what lacks the model; axe finds nothing there and on the Oracle tab', async ({
+test('the connection test distinguishes a silent server, one that refuses the page and one that lacks the model; axe finds nothing there and on the Oracle tab', async ({
   statescope,
   page,
   baseURL,
@@ -255,7 +255,7 @@ test('the test of the connection tells apart what is silent, what refuses the pa
   await expectAccessible(page);
 });
 
-test('Step right after Start again is the new run’s; a key goes to its server and nowhere else, after the worker’s death as well', async ({
+test('Step right after Start again belongs to the new run; a key goes to its server and nowhere else, after the worker’s death as well', async ({
   statescope,
   page,
   context,

@@ -43,7 +43,7 @@ test('playing pauses at the round that the command line stops at, and the last o
 });
 
 test(
-  'conditions stand in the address: a reload and whoever opens it have them, and the rounds asked for are played',
+  'conditions stand in the address: a reload and anyone who opens it have them, and the requested rounds are played',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;
@@ -65,41 +65,45 @@ test(
   },
 );
 
-test('what agents have pauses it, and is found again in the run as it was', LONG, async ({ statescope }) => {
-  const { page } = statescope;
-  const condition = 'any agent: hand == "works" and balance < 90';
-  const expectTick = (tick: number) =>
-    expect(statescope.status).toContainText(new RegExp(`Tick ${tick}(?!\\d)`));
-  await statescope.open('model=workflow&agents=6&seed=3&rounds=1');
-  await expectTick(1);
-  const run = ['--model', 'workflow', '--agents', '6', '--seed', '3', '--rounds', '40'];
-  const { summary } = await headless(...run, '--until', condition);
-  const { round } = summary.until as { readonly round: number };
-  await statescope.button('Pause when…').click();
-  const dialog = page.getByRole('dialog', { name: 'Pause when…' });
-  await dialog.getByRole('combobox', { name: 'Event' }).selectOption('written');
-  const written = dialog.getByRole('combobox', { name: 'Condition' });
-  await written.fill('any agent: balanse < 9');
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(
-    'character 12: an agent has no "balanse"; did you mean balance?',
-  );
-  await written.fill(condition);
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByRole('checkbox', { name: condition })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Play to the next' }).click();
-  await expectTick(round);
-  await expect.poll(() => statescope.hash()).toBe(summary.hash);
-  // The note that says so lies over the button, and has one itself.
-  await statescope.button('Change when…').click();
-  await expect(dialog).toContainText('paused 1 time');
-  await page.keyboard.press('Escape');
-  for (let step = 1; step <= 3; step++) {
-    await statescope.button('Step').click();
-    await expectTick(round + step);
-  }
-  await statescope.button('Pause when…').click();
-  await dialog.getByRole('button', { name: 'Back to the last one' }).click();
-  await expect(statescope.region('Headline')).toContainText(`Tick ${round}`);
-  expect(page.url()).toContain('pause=any+agent');
-});
+test(
+  'a condition on agents pauses the run, and is found again in the run as it was',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    const condition = 'any agent: hand == "works" and balance < 90';
+    const expectTick = (tick: number) =>
+      expect(statescope.status).toContainText(new RegExp(`Tick ${tick}(?!\\d)`));
+    await statescope.open('model=workflow&agents=6&seed=3&rounds=1');
+    await expectTick(1);
+    const run = ['--model', 'workflow', '--agents', '6', '--seed', '3', '--rounds', '40'];
+    const { summary } = await headless(...run, '--until', condition);
+    const { round } = summary.until as { readonly round: number };
+    await statescope.button('Pause when…').click();
+    const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+    await dialog.getByRole('combobox', { name: 'Event' }).selectOption('written');
+    const written = dialog.getByRole('combobox', { name: 'Condition' });
+    await written.fill('any agent: balanse < 9');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'character 12: an agent has no "balanse"; did you mean balance?',
+    );
+    await written.fill(condition);
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByRole('checkbox', { name: condition })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Play to the next' }).click();
+    await expectTick(round);
+    await expect.poll(() => statescope.hash()).toBe(summary.hash);
+    // The note that says so lies over the button, and has one itself.
+    await statescope.button('Change when…').click();
+    await expect(dialog).toContainText('paused 1 time');
+    await page.keyboard.press('Escape');
+    for (let step = 1; step <= 3; step++) {
+      await statescope.button('Step').click();
+      await expectTick(round + step);
+    }
+    await statescope.button('Pause when…').click();
+    await dialog.getByRole('button', { name: 'Back to the last one' }).click();
+    await expect(statescope.region('Headline')).toContainText(`Tick ${round}`);
+    expect(page.url()).toContain('pause=any+agent');
+  },
+);

@@ -62,7 +62,7 @@ const madeOfTexts = (place: Place): Promise<string[]> =>
       }),
   );
 
-test('the page and its workers, and those that they start, reach hosts that were allowed, no other, and make no code of a text', async ({
+test('the page and its workers, and those that they start, reach allowed hosts only, and evaluate no text as code', async ({
   statescope,
 }) => {
   const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];

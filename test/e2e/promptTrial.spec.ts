@@ -1,7 +1,7 @@
 import { openAsked } from './openAsked.ts';
 import { expect, test } from './page.ts';
 
-test('a prompt is edited and put once; the run stays, until somebody runs on with what came', async ({
+test('a prompt is edited and sent once; the run stays until the user continues with the answer', async ({
   statescope,
 }) => {
   const { page } = statescope;

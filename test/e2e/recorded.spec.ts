@@ -68,7 +68,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await expect(listed).toBeFocused();
 });
 
-test('traces that are dropped on another run open as one of their own, its document plays alone, and at its end it is played again from its beginning, or from the step that is looked at', async ({
+test('traces dropped on another run open as a run of their own, whose document plays alone, and which at its end is played again from its beginning, or from the viewed step', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -134,7 +134,7 @@ test('loops and ways are whole on a phone', LONG, async ({ statescope }) => {
   }
 });
 
-test('the states of steps are chosen by name or by rules, and what is wrong with a rule is told; of an event log the columns can be chosen', async ({
+test('the states of steps are chosen by name or by rules, and a mistake in a rule is explained; the columns of an event log can be chosen', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -182,31 +182,35 @@ test('the states of steps are chosen by name or by rules, and what is wrong with
   await expect(page.getByText('The one case has ended')).toBeVisible();
 });
 
-test('an axis by time says the time, in ticks that suit the traces', LONG, async ({ statescope }) => {
-  const { page } = statescope;
-  await statescope.open('model=recorded&preset=retail');
-  await statescope.button('Set-up').click();
-  const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
-  await statescope.drop('times.csv', `case,tool,time\n${rows}`);
-  await expect(page.getByText('recorded: times.csv')).toBeVisible();
-  await page.getByLabel('Time axis').selectOption('by time');
-  await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');
-  await expect(page.getByText('A tick of 30 s suits these traces')).toBeVisible();
-  await expect(page).toHaveURL(/by_time=true&tick_seconds=30/);
-  // 100 s from the first step to the last, and the end after it.
-  await expect(statescope.status).toContainText('Tick 5');
-  await expect(statescope.status).toContainText('02:30');
-  await statescope.button('Reset').click();
-  await statescope.button('Step').click();
-  await expect(statescope.region('Headline')).toContainText('After 00:30: 0 of 2 cases have ended');
-  await expectAccessible(page, '#setup');
-  await page.getByLabel('Beginning').selectOption('by the clock');
-  await page.getByLabel('Tick', { exact: true }).fill('0.01');
-  await page.getByLabel('Tick', { exact: true }).press('Enter');
-  await expect(statescope.status).toContainText('Tick 1');
-  await page.getByLabel('Time axis').selectOption('by step');
-  await expect(statescope.status).toContainText('Step 1');
-});
+test(
+  'an axis by time is labelled with times, in ticks that suit the traces',
+  LONG,
+  async ({ statescope }) => {
+    const { page } = statescope;
+    await statescope.open('model=recorded&preset=retail');
+    await statescope.button('Set-up').click();
+    const rows = [0, 40, 100].map(at => `1,look up,${at}\n2,look up,${at + 600}\n`).join('');
+    await statescope.drop('times.csv', `case,tool,time\n${rows}`);
+    await expect(page.getByText('recorded: times.csv')).toBeVisible();
+    await page.getByLabel('Time axis').selectOption('by time');
+    await expect(page.getByLabel('Tick', { exact: true })).toHaveValue('30');
+    await expect(page.getByText('A tick of 30 s suits these traces')).toBeVisible();
+    await expect(page).toHaveURL(/by_time=true&tick_seconds=30/);
+    // 100 s from the first step to the last, and the end after it.
+    await expect(statescope.status).toContainText('Tick 5');
+    await expect(statescope.status).toContainText('02:30');
+    await statescope.button('Reset').click();
+    await statescope.button('Step').click();
+    await expect(statescope.region('Headline')).toContainText('After 00:30: 0 of 2 cases have ended');
+    await expectAccessible(page, '#setup');
+    await page.getByLabel('Beginning').selectOption('by the clock');
+    await page.getByLabel('Tick', { exact: true }).fill('0.01');
+    await page.getByLabel('Tick', { exact: true }).press('Enter');
+    await expect(statescope.status).toContainText('Tick 1');
+    await page.getByLabel('Time axis').selectOption('by step');
+    await expect(statescope.status).toContainText('Step 1');
+  },
+);
 
 /** Starts the receiver. @returns its address, and itself */
 async function receiver(folder: string): Promise<readonly [url: string, process: ChildProcess]> {
@@ -220,7 +224,7 @@ async function receiver(folder: string): Promise<readonly [url: string, process:
   throw new Error(`the receiver ended: ${told}`);
 }
 
-test('the page follows what agents send, and a reload goes on with it', async ({ statescope }) => {
+test('the page follows the traces that agents send, and continues after a reload', async ({ statescope }) => {
   const { page } = statescope;
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   const [url, child] = await receiver(folder);

@@ -116,7 +116,7 @@ test('a set that is dropped on another one is compared with it, task by task', a
 });
 
 test(
-  'a set can be added to another one, and a kept run and a run document are sets to compare with',
+  'a set can be added to another one, and a saved run and a run document are sets to compare with',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  'bundled sets of the same tasks are two presses away, whichever is on the screen; of two files that are dropped together each can be a set, or both one',
+  'bundled sets of the same tasks are two presses away from either one; of two files dropped together each can be a set, or both one',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

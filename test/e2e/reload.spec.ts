@@ -102,7 +102,7 @@ test('a host is allowed by a reload that keeps a run of the policy, is listed an
 });
 
 test(
-  'a host that no policy can name is said so, without a reload; a start with one that is not allowed happens after it',
+  'a host that no policy can name is reported, without a reload; a start with a host that is not allowed happens after it',
   LONG,
   async ({ statescope, page }) => {
     statescope.allow(llama.url);
@@ -135,7 +135,7 @@ test(
 );
 
 test(
-  'a run that a model decides goes on with its model after a reload for another host',
+  'a run that a model decides continues with its model after a reload for another host',
   LONG,
   async ({ statescope, page }) => {
     statescope.expect(llama.url);
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('a key is never saved, and asked for again', async ({ statescope, page }) => {
+test('a key is never saved, and is requested again', async ({ statescope, page }) => {
   statescope.allow(llama.url);
   await page.addInitScript(() => {
     // What is kept, and what is noted for the time after the reload, before the page takes it.
@@ -239,7 +239,7 @@ test('a key is never saved, and asked for again', async ({ statescope, page }) =
 });
 
 test(
-  'where neither the run nor the host can be kept, the page stays as it is, and nothing is left behind; else a replay and a network of the user’s stand again as well',
+  'where neither the run nor the host can be saved, the page stays as it is, and nothing is left behind; otherwise a replay and a network of the user’s are restored as well',
   LONG,
   async ({ statescope, page }) => {
     await statescope.open('network=scale-free&agents=60&rounds=4');
@@ -310,7 +310,7 @@ test(
   },
 );
 
-test('a run that cannot be brought back is one message, and all its answers can be had', async ({
+test('a run that cannot be restored gives one message, and all its answers can be exported', async ({
   statescope,
   page,
   context,

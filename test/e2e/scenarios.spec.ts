@@ -13,7 +13,7 @@ const scenarioOf = (id: string) => {
   return scenario;
 };
 
-test('somebody new is led to the scenarios, and one of them opens as the file has it', async ({
+test('a new user is led to the scenarios, and one of them opens as the file has it', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -33,7 +33,7 @@ test('somebody new is led to the scenarios, and one of them opens as the file ha
   await expect(statescope.button('In 200 worlds?')).toBeVisible();
 });
 
-test('the worlds of a scenario come to its finding again', LONG, async ({ statescope }) => {
+test('the worlds of a scenario give its finding again', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await statescope.open();
   await page.keyboard.press('?');

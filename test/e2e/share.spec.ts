@@ -23,7 +23,7 @@ test('a link that was copied says whether its run is the same', async ({ statesc
   await statescope.expectRound(8);
 });
 
-test('the address bar opens what is seen: round, the one that is looked at, selection, changes and what it is a branch of, elsewhere as well', async ({
+test('the address bar opens the current view elsewhere as well: round, viewed round, selection, changes and the run that it branched from', async ({
   statescope,
   page,
   browser,

@@ -93,7 +93,7 @@ for (const [model, tab, noun, query] of [
   ['governed', 'Phases', 'phase', ''],
 ] as const)
   test(
-    `what came of the questions of model ${model} is what the command line counts`,
+    `the outcomes of the questions of model ${model} are those that the command line counts`,
     LONG,
     async ({ statescope }) => {
       const { page } = statescope;

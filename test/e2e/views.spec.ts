@@ -104,7 +104,7 @@ test('a post of the cascade leads to the question behind it', async ({ look }) =
   await expect(question).toHaveValue(asked);
 });
 
-test('a post that hangs on the first one, though a copy was seen, says so', async ({ look }) => {
+test('a post that hangs on the root, though a copy was seen, is marked as such', async ({ look }) => {
   const statescope = await look(RUN);
   await statescope.expectRound(60);
   const { keyboard } = statescope.page;
@@ -124,7 +124,7 @@ test('a post that hangs on the first one, though a copy was seen, says so', asyn
 const cascadesNow = (statescope: Statescope) =>
   statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
 
-test('the headline leads to the cascade that it means', async ({ look }) => {
+test('the headline leads to the cascade that it mentions', async ({ look }) => {
   const statescope = await look(RUN);
   await statescope.expectRound(60);
   const size = Number(

@@ -33,7 +33,7 @@ test.afterEach(() => host.close());
 
 const shards = () => host.asked.filter(({ path }) => path.includes('params_shard'));
 
-test('nothing of a model is loaded before one is chosen, and then only what runs it', async ({
+test('no code of a model is loaded before one is chosen, and then only the code that runs it', async ({
   statescope,
   page,
 }) => {
@@ -108,7 +108,7 @@ test('a model on WebGPU weighs what a chart with states that ask offers', LONG, 
   await expectAsked(statescope, 'webllm');
 });
 
-test('a download that axe finds nothing in shows how far it is, can be cancelled, goes on, is kept and deleted', async ({
+test('a download shows its progress, can be cancelled, continues, is saved and deleted, and axe finds nothing in it', async ({
   statescope,
   page,
 }) => {
@@ -175,7 +175,7 @@ test('a model that cannot be loaded says why, and others can decide instead', as
 });
 
 test(
-  'the hub of the list is named in the policy once the user allows it, and is asked nothing by that',
+  'the hub of the list is named in the policy once the user allows it, and receives no request because of that',
   LONG,
   async ({ statescope, page }) => {
     await openPanel(statescope, 'webllm', `${BUSY}&rounds=3`);

@@ -23,7 +23,7 @@ async function told(bytes: Buffer, agent: string, round: number): Promise<Told> 
   }
 }
 
-test('why an agent moved is told as on the command line; a press leads to the moment that it hung on', async ({
+test('the explanation of an agent’s move is that of the command line; a press leads to the moment that decided it', async ({
   statescope,
 }) => {
   const { page } = statescope;

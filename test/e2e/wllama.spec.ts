@@ -114,7 +114,7 @@ test('a GGUF of this machine decides three rounds by letters, and the document r
     .toBe('gone');
 });
 
-test('a GGUF answers in JSON and writes texts; Pause ends its round, and so does whoever deletes it', async ({
+test('a GGUF answers in JSON and writes texts; Pause ends its round, and so does deleting it', async ({
   statescope,
 }) => {
   const round = statescope.region('Oracle');
@@ -167,7 +167,7 @@ test('a GGUF weighs what a chart with states that ask offers', LONG, async ({ st
 });
 
 test(
-  'a GGUF by its address is fetched at a click, can be cancelled, is kept and deleted',
+  'a GGUF is fetched from its address at a click, can be cancelled, is saved and deleted',
   LONG,
   async ({ statescope, page }) => {
     statescope.allow(host.url);
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'a download from a host that is not allowed yet reloads the page, keeps the run, and goes on by itself',
+  'a download from a host that is not allowed yet reloads the page, keeps the run, and continues by itself',
   LONG,
   async ({ statescope }) => {
     statescope.expect(host.url);
@@ -253,7 +253,7 @@ test('a worker that breaks in mid-run is replaced, the models’ or llama.cpp’
   expectWeighed(await checkedExport(statescope), 'wllama');
 });
 
-test('what is no model is named in one line, and the run stays', async ({ statescope }) => {
+test('a file that is not a model is named in one line, and the run stays', async ({ statescope }) => {
   const alert = panel(statescope).getByRole('alert');
   const give = (name: string, buffer: Buffer) =>
     panel(statescope)

@@ -73,7 +73,7 @@ test('the default run plays to its end, byte for byte as headless; the keyboard 
   await expect(inspector).toContainText('turn in Tick 195');
 });
 
-test('a mistake is told at its line and column while the run plays on, in windows of any width and without a word from axe, and what was meant mends it', async ({
+test('a mistake is shown at its line and column while the run plays on, in windows of any width and without findings of axe, and the suggestion repairs it', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -109,7 +109,7 @@ test('a mistake is told at its line and column while the run plays on, in window
   await expect(side(statescope)).toContainText('no errors');
 });
 
-test('a file with mistakes leaves the run; Apply starts again with the same seed and the chart as it was written; states in one another are played as headless does', async ({
+test('a file with mistakes leaves the run; Apply starts again with the same seed and the chart as it was written; nested states are played as headless does', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -163,7 +163,7 @@ test('a file with mistakes leaves the run; Apply starts again with the same seed
 });
 
 test(
-  'the text has room for 80 columns beside charts that can be read; what is typed and not applied is there after a reload, as is the width, can be undone, and Revert takes it back',
+  'the text has room for 80 columns next to readable charts; unapplied edits and the width survive a reload, edits can be undone, and Revert takes them back',
   LONG,
   async ({ statescope }) => {
     const { page } = statescope;

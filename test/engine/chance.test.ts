@@ -30,8 +30,8 @@ function rowsUpTo({ machine: { log } }: Run, tick: number): readonly string[] {
 
 const draws = fc.tuple(fc.nat(1000), fc.integer({ min: 2, max: 10 }), fc.nat(0xffff_ffff));
 
-describe.each(MODELS)('chance anew: %s, %o', (...model) => {
-  it('by the run’s own seed changes nothing', async () => {
+describe.each(MODELS)('new draws: %s, %o', (...model) => {
+  it('with the run’s own seed change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(draws, async ([seed, tick]) => {
         const [parent, branch] = [
@@ -44,7 +44,7 @@ describe.each(MODELS)('chance anew: %s, %o', (...model) => {
     );
   });
 
-  it('leaves all before its tick as it was, and only that', async () => {
+  it('leave all before their tick as it was, and only that', async () => {
     const parted: boolean[] = [];
     await fc.assert(
       fc.asyncProperty(draws, async ([seed, tick, other]) => {
@@ -58,7 +58,7 @@ describe.each(MODELS)('chance anew: %s, %o', (...model) => {
     expect(parted).toContain(true);
   });
 
-  it('from a keyframe on is what it is from the start', async () => {
+  it('from a keyframe on are the same as from the start', async () => {
     await fc.assert(
       fc.asyncProperty(draws, async ([seed, tick, other]) => {
         const loaded = await loadedOf(...model, seed);
@@ -76,7 +76,7 @@ describe.each(MODELS)('chance anew: %s, %o', (...model) => {
   });
 });
 
-describe('two changes of chance', () => {
+describe('two changes of the draws', () => {
   it('hold one after the other', async () => {
     const model = MODELS[0];
     const both = await played(model, 5, [anew(9, 5), anew(4, 77)]);
@@ -86,12 +86,12 @@ describe('two changes of chance', () => {
   });
 });
 
-describe('a change of chance', () => {
+describe('a change of the draws', () => {
   it.each([
     [anew(3, -1), 'chance from round 3 on needs a seed, a whole number from 0 to 4294967295, not -1'],
     [anew(3, 2 ** 32), 'not 4294967296'],
     [anew(1.5, 1), 'chance needs a whole tick, not 1.5'],
-  ])('that cannot be is refused: %o', async (change, words) => {
+  ])('is refused when it is impossible: %o', async (change, words) => {
     const error = await open({ changes: [change] }).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(InputError);
     expect((error as Error).message).toContain(words);

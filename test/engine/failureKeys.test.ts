@@ -6,7 +6,7 @@ import { loadedOf, MODELS } from './everyModel.ts';
 import { mixedAnswers } from './mixedAnswers.ts';
 
 describe.each(MODELS)('agents by their failures, %s %j', (model, part) => {
-  it('are sorted by as many as its steps have failed, agent by agent', async () => {
+  it('are sorted by the number of failed steps, agent by agent', async () => {
     const run = createRun(await loadedOf(model, part, 5));
     const { signal } = new AbortController();
     while (run.tick < 30 && !run.state.isOver) await run.step(mixedAnswers(run), signal);

@@ -79,14 +79,14 @@ async function pairOf(goals: Goals): Promise<string> {
 }
 
 describe('the golden trace', () => {
-  it('is what five agents do in twelve ticks', async () => {
+  it('is the record of five agents in twelve ticks', async () => {
     const trace = await goldenTrace();
     for (const event of ['(like)', '(reply)', '(reshare)', 'ignores', 'starts_post', 'timeout', 'round_ends'])
       expect(trace).toContain(event);
     expectFile('test/fixtures/golden-trace.txt', trace);
   });
 
-  it('of governed missions is what three agents do until they have ended', async () => {
+  it('of governed missions is the record of three agents until they have ended', async () => {
     const trace = await governedTrace();
     for (const event of [
       'search:',
@@ -100,7 +100,7 @@ describe('the golden trace', () => {
     expectFile('test/fixtures/governed-trace.txt', trace);
   });
 
-  it('of librarians is what three agents do until they have stopped', async () => {
+  it('of librarians is the record of three agents until they have stopped', async () => {
     const trace = await librarianTrace();
     for (const event of ['execute:', 'acted:', 'over_limit:', 'moved:', 'restored:', 'task_done:'])
       expect(trace).toContain(event);
@@ -109,7 +109,7 @@ describe('the golden trace', () => {
 });
 
 describe('the golden trace of workflows', () => {
-  it('is what three agents do in forty ticks', async () => {
+  it('is the record of three agents in forty ticks', async () => {
     const trace = await workflowTrace();
     for (const event of ['has_context:', 'has_idea:', 'always:', 'continue:', 'ship:', 'should_pivot:'])
       expect(trace).toContain(event);
@@ -122,7 +122,7 @@ describe('the hashes', () => {
   const networks = ['congress', 'lastfm', 'scale-free'];
   const runs = networks.flatMap(network => seeds(3).map(seed => ({ network, seed })));
 
-  it('of 200 rounds and of the exported documents are those that were written down', async () => {
+  it('of 200 rounds and of the exported documents are the recorded ones', async () => {
     const lines: string[] = [];
     for (const { network, seed } of runs) {
       const run = await playTo(await open({ network, seed, agents: null }), ROUNDS);
@@ -131,7 +131,7 @@ describe('the hashes', () => {
     expectHashes('hashes', lines, `"rounds": ${ROUNDS}, "preset": "showcase", `);
   }, 60_000);
 
-  it('of 200 rounds with moods are those that were written down', async () => {
+  it('of 200 rounds with moods are the recorded ones', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3)) {
       const parameters = { moods: true };
@@ -141,7 +141,7 @@ describe('the hashes', () => {
     expectHashes('mood-hashes', lines);
   });
 
-  it('of governed runs are those that were written down, with governance and without', async () => {
+  it('of governed runs are the recorded ones, with governance and without', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3))
       for (const governance of [true, false]) {
@@ -155,7 +155,7 @@ describe('the hashes', () => {
     expectHashes('governed-hashes', lines, '', ending);
   });
 
-  it('of governed runs with second chances are those that were written down', async () => {
+  it('of governed runs with second chances are the recorded ones', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3)) {
       const run = await playOut(await openMissions({ setup: { seed }, parameters: { second_chances: 2 } }));
@@ -166,7 +166,7 @@ describe('the hashes', () => {
     expectHashes('chance-hashes', lines);
   });
 
-  it('of librarian runs are those that were written down, with ours and with one’s own', async () => {
+  it('of librarian runs are the recorded ones, with bundled texts and with the user’s', async () => {
     const lines: string[] = [];
     for (const seed of seeds(3))
       for (const paging of [true, false]) {
@@ -182,7 +182,7 @@ describe('the hashes', () => {
     expectHashes('librarian-hashes', lines, '', ending);
   });
 
-  it('of workflow runs are those that were written down, of every example', async () => {
+  it('of workflow runs are the recorded ones, for every example', async () => {
     const lines: string[] = [];
     for (const preset of EXAMPLES)
       for (const seed of seeds(2)) {

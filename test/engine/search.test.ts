@@ -27,13 +27,13 @@ describe('a search finds', () => {
     expect([upper, none]).toEqual([hits, []]);
   });
 
-  it('missions by their goals and by what they were finished with', async () => {
+  it('missions by their goals and by their final answers', async () => {
     const [hits, answers] = await found('governed', 'kubernetes', 'the');
     expect(hits!.map(({ noun }) => noun)).toContain('goal');
     expect(answers!.map(({ noun }) => noun)).toContain('answer');
   });
 
-  it('librarians by the tags of what they have in mind or in storage', async () => {
+  it('librarians by the tags in their memory or storage', async () => {
     const [hits] = await found('librarian', '_');
     expect(hits!.length).toBeGreaterThan(0);
     expect(hits!.some(({ agents }) => agents.length > 1)).toBe(true);

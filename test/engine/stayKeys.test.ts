@@ -9,7 +9,7 @@ const run = await playTo(
 const { past, chart } = run.machine;
 
 describe('timelines', () => {
-  it('are sorted by the present stay, those at rest last', async () => {
+  it('are sorted by the present stay, resting agents last', async () => {
     const order = [...(await sortAgentsBy(run, { by: 'longest-stay' }))];
     const { state, since } = past.at(30);
     const keyOf = (agent: number) => [state[agent] === chart.initial ? 1 : 0, since[agent], agent];

@@ -88,7 +88,7 @@ describe('the frame of a chart with hierarchy', () => {
     expect(readStatesAtTick(run, 2).places).toBeUndefined();
   });
 
-  it('tells who is in a state, of any number of agents and at any level', async () => {
+  it('lists the agents in a state, of any number and at any level', async () => {
     const run = await played('watch', 3, MOST_DOTS + 1);
     const { states } = run.machine.chart;
     const { counts } = buildRunFrame(run, 1, 0).whole!;
@@ -99,7 +99,7 @@ describe('the frame of a chart with hierarchy', () => {
     expect(() => findAgentsInState(run, 3, states.length)).toThrow('the chart has no state 18');
   });
 
-  it('tells the places of the past, and since when', async () => {
+  it('lists the places of the past, and since when', async () => {
     const run = await played('watch', 30);
     const { places } = readStatesAtTick(run, 30);
     const agents = run.state.population.size;
@@ -113,7 +113,7 @@ describe('the frame of a chart with hierarchy', () => {
     expect([...places!.moves.tick].every(tick => tick === 30)).toBe(true);
   });
 
-  it('is the whole frame of a flat chart: there is nothing beside it', async () => {
+  it('does not exist for a flat chart', async () => {
     const run = await played('sir', 5);
     expect(buildRunFrame(run, 1, 0).whole).toBeUndefined();
     expect((await buildRunInfo(run, 1, [])).chart.outline).toBeUndefined();

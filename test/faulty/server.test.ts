@@ -89,7 +89,7 @@ describe.each(DIALECTS)('without a fault, the dialect of %s', dialect => {
     );
   });
 
-  it('answers as many letters as it is told', async () => {
+  it('answers as many letters as it is configured to', async () => {
     const { top } = await ask(await start('none', { letters: 2 }), { dialect, form: 'letter' });
     expect(top.filter(isLetter)).toHaveLength(4);
   });

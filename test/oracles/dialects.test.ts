@@ -75,7 +75,7 @@ describe.each(KINDS)('%s', kind => {
       new Set(),
     ) as Record<string, unknown>;
 
-  it('believes no server that says a question took no tokens', async () => {
+  it('does not trust a server that reports a question of no tokens', async () => {
     const none = JSON.parse(JSON.stringify(reply('{"action":"like"}')).replace(/200/, '0'));
     const { evidence } = await answer(kind, none);
     expect([evidence?.tokensIn, evidence?.tokensOut]).toEqual([undefined, 11]);
@@ -114,7 +114,7 @@ describe.each(KINDS)('%s', kind => {
     expect(request).not.toHaveProperty(kind === 'ollama' ? 'format' : 'response_format');
   });
 
-  it('gives the same seed to the same agent and tick, another one to others', () => {
+  it('gives the same seed to the same agent and tick, and another one to others', () => {
     const seeds = [choice(0), choice(0), choice(1), choice(0, { tick: 2 })].map(
       q => buildModelRequest(q, { form: 'json', texts: false, temperature: 0 }).seed,
     );
@@ -122,7 +122,7 @@ describe.each(KINDS)('%s', kind => {
     expect(new Set(seeds).size).toBe(3);
   });
 
-  it('sends what it wants where the dialect has it', async () => {
+  it('sends its settings in the places of the dialect', async () => {
     const served = await serve((_, response) => response.end(JSON.stringify(reply('A', [first]))));
     await attempt(kind, served.url, choice(0), 'letter');
     const [{ path, body, method }] = served.heard;
@@ -194,17 +194,14 @@ describe.each(KINDS)('%s', kind => {
     expect(await answer(kind, `${lines}\n`)).toMatchObject({ kind: 'chosen', option: 1 });
   });
 
-  it('goes past thoughts that are closed', async () => {
+  it('skips thoughts that are closed', async () => {
     expect(await answer(kind, reply('<think>hm</think>\n{"action":"like"}'))).toMatchObject({ option: 1 });
   });
 
-  it.each(THOUGHTS)(
-    'goes past thoughts between “%s” and “%s”, drafts within them too',
-    async (open, close) => {
-      const said = `${open}Is it {"action":"ignore"}?${close}\n{"action":"like"}`;
-      expect(await answer(kind, reply(said))).toMatchObject({ kind: 'chosen', option: 1 });
-    },
-  );
+  it.each(THOUGHTS)('skips thoughts between “%s” and “%s”, drafts within them too', async (open, close) => {
+    const said = `${open}Is it {"action":"ignore"}?${close}\n{"action":"like"}`;
+    expect(await answer(kind, reply(said))).toMatchObject({ kind: 'chosen', option: 1 });
+  });
 
   it.each([
     ['thinking only', reply('', [], kind === 'ollama' ? { thinking: 'hm' } : { reasoning_content: 'hm' })],
@@ -252,7 +249,7 @@ describe.each(KINDS)('%s', kind => {
     expect(await answer(kind, body, 'letter')).toMatchObject({ kind: 'unusable', reason });
   });
 
-  it('weighs letters from one thousandth of the probability on', async () => {
+  it('weighs letters from one thousandth of the probability upwards', async () => {
     const said = await answer(kind, reply('Okay', [hardly(-6.9)]), 'letter');
     expect(said).toMatchObject({ kind: 'weighed', evidence: { mass: expect.closeTo(0.001, 4) } });
   });
@@ -293,7 +290,7 @@ describe('names of models', () => {
   });
 });
 
-it('cannot be taken in by what an answer’s prototype is called', async () => {
+it('an answer with the name of an object’s prototype is outside the options', async () => {
   const body = '{"message": {"content": "{\\"action\\": \\"__proto__\\"}"}}';
   expect(await answer('ollama', body)).toMatchObject({ reason: 'option outside the set' });
   expect(OPTIONS.length).toBe(4);

@@ -64,7 +64,7 @@ describe('Ollama, as its documentation describes it', () => {
     for (const body of chatsOf(served)) expect(strangeness(body)).toEqual([]);
   });
 
-  it('tells in a test which model thinks, its digest and the version', async () => {
+  it('shows in a test which model thinks, its digest and the version', async () => {
     const served = await ollama(OLLAMA['a chat'], ['completion', 'thinking']);
     const setup = setupOf([served.url], { model: 'llama3.2:1b' });
     const [report] = await probeModelServers(setup, null, createSystemEnvironment(), never());
@@ -96,7 +96,7 @@ describe('Ollama, as its documentation describes it', () => {
   });
 });
 
-describe('a newer model of OpenAI’s, as it is documented', () => {
+describe('a newer model of OpenAI, as it is documented', () => {
   const newer = () =>
     serve((heard, response) => {
       const isChat = heard.path.includes('chat');
@@ -107,7 +107,7 @@ describe('a newer model of OpenAI’s, as it is documented', () => {
     });
   const over = { kind: 'openai', model: 'newer' } as const;
 
-  it('is asked without what it refuses, with room to think, and the document says so', async () => {
+  it('is asked without the settings that it refuses, with room to think, and the document records them', async () => {
     const served = await newer();
     const oracle = oracleAt(served.url, { ...over, form: 'json' });
     const questions: Question[] = [choice(0), choice(1)];
@@ -134,7 +134,7 @@ describe('a newer model of OpenAI’s, as it is documented', () => {
   });
 });
 
-describe('a server that refuses what nobody can do without', () => {
+describe('a server that refuses an indispensable setting', () => {
   it.each([
     "Unsupported parameter: 'messages' is not supported.",
     'This model does not support images; seed prompt rejected',

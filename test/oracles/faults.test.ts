@@ -156,7 +156,7 @@ describe.concurrent.each(DIALECTS)('asked by %s', kind => {
   });
 });
 
-describe('a server that goes away after the first test', () => {
+describe('a server that disappears after the first test', () => {
   it('leaves fallbacks and one clear line', async () => {
     const faulty = await start('none');
     const { environment } = watched();

@@ -184,7 +184,7 @@ const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.keys(RUNS))('a run document that was changed, %s', model => {
-  it('plays another run, is refused, or was changed in what is outside the hash', async () => {
+  it('plays another run, is refused, or was changed outside of the hash', async () => {
     const document = await documentOf(model);
     expect(await replayed(document)).not.toBeNull();
     expect(await unnoticed(document)).toEqual({

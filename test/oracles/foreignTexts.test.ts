@@ -55,7 +55,7 @@ async function toldOf(document: unknown): Promise<readonly string[]> {
 
 describe('the texts of a document', () => {
   it.each(DOCUMENTS)(
-    'are cut and cleaned in what is told of them, wherever they stand (%s)',
+    'are cut and cleaned in every message, wherever they stand (%s)',
     async (_model, document) => {
       const paths = textsIn(document);
       expect(paths.length).toBeGreaterThan(40);
@@ -84,7 +84,7 @@ describe('the texts of a document', () => {
     );
   });
 
-  it.each(DOCUMENTS)('are cut in what stands about an answer: %s', async (model, document) => {
+  it.each(DOCUMENTS)('are cut in what surrounds an answer: %s', async (model, document) => {
     const rows = document.decisions as readonly { tick: number; agent_id: string; source: string }[];
     const at = rows.findIndex(({ source, tick }) => source !== 'chart' && tick > 0);
     const why = model === 'librarian' ? { error: FOREIGN } : { outcome: 'retry', result: FOREIGN };

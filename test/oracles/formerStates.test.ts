@@ -23,7 +23,7 @@ async function verdictOn(text: string) {
   return verifyDocumentText(text, recording, run, { rest: async () => undefined, signal });
 }
 
-describe('a document of recorded cases from before their states were told apart', () => {
+describe('a document of recorded cases from before their states were distinguished', () => {
   it('is verified by its own names', async () => {
     expect(JSON.parse(FORMER).states).toEqual(['not begun', 'failed', 'succeeded', 'go', 'ended']);
     expect(await verdictOn(FORMER)).toMatchObject({ verdict: 'verified', difference: null, reason: null });

@@ -97,7 +97,7 @@ afterEach(async () => {
 });
 
 describe('a governed run', () => {
-  it.each(DIALECTS)('against nothing stays at its start and says why, by %s', async kind => {
+  it.each(DIALECTS)('against nothing stays at its start and reports why, by %s', async kind => {
     const { setup } = await serverOf('refused', kind);
     const run = await open(setup);
     expect(await playThrough(run, oracleOf(run, setup))).toEqual([
@@ -118,7 +118,7 @@ describe('a governed run', () => {
     expect(template.user).toContain('Advice: {advice}');
   });
 
-  it('goes on with its own characters when the budget is spent', async () => {
+  it('continues with its own characters when the budget is spent', async () => {
     const limits = { ...NO_LIMITS, callsPerRun: 5 };
     const { server, setup } = await serverOf('none', 'openai', { limits });
     const run = await open(setup);
@@ -146,7 +146,7 @@ describe('a governed run', () => {
       expect(answer).toBe(policy.get(`${Number(agent_id.slice(6)) - 1} ${tick}`));
   });
 
-  it('asks again in the next round for what came too late, and blames nobody', async () => {
+  it('asks again in the next round for late answers, without blame', async () => {
     const limits = { ...NO_LIMITS, deadline: DEADLINE };
     const { setup } = await serverOf('hung-headers', 'ollama', { limits });
     const run = await open(setup, true, GOALS.slice(0, 1));
@@ -182,7 +182,7 @@ describe('a governed run', () => {
     expect(measurements).toHaveLength(agents[0].steps);
   });
 
-  it.each(DIALECTS)('with second chances tells them, replays and resumes, by %s', async kind => {
+  it.each(DIALECTS)('with second chances announces them, replays and resumes, by %s', async kind => {
     const { setup } = await serverOf('outside-the-set', kind);
     const goals = ['The same', 'The same thing'];
     const parameters = { second_chances: 2, same_state: 100 };
@@ -199,7 +199,7 @@ describe('a governed run', () => {
     expect(warned.map(({ phase, source }) => [phase, source])).toEqual(Array(4).fill(['deciding', kind]));
   });
 
-  it('with second chances is verified, and not after a change of them', async () => {
+  it('with second chances is verified, but not after they were changed', async () => {
     const run = await playOut(
       await openMissions({ goals: GOALS, parameters: { second_chances: 1, trouble: 1 } }),
     );
@@ -247,7 +247,7 @@ describe('a governed run', () => {
     expect(createOracleForRun(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
   });
 
-  it('is not replayed with the answers of another one', async () => {
+  it('is not replayed with the answers of another run', async () => {
     const recording = await recordingOf(await playOut(await openMissions({ goals: GOALS })));
     const other = await openMissions({ goals: GOALS, parameters: { active: 1 }, setup: { seed: 99 } });
     await expect(playOut(other, new ReplayOracle(recording))).rejects.toThrow(
@@ -357,7 +357,7 @@ describe('a session', () => {
     await expect(session.compare()).rejects.toThrow('more than one oracle has decided');
   });
 
-  it('goes from policy to server and back, and the document says who decided until when', async () => {
+  it('switches from policy to server and back, and the document records who decided until when', async () => {
     const { setup: oracle } = await serverOf('none', 'openai');
     const session = newSession();
     await session.open(SETUP, files, null);
@@ -421,7 +421,7 @@ describe('a session', () => {
       'a.md is not text',
     ],
     ['without its files', {}, {}, 'this run used your own list of missions'],
-  ])('keeps the run that it has when another one %s cannot be opened', async (_, part, given, words) => {
+  ])('keeps its run when another one %s cannot be opened', async (_, part, given, words) => {
     const session = newSession();
     await session.open(SETUP, files, null);
     await session.runTo(4);

@@ -43,7 +43,7 @@ const ANSWERS: readonly (readonly [said: string, became: Partial<GovernedDecisio
   ['{"action":"tool","tool":"shell","args":{}}', { kind: 'tool', refused: 'there is no tool "shell"' }],
 ];
 
-it('whatever a server says is read or a failed decision, and every mission ends', async () => {
+it('any reply of a server is read or is a failed decision, and every mission ends', async () => {
   const saidTo = (prompt: string) => ANSWERS[Number(/mission (\d+)!/.exec(prompt)![1])][0];
   const mortal = await new Mortal(({ prompt }) => saidTo(prompt)).start();
   mortals.push(mortal);

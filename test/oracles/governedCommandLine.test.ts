@@ -44,7 +44,7 @@ describe('the command, with a language model', () => {
     expect(summaryOf(again)).toMatchObject({ hash: summary.hash, replay: { same: true } });
   });
 
-  it('goes on with a saved run that the model has played, to the hash of the whole one', async () => {
+  it('continues a saved run that the model has played, to the hash of the whole one', async () => {
     const whole = summaryOf(await run('--out', path('whole.json')));
     const first = summaryOf(await run('--rounds', '3', '--checkpoint', path('saved.json')));
     expect(first.rounds).toBe(3);
@@ -56,7 +56,7 @@ describe('the command, with a language model', () => {
     expect(decisions.map(bare)).toEqual(documentOf('whole.json').decisions.map(bare));
   });
 
-  it('goes on with the policy where a model began, and the document says who decided until when', async () => {
+  it('continues with the policy where a model began, and the document records who decided until when', async () => {
     await run('--rounds', '2', '--checkpoint', path('saved.json'));
     const { requests } = server;
     summaryOf(await inProcess('run', '--resume', path('saved.json'), '--out', path('mixed.json')));
@@ -69,7 +69,7 @@ describe('the command, with a language model', () => {
     );
   });
 
-  it('says on stderr which answers are not the model’s own', async () => {
+  it('reports on stderr which answers are not the model’s own', async () => {
     const { code, stdout, stderr } = await run('--calls', '5');
     const { decisions, oracle } = JSON.parse(stdout.trim().split('\n').at(-1)!);
     const count = oracle.not_own[0].count;
@@ -79,7 +79,7 @@ describe('the command, with a language model', () => {
     );
   });
 
-  it('tells what missions would ask, and asks nobody', async () => {
+  it('shows what missions would ask, and asks nothing', async () => {
     const estimate = summaryOf(await run('--estimate'));
     const alone = await playOut(await openMissions());
     const { decisionCount } = alone.state;

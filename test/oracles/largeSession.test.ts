@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry } from '../../src/engine/models/index.ts';
 import { EngineSession } from '../../src/workers/engine/engineSession.ts';
 
-it('a run that is taken up again is not asked about, and those opened after it are', async () => {
+it('a run that is reopened asks no question about its size, but those opened after it do', async () => {
   const model = await getAgentModelEntry('social').model();
   // As far as a run of this size is made here.
   const made = vi.spyOn(model, 'load').mockRejectedValue(new Error('made'));

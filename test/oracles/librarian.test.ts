@@ -105,7 +105,7 @@ describe('readers end, and their document is valid, replays and resumes, by a se
 });
 
 describe('a run of readers', () => {
-  it.each(DIALECTS)('against nothing stays at its start and says why, by %s', async kind => {
+  it.each(DIALECTS)('against nothing stays at its start and reports why, by %s', async kind => {
     const { setup } = await serverOf('refused', kind);
     const run = await openReaders(given(setup));
     expect(await playThrough(run, oracleOf(run, setup))).toEqual([
@@ -132,7 +132,7 @@ describe('a run of readers', () => {
     expect(config).toMatchObject({ source: { name: 'attic.md', count: 1 }, memory: { name: 'memory.json' } });
   });
 
-  it('goes on with its own readers when the budget is spent', async () => {
+  it('continues with its own readers when the budget is spent', async () => {
     const limits = { ...NO_LIMITS, callsPerRun: 3 };
     const { server, setup } = await serverOf('none', 'openai', { limits });
     const all = given(setup, { max_iterations: 40 });
@@ -160,7 +160,7 @@ describe('a run of readers', () => {
     expect(createOracleForRun(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
   });
 
-  it('is not replayed without the files that it had', async () => {
+  it('is not replayed without its files', async () => {
     const recording = await recordingOf(
       await playOut(await openReaders({ memory: { storage: { k: 'v' } } })),
     );
@@ -203,7 +203,7 @@ const ANSWERS: readonly (readonly [said: string, became: Partial<LibrarianDecisi
   [move('a'), { kind: 'refused' }],
 ];
 
-it('whatever a server says is read or a failed cycle, and every reader ends', async () => {
+it('any reply of a server is read or is a failed cycle, and every reader ends', async () => {
   const saidTo = (prompt: string) =>
     prompt.includes('\nexecuting, iteration')
       ? ANSWERS[Number(/text (\d+)!/.exec(prompt)![1])][0]
@@ -265,7 +265,7 @@ describe('a session of readers', () => {
     expect((await documentOf(session)).hash).toBe(hash);
   });
 
-  it('goes from policy to server and back, and the document says who decided until when', async () => {
+  it('switches from policy to server and back, and the document records who decided until when', async () => {
     const { setup: oracle } = await serverOf('none', 'openai');
     const session = newSession();
     await session.open(SETUP, files, null);
@@ -289,7 +289,7 @@ describe('a session of readers', () => {
     ['with a parameter out of range', { parameters: { log_entries: 0 } }, files, 'log_entries must be'],
     ['with contradicting limits', { parameters: { hard_limit: 20 } }, files, 'hard_limit 20 is below'],
     ['without its files', {}, {}, 'your own texts; drop them on the page to open it again'],
-  ])('keeps the run that it has when another one %s cannot be opened', async (_, part, other, words) => {
+  ])('keeps its run when another one %s cannot be opened', async (_, part, other, words) => {
     const session = newSession();
     await session.open(SETUP, files, null);
     await session.runTo(4);
@@ -299,7 +299,7 @@ describe('a session of readers', () => {
   });
 });
 
-it('the run that a server has played has steps for all that the chart says', async () => {
+it('the run that a server has played has steps for everything in the chart', async () => {
   const { setup } = await serverOf('none', 'ollama');
   const run = await openReaders(given(setup));
   await playThrough(run, oracleOf(run, setup));

@@ -29,7 +29,7 @@ describe('after 25 unusable answers in a row', () => {
     expect(stderr).toContain('25 answers in a row could not be used');
   });
 
-  it('a run that is to continue plays to its end, every such answer a fallback', async () => {
+  it('a run that is to continue plays to its end, with a fallback for every such answer', async () => {
     const { code, stdout } = await run('--on-unusable', 'continue');
     expect(code).toBe(0);
     const { rounds, oracle } = JSON.parse(stdout.trim().split('\n').at(-1)!);
@@ -38,7 +38,7 @@ describe('after 25 unusable answers in a row', () => {
     expect(unusable).toBeGreaterThan(25);
   });
 
-  it('a run has the deadline that is asked for, or none', async () => {
+  it('a run has the requested deadline, or none', async () => {
     const limitsOf = async (...args: string[]) => {
       const out = join(folder, 'limits.json');
       expect((await run('--on-unusable', 'continue', '--rounds', '1', '--out', out, ...args)).code).toBe(0);
@@ -50,7 +50,7 @@ describe('after 25 unusable answers in a row', () => {
     expectLine(await run('--deadline', 'soon'), '--deadline must be a number from 0.001 to 3600, not soon');
   });
 
-  it('anything else is refused', async () => {
+  it('any other value is refused', async () => {
     const { code, stderr } = await run('--on-unusable', 'sleep');
     expect([code, stderr]).toEqual([2, 'statescope: --on-unusable must be pause or continue, not sleep\n']);
   });

@@ -49,7 +49,7 @@ async function documentOf(session: EngineSession): Promise<Document> {
 const rowsIn = ({ decisions }: Document) => decisions;
 
 describe('a session with a language model', () => {
-  it('keeps model, report and limits of the run that stays when another cannot be opened', async () => {
+  it('keeps model, report and limits of its run when another one cannot be opened', async () => {
     const { session, setup, oracle } = await opened();
     await session.step();
     await expect(session.open({ ...setup, oracle: { kind: 'replay' } }, {}, null)).rejects.toThrow(
@@ -75,7 +75,7 @@ describe('a session with a language model', () => {
     expect((await session.reader.detail(0)).tick).toBe(0);
   });
 
-  it('goes from Step on to Play, and Pause ends it', async () => {
+  it('continues from Step to Play, and Pause ends it', async () => {
     const { session } = await opened();
     void session.step();
     const playing = session.play(0);
@@ -84,7 +84,7 @@ describe('a session with a language model', () => {
     await playing;
   });
 
-  it('asks the model again for what the policy answered in a budget’s place, when the tick was abandoned', async () => {
+  it('asks the model again for the policy’s answers in a budget’s place, when the tick was abandoned', async () => {
     const { session, server, oracle } = await opened('hung-headers');
     await session.setLimits({ ...oracle.limits, callsPerRun: 1 });
     const step = session.step();
@@ -101,7 +101,7 @@ describe('a session with a language model', () => {
     expect(notOwn.filter(({ source }) => source === 'late')).toEqual([]);
   });
 
-  it('goes on with somebody else from the next round, and the document says who decided until when', async () => {
+  it('continues with another oracle from the next round, and the document records who decided until when', async () => {
     const { session, oracle } = await opened();
     const playTwo = async () => {
       await session.step();
@@ -140,7 +140,7 @@ describe('a session with a language model', () => {
     });
   });
 
-  it('branches off by a change: the answers up to there are repeated and stay, from there on the model is asked', async () => {
+  it('branches off by a change: the earlier answers are repeated and stay, from there on the model is asked', async () => {
     const { session, oracle, setup } = await opened();
     await session.goOn({ kind: 'policy' });
     await session.step();
@@ -188,7 +188,7 @@ describe('a session with a language model', () => {
     expect((await session.verify(null)).verdict).toBe('verified');
   });
 
-  it('lets another oracle decide from an earlier round on: what was decided up to there is repeated', async () => {
+  it('lets another oracle decide from an earlier round on: earlier decisions are repeated', async () => {
     const { session, oracle, setup } = await opened();
     const policy = { ...setup, oracle: { kind: 'policy' } } as const;
     await session.open(policy, {}, null);
@@ -233,7 +233,7 @@ describe('a session with a language model', () => {
     expect((await documentOf(session)).config.branch_of).toEqual(branchOf);
   });
 
-  it('branches off the first round: nothing is repeated, and the one oracle decided all', async () => {
+  it('branches off the first round: nothing is repeated, and the one oracle decided everything', async () => {
     const { session, setup } = await opened();
     await session.step();
     await session.branch({ ...setup, changes: [{ tick: 1, name: 'liking', value: 3 }] }, 0, null);
@@ -242,7 +242,7 @@ describe('a session with a language model', () => {
     expect([config.oracle.kind, config.earlier_oracles]).toEqual(['openai', undefined]);
   });
 
-  it('lets nobody else decide in the middle of a round: what was playing has ended before', async () => {
+  it('lets no other oracle decide in the middle of a round: the current round has ended before', async () => {
     const { session, server } = await opened('hung-headers');
     let isPlaying = true;
     const playing = session.play(0).then(() => {
@@ -256,7 +256,7 @@ describe('a session with a language model', () => {
     expect((await session.reader.detail(0)).tick).toBe(1);
   });
 
-  it('tells two settings of one model apart', async () => {
+  it('distinguishes two settings of one model', async () => {
     const { session, oracle } = await opened();
     await session.step();
     await session.goOn({ ...oracle, archetypes: true } as OracleSetup);
@@ -268,7 +268,7 @@ describe('a session with a language model', () => {
     expect(config.earlier_oracles).toMatchObject([{ until: 1, oracle: { archetypes: false } }]);
   });
 
-  it('keeps who decides when nobody can go on', async () => {
+  it('keeps its oracle when no other one can continue', async () => {
     const { session } = await opened();
     await expect(session.goOn({ kind: 'replay' })).rejects.toThrow('a replay needs the run document');
     await session.step();

@@ -35,7 +35,7 @@ const onDisk = (lastModified: number, opened: () => void): NamedFile => {
 };
 
 describe('a session that reads large traces', () => {
-  it('tells how far it is, and lets the file go within half a second of another run being opened', async () => {
+  it('reports its progress, and releases the file within half a second when another run is opened', async () => {
     const { file, isLetGo } = endless();
     const opening = session();
     const told: string[] = [];

@@ -80,7 +80,7 @@ const tried = (session: EngineSession, put: PutQuestion, prompt: Prompt) =>
 
 describe('a question that is asked once more', () => {
   it.each(['letter', 'json'] as const)(
-    'with the prompt as it was leads to what it led to, and leaves the run as it is: %s',
+    'with the original prompt leads to the original result, and leaves the run as it is: %s',
     async form => {
       const { session, setup } = await opened(BUSY, { form, temperature: 0 });
       for (let round = 1; round <= 3; round++) await session.step();
@@ -110,7 +110,7 @@ describe('a question that is asked once more', () => {
     },
   );
 
-  it('sends the prompt that was typed, and no other', async () => {
+  it('sends the edited prompt, and no other', async () => {
     const told: string[] = [];
     const server = createServer(async (request, response) => {
       let body = '';
@@ -142,7 +142,7 @@ describe('a question that is asked once more', () => {
     [GOVERNED_DEFAULTS, LIBRARIAN_DEFAULTS, WORKFLOW_DEFAULTS].map(
       (defaults, i) => [['governed', 'librarian', 'workflow'][i], defaults] as const,
     ),
-  )('is told in words where agents answer in words: %s', async (model, defaults) => {
+  )('is answered in words where agents answer in words: %s', async (model, defaults) => {
     const { session } = await opened({ model, agents: null, parameters: {}, ...defaults });
     for (let tick = 1; tick <= 3; tick++) await session.step();
     const { decisions } = await documentOf(session);
@@ -156,13 +156,13 @@ describe('a question that is asked once more', () => {
     expect(unread.words).not.toBe('');
   });
 
-  it('says in one line why there is no answer that could be used', async () => {
+  it('reports in one line why there is no usable answer', async () => {
     const { session, put } = await afterwards('always-500');
     const one = await tried(session, put, { system: '', user: 'Well?' });
     expect(one).toMatchObject({ answer: null, words: expect.stringMatching(/^it cannot be used: 500/) });
   });
 
-  it('is refused where the budget is spent, nobody was asked, or no language model decides', async () => {
+  it('is refused where the budget is spent, no question was put, or no language model decides', async () => {
     const { session, oracle } = await opened(BUSY);
     await session.step();
     const { put } = await answered(session, 1);
@@ -191,7 +191,7 @@ describe('the next question, put without playing', () => {
     ['workflow', WORKFLOW_DEFAULTS],
   ] as const;
 
-  it.each(POLICY)('gets of the policy what the next tick then brings: %s', async (model, part) => {
+  it.each(POLICY)('gets from the policy what the next tick then brings: %s', async (model, part) => {
     const session = new EngineSession({
       bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
       changed: () => {},
@@ -221,7 +221,7 @@ describe('the next question, put without playing', () => {
     for (const row of played) expect(said.get(row.agent_id)).toBe(row.answer ?? row.action);
   });
 
-  it('gets of a language model what it would answer, at the cost of a question', async () => {
+  it('gets from a language model its answer, at the cost of a question', async () => {
     const { session } = await opened(BUSY, { form: 'json', temperature: 0 });
     await session.step();
     const asked = session.room.opened().run.state.questions(2)[0];
@@ -236,7 +236,7 @@ describe('the next question, put without playing', () => {
     expect(one.answer).toBe(row.action);
   });
 
-  it('is refused for somebody who is not asked, in a line', async () => {
+  it('is refused in one line for an agent that is not asked', async () => {
     const { session } = await opened(BUSY);
     await session.goOn({ kind: 'policy' });
     await session.step();

@@ -104,7 +104,7 @@ describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
   name => {
     const files = name === 'librarian' ? filesOf(CROWDED) : {};
 
-    it('is played again to its hash by the rule of then, and to another one of today', async () => {
+    it('is played again to its hash by the rule of that version, and to another one of today', async () => {
       const { hash, hashRule, rounds } = await read(bytesOf(name, 2));
       expect(hashRule).toBe('zeros');
       const run = await replayed(bytesOf(name, 2), files);
@@ -113,7 +113,7 @@ describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
       expect(run.hash).not.toBe(hash);
     });
 
-    it('has the same log as then', async () => {
+    it('has the same log as it had then', async () => {
       const before = documentOf(new TextDecoder().decode(bytesOf(name, 2)));
       const after = documentOf(documentText(await replayed(bytesOf(name, 2), files)));
       expect(after.transitions).toEqual(before.transitions);
@@ -124,7 +124,7 @@ describe.each(['social', 'governed', 'librarian', 'workflow', 'chart'])(
 describe('a document of a society whose roots were drawn by their numbers', () => {
   const bytes = bytesOf('social', 3);
 
-  it('is played again to its hash, with a post that a change inserted', async () => {
+  it('is played again to its hash, with an inserted post', async () => {
     const { hash, hashRule, setup } = await read(bytes);
     expect([hashRule, setup.parameters.roots_by_number]).toEqual(['today', true]);
     expect(setup.changes.some(change => change.kind === 'intervention')).toBe(true);
@@ -135,7 +135,7 @@ describe('a document of a society whose roots were drawn by their numbers', () =
   });
 });
 
-describe('a document of a chart in which the first rates were ahead', () => {
+describe('a document of a chart in which the first rates won', () => {
   const bytes = bytesOf('chart', 3);
 
   it('is played again to its hash', async () => {
@@ -184,7 +184,7 @@ describe('a document of a chart whose own events came by chance as well', () => 
 });
 
 describe('a document of a chart of XState that was played by the rules of SCXML', () => {
-  it('is refused in a line, since those rules are gone', async () => {
+  it('is refused in a line, since those rules no longer exist', async () => {
     await expect(replayed(bytesOf('chart-xstate', 3))).rejects.toThrow(
       'before version 0.7 XState’s configurations were played by the rules of SCXML, so this run cannot be played again',
     );
@@ -201,7 +201,7 @@ describe('a document of version 2 that lacks a parameter of today', () => {
     expect(run.machine.log.chain.hashFromZeros).toBe((await read(bytes)).hash);
   });
 
-  it('has the same decisions and agents as then', async () => {
+  it('has the same decisions and agents as it had then', async () => {
     const before = documentOf(new TextDecoder().decode(bytesOf('workflow', 2)));
     const after = documentOf(documentText(await replayed(bytesOf('workflow', 2))));
     expect(answered(after)).toEqual(answered(before));
@@ -222,7 +222,7 @@ describe('a document of librarians of version 2 that lacks parameters of today',
     expect(run.machine.log.chain.hashFromZeros).toBe((await read(bytes)).hash);
   });
 
-  it('has the same decisions and agents as then', async () => {
+  it('has the same decisions and agents as it had then', async () => {
     const before = documentOf(new TextDecoder().decode(bytes));
     const after = documentOf(documentText(await replayed(bytes, files)));
     expect(answered(after)).toEqual(answered(before));
@@ -230,7 +230,7 @@ describe('a document of librarians of version 2 that lacks parameters of today',
   });
 });
 
-it('a document that was made on bundled texts of before is played on them', async () => {
+it('a document of earlier bundled texts is played on them', async () => {
   const recording = await read(bytesOf('librarian'));
   expect(recording.made.source?.sha256).toMatch(/^e27b272f/);
   const run = await replayed(bytesOf('librarian'));
@@ -242,7 +242,7 @@ it('a document that was made on bundled texts of before is played on them', asyn
   expect(today.config.inputInfo.source.sha256).not.toBe(recording.made.source?.sha256);
 });
 
-it('a document of a version to come is refused in a line that says what is read', async () => {
+it('a document of a later version is refused in a line with the versions that are read', async () => {
   const later = JSON.stringify({ ...JSON.parse(new TextDecoder().decode(bytesOf('social'))), version: 4 });
   await expect(read(new TextEncoder().encode(later))).rejects.toThrow(
     /^run\.json is a run document of version 4; Statescope 0\.\d+\.\d+ reads versions 1 to 3$/,

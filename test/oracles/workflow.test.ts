@@ -115,7 +115,7 @@ describe.concurrent('agents play to the end, and their document is valid, replay
 });
 
 describe('a run of a workflow', () => {
-  it.each(DIALECTS)('against nothing stays at its start and says why, by %s', async kind => {
+  it.each(DIALECTS)('against nothing stays at its start and reports why, by %s', async kind => {
     const { setup } = await serverOf('refused', kind);
     const run = await openAgents(given(setup));
     expect(await playThrough(run, oracleOf(run, setup))).toEqual([
@@ -135,7 +135,7 @@ describe('a run of a workflow', () => {
     });
   });
 
-  it('goes on by the built-in policy when the budget is spent', async () => {
+  it('continues with the built-in policy when the budget is spent', async () => {
     const { server, setup } = await serverOf('none', 'openai', { limits: { ...NO_LIMITS, callsPerRun: 3 } });
     const run = await openAgents(given(setup));
     await playThrough(run, oracleOf(run, setup));
@@ -171,7 +171,7 @@ describe('a recording of a workflow', () => {
     expect(failures).toEqual(new Set([null, 'unanswered', 'unreadable', 'unmapped']));
   });
 
-  it('brings the text of a workflow of one’s own, and none of ours', async () => {
+  it('includes the text of a workflow of the user’s, but no bundled one', async () => {
     const own = await recordingOf(await recorded());
     expect(own.setup.own).toEqual(['workflow']);
     expect(own.files.workflow?.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
@@ -181,7 +181,7 @@ describe('a recording of a workflow', () => {
     expect([ours.setup.own, ours.setup.preset, ours.files]).toEqual([undefined, 'pivoting', {}]);
   });
 
-  it('brings what is ours under another preset, and what somebody has changed in it', async () => {
+  it('includes a bundled workflow under another preset, and an edited one', async () => {
     for (const text of [exampleText('careful'), exampleText('completed').replace('ours', 'OURS')]) {
       const run = await recorded(text);
       const { files } = await recordingOf(run);
@@ -211,7 +211,7 @@ describe('a recording of a workflow', () => {
     );
   });
 
-  it('may have code that failed beside an answer', async () => {
+  it('may have code that failed next to an answer', async () => {
     const text = textOf({ steps: [code('1 / 0', { on_failure: 'skip' }), llm()] });
     const run = await playTicks(await openAgents({ text }), 9, new Script('wait'));
     const { decisions } = await checkedWorkflow(run);
@@ -249,7 +249,7 @@ const SAID: readonly (readonly [said: string, became: Partial<WorkflowDecision>]
   [action('ship'), { action: 'ship', outcome: 'done', result: 'there is nothing to ship' }],
 ];
 
-it('whatever a server says is read or a failed step, and every agent goes on', async () => {
+it('any reply of a server is read or is a failed step, and every agent continues', async () => {
   const mortal = await new Mortal(
     ({ prompt }) => SAID[Number(/agent_(\d+)/.exec(prompt)![1]) - 1][0],
   ).start();
@@ -283,7 +283,7 @@ const documentOf = async (session: EngineSession) =>
   workflowDocumentSchema.parse(JSON.parse(new TextDecoder().decode(await bytesOf(session))));
 
 describe('a session of a workflow', () => {
-  it('goes from policy to server and back, and the document says who decided until when', async () => {
+  it('switches from policy to server and back, and the document records who decided until when', async () => {
     const { setup: oracle } = await serverOf('none', 'openai');
     const session = newSession();
     await session.open(SETUP, files, null);
@@ -299,7 +299,7 @@ describe('a session of a workflow', () => {
     ]);
   });
 
-  it('is replayed from its own document, which brings the workflow', async () => {
+  it('is replayed from its own document, which includes the workflow', async () => {
     const session = newSession();
     await session.open(SETUP, files, null);
     await session.runTo(20);
@@ -311,7 +311,7 @@ describe('a session of a workflow', () => {
     expect((await documentOf(other)).hash).toBe(hash);
   });
 
-  it('keeps the run that it has when another text cannot be read', async () => {
+  it('keeps its run when another text cannot be read', async () => {
     const session = newSession();
     await session.open(SETUP, files, null);
     await session.runTo(4);

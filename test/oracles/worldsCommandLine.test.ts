@@ -28,7 +28,7 @@ const SMALL = ['--network', 'small-world', '--agents', '60', '--rounds', '10', '
 const worlds = (...args: string[]) => inProcess('worlds', ...SMALL, ...asks, ...args);
 
 describe('worlds, with a language model', () => {
-  it('are runs that the model decides, each with the hash of its seed, and told what they cost before', async () => {
+  it('are runs that the model decides, each with the hash of its seed, after a report of their cost', async () => {
     const outcome = await worlds('--worlds', '3', '--csv', path('three.csv'));
     expect(reportOf(outcome)).toMatchObject({ worlds: 3, of: 3 });
     const [, calls] =
@@ -43,7 +43,7 @@ describe('worlds, with a language model', () => {
     expect(policy.hash).not.toBe(run.hash);
   });
 
-  it('ask nothing twice: not in the other arm, nor for what a table holds', async () => {
+  it('ask nothing twice: not in the other arm, nor for the contents of a table', async () => {
     reportOf(await worlds('--worlds', '2', '--csv', path('one.csv')));
     const { requests } = server;
     reportOf(await worlds('--worlds', '2', '--change', '4:resharing:0.8', '--csv', path('pair.csv')));
@@ -76,7 +76,7 @@ describe('worlds, with a language model', () => {
     );
   });
 
-  it('share one budget, end where it is spent, and go on with more to the same bytes', async () => {
+  it('share one budget, end where it is spent, and continue with more to the same bytes', async () => {
     reportOf(await worlds('--worlds', '4', '--csv', path('whole.csv')));
     const needed = server.requests;
     const half = ['--calls', String(Math.floor(needed * 0.6))];
@@ -94,7 +94,7 @@ describe('worlds, with a language model', () => {
     expect(textOf('spent.csv') === textOf('whole.csv')).toBe(true);
   });
 
-  it('that are interrupted keep those that were whole', async () => {
+  it('that are interrupted keep the complete ones', async () => {
     const many = ['worlds', ...SMALL, ...asks, '--worlds', '3000', '--yes', '--csv', path('many.csv')];
     const child = running(...cli.command(...many, '--calls', '0', '--tokens', '0'));
     while (server.requests < 100) await wait(20);
@@ -107,7 +107,7 @@ describe('worlds, with a language model', () => {
     rmSync(path('many.csv'));
   }, 60_000);
 
-  it('are drawn anew in each where a temperature is above 0, and alike in both arms of one', async () => {
+  it('are drawn separately where a temperature is above 0, and alike in both arms of one world', async () => {
     const drawn = ['--form', 'json', '--temperature', '0.7', '--worlds', '2'];
     const report = reportOf(await worlds(...drawn, '--change', '4:resharing:0.8'));
     for (const row of Object.values<{ mean: number | null }>(report.difference_to_first[0].outcomes))
@@ -117,7 +117,7 @@ describe('worlds, with a language model', () => {
     expect(server.requests).toBe(2 * both);
   });
 
-  it('that are many want a yes, before anything but the first questions is asked', async () => {
+  it('in large numbers require a confirmation, before anything but the first questions is asked', async () => {
     expectLine(
       await worlds('--worlds', '2000', '--csv', path('many.csv')),
       'the budget of 5000 calls and 1000000 tokens may end before; --yes plays them',
@@ -129,7 +129,7 @@ describe('worlds, with a language model', () => {
     expect(server.requests).toBeLessThanOrEqual(8);
   });
 
-  it('without a server are refused, and leave no table', async () => {
+  it('are refused without a server, and leave no table', async () => {
     await server.close();
     const { code, stderr } = await worlds('--worlds', '2', '--csv', path('none.csv'));
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^statescope: [^\n]+\n$/)]);
@@ -145,7 +145,7 @@ describe('worlds, with a language model', () => {
     expectLine(await worlds('--worlds', '2', ...args), words);
   });
 
-  it('are no replays, and the policy needs no yes', async () => {
+  it('are not replays, and need no confirmation with the policy', async () => {
     expectLine(
       await inProcess('worlds', '--oracle', 'replay', '--answers', 'a.json'),
       'a replay repeats one run',

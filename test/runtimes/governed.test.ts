@@ -76,7 +76,7 @@ function expectHeld(document: GovernedDocument): void {
 
 describe('missions by a language model', () => {
   it.each(DIALECTS.map((kind, i) => [kind, IS_LONG ? MISSIONS : 3 - i] as const))(
-    'end, their answers held to the schema, and replay without the server, in the dialect of %s, %i of them',
+    'end, their answers held to the schema, and replay without the server, in the dialect of %s, %i missions',
     async (kind, missions) => {
       const { run, document, requests } = await played(kind, true, missions);
       expect(run.state.isOver).toBe(true);
@@ -107,7 +107,7 @@ describe('missions by a language model', () => {
     },
   );
 
-  it('end without governance too, with no phases in their prompts, and nothing is refused', async () => {
+  it('end without governance too, with no phases in their prompts, and without refusals', async () => {
     const { document } = await played('openai', false, IS_LONG ? 4 : 2);
     expectHeld(document);
     const { template } = document.config.oracle as { template: { system: string; user: string } };
@@ -143,7 +143,7 @@ describe('the grammar of an answer', () => {
   });
 });
 
-describe('a round of completions that is abandoned in its midst', () => {
+describe('a round of completions that is abandoned midway', () => {
   it('frees the server, stays unplayed, and is played when asked again', async () => {
     const before = await llama.health();
     const setup = tinyAt(llama.url, { kind: 'ollama', form: 'auto' });

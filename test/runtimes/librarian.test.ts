@@ -89,7 +89,7 @@ describe('readers by a language model', () => {
     },
   );
 
-  it('asked for XML go on whatever it says, every error logged', async () => {
+  it('continue with any answer when asked for XML, with every error logged', async () => {
     // No dialect holds the model to XML: most answers are as long as they may be.
     const most = IS_LONG ? 3 : 2;
     const { run, document } = await played('openai', false, 1, most);

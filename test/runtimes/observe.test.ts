@@ -88,7 +88,7 @@ function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
 }
 
 describe('agents that send their spans by OpenTelemetry’s SDK', () => {
-  it('lose none that was acknowledged, whoever of them or the receiver is killed, and play as a run', async () => {
+  it('lose no acknowledged span, whoever of them or the receiver is killed, and play as a run', async () => {
     const port = await freePort();
     let one = await receiver(port);
     const agents = [agent(port, 'json', 'clerk'), agent(port, 'proto', 'porter'), agent(port, 'json', 'ill')];
@@ -144,7 +144,7 @@ const snippets = (language: string): readonly string[] =>
   );
 
 describe('a receiver without the page', () => {
-  it('says that there is none, and ends at a signal with what it has kept', async () => {
+  it('reports that there is none, and ends at a signal with what it has saved', async () => {
     const port = await freePort();
     const one = await receiver(port, join(folder, 'alone'));
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('a receiver without the page', () => {
 });
 
 describe('the snippets of the documentation', () => {
-  it('send what is then read', async () => {
+  it('send spans that can be read', async () => {
     const port = await freePort();
     const into = join(folder, 'snippets');
     await receiver(port, into);

@@ -136,7 +136,7 @@ describe('rounds of fifty agents', () => {
 });
 
 describe('archetypes', () => {
-  it('are asked once for each post, and each agent’s decision tells what it was adapted from', async () => {
+  it('are asked once for each post, and each agent’s decision records what it was adapted from', async () => {
     const { document, report, requests, questions } = await played({ archetypes: true }, 15);
     expectLegal(document, questions);
     const decisions = ownDecisions(document);
@@ -152,7 +152,7 @@ describe('archetypes', () => {
 });
 
 describe('texts', () => {
-  it('are what the model wrote, in the posts of those who replied and reshared', async () => {
+  it('are the model’s own, in the posts of those who replied and reshared', async () => {
     const { document } = await played({ form: 'json', texts: true }, 8);
     const written = document.decisions.filter(({ text }) => text !== undefined);
     expect(written.length).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('texts', () => {
   });
 });
 
-describe('a round that is abandoned in its midst', () => {
+describe('a round that is abandoned midway', () => {
   it('frees the server at once, stays unplayed, and is played when asked again', async () => {
     const llama = await start({ slots: 2 });
     const { run, oracle } = await opened(tinyAt(llama.url, { form: 'json', texts: true }));
@@ -243,16 +243,19 @@ describe('a server with a key', () => {
     llama = await start({ slots: 2, key: KEY });
   });
 
-  it.each(DIALECTS)('answers who has it, and the key is in nothing that is written, by %s', async kind => {
-    const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key: KEY });
-    await playTo(run, 3, oracle);
-    expect(ownDecisions(await checkedDocument(run)).some(isOwn)).toBe(true);
-    const told = JSON.stringify([oracle.report(), oracle.reports, oracle.record]);
-    expect(documentText(run) + told).not.toContain(KEY);
-  });
+  it.each(DIALECTS)(
+    'answers a client that has it, and the key is in nothing that is written, by %s',
+    async kind => {
+      const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key: KEY });
+      await playTo(run, 3, oracle);
+      expect(ownDecisions(await checkedDocument(run)).some(isOwn)).toBe(true);
+      const told = JSON.stringify([oracle.report(), oracle.reports, oracle.record]);
+      expect(documentText(run) + told).not.toContain(KEY);
+    },
+  );
 
   it.each(DIALECTS.flatMap(kind => [undefined, `${KEY}-wrong`].map(key => ({ kind, key }))))(
-    'ends a run before its first round, by $kind, for the key $key, which it does not tell',
+    'ends a run before its first round, by $kind, for the key $key, which is never shown',
     async ({ kind, key }) => {
       const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key });
       const halt = (await playTo(run, 1, oracle).catch(error => error)) as OracleHalt;

@@ -122,7 +122,7 @@ describe('a run by a language model', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('that the server does not have ends with a line that lists those it has', async () => {
+  it('with a model that the server lacks ends with a line that lists the available ones', async () => {
     const outcome = await inProcess(...played('openai', llama.url), '--oracle-model', 'missing');
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(
@@ -157,7 +157,7 @@ describe('STATESCOPE_API_KEY', () => {
     expect(outcome.stdout + readFileSync(out, 'utf8')).not.toContain(CANARY);
   });
 
-  it('that is wrong or missing is asked for, and not told', async () => {
+  it('that is wrong or missing is requested, and not shown', async () => {
     vi.stubEnv('STATESCOPE_API_KEY', '');
     const missing = await cli(...played('openai', keyed.url));
     vi.stubEnv('STATESCOPE_API_KEY', `${CANARY}-wrong`);

@@ -79,7 +79,7 @@ describe('web-llm with the toy model', () => {
   });
   afterAll(() => webllm.close());
 
-  it('tells in texts how far loading is', async () => {
+  it('reports in texts how far loading is', async () => {
     const texts = (await webllm.progress()).map(({ text }) => text);
     const phases = texts.map(text => PHASES.findIndex(phase => phase.test(text)));
     expect(phases).toEqual([...phases].sort());
@@ -95,7 +95,7 @@ describe('web-llm with the toy model', () => {
     }
   });
 
-  it('decides otherwise about another prompt', async () => {
+  it('decides differently about another prompt', async () => {
     const all = [];
     for (const about of ABOUT) all.push(probabilities(await answer(decision(about, ['A', 'B', 'C']))));
     const [music, bridge, climate] = all.map(({ A }) => A);
@@ -113,7 +113,7 @@ describe('web-llm with the toy model', () => {
     expect(Math.abs(own.A - 0.5)).toBeGreaterThan(Math.abs(A - 0.5));
   });
 
-  it('decides alike about the same prompt, whatever it was asked before', async () => {
+  it('decides the same about the same prompt, whatever it was asked before', async () => {
     const request = decision(ABOUT[0], ['A', 'B', 'C']);
     const first = probabilities(await answer(request));
     const before = [
@@ -170,7 +170,7 @@ describe('web-llm with the toy model', () => {
     ['thinking', true],
     ['executing', true],
     ['paging', true],
-  ] as const)('writes what a librarian says in %s to its grammar, as JSON: %s', async (state, asJson) => {
+  ] as const)('writes a librarian’s answer in %s to its grammar, as JSON: %s', async (state, asJson) => {
     const shape = grammar(buildLibrarianAnswerShape(DEFAULT_CONFIG, state, asJson).grammar);
     const finished = [];
     for (const about of ABOUT) {
@@ -189,7 +189,7 @@ describe('web-llm with the toy model', () => {
   it.each([
     ['does', ACTION_SHAPE],
     ['chooses', buildChoiceShape(['continue', 'go on', 'größer', 'a "b" \\', '继续'])],
-  ] as const)('writes what an agent of a workflow %s to its grammar', async (_, shape) => {
+  ] as const)('writes an answer of an agent of a workflow %s to its grammar', async (_, shape) => {
     const isHeld = new Ajv({ strict: false }).compile(shape.schema!);
     for (const about of ABOUT) {
       const request = { ...asked(about), ...grammar(shape.grammar), max_tokens: 300, seed: 7 };
@@ -206,14 +206,14 @@ describe('web-llm with the toy model', () => {
     expect(reasons).toContain('stop');
   });
 
-  it('reads prompts of thousands of characters, and refuses what its window cannot hold', async () => {
+  it('reads prompts of thousands of characters, and refuses longer ones than its window', async () => {
     const { usage } = await answer(decision('patience '.repeat(450), ['A', 'B']));
     expect(usage!.prompt_tokens).toBeGreaterThan(1000);
     const { name } = await failure('complete', decision('0'.repeat(4100), ['A', 'B']));
     expect(name).toBe('ContextWindowSizeExceededError');
   });
 
-  it('ends with what it has when it is interrupted', async () => {
+  it('ends with the text so far when it is interrupted', async () => {
     const interrupted = await webllm.value<ChatCompletion>('interrupted', { request: endless, after: 60 });
     expect(interrupted.choices[0].finish_reason).toBe('abort');
     expect(interrupted.usage!.completion_tokens).toBeLessThan(100);
@@ -243,7 +243,7 @@ describe('a download by web-llm', () => {
     await webllm.startWorker();
   });
 
-  it('can be given up, and goes on later with the shards that are missing', async () => {
+  it('can be given up, and continues later with the missing shards', async () => {
     host.pace = { bytes: 16_384, milliseconds: 10 };
     await configure();
     const loading = webllm.call('load');
@@ -318,7 +318,7 @@ describe('web-llm without its GPU', () => {
   });
 });
 
-it('the host serves what llama.cpp loads, too', async () => {
+it('the host serves the files of llama.cpp, too', async () => {
   const bytes = await (await fetch(`${host.url}/tiny.gguf`)).arrayBuffer();
   expect(Buffer.from(bytes).subarray(0, 4).toString()).toBe('GGUF');
 });

@@ -9,7 +9,7 @@ const { measureHouse } = (await import(`${SCRIPTS}/figures.mjs`)) as {
 };
 const { isVerbFirst } = (await import(`${SCRIPTS}/verbs.mjs`)) as { isVerbFirst(name: string): boolean };
 
-describe('a function’s name', () => {
+describe('the name of a function', () => {
   it.each(['readNetwork', 'isOpen', 'toCsv', 'rankOutcomes', 'read'])('begins with a verb: %s', name => {
     expect(isVerbFirst(name)).toBe(true);
   });

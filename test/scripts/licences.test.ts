@@ -55,7 +55,7 @@ beforeAll(() => {
   put('nested.js', `import { said } from 'nested'; console.log(said);`);
 });
 
-describe('the licences beside the page', () => {
+describe('the licences next to the page', () => {
   it('are those of all that is bundled: by page, workers and their workers, as styles and as files', async () => {
     const found = await sections();
     const names = found.map(section => section.split('\n')[0]);

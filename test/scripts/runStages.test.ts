@@ -40,7 +40,7 @@ describe('stages', () => {
     );
   });
 
-  it('that need all cores wait for them, and nothing begins before them', async () => {
+  it('wait for all cores if they need them, and nothing begins before them', async () => {
     const order = await orderOf([
       { name: 'a', turns: 2 },
       { name: 'all', turns: 1, cores: 9 },

@@ -45,7 +45,7 @@ describe('SDKs that play the scripted agent', () => {
     expect(WHOLE.steps).toEqual(steps);
   });
 
-  it('have each a script, and no script is left over', () => {
+  it('have one script each, and no script is left over', () => {
     const used = new Set(sdks.map(([name, { agent = name }]) => `${agent}.mjs`));
     expect([...used].sort()).toEqual(readdirSync(join(SDK_FOLDER, 'agents')).sort());
   });
@@ -76,7 +76,7 @@ describe('SDKs that play the scripted agent', () => {
     expect([0, tokens.reasoning_out]).toContain(expected.reasoning);
   });
 
-  it('are held to each of these', () => {
+  it('are held to each of these expectations', () => {
     const steps = [
       { tool: 'look', lane: 'one', failed: true, tokens_in: 5, tokens_out: 2 },
       { tool: 'say', lane: 'one', failed: false, tokens_in: 7, tokens_cached_read: 3 },
@@ -93,7 +93,7 @@ describe('SDKs that play the scripted agent', () => {
     ]);
   });
 
-  it('have the turn that follows from what they send', async () => {
+  it('have the turn that follows from the messages that they send', async () => {
     const { url, stop } = await startModel();
     const ask = async (path: string, body: object) =>
       (await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })).json();

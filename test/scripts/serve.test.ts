@@ -109,11 +109,11 @@ describe('the server of npm start', () => {
     '/%ff',
     '/assets',
     '//secret',
-  ])('has no %s', async path => {
+  ])('does not have %s', async path => {
     expect(await ask(path)).toMatchObject({ status: 404, body: expect.stringContaining('no such file') });
   });
 
-  it('answers to names of this machine only, and lets files be read only', async () => {
+  it('answers only to names of this machine, and lets files only be read', async () => {
     expect((await ask('/', { host: 'evil.example' })).status).toBe(403);
     expect((await ask('/', { host: 'localhost:80' })).status).toBe(200);
     expect((await ask('/', {}, 'POST')).status).toBe(405);
@@ -135,7 +135,7 @@ describe('the server of npm start', () => {
   it.each([
     [`GET /?x=${'x'.repeat(100_000)}`, '431', 'The address is too long'],
     ['nonsense', '400', 'cannot be read'],
-  ])('answers what is no request with a page of its own', async (line, status, words) => {
+  ])('answers an invalid request with a page of its own', async (line, status, words) => {
     const { port } = server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.write(`${line} HTTP/1.1\r\nhost: localhost\r\n\r\n`);

@@ -19,8 +19,8 @@ const partsOf = (code: string, id = '/src/ui/App.tsx') => {
   return Object.keys(importers).filter(one => isSoon(one, modules));
 };
 
-describe('what the page wants soon', () => {
-  it('is what is loaded so, and what that imports, in a circle as well', () => {
+describe('the list of parts that are loaded soon', () => {
+  it('has those marked so, and their imports, in a circle as well', () => {
     const code =
       "const Late = createLazyView(preloadOnActivity(async () => (await import('./Late.tsx')).Late));";
     expect(partsOf(code)).toEqual([
@@ -45,7 +45,7 @@ describe('what the page wants soon', () => {
 });
 
 describe('a part', () => {
-  it('is of an entry that imports it without a wait', () => {
+  it('belongs to an entry that imports it without a wait', () => {
     const isEntry = (_: string, is: boolean) => is;
     expect(isPartOf('/src/ui/App.tsx', modules, isEntry)).toBe(true);
     expect(isPartOf('/src/ui/words.ts', modules, isEntry)).toBe(false);

@@ -87,7 +87,7 @@ describe('the summary', () => {
     });
   });
 
-  it('names each test that failed, with why up to the stack', () => {
+  it('names each failed test, with the reason up to the stack', () => {
     const vitest = countVitest({
       numPassedTests: 5,
       numFailedTests: 1,
@@ -129,7 +129,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('counts a stage that failed without a failing test as one', () => {
+  it('counts a failed stage without a failing test as one', () => {
     const results = [result({ ok: false }), result({ ok: false, passed: 5, failed: 2 })];
     expect(summary(results).lines.at(-1)).toBe('5 passed, 3 failed');
   });

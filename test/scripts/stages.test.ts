@@ -14,7 +14,7 @@ const { STAGES, LONG } = (await import(SCRIPT)) as {
 };
 
 describe('the stages of npm test', () => {
-  it('end within an hour and a quarter, whatever hangs, even where only two have room at a time', () => {
+  it('end within an hour and a quarter, whatever hangs, even where only two run at a time', () => {
     const seconds = STAGES.map(stage => stage.seconds);
     const all = seconds.reduce((sum, one) => sum + one, 0);
     expect(all / 2 + Math.max(...seconds)).toBeLessThanOrEqual(4_500);
@@ -24,7 +24,7 @@ describe('the stages of npm test', () => {
     expect(STAGES.find(stage => stage.name === 'build')?.command[1]).toMatch(/scripts.build\.mjs$/);
   });
 
-  it('test in the browser what was just built', () => {
+  it('test in the browser the latest build', () => {
     const browsed = STAGES.filter(({ name }) => name.startsWith('e2e'));
     expect(browsed.map(({ name }) => name)).toEqual(['e2e models', 'e2e pages']);
     for (const { after } of browsed) expect(after).toContain('build');
@@ -32,7 +32,7 @@ describe('the stages of npm test', () => {
 });
 
 describe('the stages of npm run test:long', () => {
-  it('play the pages whole, with what the usual run leaves to them', () => {
+  it('play all pages, with the tests that the usual run omits', () => {
     const names = LONG.map(({ name }) => name);
     for (const name of ['e2e pages', 'e2e models'])
       for (const one of LONG.find(stage => stage.name === name)!.after ?? []) expect(names).toContain(one);

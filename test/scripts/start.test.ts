@@ -23,7 +23,7 @@ describe('npm start', () => {
     expect(errors).toBe(`PORT must be a whole number from 1 to 65535, not ${JSON.stringify(port)}.\n`);
   });
 
-  it.each(['127.0.0.1', '::1'])('says in one line that the port is in use on %s', async host => {
+  it.each(['127.0.0.1', '::1'])('reports in one line that the port is in use on %s', async host => {
     const server = createServer();
     const failed = new Promise<false>(resolve => server.once('error', () => resolve(false)));
     const listening = new Promise<true>(resolve => server.listen(0, host, () => resolve(true)));

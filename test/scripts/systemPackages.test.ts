@@ -22,14 +22,14 @@ describe("the tests' system packages", () => {
     expect(missingPackages(list, undefined, () => true)).toEqual([]);
   });
 
-  it('need no Chromium when one is named, but all else', () => {
+  it('do not include Chromium when one is named, but all others', () => {
     const chromium = ['chromium-headless-shell', 'fonts-liberation'];
     expect(missingPackages(list, '/opt/chromium', none)).toEqual(
       list.filter(name => !chromium.includes(name)),
     );
   });
 
-  it('can be had by a command; a browser also by naming one', () => {
+  it('can be installed by a command; a browser also by naming one', () => {
     expect(advice(['clang', 'lld'], 'apt-get install clang lld')).toBe(
       'The tests need clang and lld. Run: sudo apt-get update && sudo apt-get install clang lld',
     );

@@ -66,9 +66,9 @@ async function playOn(run: Run, keeper: RunKeeper, isMixed: boolean): Promise<Sa
   return kept;
 }
 
-describe('a kept run', () => {
+describe('a saved run', () => {
   it.each(MODELS)(
-    'is there again after any death of its writer, and goes on to the same end: %s, %o',
+    'exists after any death of its writer, and continues to the same end: %s, %o',
     async (model, part) => {
       await fc.assert(
         fc.asyncProperty(
@@ -110,7 +110,7 @@ describe('a kept run', () => {
     },
   );
 
-  it('on a full disk goes on, says that it is not kept, and is whole again once there is room', async () => {
+  it('on a full disk continues, reports that it is not saved, and is complete again once there is room', async () => {
     const [model, part] = MODELS[0];
     const loaded = await loadedOf(model, part, 1);
     for (let room = 0; room < 2500; room += 53) {
@@ -161,7 +161,7 @@ describe('a kept run', () => {
     expect([kept.recording, kept.files]).toEqual([recording, {}]);
   });
 
-  it('keeps a change that takes the place of another one', async () => {
+  it('keeps a change that replaces another one', async () => {
     const { loaded, folder, run } = await begun();
     const keeper = keeperOf(folder, run, loaded);
     await playTo(run, 2);
@@ -174,7 +174,7 @@ describe('a kept run', () => {
     expect((await broughtBack(folder, loaded)).run.hash).toBe(run.hash);
   });
 
-  it('whose next round another oracle was to decide tells so when it is back', async () => {
+  it('restores the oracle that was to decide its next round', async () => {
     const { loaded, folder, run } = await begun();
     await playTo(run, 0);
     run.handOver();
@@ -189,7 +189,7 @@ describe('a kept run', () => {
     expect(again.earlierOracles).toEqual([{ until: 4, oracle: { kind: 'mixed' } }]);
   });
 
-  it('is written anew into a folder that holds an earlier account of it', async () => {
+  it('is written again into a folder that holds an earlier version of it', async () => {
     const { loaded, folder, run } = await begun();
     await playTo(run, 5);
     await keeperOf(folder, run, loaded).write();
@@ -201,7 +201,7 @@ describe('a kept run', () => {
     expect([again.tick, again.hash]).toEqual([7, run.hash]);
   });
 
-  it('that becomes another one says so', async () => {
+  it('reports that it has become another run', async () => {
     const { loaded, folder, run } = await begun();
     await playTo(run, 5);
     await keeperOf(folder, run, loaded).write();

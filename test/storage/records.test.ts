@@ -48,7 +48,7 @@ describe('segments of records', () => {
     );
   });
 
-  it('of which any byte was changed are read up to there, and say where', () => {
+  it('with a changed byte are read up to there, and report where', () => {
     fc.assert(
       fc.property(written, fc.nat(), fc.integer({ min: 1, max: 255 }), (records, at, by) => {
         const [segment] = segmentsOf(records, records.length);
@@ -62,7 +62,7 @@ describe('segments of records', () => {
     );
   });
 
-  it('go on after a torn one with the record that follows its last whole one', () => {
+  it('continue after a torn record with the one that follows the last whole one', () => {
     const first = encodeStoredRecord('a');
     const torn = encodeStoredRecord('lost', new Uint8Array(9), first.chain).bytes.subarray(0, 20);
     const second = encodeStoredRecord('b', undefined, first.chain);
@@ -71,7 +71,7 @@ describe('segments of records', () => {
     expect(headsOf(segments)).toEqual(['a', 'b']);
   });
 
-  it('do without a last record that the disk took and did not vouch for, which is written once more', () => {
+  it('omit a last record that the disk took but did not confirm, which is written once more', () => {
     const first = encodeStoredRecord('a');
     const doubted = encodeStoredRecord('b', undefined, first.chain);
     const again = encodeStoredRecord('b', undefined, first.chain);
@@ -83,7 +83,7 @@ describe('segments of records', () => {
     expect(headsOf(segments)).toEqual(['a', 'b', 'c']);
   });
 
-  it('end where a later one goes on that did not know of the last records', () => {
+  it('end where a later one continues without the last records', () => {
     const first = encodeStoredRecord('a');
     const second = encodeStoredRecord('b', undefined, first.chain);
     const third = encodeStoredRecord('c', undefined, second.chain);
@@ -97,7 +97,7 @@ describe('segments of records', () => {
     expect(decodeStoredRecords(segments)).toMatchObject({ chain: other.chain, damage: null });
   });
 
-  it('of which one is missing end before it', () => {
+  it('end before a missing one', () => {
     const segments = segmentsOf(
       ['a', 'b', 'c'].map(head => [head, new Uint8Array()] as const),
       1,

@@ -316,7 +316,7 @@ afterAll(async () => {
 describe(`${CASES.length} damaged inputs`, () => {
   it('are at least thirty', () => expect(CASES.length).toBeGreaterThanOrEqual(30));
 
-  it.each(CASES)('$input: told once, and clearly', async ({ give, told, round }) => {
+  it.each(CASES)('$input gives one clear message', async ({ give, told, round }) => {
     const { page, id, hashes } = tried;
     const { getState, setState } = page.store;
     setState({ notices: [] });

@@ -108,7 +108,7 @@ describe('playing', () => {
     }
   });
 
-  it('goes on with the next run that is opened', async () => {
+  it('continues with the next run that is opened', async () => {
     const page = await opened(OWN, files);
     await page.api.play(0);
     const [{ seed, governance, rounds, hash }] = hashes.runs;
@@ -118,8 +118,8 @@ describe('playing', () => {
   });
 });
 
-describe('what the views ask', () => {
-  it('trace is what the document tells of the mission, step by step', async () => {
+describe('the query', () => {
+  it('trace gives the document’s steps of the mission', async () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { agents, decisions, config } = await page.parsed();
@@ -136,7 +136,7 @@ describe('what the views ask', () => {
     );
   });
 
-  it('stepPrompt is what was asked in that step, and nothing where nobody was asked', async () => {
+  it('stepPrompt gives the prompt of that step, and nothing where nothing was asked', async () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { decisions, agents } = await page.parsed();
@@ -159,7 +159,7 @@ describe('what the views ask', () => {
     expect(await governedQueries.ask(page.api, 'stepPrompt', decisions.length)).toBeNull();
   });
 
-  it('missionRows are outcome and cost of the missions that are asked for, in their order', async () => {
+  it('missionRows gives outcome and cost of the requested missions, in their order', async () => {
     const page = await opened(OWN, files);
     const outcomes = new Set<string>();
     for (const tick of [5, FAR]) {

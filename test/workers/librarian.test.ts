@@ -79,8 +79,8 @@ describe('playing', () => {
   });
 });
 
-describe('what the views ask', () => {
-  it('is what the document tells: spans, moves, questions and what was thought', async () => {
+describe('a query of the views', () => {
+  it('gives the contents of the document: spans, moves, questions and thoughts', async () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { agents, entries, moves, questions, config } = await page.parsed();
@@ -113,7 +113,7 @@ describe('what the views ask', () => {
     );
   });
 
-  it('memoryFile is the memory.json that the document names by its hash, and can be opened again', async () => {
+  it('memoryFile gives the memory.json that the document names by its hash, and can be opened again', async () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { agents } = await page.parsed();
@@ -129,7 +129,7 @@ describe('what the views ask', () => {
       expect(await librarianQueries.ask(page.api, 'memoryFile', { agent, tick: null })).toEqual(file);
   });
 
-  it('readerStep is what was asked in that step, and no prompt where nobody was', async () => {
+  it('readerStep gives the question of that step, and no prompt where there was none', async () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { decisions } = await page.parsed();

@@ -63,7 +63,7 @@ describe('before the page reloads itself', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('what is to go on afterwards is noted once, and no key', async () => {
+  it('the remaining steps are noted once, without any key', async () => {
     const { store, commands, reach } = await leaving(REMOTE);
     commands.setKey('secret-key', ['http://a:1']);
     await reach();
@@ -80,7 +80,7 @@ describe('before the page reloads itself', () => {
   it.each([
     ['the engine cannot keep it', keepNothing],
     ['its row cannot be written', refusePut],
-  ])('and where %s there is one line, and no reload', async (_, refuse) => {
+  ])('a run that cannot be saved is reported in one line, without a reload: %s', async (_, refuse) => {
     const { client, store, commands, reach, reload, errors } = await leaving();
     await commands.step();
     await waitForRound(store, 1);
@@ -95,7 +95,7 @@ describe('before the page reloads itself', () => {
     expect(localStorage.getItem('statescope-hosts')).toBeNull();
   });
 
-  it('there must be a run', async () => {
+  it('a run is required', async () => {
     const { store, reach, reload, errors } = await leaving();
     store.setState({ run: null });
     await reach();

@@ -44,7 +44,7 @@ describe('the worker', () => {
     },
   );
 
-  it('tells the chart of the workflow that is open', async () => {
+  it('sends the chart of the open workflow', async () => {
     const page = new Page();
     const { chart } = await page.open(OWN, fileOf(SHOPKEEPER));
     expect(chart.states).toEqual(['resting', 'crafting', 'selling']);
@@ -68,7 +68,7 @@ describe('the worker', () => {
     expect(await again.hashAt(rounds)).toBe(hash);
   });
 
-  it('says of a document whose workflow was changed that it was, and in what it differs', async () => {
+  it('reports that the workflow of a document was changed, and how', async () => {
     const page = await opened(OWN, fileOf(SHOPKEEPER));
     const text = new TextDecoder().decode(await page.bytes());
     const changed = text.replaceAll('max_retries: 1', 'max_retries: 2');
@@ -108,8 +108,8 @@ describe('a workflow that cannot be run', () => {
   });
 });
 
-describe('what the views ask', () => {
-  it('is what the document tells: artifacts, sales and what came of each question', async () => {
+describe('a query of the views', () => {
+  it('gives the contents of the document: artifacts, sales and the results of each question', async () => {
     const page = await opened({ seed: 2 });
     await page.api.runTo(80);
     const { agents, artifacts, decisions } = await page.parsed();
@@ -134,7 +134,7 @@ describe('what the views ask', () => {
     );
   });
 
-  it('warns once of a name that is no variable', async () => {
+  it('warns once of a name that is not a variable', async () => {
     const page = await opened(OWN, fileOf(SHOPKEEPER));
     await page.api.runTo(60);
     const warnings = await workflowQueries.ask(page.api, 'warnings', null);

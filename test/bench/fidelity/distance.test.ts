@@ -14,7 +14,7 @@ describe('the distance of real and simulated cascades', () => {
     expect(distance(real, shapes([100, 9], [700, 8]), 'depth', MATCHED)?.ks).toBeCloseTo(1, 12);
   });
 
-  it('of 1 has a lower end below it, the further the fewer cascades there are', () => {
+  it('of 1 has a lower bound below 1, the further below the fewer cascades there are', () => {
     const of = (real: number, simulated: number) => {
       const rows = (count: number, depth: number) => Array.from({ length: count }, () => shape(100, depth));
       const found = distance(rows(real, 2), rows(simulated, 9), 'depth', MATCHED);
@@ -32,14 +32,14 @@ describe('the distance of real and simulated cascades', () => {
     expect(distance(real, shapes([100, 2], [100, 4]), 'depth', MATCHED)?.ks).toBeCloseTo(0.25, 12);
   });
 
-  it('is not moved by how many cascades of each size are simulated, once matched', () => {
+  it('does not depend on how many cascades of each size are simulated, once sizes are matched', () => {
     const real = shapes([100, 2], [100, 2], [700, 5], [700, 5]);
     const mostlyLarge = shapes([100, 2], [700, 5], [700, 5], [700, 5], [700, 5], [700, 5]);
     expect(distance(real, mostlyLarge, 'depth', MATCHED)?.ks).toBeCloseTo(0, 12);
     expect(distance(real, mostlyLarge, 'depth', { ...MATCHED, matched: false })?.ks).toBeCloseTo(1 / 3, 12);
   });
 
-  it('leaves out real cascades that have no simulated one of their size, and says how many remain', () => {
+  it('leaves out real cascades without a simulated one of their size, and reports how many remain', () => {
     const real = shapes([100, 2], [100, 3], [2000, 9]);
     const simulated = shapes([110, 2], [110, 3]);
     expect(distance(real, simulated, 'depth', MATCHED)?.ks).toBeCloseTo(0, 12);

@@ -19,7 +19,7 @@ describe('the figures of docs/validation.md and of the page', () => {
     });
   });
 
-  it('stand in every table of the page of documentation', () => {
+  it('stand in every table of the documentation page', () => {
     const page = readFileSync('docs/validation.md', 'utf8');
     expect(page, STALE).toBe(filled(page, report));
     expect(page.match(/<!-- table: /g)).toHaveLength(11);
@@ -29,7 +29,7 @@ describe('the figures of docs/validation.md and of the page', () => {
     expect(fittedValues()).toEqual(candidate(61));
   });
 
-  it('say it of a table that they have not', () => {
+  it('refuse a table that the report does not have', () => {
     expect(() => filled('<!-- table: weibo -->\n<!-- end -->', report)).toThrow(
       '"weibo", which there is not',
     );

@@ -45,7 +45,7 @@ describe('independent cascade', () => {
     expect(Math.abs(mean - 1.196)).toBeLessThan(0.012);
   });
 
-  it('reaches all at chance 1, each a step after the one by whom it is reached', () => {
+  it('reaches everybody at chance 1, each one step after the account that reached it', () => {
     const tree = independentCascade(ring(7), 3, 1, new Draws(1, 0));
     expect(tree).toEqual({ parent: [-1, 0, 1, 2, 3, 4, 5], time: [0, 1, 2, 3, 4, 5, 6] });
   });

@@ -20,7 +20,7 @@ describe('the table of real cascades', () => {
     expect(() => parseTable('dataset,size\na,1')).toThrow('has no column depth');
   });
 
-  it('gives a data set without the trees that the other has, too small ones and late ones', () => {
+  it('gives a data set without trees that the other one has, small trees and late trees', () => {
     const rows = table(
       'twitter15,120,3,80,2.1,44',
       'twitter16,120,3,80,2.1,44',

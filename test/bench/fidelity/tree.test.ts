@@ -11,13 +11,13 @@ describe('the shape of a tree', () => {
     expect(shapeOf({ parent: path(9), time: steps(9) }, 1, 100).virality).toBeCloseTo(10 / 3, 12);
   });
 
-  it('ends with the window: later nodes are no part of it', () => {
+  it('ends with the window: later nodes are not counted', () => {
     const tree = { parent: path(9), time: steps(9) };
     expect(shapeOf(tree, 10, 45)).toMatchObject({ size: 5, depth: 4, breadth: 1, half: 20 });
     expect(shapeOf(tree, 10, 80)).toMatchObject({ size: 9, depth: 8, half: 40 });
   });
 
-  it('tells the time to half whatever the order of the nodes', () => {
+  it('has the same time to half whatever the order of the nodes', () => {
     const tree = { parent: [-1, 0, 1, 0], time: [0, 8.5, 9, 1.5] };
     expect(shapeOf(tree, 2, 100).half).toBeCloseTo(3, 12);
   });

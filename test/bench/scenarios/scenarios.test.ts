@@ -44,7 +44,7 @@ describe('scenarios.json', () => {
     expect(LIBRARY.scenarios.map(({ id }) => id)).toEqual(SCENARIOS.map(({ id }) => id));
   });
 
-  it.each(EACH)('says of its worlds what they say: %s', (_, asked) => {
+  it.each(EACH)('has the finding and the interval that its stored worlds give: %s', (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
     const definitions = listWorldOutcomes(getSpecByName(asked.setup.model), plan);
@@ -66,7 +66,7 @@ describe('scenarios.json', () => {
     });
   });
 
-  it.each(EACH)('has the worlds that are played now: %s', async (_, asked) => {
+  it.each(EACH)('stores the same worlds as the engine plays now: %s', async (_, asked) => {
     const stored = storedOf(asked);
     const plan = planOf(asked);
     const at = listWorldOutcomes(getSpecByName(asked.setup.model), plan).findIndex(
@@ -89,7 +89,7 @@ describe('scenarios.json', () => {
     expect(stored.address).toBe(addressOf(asked, parent.hash));
   });
 
-  it('would be told from another interval: a finding hangs on its worlds', () => {
+  it('derives its findings from worlds: other worlds give another finding', () => {
     const asked = SCENARIOS.find(({ id }) => id === 'order');
     if (asked === undefined) throw new Error('there is no such scenario');
     const definitions = getSpecByName(asked.setup.model).outcomes;

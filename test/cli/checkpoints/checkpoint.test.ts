@@ -21,11 +21,11 @@ const others = path('others.txt');
 writeFileSync(edges, Array.from({ length: 30 }, (_, i) => `a${i} a${(i * 7 + 1) % 30}`).join('\n'));
 writeFileSync(others, Array.from({ length: 30 }, (_, i) => `a${i} a${(i * 7 + 2) % 30}`).join('\n'));
 
-describe('a social run that is saved and gone on with', () => {
+describe('a social run that is saved and resumed', () => {
   const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4'];
   const lively = ['--set', 'activity=10', '--set', 'posting=10', '--set', 'liking=3@12'];
 
-  it.each([0, 1, 9, 20])('after round %i ends with the bytes of one that was never left', async rounds => {
+  it.each([0, 1, 9, 20])('after round %i ends with the bytes of an uninterrupted run', async rounds => {
     const whole = summaryOf(await run(...setup, ...lively, '--rounds', '20', '--out', path('whole.json')));
     const half = path('half.json');
     summaryOf(await run(...setup, ...lively, '--rounds', String(rounds), '--checkpoint', half));
@@ -34,7 +34,7 @@ describe('a social run that is saved and gone on with', () => {
     expect(text('resumed.json') === text('whole.json')).toBe(true);
   });
 
-  it('is given its own edge list again, and no other', async () => {
+  it('accepts its own edge list again, and refuses any other', async () => {
     const own = path('own.json');
     const { hash } = summaryOf(await run('--network', edges, '--rounds', '9'));
     summaryOf(await run('--network', edges, '--rounds', '4', '--checkpoint', own));
@@ -50,17 +50,20 @@ describe('a social run that is saved and gone on with', () => {
     }
   });
 
-  it.each([1, 3])('that breaks off in step %i is told as it is: the file was saved so', async failing => {
-    const saved = path('saved.json');
-    summaryOf(await run(...setup, '--rounds', '2', '--checkpoint', saved));
-    const { step } = Run.prototype;
-    let steps = 0;
-    const spy = vi.spyOn(Run.prototype, 'step').mockImplementation(function (this: Run, ...given) {
-      steps += 1;
-      if (steps === failing) throw new TypeError('no such thing');
-      return step.apply(this, given);
-    });
-    const { code, stderr } = await run('--resume', saved, '--rounds', '9').finally(() => spy.mockRestore());
-    expect([code, stderr]).toEqual([1, expect.stringContaining('no such thing')]);
-  });
+  it.each([1, 3])(
+    'reports an error in step %i without blaming the file, which was saved that way',
+    async failing => {
+      const saved = path('saved.json');
+      summaryOf(await run(...setup, '--rounds', '2', '--checkpoint', saved));
+      const { step } = Run.prototype;
+      let steps = 0;
+      const spy = vi.spyOn(Run.prototype, 'step').mockImplementation(function (this: Run, ...given) {
+        steps += 1;
+        if (steps === failing) throw new TypeError('no such thing');
+        return step.apply(this, given);
+      });
+      const { code, stderr } = await run('--resume', saved, '--rounds', '9').finally(() => spy.mockRestore());
+      expect([code, stderr]).toEqual([1, expect.stringContaining('no such thing')]);
+    },
+  );
 });

@@ -39,14 +39,14 @@ async function rounds(rhythm: Rhythm | null, last: number, minutesARound = 0) {
 }
 
 describe('a checkpoint', () => {
-  it('is written every so many rounds, and at the end', async () => {
+  it('is written every given number of rounds, and at the end', async () => {
     const { file, held } = await rounds({ rounds: 2 }, 5);
     expect(held).toEqual([null, 2, 2, 4, 4]);
     await file.write();
     expect([roundIn('c'), readdirSync(folder)]).toEqual([5, ['c']]);
   });
 
-  it('is written every so many minutes, or at the end alone', async () => {
+  it('is written every given number of minutes, or only at the end', async () => {
     expect((await rounds({ minutes: 5 }, 5, 2)).held).toEqual([null, null, 3, 3, 3]);
     rmSync(path('c'));
     const { file, held } = await rounds(null, 3, 99);
@@ -54,7 +54,7 @@ describe('a checkpoint', () => {
     await file.discard();
   });
 
-  it('that cannot be written is told once, and the run goes on', async () => {
+  it('that cannot be written is reported once, and the run continues', async () => {
     const run = await open({ network: 'small-world', agents: 12 });
     const said: string[] = [];
     const parts = { path: path('c'), run, rhythm: { rounds: 1 }, endsOnSignal: false, now: () => 0 };
@@ -90,7 +90,7 @@ describe('a checkpoint', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('takes rounds or minutes', () => {
+  it('accepts rounds or minutes as its interval', () => {
     expect([parseCheckpointRhythm('20'), parseCheckpointRhythm('5m')]).toEqual([
       { rounds: 20 },
       { minutes: 5 },
@@ -101,7 +101,7 @@ describe('a checkpoint', () => {
       );
   });
 
-  it.skipIf(!existsSync('/dev/full'))('is kept where --out meets a full disk', async () => {
+  it.skipIf(!existsSync('/dev/full'))('survives when --out meets a full disk', async () => {
     const setup = ['--network', 'small-world', '--agents', '20', '--rounds', '3'];
     const { code, stderr } = await inProcess(
       'run',
@@ -117,7 +117,7 @@ describe('a checkpoint', () => {
 });
 
 describe('a file that appears whole', () => {
-  it('is on the disk before it takes its place, and its folder after', async () => {
+  it('is flushed to disk before it takes its place, and its folder after that', async () => {
     const synced: (readonly string[])[] = [];
     const probe = await openFile(folder);
     const spy = vi.spyOn(Object.getPrototypeOf(probe), 'sync').mockImplementation(async () => {

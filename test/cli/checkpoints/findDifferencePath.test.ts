@@ -5,7 +5,7 @@ const place = (one: JsonValue, other: JsonValue) => findDifferencePath(one, othe
 const parsed = (text: string): JsonValue => JSON.parse(text);
 
 describe('the place at which two values first differ', () => {
-  it('is that of the value, the list or the fields', () => {
+  it('is the path of the value, the list or the fields', () => {
     expect(place({ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] })).toBe('run.a.1.b');
     expect(place({ a: [1, 2] }, { a: [1] })).toBe('run.a');
     expect(place({ a: [] }, { a: {} })).toBe('run.a');
@@ -13,11 +13,11 @@ describe('the place at which two values first differ', () => {
     expect(place({ a: null }, { a: [] })).toBe('run.a');
   });
 
-  it('is none for equal values, whatever the order of their fields', () => {
+  it('does not exist for equal values, whatever the order of their fields', () => {
     expect(place({ a: [1, 'x', null, true], b: {} }, { b: {}, a: [1, 'x', null, true] })).toBeNull();
   });
 
-  it('is found for a field that every object seems to have', () => {
+  it('is found for a field whose name every object inherits', () => {
     expect(place(parsed('{"__proto__": {}, "a": 1}'), parsed('{"b": {}, "a": 1}'))).toBe('run.__proto__');
     expect(place(parsed('{"toString": {}}'), parsed('{"a": {}}'))).toBe('run.toString');
   });

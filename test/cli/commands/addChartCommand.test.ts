@@ -31,7 +31,7 @@ describe('chart', () => {
     expect(stdout).toMatch(summary);
   });
 
-  it('reads an XState configuration, and says what it leaves out', async () => {
+  it('reads an XState configuration, and reports what it leaves out', async () => {
     expect(await inProcess('chart', fileOf('light.json', light), '--as_noted', 'on')).toEqual({
       code: 0,
       stdout: 'light: 2 states, 2 transitions, 1 region, no errors\n',
@@ -40,7 +40,7 @@ describe('chart', () => {
     });
   });
 
-  it('says of an unknown guard what run says', async () => {
+  it('reports an unknown guard in the same words as run', async () => {
     const file = fileOf('light.json', light);
     const words =
       'states.red.on.NEXT.guard: there is no function for guard "isDay"; with “Unknown functions: as noted” (--as_noted on) it plays as true';
@@ -77,7 +77,7 @@ describe('chart', () => {
       'stateDiagram-v2\n[*] --> A\nA --> B : go [mood > 2]\nB --> A : go',
       'mood.mmd: column “mood” is read and set by nothing: it is 0',
     ],
-  ])('says of %s what run says, to the letter', async (_, name, text, words) => {
+  ])('reports %s in the same words as run', async (_, name, text, words) => {
     const file = fileOf(name, text);
     const { code, stderr } = await inProcess('chart', file);
     expect([code, stderr]).toEqual([0, expect.stringContaining(words)]);
@@ -99,7 +99,7 @@ describe('chart', () => {
     expectLine(await inProcess('run', '--model', 'chart', '--chart', file), words);
   });
 
-  it('reads SCXML, writes it again, and says at which line a mistake is', async () => {
+  it('reads SCXML, writes it again, and reports the line of a mistake', async () => {
     const text =
       '<scxml xmlns="http://www.w3.org/2005/07/scxml" name="lamp"><state id="a">\n<transition event="go" target="X"/></state><state id="b"/></scxml>';
     const file = fileOf('lamp.scxml', text.replace('X', 'b'));
@@ -112,15 +112,12 @@ describe('chart', () => {
     expectLine(broken, 'line 2, column 1: unknown target "X"');
   });
 
-  it.each(['social', 'governed', 'librarian'])(
-    'writes the chart of %s as SCXML that is whole',
-    async model => {
-      const { stderr, stdout } = await inProcess('chart', model, '--to', 'scxml');
-      expect(stderr).toBe('');
-      const again = await inProcess('chart', fileOf(`${model}.scxml`, stdout), '--to', 'scxml');
-      expect(again).toEqual({ code: 0, stdout, stderr: '' });
-    },
-  );
+  it.each(['social', 'governed', 'librarian'])('writes the chart of %s as complete SCXML', async model => {
+    const { stderr, stdout } = await inProcess('chart', model, '--to', 'scxml');
+    expect(stderr).toBe('');
+    const again = await inProcess('chart', fileOf(`${model}.scxml`, stdout), '--to', 'scxml');
+    expect(again).toEqual({ code: 0, stdout, stderr: '' });
+  });
 
   it('writes a chart that it reads again as the same', async () => {
     const file = fileOf('light.json', light);

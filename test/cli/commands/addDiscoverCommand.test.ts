@@ -37,7 +37,7 @@ describe('discover', () => {
     expect(readFileSync(path('whole.mmd'), 'utf8')).toMatch(/^(---|stateDiagram)/);
   });
 
-  it('without what is rare is left by exactly the moves that it lacks', async () => {
+  it('writes a chart without rare edges, which the cases leave only by the moves that it lacks', async () => {
     const part = ['--rare-states', '0.2', '--rare-edges', '0.5', '--out', path('part.scxml')];
     const { json } = await told(...SET, ...part);
     expect(json.states.shown).toBeLessThan(json.states.all);
@@ -50,7 +50,7 @@ describe('discover', () => {
     expect(lines).toContain(`${count} x ${from ?? '(beginning)'} -> ${to}`);
   });
 
-  it('says that a chart has none of the cases’ states, and names the first of both', async () => {
+  it('reports that a chart has none of the cases’ states, and names the first states of both', async () => {
     const { lines, json } = await told(...SET, '--given', 'public/charts/sir.scxml');
     expect(lines[1]).toBe(
       'sir.scxml: 0 of 40 cases follow it; 589 of 589 moves are not in it: none of its states (susceptible, infected, recovered) is one of the cases’ (TALK, IDENTIFY, LOOKUP, ACT and 2 more)',

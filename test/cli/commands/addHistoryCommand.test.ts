@@ -28,7 +28,7 @@ describe('history --agent', () => {
     },
   );
 
-  it('refuses an agent that is not there, and a file that is none', async () => {
+  it('refuses an agent that does not exist, and a file that is not a document', async () => {
     await inProcess(
       'run',
       '--network',

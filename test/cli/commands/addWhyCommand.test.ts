@@ -13,7 +13,7 @@ describe('why', () => {
     await inProcess('run', '--model', 'workflow', '--rounds', '3', '--out', path('workflow.json'));
   });
 
-  it('tells how a post came to be, in lines and as JSON', async () => {
+  it('explains how a post came to be, in lines and as JSON', async () => {
     const { code, stdout } = await inProcess('why', '--run', path('run.json'), '--post', 'post_200');
     expect(code).toBe(0);
     const lines = stdout.trim().split('\n');
@@ -25,7 +25,7 @@ describe('why', () => {
     expect(why[0].about).toBe('post_200');
   });
 
-  it('tells what happened to an agent in a tick, in lines and as JSON', async () => {
+  it('explains what happened to an agent in a tick, in lines and as JSON', async () => {
     const args = ['--run', path('workflow.json'), '--agent', 'agent_001', '--round', '2'];
     const { code, stdout } = await inProcess('why', ...args);
     expect(code).toBe(0);

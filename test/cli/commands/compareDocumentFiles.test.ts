@@ -9,7 +9,7 @@ const path = (name: string) => join(folder, name);
 const small = ['--network', 'small-world', '--agents', '60', '--rounds', '12'];
 
 describe('compare of two documents', () => {
-  it('says in what they differ, who parts first, and how many do', async () => {
+  it('reports the differences, the agent that diverges first, and how many agents diverge', async () => {
     await inProcess('run', ...small, '--out', path('a.json'));
     await inProcess('run', ...small, '--set', 'liking=4@5', '--out', path('b.json'));
     const { code, stdout } = await inProcess('compare', path('a.json'), path('b.json'));
@@ -24,7 +24,7 @@ describe('compare of two documents', () => {
     expect(same.stdout).toContain('The two are the same run');
   });
 
-  it('does not say that agents were the same that begin in states of other names', async () => {
+  it('does not claim that agents were the same before when their initial states have other names', async () => {
     const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
     writeFileSync(path('sir.scxml'), sir);
     writeFileSync(path('rumour.scxml'), sir.replaceAll('susceptible', 'ignorant'));
@@ -58,7 +58,7 @@ describe('compare of two documents', () => {
     expect(stdout).toContain('  seed: 1 | 2');
   });
 
-  it('refuses one document alone, another model’s, and what is none', async () => {
+  it('refuses a single document, one of another model, and a file that is not a document', async () => {
     await inProcess('run', ...small, '--out', path('a.json'));
     await inProcess('run', '--model', 'governed', '--rounds', '2', '--out', path('b.json'));
     const refused = async (...files: string[]) => {

@@ -17,7 +17,7 @@ async function told(...args: string[]) {
 }
 
 describe('compare, of two sets of recorded cases', () => {
-  it('pairs their tasks, and tells figures with intervals', async () => {
+  it('pairs their tasks, and shows figures with intervals', async () => {
     const { json, lines } = await told('--traces', GPT41, '--with', SFT);
     expect(lines[0]).toBe(
       'A has 140 cases, B 140. Compared are the 94 tasks of both, known by the same task: 140 cases of A, 140 of B.',
@@ -29,7 +29,7 @@ describe('compare, of two sets of recorded cases', () => {
     expect(json).toMatchObject({ by: 'task', tasks: { a: 94, b: 94 }, judged: 94 });
   });
 
-  it('says of each set what its files were read as, once', async () => {
+  it('lists once for each set how its files were read', async () => {
     const { stderr } = await inProcess('compare', '--traces', GPT41, '--with', SFT);
     expect(stderr).toBe(
       'tau2_sierra_gpt41.jsonl: runs, 140 cases, 2,202 steps\ntau2_sierra_sft.jsonl: runs, 140 cases, 2,571 steps\n',
@@ -38,7 +38,7 @@ describe('compare, of two sets of recorded cases', () => {
     expect(same.stderr).toBe('tau2_sierra_gpt41.jsonl: runs, 140 cases, 2,202 steps\n');
   });
 
-  it('takes a set that comes with it by its name, and says which there are', async () => {
+  it('takes a bundled set by its name, and lists the bundled sets', async () => {
     const named = await told('--preset', 'retail', '--with', 'retail_tuned');
     const file = join(ROOT, 'public/traces/tau2_retail_tuned_40.jsonl.gz');
     expect(named.lines).toEqual((await told('--preset', 'retail', '--with', file)).lines);
@@ -50,7 +50,7 @@ describe('compare, of two sets of recorded cases', () => {
     );
   });
 
-  it('tells what the documentation says', async () => {
+  it('prints what the documentation shows', async () => {
     const page = readFileSync(join(ROOT, 'docs/traces.md'), 'utf8');
     const { json } = await told('--traces', GPT41, '--with', SFT);
     const rows = [
@@ -69,7 +69,7 @@ describe('compare, of two sets of recorded cases', () => {
     }
   });
 
-  it('says the same of the documents of two runs, however far each was played', async () => {
+  it('prints the same for the documents of two runs, however far each was played', async () => {
     const documents = [];
     for (const [name, rounds] of [
       [GPT41, '3'],
@@ -89,7 +89,7 @@ describe('compare, of two sets of recorded cases', () => {
     expect(stderr).toMatch(/older\.json was recorded by engine "?0\.6\.9/);
   });
 
-  it('says in one line what cannot be compared', async () => {
+  it('reports in one line what cannot be compared', async () => {
     const telecom = join(ROOT, 'public/traces/tau2_telecom_40.json.gz');
     const refused = async (words: string, ...args: string[]) => {
       const outcome = await inProcess('compare', ...args);

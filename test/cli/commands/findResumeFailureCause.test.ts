@@ -28,33 +28,36 @@ const withModel = (resumed: Resumed, change: (model: never) => void): Resumed =>
 
 describe('a resumed run that fails', () => {
   it.each(MODELS.flatMap(([model, part]) => [false, true].map(isMixed => [model, isMixed, part] as const)))(
-    'is not the fault of a file that was saved so: %s, other answers: %s',
+    'does not blame a file that was saved in that state: %s, other answers: %s',
     async (model, isMixed, part) => {
       expect(await findResumeFailureCause(DEFECT, await savedOf(model, part, isMixed))).toBe(DEFECT);
     },
   );
 
-  it.each([false, true])('is told by the place that is no part of it, other answers: %s', async isMixed => {
-    const saved = await savedOf('governed', { agents: 3 }, isMixed);
-    const changed = withModel(saved, (model: { book: { columns: number[][] } }) => {
-      model.book.columns[1][2] += 1;
-    });
-    const cause = await findResumeFailureCause(DEFECT, changed);
-    expect(cause).toBeInstanceOf(InputError);
-    expect(String(cause)).toContain(
-      'c.json was changed or damaged: run.model.book.columns.1.2 does not belong to a run like this',
-    );
-    expect((cause as Error).cause).toBe(DEFECT);
-  });
+  it.each([false, true])(
+    'is reported with the place in the file that was changed, other answers: %s',
+    async isMixed => {
+      const saved = await savedOf('governed', { agents: 3 }, isMixed);
+      const changed = withModel(saved, (model: { book: { columns: number[][] } }) => {
+        model.book.columns[1][2] += 1;
+      });
+      const cause = await findResumeFailureCause(DEFECT, changed);
+      expect(cause).toBeInstanceOf(InputError);
+      expect(String(cause)).toContain(
+        'c.json was changed or damaged: run.model.book.columns.1.2 does not belong to a run like this',
+      );
+      expect((cause as Error).cause).toBe(DEFECT);
+    },
+  );
 
-  it('could not even be restored: then the file is damaged, whatever else', async () => {
+  it('blames the file where the run could not even be restored', async () => {
     const saved = await savedOf('governed', { agents: 3 }, false);
     expect(String(await findResumeFailureCause(new NotRestored('so'), saved))).toContain(
       'run.model does not belong to a run',
     );
   });
 
-  it('is told as it is where the user, the system or the memory is to blame', async () => {
+  it('is reported unchanged where the user, the system or the memory is to blame', async () => {
     const saved = await savedOf('governed', { agents: 3 }, false);
     const changed = withModel(saved, (model: { sealed: number }) => {
       model.sealed += 1;

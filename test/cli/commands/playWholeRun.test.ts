@@ -107,7 +107,7 @@ describe('run', () => {
     expect(readdirSync(folder).filter(name => name.includes('options'))).toEqual(['options.json']);
   });
 
-  it('gives an answer with --change-at, and tells of one that nobody was asked for', async () => {
+  it('changes an answer with --change-at, and reports an answer that nobody was asked for', async () => {
     const out = path('given.json');
     const args = [
       'run',
@@ -137,7 +137,7 @@ describe('run', () => {
     expect([verified.code, JSON.parse(verified.stdout).verdict]).toEqual([0, 'verified']);
   });
 
-  it('does with --change-at what can be done to a society, and a saved run goes on with it', async () => {
+  it('intervenes in a society with --change-at, and a saved run keeps the interventions', async () => {
     const [out, saved] = [path('done.json'), path('done.checkpoint')];
     const args = ['run', '--network', 'scale-free', '--agents', '40', '--set', 'activity=20'];
     const changes = [
@@ -164,7 +164,7 @@ describe('run', () => {
     expect(JSON.parse(resumed.stdout).hash).toBe(JSON.parse(whole.stdout).hash);
   });
 
-  it('tells with --at how many agents were in each state then, and which ones in a state', async () => {
+  it('lists with --at how many agents were in each state in a round, and which agents were in one state', async () => {
     const { stdout } = await inProcess('run', '--rounds', '12', '--at', '5', '--at', '9:evaluating');
     const { at, distribution } = JSON.parse(stdout);
     const run = await playTo(await open(DEFAULT_SETUP), 5);
@@ -178,7 +178,7 @@ describe('run', () => {
     expect(distribution).not.toEqual(at[1].distribution);
   });
 
-  it('takes a table of archetypes, before which --set comes', async () => {
+  it('reads a table of archetypes, whose values --set overrides', async () => {
     const table = file('kinds.csv', 'archetype,timeout,share\nlurker,9,0.2\ncasual,7,\n');
     const set = ['--set', 'casual_timeout=8', '--rounds', '5'];
     const { code, stdout } = await inProcess('run', '--archetypes', table, ...set);
@@ -190,7 +190,7 @@ describe('run', () => {
     expect(run.hash).not.toBe(usual.hash);
   });
 
-  it('reads an edge list of the user’s, and tells on stderr what it made of it', async () => {
+  it('reads an edge list of the user’s, and reports on stderr how it was read', async () => {
     const edges = file('friends.csv', 'source,target\nada,ben\nada,ben\nben,ben\n');
     const { code, stdout, stderr } = await inProcess('run', '--network', edges, '--rounds', '3');
     expect(code).toBe(0);
@@ -221,7 +221,7 @@ describe('run', () => {
 describe('a network of the user’s', () => {
   const hashOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).hash;
 
-  it('is played both ways where it says so or is told to, which the document keeps', async () => {
+  it('is played both ways where the file or an option says so, which the document keeps', async () => {
     const [plain, said] = [
       file('ring.txt', '0 1\n1 2\n2 0\n'),
       file('said.txt', '# Undirected graph\n0 1\n1 2\n2 0\n'),
@@ -403,7 +403,7 @@ describe('bad usage', () => {
     ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: only one account in "16"'],
     ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
     ['file without edges', '# nothing\n', 'bad.txt has no edges'],
-  ])('an edge list with a %s, too', async (_, text, words) => {
+  ])('includes an edge list with a %s', async (_, text, words) => {
     const { code, stdout, stderr } = await inProcess('run', '--network', file('bad.txt', text));
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
@@ -477,7 +477,7 @@ describe('--oracle replay', () => {
     expect(again.replay).toEqual({ of: again.hash, same: true });
   });
 
-  it('of a run on one’s own edge list asks for it, and knows another one', async () => {
+  it('of a run on the user’s own edge list requires it, and recognises another one', async () => {
     const edges = file('mine.csv', 'a,b\nb,c\nc,a\n');
     const other = file('other.csv', 'a,b\nb,c\nc,d\n');
     const out = path('mine.json');
@@ -490,7 +490,7 @@ describe('--oracle replay', () => {
     expect(JSON.parse((await replay('--network', edges)).stdout).replay.same).toBe(true);
   });
 
-  it('that ends with another hash says so and fails', async () => {
+  it('that ends with another hash reports it and fails', async () => {
     const out = path('forged.json');
     await inProcess('run', '--rounds', '3', '--out', out);
     const forged = file(
@@ -504,7 +504,7 @@ describe('--oracle replay', () => {
     );
   });
 
-  it('that ends before its document says which, and fails', async () => {
+  it('that ends before its document names both rounds, and fails', async () => {
     const out = path('over.json');
     const missions = ['--model', 'governed', '--agents', '2'];
     const { rounds } = JSON.parse((await cli('run', ...missions, '--out', out)).stdout);
@@ -527,7 +527,7 @@ describe('--oracle replay', () => {
     );
   });
 
-  it('with fewer rounds than were recorded has nothing to be compared with', async () => {
+  it('with fewer rounds than were recorded is not compared', async () => {
     const out = path('short.json');
     await inProcess('run', '--rounds', '6', '--out', out);
     const { code, stdout } = await inProcess('run', '--oracle', 'replay', '--answers', out, '--rounds', '3');
@@ -536,7 +536,7 @@ describe('--oracle replay', () => {
 });
 
 describe('--estimate', () => {
-  it('tells what a run would ask of a model, and asks nobody', async () => {
+  it('shows what a run would ask a model, and asks nothing', async () => {
     const args = [
       'run',
       '--oracle',
@@ -556,14 +556,14 @@ describe('--estimate', () => {
     expect((await estimated('--per-archetype')).calls).toBeLessThan(each.calls / 3);
   });
 
-  it('is for a language model', async () => {
+  it('requires a language model', async () => {
     const { code, stderr } = await inProcess('run', '--estimate');
     expect([code, stderr]).toEqual([2, 'statescope: --estimate is for --oracle ollama or openai\n']);
   });
 });
 
 describe('progress', () => {
-  it('is told round by round', async () => {
+  it('is reported round by round', async () => {
     const lines: string[] = [];
     const setup = { ...DEFAULT_SETUP, network: 'random', agents: 20, parameters: { warm_up: 0 } };
     await playWholeRun({ setup, rounds: 2, out: null }, { root, key: null, recording: null }, line =>

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'statescope-verify-'));
 const path = (name: string) => join(folder, name);
 
 describe('verify', () => {
-  it('says that a document is what follows from its answers, of one’s own network as well', async () => {
+  it('confirms that a document follows from its answers, also on the user’s own network', async () => {
     writeFileSync(path('edges.txt'), 'ann,bob\nbob,cid\ncid,ann\nann,dan\ndan,bob\n');
     const own = ['--network', path('edges.txt')];
     await inProcess('run', ...own, '--rounds', '9', '--out', path('run.json'));
@@ -38,7 +38,7 @@ describe('verify', () => {
     expect(stderr).toContain('forged.json is not what it says: agents[1].ticks_in_state is');
   });
 
-  it('believes the name of traces that the document holds, and knows it where they are given', async () => {
+  it('trusts the name of traces in the document, and checks it where the traces are given', async () => {
     writeFileSync(path('mine.csv'), 'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\n');
     const own = ['--traces', path('mine.csv')];
     await inProcess('run', '--model', 'recorded', ...own, '--rounds', '2', '--out', path('run.json'));
@@ -52,7 +52,7 @@ describe('verify', () => {
     );
   });
 
-  it('names what a document holds that was changed since it was written; a replay of it is refused by the same place', async () => {
+  it('names the place where a document was changed since it was written; a replay refuses it with the same place', async () => {
     writeFileSync(
       path('mine.csv'),
       'case,activity,timestamp\none,look,2026-01-30T10:00:00Z\none,buy,2026-01-30T10:00:05Z\n',
@@ -82,7 +82,7 @@ describe('verify', () => {
     );
   });
 
-  it('refuses what is no document, and a set-up beside it', async () => {
+  it('refuses a file that is not a document, and a set-up given together with a document', async () => {
     writeFileSync(path('other.json'), '{"a": 1}');
     expect((await inProcess('verify', path('other.json'))).code).toBe(2);
     await inProcess('run', '--rounds', '1', '--out', path('run.json'));

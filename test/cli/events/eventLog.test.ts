@@ -24,7 +24,7 @@ const MODELS = [
 ] as const;
 
 describe.each(MODELS)('the event log of a run of %s', (model, setup) => {
-  it('has the bytes of what its document tells', async () => {
+  it('has the bytes of its document’s events', async () => {
     const files = ['--events', path(`${model}.ndjson`), '--out', path(`${model}.json`)];
     expect((await inProcess('run', ...setup, ...files)).code).toBe(0);
     const told = await inProcess('events', '--run', path(`${model}.json`));
@@ -35,7 +35,7 @@ describe.each(MODELS)('the event log of a run of %s', (model, setup) => {
     expect(lines.length).toBeGreaterThan(20);
   });
 
-  it('has the prompts where they are wanted, and differs in nothing else', async () => {
+  it('includes the prompts on request, and differs in nothing else', async () => {
     const files = ['--events', path(`${model}-prompts.ndjson`), '--events-prompts'];
     expect((await inProcess('run', ...setup, ...files)).code).toBe(0);
     const prompts = await inProcess('events', '--run', path(`${model}.json`), '--prompts');
@@ -51,7 +51,7 @@ describe.each(MODELS)('the event log of a run of %s', (model, setup) => {
     expect(prompts.stdout.includes('"prompt":{"system":')).toBe(model !== 'chart');
   });
 
-  it('goes on, where the run is resumed or brought back, to the bytes of one that was never left', async () => {
+  it('continues, where the run is resumed or restored, to the bytes of an uninterrupted run', async () => {
     const events = ['--events', path(`${model}-kept.ndjson`)];
     const upTo = (rounds: number) => ['--rounds', String(rounds), '--keep', path(`${model}-kept`)];
     const part = setup.slice(0, setup.indexOf('--rounds'));
@@ -71,7 +71,7 @@ describe.each(MODELS)('the event log of a run of %s', (model, setup) => {
 describe('the event log', () => {
   const run = (...args: string[]) => inProcess('run', ...SOCIAL, '--rounds', '8', ...args);
 
-  it('that is there already is gone on with if it is the same, a torn last line too', async () => {
+  it('that already exists is continued if it is the same, even with a torn last line', async () => {
     await run('--events', path('whole.ndjson'));
     const whole = read('whole.ndjson');
     expect((await run('--events', path('whole.ndjson'))).code).toBe(0);
@@ -83,7 +83,7 @@ describe('the event log', () => {
     }
   });
 
-  it('leaves a file alone that is something else', async () => {
+  it('leaves a file alone that is not such a log', async () => {
     writeFileSync(path('notes.txt'), 'my notes\n');
     expectLine(await run('--events', path('notes.txt')), 'notes.txt exists and is not the event log of this');
     expect(read('notes.txt')).toBe('my notes\n');
@@ -106,7 +106,7 @@ describe('the event log', () => {
     expect(JSON.parse(read('x.json')).config.rounds).toBe(3);
   });
 
-  it('that cannot be written ends the run in one line, and the document is written', async () => {
+  it('that cannot be written ends the run with one line, and the document is written', async () => {
     expectLine(await run('--events', path('nowhere/log.ndjson')), 'nowhere/log.ndjson: its folder does not');
     expectLine(await run('--events', folder), 'it is a folder');
     const files = ['--events', path('full.ndjson'), '--out', path('full.json')];
@@ -120,13 +120,13 @@ describe('the event log', () => {
     for (const line of lines.slice(0, -1)) expect(() => JSON.parse(line)).not.toThrow();
   });
 
-  it('goes through a pipe as well', () => {
+  it('can be written into a pipe', () => {
     const [program, args] = cli.command('run', ...SOCIAL, '--rounds', '8', '--events', '/dev/stdout');
     const piped = execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>/dev/null | cat', program, ...args]);
     expect(String(piped).startsWith(read('whole.ndjson'))).toBe(true);
   });
 
-  it('has its options, which are checked', async () => {
+  it('checks its options', async () => {
     expectLine(await run('--events-prompts'), '--events-prompts is for --events with a file');
     const events = (...args: string[]) => inProcess('events', '--run', path('social.json'), ...args);
     expectLine(

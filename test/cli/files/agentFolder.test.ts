@@ -39,7 +39,7 @@ it('holds the memory of every agent as it was after the last cycle', async () =>
   expect(JSON.parse(before!)).toHaveProperty('working_memory');
 });
 
-it('says why it cannot be written once it is gone, and throws nothing', async () => {
+it('reports why it cannot be written once it is gone, and throws nothing', async () => {
   const path = join(folder, 'gone');
   const run = await openReaders();
   const memories = await AgentFolder.open('memory-out', path, run);

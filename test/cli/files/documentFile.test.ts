@@ -45,7 +45,7 @@ describe('a run document in both forms', () => {
     },
   );
 
-  it('tells an agent’s history, and what is other in another one', async () => {
+  it('lists an agent’s history, and what differs in another document', async () => {
     const play = (seed: string, name: string) =>
       inProcess(
         'run',

@@ -47,7 +47,7 @@ describe('an output file', () => {
     expect(here()).toEqual(['late']);
   });
 
-  it('leaves nothing behind when the document cannot be made, nor when it is given up', async () => {
+  it('leaves nothing behind when the document cannot be made, nor when it is abandoned', async () => {
     const broken = (function* () {
       yield 'first';
       throw new Error('no more');
@@ -58,7 +58,7 @@ describe('an output file', () => {
     expect(process.listenerCount('SIGTERM')).toBe(0);
   });
 
-  it('is written whole though its part is removed meanwhile', async () => {
+  it('is written whole even if its part is removed meanwhile', async () => {
     writeFileSync(path('x'), 'older');
     chmodSync(path('x'), 0o600);
     const removed = (function* () {
@@ -72,7 +72,7 @@ describe('an output file', () => {
     expect(here()).toEqual(['x']);
   });
 
-  it('removes the old parts of processes here that are over, and no others', async () => {
+  it('removes the old parts of ended processes on this machine, and no others', async () => {
     const file = await OutFile.open(path('x'));
     const [own] = here();
     const [, place] = /^\.x\.([0-9a-f]{8})\.\d+\.[0-9a-f]{8}\.part$/.exec(own)!;
@@ -138,11 +138,11 @@ describe('an output file', () => {
     expect(statSync(path('null')).isCharacterDevice()).toBe(true);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('that is a full device is no bad usage', async () => {
+  it.skipIf(!existsSync('/dev/full'))('that is a full device fails with the system’s error', async () => {
     await expect((await OutFile.open('/dev/full')).write(['too much'])).rejects.toThrow('no space');
   });
 
-  it.skipIf(process.getuid?.() === 0)('must be allowed, as must its folder', async () => {
+  it.skipIf(process.getuid?.() === 0)('requires write permission, as does its folder', async () => {
     writeFileSync(path('mine'), 'older');
     chmodSync(path('mine'), 0o400);
     await expect(OutFile.open(path('mine'))).rejects.toThrow('permission denied');
@@ -165,7 +165,7 @@ function busy(): string[] {
 }
 
 describe('--out', () => {
-  it('that cannot be written is told before the run is played', async () => {
+  it('that cannot be written is reported before the run is played', async () => {
     const start = performance.now();
     const { code, stderr } = await inProcess('run', '--rounds', '1000000', '--out', path('no/x.json'));
     expect([code, stderr]).toEqual([

@@ -34,7 +34,7 @@ it('a condition that the run cannot meet is refused in one line', async () => {
   );
 });
 
-it('a run stops where something comes to hold for an agent, which is named', async () => {
+it('a run stops when a condition becomes true for an agent, which is named', async () => {
   const { until, rounds } = await summaryOf(['any agent: interest > 0.9 and session_left >= 1']);
   expect(until).toEqual({
     condition: 'any agent: interest > 0.9 and session_left >= 1',

@@ -28,7 +28,7 @@ async function reportedBy(...args: string[]): Promise<readonly string[]> {
   return stderr.trimEnd().split('\n');
 }
 
-describe('what was decided about the inputs', () => {
+describe('a decision about the inputs', () => {
   let said: readonly string[] = [];
   beforeAll(async () => {
     said = await reportedBy(
@@ -41,7 +41,7 @@ describe('what was decided about the inputs', () => {
     );
   });
 
-  it('is said by run: direction, weights, guards and rates', () => {
+  it('is reported by run: direction, weights, guards and rates', () => {
     expect(said[0]).toMatch(
       /^z\.csv, line 2: does a follow b, .* Choose with --direction follows or both\.$/,
     );
@@ -56,11 +56,11 @@ describe('what was decided about the inputs', () => {
     ['two arms', ['--worlds', '2', '--change', 'stimulus=0.9']],
     ['a sweep', ['--worlds', '2', '--sweep', 'stimulus=0.1,0.5,0.9']],
     ['a sweep of the chart’s reading', ['--worlds', '2', '--sweep', 'tick_seconds=1,60']],
-  ])('is said by %s in the same lines, each once', async (_, more) => {
+  ])('is reported by %s in the same lines, each once', async (_, more) => {
     expect(await reportedBy('worlds', ...RUN, '--cores', '1', ...more)).toEqual(said);
   });
 
-  it.each(['run', 'worlds'])('is said by an estimate of %s', async command => {
+  it.each(['run', 'worlds'])('is reported by an estimate of %s', async command => {
     const edges = ['--network', EDGES, '--rounds', '2'];
     const { stderr } = await inProcess('run', ...edges);
     expect(stderr).toContain('z.csv, line 2: does a follow b');
@@ -70,7 +70,7 @@ describe('what was decided about the inputs', () => {
   });
 
   it.each(['verify', 'stats', 'events', 'replay', 'resume'])(
-    'is said by %s, without a choice',
+    'is reported by %s, without a choice',
     async command => {
       const document = join(folder, 'run.json');
       const again = {
@@ -86,7 +86,7 @@ describe('what was decided about the inputs', () => {
     },
   );
 
-  it('is said by compare, of all its runs once', async () => {
+  it('is reported by compare, once for all its runs', async () => {
     const { code, stderr } = await inProcess('compare', '--model', 'governed', '--agents', '40');
     expect([code, stderr]).toEqual([0, '24 missions for 40 agents: repeated\n']);
   });

@@ -18,12 +18,12 @@ const model = (wait: Wait | null, waiting: number) =>
 const wait: Wait = { place: 'http://gpu', milliseconds: 34_000, most: 120, isFirst: false };
 
 describe('the line about a run that is played', () => {
-  it('tells of the warm-up how much is left, not a round below zero', () => {
+  it('shows how much of the warm-up is left, not a round below zero', () => {
     expect(formatRunProgress(at(-59), 6, model(null, 0))).toBe('warm-up, 59 more to play');
     expect(formatRunProgress(at(0), 6, policy)).toBe('round 0 of 6, 12 transitions');
   });
 
-  it('tells in the round that is asked about for whom it waits, since when and until when', () => {
+  it('names, in the round being asked about, whom it waits for, since when and until when', () => {
     expect(formatRunProgress(at(0), 6, model({ ...wait, isFirst: true }, 0))).toBe(
       'round 1 of 6: waiting 34 s (given up after 120 s) for a first answer of http://gpu',
     );
@@ -52,7 +52,7 @@ describe('the line about a run that is played', () => {
     expect(written).toBe('\ra line of \rshort     \rx    ');
   });
 
-  it('tells only of long waits where there is no terminal, once a minute', () => {
+  it('reports only long waits where there is no terminal, once a minute', () => {
     const written: string[] = [];
     let time = 0;
     const tell = createSparseLogger({ write: text => written.push(text) }, () => time);

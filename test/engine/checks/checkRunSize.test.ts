@@ -15,7 +15,7 @@ const society = { ...createDefaultSetup(SOCIAL), network: 'scale-free' };
 const sources = { bundled: () => Promise.reject(new Error('not wanted')), files: {} };
 
 describe('the size of a run', () => {
-  it('is what was measured, within a fifth, where it is large', () => {
+  it('is estimated within a fifth of the measured one where it is large', () => {
     const measured = [
       { agents: 300_000, edges: 15_000_000, depth: 50, bytes: 860e6 },
       { agents: 100_000, edges: 300_000, depth: 1000, bytes: 510e6 },
@@ -27,7 +27,7 @@ describe('the size of a run', () => {
     }
   });
 
-  it('is not taken unasked above 2 GB: agents, network and history are told before any is made', async () => {
+  it('is not accepted unasked above 2 GB: agents, network and history are reported before any is made', async () => {
     const parameters = { edges_per_newcomer: 50, history_depth: 1000 };
     const setup = { ...society, agents: 1_000_000, parameters };
     await expect(loadSetup(setup, sources)).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('the size of a run', () => {
     await expect(loadSetup(setup, sources)).rejects.toBeInstanceOf(TooLarge);
   });
 
-  it('counts what a file brings once it is read', () => {
+  it('includes the contents of a file once it is read', () => {
     const networkInfo = { name: 'mine', nodes: 1_500_000, edges: 1_000_000, sha256: '' };
     const material = { inputs: null, agents: 1_500_000, networkInfo, inputInfo: {}, notes: [] };
     const setup = { ...society, network: 'file', parameters: { history_depth: 900 } };
@@ -45,7 +45,7 @@ describe('the size of a run', () => {
     expect(() => checkLoadedSize({ ...setup, parameters: {} }, SOCIAL, material)).not.toThrow();
   });
 
-  it('of the largest usual runs is taken at once', () => {
+  it('is accepted at once for the largest usual runs', () => {
     expect(() => checkPlannedSize({ ...society, agents: 1_000_000 }, SOCIAL)).not.toThrow();
     expect(() =>
       checkPlannedSize({ ...createDefaultSetup(WORKFLOW), agents: 100_000 }, WORKFLOW),
@@ -55,14 +55,14 @@ describe('the size of a run', () => {
   it.each([
     [society, '1,000,000'],
     [createDefaultSetup(WORKFLOW), '100,000'],
-  ])('is not told of more agents than there may be', async (setup, most) => {
+  ])('is not estimated for more agents than are allowed', async (setup, most) => {
     for (const isLarge of [false, true])
       await expect(loadSetup({ ...setup, agents: 99_999_999_999 }, { ...sources, isLarge })).rejects.toThrow(
         `agents must be a whole number from 1 to ${most}, not 99999999999`,
       );
   });
 
-  it('is that of another set-up where network, agents and parameters are the same', () => {
+  it('equals that of another set-up with the same network, agents and parameters', () => {
     const parameters = { posting: 2, activity: 1 };
     const other = { ...society, seed: society.seed + 1, parameters: { activity: 1, posting: 2 } };
     expect(hasSameRunSize({ ...society, parameters }, other)).toBe(true);

@@ -26,7 +26,7 @@ describe('a table of parameters', () => {
     expect(read('{"lurker": {"timeout": 6}, "creator": {}}', 'kinds.json')).toEqual({ lurker_timeout: 6 });
   });
 
-  it('is read as it was written', () => {
+  it('is read again as it was written', () => {
     const cells = listTableCells(SOCIAL.parameters);
     fc.assert(
       fc.property(

@@ -76,7 +76,7 @@ describe('a condition', () => {
     ['posts < 0', 'never'],
     ['active_share > 1', 'never'],
     ['active_share <= 1', 'always'],
-  ])('that its range settles is refused: %s %s holds', (text, how) => {
+  ])('that always or never holds within its range is refused: %s %s holds', (text, how) => {
     expect(() => read(text)).toThrow(`"${text}" ${how} holds: `);
   });
 

@@ -142,7 +142,7 @@ const RUNS: readonly (readonly [name: string, load: () => Promise<Loaded>])[] = 
 /** Conditions that are watched together: ten times as many are two hundred. */
 const TOGETHER = 20;
 
-describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, load) => {
+describe.each(RUNS)('the agents in a run that is to be stopped: %s', (_, load) => {
   let loaded: Loaded;
   let run: Run;
   let ticks: Awaited<ReturnType<typeof lived>>['ticks'];
@@ -151,7 +151,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
     ({ run, ticks } = await lived(loaded));
   });
 
-  it('a run stands at the tick that a search over all of them finds, forwards and backwards', async () => {
+  it('stop the run at the tick that a search over all of them finds, forwards and backwards', async () => {
     const past = pastOf(run, loaded);
     const one = fc.tuple(askedOf(ticks), fc.option(fc.nat(run.config.agents - 1), { nil: null }));
     const many = fc.array(one, { minLength: TOGETHER, maxLength: TOGETHER });
@@ -182,7 +182,7 @@ describe.each(RUNS)('what agents have in a run that is to be stopped: %s', (_, l
     );
   });
 
-  it('failures and verdicts are found where they were, forwards and backwards', async () => {
+  it('have failures and verdicts that are found where they were, forwards and backwards', async () => {
     for (const [tick, { outcomes }] of ticks.entries()) expect(run.outcomesAt(tick)).toEqual(outcomes);
     const past = pastOf(run, loaded);
     const failed = ticks.flatMap(({ failures }, tick) =>

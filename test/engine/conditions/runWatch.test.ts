@@ -82,7 +82,7 @@ const isFlat = ({ parameters, preset }: Partial<Setup>): boolean =>
   parameters?.moods !== true && parameters?.second_chances === undefined && preset !== 'society';
 
 describe.each(MODELS.filter(([, part]) => isFlat(part)))('a run that is to be stopped: %s', (...model) => {
-  it('stands at the tick that a search over its document finds, forwards and backwards', async () => {
+  it('stops at the tick that a search over its document finds, forwards and backwards', async () => {
     const loaded = await loadedOf(...model, 3);
     const played = await playTo(createRun(loaded), LAST);
     const document = await documentOf(played);
@@ -108,7 +108,7 @@ describe.each(MODELS.filter(([, part]) => isFlat(part)))('a run that is to be st
   });
 });
 
-it('a state of a chart with hierarchy is entered at whatever level', async () => {
+it('enters a state of a chart with hierarchy at any level', async () => {
   const loaded = await loadedOf(...MODELS[1], 2);
   const run = await playTo(createRun(loaded), LAST);
   const { tick, to, configurations = [] } = (await documentOf(run)).transitions;
@@ -124,7 +124,7 @@ it('a state of a chart with hierarchy is entered at whatever level', async () =>
   }
 });
 
-it('of several conditions the latest that was met is found, and of one tick the first of them', async () => {
+it('stops by the latest of several conditions that was met, and by the first of them in one tick', async () => {
   const loaded = await loadedOf(...MODELS[0], 3);
   const run = createRun(loaded);
   const texts = ['any agent: ticks_in_state == 0', 'posts >= 1', 'enters evaluating', 'fails'];

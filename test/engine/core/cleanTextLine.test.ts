@@ -6,7 +6,7 @@ describe('the text of an answer', () => {
     ['two\nlines\u2028and\u2800a blank', 'two lines and a blank'],
     ['a\u3164b\uffa0c\u034fd\u{e0041}e\u{e0101}f\u0007g\ud800h\u202ei', 'abcdefghi'],
     ['❤️ 👩‍👧 می‌خواهم ؀١', '❤️ 👩‍👧 می‌خواهم ؀١'],
-  ])('keeps what is seen alone, and what shapes it: %j', (text, clean) => {
+  ])('keeps only visible characters, and those that shape them: %j', (text, clean) => {
     expect(cleanTextLine(text)).toBe(clean);
   });
 });

@@ -9,7 +9,7 @@ describe('e to a power', () => {
     },
   );
 
-  it('is 0 where no number is that small', () => {
+  it('is 0 where no number is small enough', () => {
     expect(computeExponential(Number.NEGATIVE_INFINITY)).toBe(0);
     expect(computeExponential(-700)).toBe(0);
   });

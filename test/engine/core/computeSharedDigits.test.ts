@@ -26,12 +26,12 @@ it('begins with the fewer digits of two', () => {
   expect(computeSharedDigits(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
 });
 
-it('does not tell a small value as 0 because the other one is large', () => {
+it('does not show a small value as 0 because the other one is large', () => {
   const usual = (value: number) => (Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
   expect(computeSharedDigits(0.04, 12.5, usual)).toBe(2);
 });
 
-it('finds digits in which what is told adds up, wherever two differ by as much as the last of them', () => {
+it('finds digits in which the shown numbers add up, whenever two differ by as much as the last of them', () => {
   const value = fc.integer({ min: -1e9, max: 1e9 }).map(whole => whole / 1e5);
   fc.assert(
     fc.property(value, value, (a, b) => {

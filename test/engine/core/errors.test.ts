@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLoadErrorHandler, InputError } from '../../../src/engine/core/errors.ts';
 
-it('a part that did not come is told in one line, and the error that it failed with is kept', async () => {
+it('a part that failed to load is reported in one line, and its error is kept', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   const failed = await Promise.reject(cause)
     .catch(createLoadErrorHandler('the inspector'))

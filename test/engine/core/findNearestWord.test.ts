@@ -3,7 +3,7 @@ import { findNearestWord } from '../../../src/engine/core/findNearestWord.ts';
 
 const STATES = ['observing', 'ideating', 'implementing', 'testing', 'shipping', 'go'];
 
-describe('what was probably meant', () => {
+describe('the word that was probably meant', () => {
   it.each([
     ['shiping', 'shipping'],
     ['shippping', 'shipping'],
@@ -26,7 +26,7 @@ describe('what was probably meant', () => {
     expect(findNearestWord('bat', ['cat', 'hat'])).toBe('cat');
   });
 
-  it('may be told of a word of more than one letter only as far as it is long', () => {
+  it('differs from a word of several letters in only a few letters for its length', () => {
     expect([
       findNearestWord('abc', ['axx']),
       findNearestWord('abcd', ['axxd']),
@@ -34,7 +34,7 @@ describe('what was probably meant', () => {
     ]).toEqual([null, 'axxd', 'abcdefxyz']);
   });
 
-  it('is null where there are no words', () => {
+  it('is null where there are no words to choose from', () => {
     expect(findNearestWord('a', [])).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ describe('simulated time', () => {
     expect(formatTickTimestamp(start, 1, 1)).toBe('2026-01-30T18:00:01Z');
   });
 
-  it('goes over midnight', () => {
+  it('runs on past midnight', () => {
     expect(formatTickTimestamp(start, 180, 480)).toBe('2026-01-31T18:00:00Z');
     expect(formatClockTime(start, 180, 121)).toBe('00:03');
   });

@@ -56,7 +56,7 @@ describe('Random', () => {
 });
 
 describe('domains of chance', () => {
-  it('are the engine’s or one model’s, and none is used twice', async () => {
+  it('belong to the engine or to one model, and none is used twice', async () => {
     const all = [
       Domain,
       ...(await Promise.all(MODELS.map(({ spec }) => spec()))).map(({ domains }) => domains),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSecretName, redactSecrets } from '../../../src/engine/core/secrets.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
-describe('what a message repeats', () => {
+describe('text that a message repeats', () => {
   it.each([
     ['pwd=hunter2', 'pwd=…'],
     ['http://gpu/?api_key=abc123&x=1', 'http://gpu/?api_key=…&x=1'],
@@ -31,7 +31,7 @@ describe('what a message repeats', () => {
     ['http://u:pa,ss@host', 'http://…@host'],
     ['http://u:p,a@b, https://c:d@e', 'http://…@b, https://…@e'],
     ['http://a@b,http://c:d@e', 'http://…@b,http://…@e'],
-  ])('has no secret: %s', (text, expected) => {
+  ])('contains no secret: %s', (text, expected) => {
     expect(redactSecrets(text)).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe('what a message repeats', () => {
     '--tokens 300 --round-tokens 20',
     'keyboard: qwerty',
     'change=12:activity:x',
-  ])('is otherwise as it was: %s', text => {
+  ])('is otherwise unchanged: %s', text => {
     expect(redactSecrets(text)).toBe(text);
   });
 
@@ -64,7 +64,7 @@ describe('what a message repeats', () => {
     'oauth',
     'apikey',
     'keys',
-  ])('knows the name %s', name => {
+  ])('masks the value of the name %s', name => {
     expect(isSecretName(name)).toBe(true);
   });
 
@@ -79,12 +79,12 @@ describe('what a message repeats', () => {
     'keyword',
     'monkey',
     'secretary',
-  ])('has nothing against the name %s', name => {
+  ])('leaves the name %s alone', name => {
     expect(isSecretName(name)).toBe(false);
   });
 
   it.each(['"', "pwd='", 'key ', '--key ', 'a@', '//', ',a://', 'key'])(
-    'takes little time for many %j',
+    'is masked in little time for many %j',
     part => {
       expect(cpuTime(() => redactSecrets(part.repeat(4_000)))).toBeLessThan(500);
     },

@@ -32,7 +32,7 @@ describe('CSV', () => {
     ['\ufe0f\u00ad=1', "'\ufe0f\u00ad=1"],
     ['up; x=1, -2', '"up; x=1, -2"'],
     ['a-b=c', 'a-b=c'],
-  ])('disarms them at full width, after a semicolon, and behind what is not seen: %j', (text, cell) => {
+  ])('disarms them at full width, after a semicolon, and behind invisible characters: %j', (text, cell) => {
     expect(writeCsv(['t'], [[text]])).toBe(`t\n${cell.includes('\t') ? cell.replaceAll('"', '') : cell}\n`);
   });
 

@@ -34,7 +34,7 @@ describe('an index of events', () => {
     }
   });
 
-  it('has the lines of any place, newest first, of the kinds that are wanted', () => {
+  it('finds the lines of any place, newest first, of the requested kinds', () => {
     const index = counted();
     const kinds = new Set<EventKind>(['answer', 'tool_call', 'stuck_detection']);
     const wanted = all
@@ -47,7 +47,7 @@ describe('an index of events', () => {
     expect(index.lines([1, 17], kinds, 0, 9_999)).toEqual(wanted);
   });
 
-  it('is of some agents, and of lines that have words, or whose agents do', () => {
+  it('finds the lines of some agents, and those with given words in them or in their agents', () => {
     const agents = [2, 5];
     const some = counted({ agents }).lines([1, 20], KINDS, 0, 9_999);
     const of = (is: (one: (typeof all)[number]) => boolean) =>

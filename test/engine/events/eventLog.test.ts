@@ -9,7 +9,7 @@ const run = await playTo(await open({ network: 'scale-free', agents: 1_000 }), 1
 const ALL = { from: null, to: 10, agents: null, words: '', off: [] } as const;
 
 describe('the event log of the open run', () => {
-  it('gives up what was asked for before when something else is', async () => {
+  it('abandons what was asked for before when something else is asked', async () => {
     const [first, second] = await Promise.all([
       readEventPage(run, { ...ALL, words: 'a text that is in no line' }, 0, 10),
       readEventPage(run, ALL, 0, 10),
@@ -19,7 +19,7 @@ describe('the event log of the open run', () => {
     expect(second?.total).toBe(second?.all);
   });
 
-  it('counts on as the run goes on', async () => {
+  it('continues its counts as the run goes on', async () => {
     const other = await playTo(await open({ network: 'scale-free', agents: 100 }), 4);
     const before = await readEventPage(other, ALL, 0, 1);
     await playTo(other, 9);
@@ -29,7 +29,7 @@ describe('the event log of the open run', () => {
     expect(after?.all).toBeGreaterThan(before?.all ?? Number.POSITIVE_INFINITY);
   });
 
-  it('as a file is what the command line prints of the same', async () => {
+  it('as a file equals what the command line prints of the same run', async () => {
     const reader = await EventReader.of(run);
     const choice = { from: 3, to: 7, kinds: ['post'], agents: [4, 5, 6, 7, 8] } as const;
     const off = [...new Set(reader.at(5).map(({ kind }) => kind))].filter(kind => kind !== 'post');
@@ -42,7 +42,7 @@ describe('the event log of the open run', () => {
     expect(whole === writeEventLogHeader(run) + lines).toBe(true);
   });
 
-  it('as a table has a row a line, from which the line can be put together again', async () => {
+  it('as a table has a row a line, from which the line can be restored', async () => {
     const asked = { ...ALL, from: 3, to: 6 };
     const rows = csvParse(await (await writeEventFile(run, asked, 'csv')).text());
     const reader = await EventReader.of(run);

@@ -54,7 +54,7 @@ describe.each(CASES)('the events of %s', (_, model, part) => {
     }
   });
 
-  it('are the same when a round is over and for ever', async () => {
+  it('are the same when a round is over and ever after', async () => {
     const run = createRun(await loadedOf(model, part, 7));
     let text = '';
     for (let tick = run.tick + 1; tick <= ROUNDS; tick++) {
@@ -83,7 +83,7 @@ describe.each(CASES)('the events of %s', (_, model, part) => {
     );
   });
 
-  it('have the prompts that were sent', async () => {
+  it('include the prompts that were sent', async () => {
     const asked: Question[] = [];
     const sent = new Map<string, unknown>();
     const run = await played(run => {
@@ -145,7 +145,7 @@ describe('the event log', () => {
     expect(new Set(agents).size).toBeGreaterThan(3);
   });
 
-  it('tells of the agents, kinds and rounds that are wanted, and says in its first line of which', async () => {
+  it('lists the requested agents, kinds and rounds only, and names them in its first line', async () => {
     const run = await playTo(await open({ model: 'governed', network: 'none', agents: 9 }), 12);
     const choice = { from: 3, to: 9, agents: [1, 4], kinds: ['tool_call', 'answer'] } as const;
     const reader = await EventReader.of(run);
@@ -163,7 +163,7 @@ describe('the event log', () => {
     expect([from, to, agents, kinds]).toEqual([3, 9, ['agent_002', 'agent_005'], choice.kinds]);
   });
 
-  it('of missions has what their rules found, advised and ended', async () => {
+  it('of missions lists what their rules found, advised and ended', async () => {
     const run = await playTo(await open({ model: 'governed', network: 'none', agents: 24, seed: 7 }), 40);
     const records = recordsOf(await textOf(run));
     const stuck = ofKind(records, 'stuck_detection');
@@ -186,7 +186,7 @@ describe('the event log', () => {
     expect(forced.length).toBeGreaterThan(0);
   });
 
-  it('of librarians has what moved between working memory and storage', async () => {
+  it('of librarians lists what moved between working memory and storage', async () => {
     const run = await playTo(await librarians(), 90);
     const moves = ofKind(recordsOf(await textOf(run)), 'memory_move');
     const document = JSON.parse(documentText(run));

@@ -6,7 +6,7 @@ import {
 } from '../../../src/engine/explain/describeDraw.ts';
 
 describe('a share in words', () => {
-  it('has three digits after the point, or two of what would be none', () => {
+  it('has three digits after the point, or two significant ones where those would be zeros', () => {
     expect([0, 0.25, 0.9996, 0.0005, 0.00042, 3e-7].map(formatShareDigits)).toEqual([
       '0.000',
       '0.250',
@@ -30,7 +30,7 @@ describe('a limit in words', () => {
     [0.5, 0.25, { draw: '0.500', limit: '0.250' }],
     [0.06914, 0.06912, { draw: '0.06914', limit: '0.06912' }],
     [0.2, 0.0000004, { draw: '0.200000', limit: '4e-7' }],
-  ])('tells the draw %d apart from %d', (draw, limit, told) => {
+  ])('distinguishes the draw %d from %d', (draw, limit, told) => {
     expect(formatDrawAndLimit(draw, limit)).toEqual(told);
   });
 });

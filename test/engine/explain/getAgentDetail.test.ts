@@ -40,7 +40,7 @@ describe('agentDetail', () => {
     expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
   });
 
-  it('rounds no whole number of a guard, and tells what it is beyond', async () => {
+  it('rounds no whole number of a guard, and names the limit that it exceeds', async () => {
     const run = createRun(await loadedOf('librarian', { agents: 2 }, 3));
     await playTo(run, 1);
     const { population, chart } = run.machine;

@@ -17,7 +17,7 @@ async function played(model: string, part: object, seed: number, rounds: number)
 const written = (run: Run) => JSON.parse(documentText(run)) as ComparedDocument;
 const told = (run: Run) => buildComparedDocument(run, getReports(run));
 
-describe('runs beside each other', () => {
+describe('runs that are compared', () => {
   it.each(MODELS)('compare as their documents do: %s, %o', async (model, part) => {
     for (const [rounds, seed] of [
       [12, 2],

@@ -33,8 +33,8 @@ function actIn(
   return JSON.stringify([post && [post.author_id, post.kind, post.tick], asked?.action ?? null, moves]);
 }
 
-describe('two documents beside each other', () => {
-  it('part where looking through all rows says so', async () => {
+describe('two documents that are compared', () => {
+  it('diverge where a search through all rows finds it', async () => {
     const change = fc.constantFrom(
       { seed: 2 },
       { parameters: { ...busy, liking: 1.4 } },
@@ -69,7 +69,7 @@ describe('two documents beside each other', () => {
     });
   });
 
-  it('tell the set-up, the outcomes, and in what an agent differs first', async () => {
+  it('show the set-up, the outcomes, and the first difference of each agent', async () => {
     const a = await document({ seed: 3 });
     const b = await document({ seed: 3, changes: [{ tick: 6, name: 'liking', value: 4 }] });
     const { setup, outcomes, partings, isSame } = compareDocuments(a, b);
@@ -80,7 +80,7 @@ describe('two documents beside each other', () => {
     expect(partings[0].tick).toBeGreaterThanOrEqual(6);
   });
 
-  it('tell what was seen in one alone, and the cascades that grew otherwise', async () => {
+  it('list what was seen in only one of them, and the cascades that grew differently', async () => {
     const many = { seed: 3, agents: 90, changes: [{ tick: 4, name: 'resharing', value: 3 }] };
     const a = await document(many, 24);
     const b = await document({ ...many, changes: [{ tick: 4, name: 'resharing', value: 0 }] }, 24);
@@ -110,7 +110,7 @@ describe('two documents beside each other', () => {
     expect(apart).toEqual([...apart].sort((x, y) => y - x));
   });
 
-  it('of which one is longer part where the shorter one ends', async () => {
+  it('of different length diverge where the shorter one ends', async () => {
     const [a, b] = [await document({ seed: 3 }, 8), await document({ seed: 3 })];
     const { setup, partings } = compareDocuments(a, b);
     expect(setup).toEqual([{ path: 'rounds', a: 8, b: 12 }]);
@@ -118,7 +118,7 @@ describe('two documents beside each other', () => {
     expect(partings.every(one => one.a === null)).toBe(true);
   });
 
-  it('part from the first tick on where all begin in states of other names, though most never move', async () => {
+  it('diverge from the first tick on where all agents begin in states of other names, though most never move', async () => {
     const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
     const rumour = sir
       .replaceAll('susceptible', 'ignorant')
@@ -136,7 +136,7 @@ describe('two documents beside each other', () => {
     expect(new Set(elsewhere.counts)).toEqual(new Set([40]));
   });
 
-  it('do not part at once where one has a region more', async () => {
+  it('do not diverge at once where one has an additional region', async () => {
     const parameters = { warm_up: 4, activity: 14, posting: 12 };
     const [a, b] = [
       await document({ parameters }),
@@ -147,7 +147,7 @@ describe('two documents beside each other', () => {
     expect(partings.map(({ what }) => what)).not.toContain('is');
   });
 
-  it('do not part where a state of another place has the same name', async () => {
+  it('do not diverge where a state of another place has the same name', async () => {
     const sir = readFileSync(new URL('../../../public/charts/sir.scxml', import.meta.url), 'utf8');
     const documentOf = async (text: string): Promise<ComparedDocument> =>
       JSON.parse(documentText(await playChart(8, { network: 'small-world', agents: 40 }, text)));

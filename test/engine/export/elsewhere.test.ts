@@ -22,7 +22,7 @@ function stateAt(one: ComparedDocument, agent: number, tick: number): string {
   return rows.configurations === undefined ? one.agents[agent].current_state : words(0);
 }
 
-describe('agents elsewhere in another run', () => {
+describe('agents that are elsewhere in another run', () => {
   it.each(MODELS)('are those whose states differ, tick by tick: %s, %o', async (model, part) => {
     const [a, b] = [await document(model, part, 1), await document(model, part, 2)];
     const { first, counts } = compareDocuments(a, b).elsewhere;
@@ -37,7 +37,7 @@ describe('agents elsewhere in another run', () => {
     expect(Math.max(...counts)).toBeGreaterThan(0);
   });
 
-  it('are none in the same run', async () => {
+  it('do not exist in the same run', async () => {
     const [model, part] = MODELS[0];
     const one = await document(model, part, 1);
     const { counts } = compareDocuments(one, one).elsewhere;

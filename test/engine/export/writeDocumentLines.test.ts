@@ -27,7 +27,7 @@ function assembled(lines: readonly string[]): Row {
 }
 
 describe('a run document with a row a line', () => {
-  it.each(MODELS)('says what the other form says: %s', async (model, part) => {
+  it.each(MODELS)('has the contents of the other form: %s', async (model, part) => {
     const run = await playTo(createRun(await loadedOf(model, part, 3)), 8);
     const lines = await linesOf(run);
     expect(assembled(lines)).toEqual(JSON.parse(documentText(run)));
@@ -35,7 +35,7 @@ describe('a run document with a row a line', () => {
     expect([...joinLinesIntoChunks(lines)].join('')).toBe(`${lines.join('\n')}\n`);
   });
 
-  it('begins with what it is, and what its rows are of', async () => {
+  it('begins with its kind and the kinds of its rows', async () => {
     const run = await playTo(createRun(await loadedOf('governed', { agents: 3 }, 1)), 3);
     const [header, first] = await linesOf(run);
     expect(header).toMatch(/^\{"format":"statescope-run-lines","version":3,"engine":"/);
@@ -61,7 +61,7 @@ describe('a run document with a row a line', () => {
     }
   });
 
-  it('tells how far it is, up to the whole', async () => {
+  it('reports its progress, up to the whole', async () => {
     const run = await playTo(createRun(await loadedOf('workflow', { agents: 2 }, 1)), 3);
     const told: number[] = [];
     for (const _ of writeDocumentLines(run, getReports(run), part => told.push(part)));

@@ -65,7 +65,7 @@ describe('a file', () => {
       '{"head": {"format":"statescope-checkpoint"}}',
       'a run saved by the command line (continue it with --resume)',
     ],
-  ])('is known by its content, whatever its name: %j', (text, words) => {
+  ])('is recognised by its content, whatever its name: %j', (text, words) => {
     for (const name of ['x', 'x.csv', 'x.txt', 'x.json', 'x.gguf']) expect(kind(name, text)).toBe(words);
   });
 
@@ -82,7 +82,7 @@ describe('a file', () => {
     ['[{"group": "nodes", "data": {}}]', 'network'],
     [' \n\t\n', 'empty'],
     ['', 'empty'],
-  ])('that is read here has its form, whatever its name: %j', (text, form) => {
+  ])('that can be read has its form, whatever its name: %j', (text, form) => {
     for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
   });
 
@@ -94,7 +94,7 @@ describe('a file', () => {
     ['packed', '\x1f\x8b\x08'],
     ['packed', 'PK\x03\x04\x14\0\x06\0 runs.jsonl'],
     ['none', 'PK\x03\x04\x14\0\x06\0 word/document.xml'],
-  ])('of agents’ traces, or what may hold them, is %s: %j', (form, text) => {
+  ])('with agents’ traces, or what may hold them, is %s: %j', (form, text) => {
     expect(detectFileKind('x', bytesOf(text)).form).toBe(form);
   });
 
@@ -105,11 +105,11 @@ describe('a file', () => {
     ['note.md', '{"a": what it says'],
     ['gephi.md', 'It reads <gexf> and <graphml>.'],
     ['plot.txt', '<head of the department> speaks'],
-  ])('is a text that only begins as something else: %s, %j', (name, text) => {
+  ])('is a text that only begins like something else: %s, %j', (name, text) => {
     expect(kind(name, text)).toBe('text');
   });
 
-  it('that begins with more white space than is looked at goes by its name', () => {
+  it('that begins with more white space than is examined is recognised by its name', () => {
     expect(detectFileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
     expect(detectFileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');
   });
@@ -128,7 +128,7 @@ describe('a file', () => {
     ['a.yaml', '{"workflow": {}}', 'yaml'],
     ['MZ.csv', 'MZ,ben\nOTTO,anna\n', 'table'],
     ['a.json', 'not quite', 'json'],
-  ])('of text is told by its name where its content does not: %s, %j', (name, text, form) => {
+  ])('of text is recognised by its name where its content is ambiguous: %s, %j', (name, text, form) => {
     expect(kind(name, text)).toBe(form);
   });
 });

@@ -24,7 +24,7 @@ async function joined(file: NamedFile): Promise<number[]> {
 }
 
 describe('pieces of a file', () => {
-  it('are the same whether it is held or not', async () => {
+  it('are the same whether or not the file is in memory', async () => {
     const bytes = bytesOf(600_000);
     const held = { name: 'a', bytes };
     expect(await joined(held)).toHaveLength(30);
@@ -57,13 +57,13 @@ describe('files of two runs', () => {
     expect(areSameFiles()).toBe(false);
   });
 
-  it('are other ones where they are held: what they hold may differ', () => {
+  it('are different ones where they are in memory, since their contents may differ', () => {
     const held = [{ name: 'a', bytes: bytesOf(3) }];
     expect(areSameFiles(held, held)).toBe(true);
     expect(areSameFiles(held, [{ name: 'a', bytes: bytesOf(3) }])).toBe(false);
   });
 
-  it('are too large to be kept where one is not held', () => {
+  it('are too large to be saved where one of them is not in memory', () => {
     const file = large('a', bytesOf(3), 1);
     expect(findOversizedFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }], traces: [file] })).toBe(file);
     expect(findOversizedFile({ mapping: [{ name: 'm', bytes: bytesOf(1) }] })).toBeUndefined();

@@ -23,7 +23,7 @@ describe('JSON of the user’s', () => {
   it.each([
     ['at position 4 (line 2 column 3)', 'line 2, column 3'],
     ['JSON.parse: unexpected character at line 2 column 3 of the JSON data', 'line 2, column 3'],
-  ])('has the place that another parser tells: %s', (message, place) => {
+  ])('has the place that another parser reports: %s', (message, place) => {
     says(message);
     expect(read('[\n  b')).toThrow(`x.json is not JSON at ${place}; expected a list`);
   });
@@ -32,7 +32,7 @@ describe('JSON of the user’s', () => {
     'Unexpected end of JSON input',
     'Unexpected token \'b\', "[b at position 7" is not valid JSON',
     'JSON Parse error: Unexpected identifier "b"',
-  ])('has no place where the parser tells none: %s', message => {
+  ])('has no place where the parser reports none: %s', message => {
     says(message);
     expect(read('[b at position 7')).toThrow('x.json is not JSON; expected a list');
   });

@@ -32,7 +32,7 @@ function loop(
 }
 
 describe('a guard over recorded sessions', () => {
-  it.each(SETS)('stops %s at the same step and token as governance says, by every rule', set => {
+  it.each(SETS)('stops %s at the same step and token as the governance report, by every rule', set => {
     const cases = recordedSet(set);
     const prepared = prepareCases(cases, AS_THE_SOURCE_SAYS);
     for (const { id, rule } of PRESET_RULES) {
@@ -77,7 +77,7 @@ describe('a rule', () => {
     );
   });
 
-  it('leaves an agent alone that obeys, and advises again from the beginning', () => {
+  it('leaves an obedient agent alone, and starts counting again', () => {
     const guard = new Guard(policyOf({ rules: [ruleOf({ ignored: 2 })] }), 's');
     expect(loop(guard, 4)).toEqual(['allow', 'allow', 'advise', 'advise']);
     expect(loop(guard, 1, { tool: 'Read', args: 'a.ts' })).toEqual(['allow']);
@@ -103,7 +103,7 @@ describe('a rule', () => {
 });
 
 describe('exempt calls', () => {
-  it('are counted by no rule, but by budgets', () => {
+  it('are counted by budgets, but not by rules', () => {
     const policy = policyOf({
       rules: [ruleOf()],
       exempt: [{ tool: '^Bash$', args: '^npm' }],
@@ -112,7 +112,7 @@ describe('exempt calls', () => {
     expect(loop(new Guard(policy, 's'), 20)).toEqual([...Array(7).fill('allow'), 'stop', 'stop']);
   });
 
-  it('are those of a poll only as long as it waits', () => {
+  it('include those of a poll only as long as it waits', () => {
     const policy = policyOf({ rules: [ruleOf({ advise: false })], exempt: [{ tool: 'status', every_s: 5 }] });
     const call = (at: number) => ({ tool: 'status', args: '1', at });
     const patient = new Guard(policy, 's');
@@ -163,7 +163,7 @@ describe('a chart of tools', () => {
     advice: { writing: 'Write the comment now.' },
   };
 
-  it('refuses what its state does not allow, says what is allowed, and leaves other tools free', () => {
+  it('refuses tools that its state does not allow, lists the allowed ones, and leaves other tools free', () => {
     const guard = new Guard(policyOf({ chart }), 's');
     expect(loop(guard, 1, { tool: 'Edit', args: 'x' })).toEqual(['allow']);
     const refused = guard.before({ tool: 'Read', args: 'a' });
@@ -230,7 +230,7 @@ describe('calls at once', () => {
     expect(guard.before({ ...calls[0], id: '5', turn: '5' }).action).toBe('stop');
   });
 
-  it('without ids are told apart by tool and arguments', () => {
+  it('without ids are distinguished by tool and arguments', () => {
     const guard = new Guard(policy, 's');
     guard.before({ tool: 'Bash', args: 'a' });
     guard.before({ tool: 'Bash', args: 'b' });
@@ -251,7 +251,7 @@ describe('calls at once', () => {
 });
 
 describe('a long session', () => {
-  it('is guarded as surely at its ten-thousandth call as at its first', () => {
+  it('is guarded as reliably at its ten-thousandth call as at its first', () => {
     const policy = { format: 'statescope-guard', version: 1, name: 'long', rules: [ruleOf()] };
     const guard = createGuard(policy, 's');
     for (let i = 0; i < 10_000; i++)
@@ -279,7 +279,7 @@ describe('an error inside the guard', () => {
 });
 
 describe('the agent’s state', () => {
-  it('says phase, time, status and advice', () => {
+  it('contains phase, time, status and advice', () => {
     const guard = new Guard(policyOf({ rules: [ruleOf()], phases: { preset: 'coding' } }), 's');
     for (const at of [1_000, 2_000, 3_000]) {
       guard.before({ tool: 'Bash', args: { command: 'npm test' }, at });

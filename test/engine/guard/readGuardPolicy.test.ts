@@ -5,7 +5,7 @@ const rule = { id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'cal
 const policy = { format: 'statescope-guard', version: 1, name: 'ours', rules: [rule] };
 
 describe('a policy', () => {
-  it('has defaults for all that it leaves out', () => {
+  it('has defaults for everything that it leaves out', () => {
     expect(readGuardPolicy(policy)).toMatchObject({
       act: 1,
       rules: [{ id: 'same', ignored: 1, end: 'stop' }],

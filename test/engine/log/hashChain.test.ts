@@ -19,7 +19,7 @@ describe('the hash chain', () => {
     expect(bound.hash).toBe(sha(sha(DIGEST, ROWS), ROWS).toString('hex'));
   });
 
-  it('keeps what it would be from zeros, if that is wanted before its first tick', () => {
+  it('also keeps its value from zeros, if that is requested before its first tick', () => {
     const [chain, late, bare] = [new HashChain(), new HashChain(), new HashChain()];
     for (const one of [chain, late]) one.startFrom(DIGEST);
     chain.keepFromZeros();
@@ -31,7 +31,7 @@ describe('the hash chain', () => {
     expect(chain.hash).not.toBe(bare.hash);
   });
 
-  it('goes on from another one, and is not started anew', () => {
+  it('continues from another one, and does not start again', () => {
     const [whole, half, rest] = [new HashChain(), new HashChain(), new HashChain()];
     whole.add(ROWS);
     whole.add(DIGEST);

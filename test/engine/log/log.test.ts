@@ -31,7 +31,7 @@ describe('the hash chain', () => {
     expect(log.hash).toBe(sha(Buffer.alloc(32), words(1), ...entries).toString('hex'));
   });
 
-  it('takes in more than it has room for at first, and begins anew with each tick', () => {
+  it('takes in more than its initial capacity, and starts again with each tick', () => {
     const log = new Log(1, Uint16Array.of(0));
     const long = '\u4e2d'.repeat(5_000);
     const [first, second] = [[long, 'a', long], ['a']].map(texts => {
@@ -46,7 +46,7 @@ describe('the hash chain', () => {
     expect(second).toBe(sha(one, words(2, 0, 0, 1), ...entry('a')).toString('hex'));
   });
 
-  it('tells entries apart that join to the same text', () => {
+  it('distinguishes entries that join to the same text', () => {
     const hash = (...entries: readonly string[][]) => {
       const log = new Log(1, Uint16Array.of(0));
       log.begin();

@@ -45,7 +45,7 @@ function expectSame(run: Run, stopped: Run): void {
 }
 
 describe.each(Object.keys(RUNS))('the past of a run, %s', model => {
-  it('is at every tick what a fresh run is that was stopped there', async () => {
+  it('is at every tick what a new run is that was stopped there', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 6 }), async (seed, depth) => {
         const [run, stopped] = [await RUNS[model](seed, depth), await RUNS[model](seed, depth)];
@@ -83,7 +83,7 @@ describe.each(Object.keys(RUNS))('the past of a run, %s', model => {
 });
 
 describe('the past', () => {
-  it('ends at the sealed tick, and goes on as the run does', async () => {
+  it('ends at the sealed tick, and grows as the run does', async () => {
     const run = await RUNS.social(1, 4);
     const { past } = run.machine;
     expect(() => past.at(-39)).toThrow('tick -39 is not between -40 and -40');
@@ -95,7 +95,7 @@ describe('the past', () => {
     expect(past.at(40).state).toEqual(run.machine.population.state);
   });
 
-  it('knows what happened before the first tick', () => {
+  it('includes what happened before the first tick', () => {
     const chart = new Statechart({
       name: 'any',
       states: ['a', 'b', 'c'],

@@ -37,7 +37,7 @@ describe.each(await Promise.all(MODELS.map(({ spec }) => spec())))('the outcomes
     expect(() => run.outcomesAt(-run.config.warmUp - 1)).toThrow(RangeError);
   });
 
-  it('say what was counted, each under a name of its own', () => {
+  it('have a name of their own, a label and a meaning', () => {
     const names = model.outcomes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, label, meaning } of model.outcomes) {
@@ -162,7 +162,7 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
 };
 
 it.each(await Promise.all(MODELS.map(({ spec }) => spec())))(
-  'the outcomes of $name are what its document’s rows add up to',
+  'the outcomes of $name are the sums of its document’s rows',
   async model => {
     const run = await opened(model);
     await playRunTicks(run, { oracle: run.policy, until: 30 });

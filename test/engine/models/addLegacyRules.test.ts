@@ -8,7 +8,7 @@ import { WORKFLOW } from '../../../src/engine/models/workflow/workflowSpec.ts';
 const setup = { ...createDefaultSetup(SOCIAL), parameters: { liking: 3 } };
 
 describe('the set-up of a run that an earlier engine made', () => {
-  it('has the rules of then', async () => {
+  it('has the rules of that time', async () => {
     for (const engine of ['0.5.0', '0.5.12', '0.4.9'])
       expect((await addLegacyRules(setup, engine)).parameters).toEqual({
         ...{ liking: 3, roots_by_number: true, weights_as_before: true },
@@ -16,7 +16,7 @@ describe('the set-up of a run that an earlier engine made', () => {
     expect((await addLegacyRules(setup, '0.6.0')).parameters).toEqual({ liking: 3, weights_as_before: true });
   });
 
-  it('has those of a chart', async () => {
+  it('has the rules of that time for a chart', async () => {
     expect((await addLegacyRules(createDefaultSetup(CHART), '0.6.0')).parameters).toEqual({
       ...{
         first_rate_wins: true,
@@ -27,7 +27,7 @@ describe('the set-up of a run that an earlier engine made', () => {
     });
   });
 
-  it('is as it was where the engine is of today, says so itself, or had no other rule', async () => {
+  it('is unchanged where the engine is of today, states its rules itself, or had no other rule', async () => {
     for (const engine of ['0.7.0', '0.10.0', '1.0.0'])
       expect(await addLegacyRules(setup, engine)).toBe(setup);
     const own = { ...setup, parameters: { roots_by_number: false, weights_as_before: false } };

@@ -14,7 +14,7 @@ describe('the chart of a model', () => {
   it.each([
     ['moods', compositeSocialChart],
     ['second chances', compositeGovernedChart],
-  ])('has none with %s either', (_, chart) => {
+  ])('has no mistakes with %s either', (_, chart) => {
     expect(findChartMistakes(chart)).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ const brokenOf = ({ bytes }: (typeof FILES)[number]): fc.Arbitrary<Uint8Array> =
 };
 
 describe('a network file that is broken', { timeout: LONG_TIMEOUT }, () => {
-  it.each(FILES)('ends in a reading or in one clear line: $name', file => {
+  it.each(FILES)('gives a reading or one clear line: $name', file => {
     fc.assert(
       fc.property(brokenOf(file), bytes => {
         try {

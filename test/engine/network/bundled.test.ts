@@ -45,7 +45,7 @@ describe('a bundled network', () => {
     expect(load('lastfm').sha256).toBe('b77bcda69b881dc66c5627dceeb2a4a526cb3dd9e6bd0061f5591ecf23284722');
   });
 
-  it('is refused when it is cut off or something else', () => {
+  it('is refused when it is cut off or is another file', () => {
     const whole = read('congress');
     fc.assert(
       fc.property(fc.nat(whole.length - 1), length => {

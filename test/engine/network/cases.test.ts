@@ -87,7 +87,7 @@ const REFUSED: readonly (readonly [file: string, message: string])[] = [
   ],
 ];
 
-describe('a network as people have it', () => {
+describe('a typical network file', () => {
   it.each(RIGHT)('%s has %i nodes and %i links', (file, nodes, links, direction, weights) => {
     const { network, reading } = read(file);
     expect([network.nodes, network.targets.length, reading.direction, weightsOf(network)]).toEqual([
@@ -103,7 +103,7 @@ describe('a network as people have it', () => {
     expect(() => read(file)).toThrow(message);
   });
 
-  it('is tried in every case there is', () => {
+  it('is tested in every known case', () => {
     expect([...RIGHT, ...REFUSED].map(([file]) => file).sort()).toEqual(readdirSync(FOLDER).sort());
   });
 
@@ -121,17 +121,17 @@ describe('a network as people have it', () => {
       'snap_undirected.txt',
       'Read as SNAP: 5 nodes, 8 links one way each; undirected; no weights; 3 comments.',
     ],
-  ])('tells in one line what was decided: %s', (file, words) => {
+  ])('has the decision in one line: %s', (file, words) => {
     expect(read(file).reading.notice).toContain(words);
   });
 
-  it('has labels for names', () => {
+  it('has names as labels', () => {
     expect(read('oasis_profiles.csv').network.labels).toEqual(['Ann Lee', 'Bo Ray', 'Cy Orr']);
     expect(read('toy.gml').network.labels).toEqual(['ann', 'bo']);
     expect(read('toy.net').network.labels).toEqual(['ann', 'bo', 'cy']);
   });
 
-  it('asks for its direction unless the file tells, or no direction changes anything', () => {
+  it('asks for its direction unless the file states it, or no direction changes anything', () => {
     const asked = RIGHT.filter(([file]) => read(file).reading.by === 'usual').map(([file]) => file);
     expect(asked).toContain('karate_networkx.edgelist');
     expect(asked).not.toContain('snap_undirected.txt');

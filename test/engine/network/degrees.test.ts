@@ -7,7 +7,7 @@ import { reverseLinks } from '../../../src/engine/network/networkLinks.ts';
 const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2, 3, 0], weights: null });
 
 describe('the distribution of degrees', () => {
-  it('counts nobody, the median and the most, and sums its tail from above', () => {
+  it('counts agents without links, the median and the most, and sums its tail from above', () => {
     expect(computeDegreeDistribution(network)).toEqual({
       median: 0.5,
       most: 3,
@@ -18,11 +18,11 @@ describe('the distribution of degrees', () => {
     });
   });
 
-  it('is another one from the other end', () => {
+  it('differs between the two directions', () => {
     expect(computeDegreeDistribution(reverseLinks(network))).toMatchObject({ median: 1, most: 1, none: 0 });
   });
 
-  it('of no nodes at all has nothing', () => {
+  it('of no nodes at all is empty', () => {
     const { network: empty } = buildNetwork('none', 0, { sources: [], targets: [], weights: null });
     expect(computeDegreeDistribution(empty)).toMatchObject({ median: 0, most: 0, none: 0, nodes: 0 });
   });

@@ -37,7 +37,7 @@ describe('the division of a network’s nodes', () => {
   const usual = (...columns: NodeColumn[]) =>
     findGroupingColumns(columns).slice(0, 1).map(groupNodesByColumn);
 
-  it('is the column whose name says so, else the first that has values more than once', () => {
+  it('is the column whose name suggests it, else the first that has values more than once', () => {
     expect(usual(size, column('Modularity Class', '1', '2', '2', '1'))).toMatchObject([
       { label: 'Modularity Class' },
     ]);
@@ -75,7 +75,7 @@ describe('the division of a network’s nodes', () => {
     expect(readNetwork('rings.gml', RINGS).reading.divisions).toBeUndefined();
   });
 
-  it('is by no attribute that does not divide them, which is told with those that do', () => {
+  it('refuses an attribute that does not divide them, and names those that do', () => {
     const read = (text: string, groups: string) => () => readNetwork('rings.gml', text, { groups });
     expect(read(RINGS, 'born')).toThrow('rings.gml: no attribute "born" divides its nodes; these do: club');
     expect(read(RINGS.replaceAll(/club "[^"]*"/g, ''), 'club')).toThrow(
@@ -106,7 +106,7 @@ describe('the division of a network’s nodes', () => {
 });
 
 describe('groups of a network', () => {
-  it('are told in outcomes of a chart, whose shares make up the whole', async () => {
+  it('appear in outcomes of a chart, whose shares make up the whole', async () => {
     const run = await played('chart', 12, { parameters: { transmission: 0.5 } });
     const outcomes = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     const { moved_of_A_B: one, moved_of_a_b: other, moved_of_no_club: none } = outcomes;
@@ -120,7 +120,7 @@ describe('groups of a network', () => {
     expect(run.config.networkInfo?.groups).toBe('club');
   });
 
-  it('have outcomes of their own where a value is called as nodes without one are', async () => {
+  it('have outcomes of their own where a value has the name of nodes without one', async () => {
     const run = await played('chart', 1, {}, RINGS.replaceAll('a-b', 'no club'));
     expect(run.outcomes.map(({ name }) => name).filter(name => name.startsWith('moved_of_'))).toEqual([
       'moved_of_A_B',
@@ -131,7 +131,7 @@ describe('groups of a network', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('are told in what neighbours passed on: the only bridge of two rings is where it crosses', async () => {
+  it('appear in what neighbours passed on: the infection crosses at the only bridge of two rings', async () => {
     const parameters = { transmission: 1, recovery: 0, seeded: 0.0001 };
     const run = await played('chart', 20, { parameters });
     const names = Array.from({ length: 20 }, (_, agent) => run.state.nameOf(agent));
@@ -188,7 +188,7 @@ describe('groups of a network', () => {
     expect([...crossings]).toEqual([0.25]);
   });
 
-  it('are told in outcomes of people, with what crosses from one to another', async () => {
+  it('appear in outcomes of people, with what crosses from one to another', async () => {
     const run = await played('social', 200, { parameters: { activity: 10, resharing: 10 } });
     const outcomes = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
     const reached = 10 * Number(outcomes.reached_of_A_B) + 9 * Number(outcomes.reached_of_a_b);
@@ -216,7 +216,7 @@ describe('groups of a network', () => {
     expect(run.outcomesAt(0)).toHaveLength(run.outcomes.length);
   });
 
-  it('are with each agent in the document', async () => {
+  it('stand with each agent in the document', async () => {
     for (const model of ['chart', 'social']) {
       const run = await played(model, 2);
       const { agents } = JSON.parse(documentText(run));

@@ -33,7 +33,7 @@ describe('a file that NetworkX wrote', () => {
     },
   );
 
-  it('keeps what it says of its nodes', () => {
+  it('keeps the attributes of its nodes', () => {
     for (const file of ['dir.gexf', 'dir.graphml', 'dir.gml', 'dir.nl.json', 'dir.cyto.json']) {
       const { network } = readNetwork(file, textOf(file));
       const group = network.attributes?.find(({ name }) => name === 'group');

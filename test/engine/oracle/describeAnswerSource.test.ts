@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { describeAnswerSource } from '../../../src/engine/oracle/describeAnswerSource.ts';
 import { SOURCES } from '../../../src/engine/oracle/oracle.ts';
 
-describe('who answered', () => {
-  it('is a clause of its own for each that is no name of a server or runtime', () => {
+describe('the oracle of an answer', () => {
+  it('is named in a clause of its own if it is not a server or runtime', () => {
     expect([null, ...SOURCES].map(describeAnswerSource)).toEqual([
       'which nobody answered',
       'which the built-in policy answered',

@@ -38,7 +38,7 @@ it('the share of a single agent is all of a tick, and a run keeps its own limit'
   expect(results[50]).toMatch(/of this tick takes more than 500000 steps, the limit of a tick;/);
 });
 
-it('no handling of errors sees the end of a share', () => {
+it('handling errors does not catch the end of a share', () => {
   const caught = 'try:\n  while True:\n    pass\nexcept Exception:\n  pass';
   expect(resultsOf(caught, 1000, 1)[0]).toMatch(/^LimitError: the code of this tick/);
 });

@@ -8,7 +8,7 @@ const contextOf = (variables: Record<string, Plain>): Map<string, PyValue> =>
   new Map(Object.entries(variables).map(([name, plain]) => [name, readPlainValue(plain)]));
 
 describe('a variable that a step changes in place', () => {
-  it('is set when the step ends, and is another value than before', () => {
+  it('is set when the step ends, and differs from the value before', () => {
     const context = contextOf({ log: [['a']] });
     const before = context.get('log') ?? null;
     outOf("context['log'][0].append('b')", context);
@@ -24,7 +24,7 @@ describe('a variable that a step changes in place', () => {
     expect(toPyRepr(before ?? null)).toBe("['a']");
   });
 
-  it('is left alone where nothing of it is changed', () => {
+  it('is left alone where it is not changed', () => {
     const context = contextOf({ log: ['a'], other: [] });
     const before = context.get('log');
     outOf('other.append(len(log))', context);
@@ -32,7 +32,7 @@ describe('a variable that a step changes in place', () => {
     expect(toPyRepr(context.get('other') ?? null)).toBe('[1]');
   });
 
-  it('is one value by all its names within a step, and one for each variable afterwards', () => {
+  it('is one value by all its names within a step, and a value for each variable afterwards', () => {
     const context = contextOf({});
     outOf("a = []\ncontext['a'] = context['b'] = a\na.append(1)", context);
     outOf("context['a'].append(2)", context);
@@ -42,7 +42,7 @@ describe('a variable that a step changes in place', () => {
     ]);
   });
 
-  it('is measured anew: what it may hold counts with all that has been put into it', () => {
+  it('is measured again: its limit counts with all that has been put into it', () => {
     const context = contextOf({});
     outOf("inner = []\ncontext['out'] = [inner]\nfor n in range(9): inner.append(n)", context);
     const kept = context.get('out');

@@ -60,7 +60,7 @@ describe('against Python itself', () => {
     expect(NOT_PYTHON.filter(source => parseCodeStep(source).kind === 'parsed')).toEqual([]);
   });
 
-  it('answers what is easily got wrong', () => {
+  it('answers common pitfalls correctly', () => {
     const cases = [...plain(NASTY, 'eval'), ...plain(PROGRAMS, 'exec')];
     const { mismatches, answered, refused } = compare(cases);
     expect(mismatches).toEqual([]);
@@ -73,13 +73,13 @@ describe('against Python itself', () => {
     expect(answered).toBeGreaterThan(cases.length * 0.95);
   });
 
-  it('turns every letter that it turns as Python does', () => {
+  it('changes the case of every letter as Python does, where it is certain', () => {
     const { mismatches, refused } = compare(plain(LETTERS, 'eval'));
     expect(mismatches).toEqual([]);
     expect(refused).toEqual([]);
   });
 
-  it('writes every sign that it is sure of as Python does', () => {
+  it('writes every character as Python does, where it is certain', () => {
     const signs = Array.from({ length: 0x1100 }, (_, block) => block * 0x100).map(start => ({
       source: 'str([part])',
       mode: 'eval' as const,

@@ -15,7 +15,7 @@ const behind = (text: string, variable: string) => {
   return findVariableSources(parsed.program, variable);
 };
 
-describe('the names that a variable hangs on', () => {
+describe('the names that a variable depends on', () => {
   it.each([
     [MOOD, 'fed_up', ['failures_in_a_row', 'balance']],
     [MOOD, 'best', ['balance', 'best']],
@@ -36,7 +36,7 @@ describe('the names that a variable hangs on', () => {
     expect([...behind(text, variable)].sort()).toEqual([...names].sort());
   });
 
-  it('are all that are read where values are changed in place', () => {
+  it('are all names that are read where values are changed in place', () => {
     const text =
       "context['seen'] = context.get('seen', [])\ncontext['seen'].append(hand)\ncontext['b'] = balance";
     expect([...behind(text, 'b')].sort()).toEqual(['balance', 'hand', 'seen']);

@@ -310,19 +310,19 @@ describe('a hostile code step', () => {
     });
   }
 
-  it('fits many statements, and runs them', () => {
+  it('may have many statements, and runs them', () => {
     const { message } = refusal(Array.from({ length: 1_500 }, (_, at) => `a${at} = ${at}`).join('\n'));
     expect(message).toBe('done');
   });
 
-  it('is looked through at once, however many names and branches it has', () => {
+  it('is checked at once, however many names and branches it has', () => {
     const names = Array.from({ length: 1_300 }, (_, at) => `a${at} = 1`);
     const { message, time } = refusal(lines(...names, ...Array(700).fill('if 1:0')));
     expect(message).toBe('done');
     expect(time).toBeLessThan(500);
   });
 
-  it('fails, and takes no other run with it, where the stack of the engine is full', () => {
+  it('fails, without harm to another run, where the stack of the engine is full', () => {
     const endless = (): never => endless();
     const context: Context = { size: 0, get: endless, set: endless };
     const parsed = parseCodeStep('try:\n  x\nexcept:\n  pass\nfinally:\n  y = 1');
@@ -350,7 +350,7 @@ describe('a hostile code step', () => {
 });
 
 describe('a hostile condition', () => {
-  it('is short', () => {
+  it('may only be short', () => {
     expect(parseConditionSource('1 or '.repeat(300))).toMatchObject({ kind: 'refused' });
   });
 
@@ -361,12 +361,12 @@ describe('a hostile condition', () => {
       });
   });
 
-  it('is no statement', () => {
+  it('may not be a statement', () => {
     for (const source of ['x = 1', 'import os', '1; 2', '1\n2', '', '#', 'pass', '1, 2'])
       expect(parseConditionSource(source)).toMatchObject({ kind: 'refused' });
   });
 
-  it('stops at its steps', () => {
+  it('stops at its limit of steps', () => {
     const parsed = parseConditionSource('1 + 1 + 1');
     if (parsed.kind === 'refused') throw new Error('it is read');
     expect(

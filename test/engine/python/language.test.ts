@@ -25,14 +25,14 @@ describe('the page of the language', () => {
     expect(answers.map(({ variables }) => variables?.[0][2])).toEqual(LANGUAGE.map(({ result }) => result));
   });
 
-  it('shows exactly these examples', () => {
+  it('shows exactly the examples of the page', () => {
     const shown = LANGUAGE.map(
       ({ title, code, result }) => `### ${title}\n\n\`\`\`python\n${code}\n# out: ${result}\n\`\`\`\n`,
     ).join('\n');
     expect(PAGE.slice(PAGE.indexOf('### '))).toBe(shown);
   });
 
-  it('says the same as Help before its examples, with the limits and the errors that there are', () => {
+  it('agrees with Help before its examples, with the existing limits and errors', () => {
     const before = PAGE.slice(0, PAGE.indexOf('### ')).replace(/\s+/g, ' ');
     for (const note of NOTES) expect(before).toContain(note);
     const { steps, work, characters, items, depth, bits, levels } = PROGRAM_LIMITS;
@@ -41,7 +41,7 @@ describe('the page of the language', () => {
     expect(NOTES.join()).toContain(`handled: ${ERROR_NAMES.join(', ')}.`);
   });
 
-  it('is opened at the example that says more about what is refused', () => {
+  it('is opened at the example that explains what is refused', () => {
     const titles = LANGUAGE.map(({ title }) => title);
     expect(EXAMPLE_FOR.filter(([, title]) => !titles.includes(title))).toEqual([]);
     const helpOf = (source: string) => {

@@ -54,7 +54,7 @@ describe('a value as JSON', () => {
     expect(toPyRepr(again(worthOf("{'b': 1, 'a': 2, 1: 3}")!))).toBe("{'b': 1, 'a': 2, 1: 3}");
   });
 
-  it('is refused where it is none', () => {
+  it('is refused where it is invalid', () => {
     for (const plain of [
       undefined,
       { int: '1.5' },

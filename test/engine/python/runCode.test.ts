@@ -39,7 +39,7 @@ describe('a code step', () => {
     expect([...context.keys()]).toEqual(['successes', 'total', 'success_rate', 'should_pivot']);
   });
 
-  it('computes it of an empty context', () => {
+  it('computes the success rate of an empty context', () => {
     const context: Map<string, PyValue> = new Map();
     run(PIVOT, context);
     expect([...context]).toEqual([
@@ -62,7 +62,7 @@ describe('a code step', () => {
     expect(run("context['r'] = n2", context)).toMatchObject({ error: 'NameError', name: 'n2' });
   });
 
-  it('keeps what a program sets from what another does', () => {
+  it('keeps a program’s variables from those of another', () => {
     const context = contextOf({ l: null });
     run("context['l'] = [1]\ncontext['k'] = context['l']", context);
     run("context['k'] = context['k'] + [2]", context);
@@ -70,7 +70,7 @@ describe('a code step', () => {
     expect(toPyRepr(context.get('k')!)).toBe('[1, 2]');
   });
 
-  it('tells where it failed, and why, by the name of the error in Python', () => {
+  it('reports the place and reason of a failure, by the name of the error in Python', () => {
     expect(run('a = 1\nif a:\n    b = [1][a + 2]')).toEqual({
       kind: 'failed',
       error: 'IndexError',
@@ -136,7 +136,7 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
     expect(run("int('٣')")).toMatchObject({ error: 'LimitError' });
   });
 
-  it('takes no name of a variable but a short string', () => {
+  it('accepts only a short string as the name of a variable', () => {
     expect(run('context[1] = 1')).toMatchObject({ error: 'LimitError' });
     expect(run('context[[]] = 1')).toMatchObject({ error: 'TypeError' });
     expect(run(`context['a' * ${PROGRAM_LIMITS.name + 1}] = 1`)).toMatchObject({ error: 'LimitError' });
@@ -199,13 +199,13 @@ describe('a source that is refused', () => {
       );
     });
 
-  it('says what to use instead of math and random', () => {
+  it('gives an alternative to math and random', () => {
     expect(problemsOf('import math')[0]?.message).toMatch(/instead of math there are abs, round/);
     expect(problemsOf('from random import choice')[0]?.message).toMatch(/nothing is random here/);
     expect(problemsOf('import os')[0]?.message).not.toContain(';');
   });
 
-  it('says what else is wrong, and where', () => {
+  it('reports other mistakes with their place', () => {
     expect(
       problemsOf("a = 1\nb = {x for x in y}\nif a:\n    c = open('f')\n    d = 1\n    e = a.b\n"),
     ).toEqual([
@@ -215,7 +215,7 @@ describe('a source that is refused', () => {
     ]);
   });
 
-  it('says where a line is indented wrongly', () => {
+  it('reports where a line is indented wrongly', () => {
     expect(problemsOf('if a:\n    b = 1\n  c = 2')).toEqual([
       { line: 3, column: 1, message: 'this line is indented unlike any block above it' },
     ]);
@@ -224,7 +224,7 @@ describe('a source that is refused', () => {
     ]);
   });
 
-  it('does nothing with the context but reading and setting its variables', () => {
+  it('does nothing with the context except reading and setting its variables', () => {
     for (const source of [
       'a = context',
       'len(context)',
@@ -247,14 +247,14 @@ describe('a source that is refused', () => {
       expect([source, problemsOf(source).length]).toEqual([source, 1]);
   });
 
-  it('sets no function and no word of Python', () => {
+  it('sets neither a function nor a word of Python', () => {
     for (const source of ['len = 1', 'max += 1', 'True = 1', 'lambda = 1', 'f = len'])
       expect([source, problemsOf(source).length]).toEqual([source, 1]);
   });
 });
 
 describe('a condition', () => {
-  it('is true or not by what it is worth', () => {
+  it('is true or false by its value', () => {
     const context = contextOf({ balance: 12n, done: false, has_context: true });
     const value = (source: string): PyValue => {
       const outcome = evaluateCondition(condition(source), context);

@@ -6,13 +6,13 @@ import { AGENT, SNIPPETS } from './snippets.ts';
 
 const agent = () => new Map(AGENT.map(([name, plain]) => [name, readPlainValue(plain)] as const));
 
-describe('what authors of agents write', () => {
-  it('is tried by at least forty snippets that run', () => {
+describe('a typical snippet of agent authors', () => {
+  it('is covered by at least forty snippets that run', () => {
     expect(SNIPPETS.filter(({ gives }) => typeof gives === 'string').length).toBeGreaterThanOrEqual(40);
   });
 
   it.each(SNIPPETS)(
-    'gives what it gives in Python, or is refused with the page of the language: $what',
+    'gives the same as in Python, or is refused with the page of the language: $what',
     ({ code, gives }) => {
       const out = outOf(code, agent());
       if (typeof gives === 'string') expect(out).toBe(gives);
@@ -23,7 +23,7 @@ describe('what authors of agents write', () => {
     },
   );
 
-  it('gives all of it in python3 as well', () => {
+  it('gives the same in python3 itself', () => {
     const running = SNIPPETS.filter(({ gives }) => typeof gives === 'string');
     const { mismatches, answered } = compare(
       running.map(({ code }) => ({ source: code, mode: 'exec', context: AGENT })),

@@ -12,7 +12,7 @@ it('a replay is the recorded run by its hash after the same round', () => {
   });
 });
 
-it('a replay that is over before its document is another run, whatever the rule of its hash', () => {
+it('a replay that ends before its document is another run, whatever the rule of its hash', () => {
   const otherwise = 'it ends after round 4, its document after round 6';
   for (const hashRule of ['today', 'zeros', 'lost'] as const)
     expect(compareReplayEnd({ ...run, rounds: 4 }, { ...document, hashRule })).toEqual({
@@ -21,7 +21,7 @@ it('a replay that is over before its document is another run, whatever the rule 
     });
 });
 
-it('one of a document of version 2 is compared by the rule of that', () => {
+it('a replay of a document of version 2 is compared by the rule of that version', () => {
   const zeros = { ...document, hashRule: 'zeros' } as const;
   const other = { rounds: 6, hash: 'b'.repeat(64) };
   expect(compareReplayEnd({ ...other, hashFromZeros: document.hash }, zeros).same).toBe(true);
@@ -32,7 +32,7 @@ it('one of a document of version 2 is compared by the rule of that', () => {
   expect(compareReplayEnd(run, zeros).same).toBeNull();
 });
 
-it('fewer rounds that were asked for, or a rule that is lost, cannot be compared', () => {
+it('a replay of fewer rounds, or by a lost rule, cannot be compared', () => {
   expect(compareReplayEnd({ ...run, rounds: 4 }, document, 4)).toEqual({ same: null, otherwise: null });
   expect(compareReplayEnd(run, { ...document, hashRule: 'lost' })).toEqual({ same: null, otherwise: null });
 });

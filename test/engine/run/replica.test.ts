@@ -32,8 +32,8 @@ async function played(run: Run, isMixed: boolean, keep: () => void): Promise<voi
   }
 }
 
-describe('a run as it was', () => {
-  it.each(MODELS)('is what a run says that was stopped there: %s, %o', async (model, part) => {
+describe('a run at an earlier tick', () => {
+  it.each(MODELS)('equals a run that was stopped there: %s, %o', async (model, part) => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(1000),
@@ -66,8 +66,8 @@ describe('a run as it was', () => {
   });
 });
 
-describe('what cannot be made ready', () => {
-  it('is tried again by the next reading, and keeps none from being answered', async () => {
+describe('a replica that could not be prepared', () => {
+  it('is prepared by the next reading, which is answered', async () => {
     const loaded = await loadedOf('governed', { agents: 2 }, 7);
     const run = createRun(loaded);
     await playTo(run, 6);
@@ -82,7 +82,7 @@ describe('what cannot be made ready', () => {
 });
 
 describe('a keyframe', () => {
-  it.each(MODELS)('stays what it was, and leads to the same run: %s, %o', async (model, part) => {
+  it.each(MODELS)('stays unchanged, and leads to the same run: %s, %o', async (model, part) => {
     const loaded = await loadedOf(model, part, 7);
     const run = createRun(loaded);
     await playTo(run, 14);

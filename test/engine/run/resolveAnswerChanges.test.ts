@@ -113,8 +113,8 @@ function differing(a: Run, b: Run): ReadonlySet<number> {
   return new Set(keys.filter(key => one.get(key) !== other.get(key)).map(key => Number(key.split(' ')[0])));
 }
 
-describe('an answer that is given', () => {
-  it.each(MODELS)('and is the one that was given anyway changes nothing: %s, %o', async (...model) => {
+describe('a changed answer', () => {
+  it.each(MODELS)('equal to the original one changes nothing: %s, %o', async (...model) => {
     await fc.assert(
       fc.asyncProperty(draws, async drawn => {
         const { parent, branch } = await forked(model, drawn, put => said(put) ?? '');
@@ -126,7 +126,7 @@ describe('an answer that is given', () => {
     );
   });
 
-  it.each(MODELS)('leaves all before it as it was, to the byte: %s, %o', async (...model) => {
+  it.each(MODELS)('leaves everything before it as it was, to the byte: %s, %o', async (...model) => {
     await fc.assert(
       fc.asyncProperty(draws, async drawn => {
         const { loaded, change } = await forked(model, drawn, otherwise);
@@ -142,7 +142,7 @@ describe('an answer that is given', () => {
     );
   });
 
-  it.each(MODELS)('is what stands in the log and in the document: %s, %o', async (...model) => {
+  it.each(MODELS)('stands in the log and in the document: %s, %o', async (...model) => {
     const { branch, change, put } = await forked(model, [3, 40, 1], otherwise);
     const { decisions, config } = JSON.parse(documentText(branch));
     const { tick, agent, answer } = change;
@@ -167,7 +167,7 @@ describe('an answer that is given', () => {
     );
   });
 
-  it.each(MODELS)('is carried by a replica, with whoever decides: %s, %o', async (...model) => {
+  it.each(MODELS)('survives in a replica, whoever decides: %s, %o', async (...model) => {
     const { loaded, branch, change } = await forked(model, [5, 30, 2], otherwise, mixedAnswers);
     const whole = { ...loaded, setup: { ...loaded.setup, changes: [change] } };
     const replica = new Replica(branch, () => createRun(whole));
@@ -178,7 +178,7 @@ describe('an answer that is given', () => {
     expect(await replica.at(tick, told)).toBe(told(stopped));
   });
 
-  it('is not asked for', async () => {
+  it('is not requested from the oracle', async () => {
     const run = await open({ parameters: { warm_up: 10 } });
     const first = (await watched(run))[0].question;
     const change = {
@@ -195,7 +195,7 @@ describe('an answer that is given', () => {
     );
   });
 
-  it('has no effect on an agent that is not asked, and that is told', async () => {
+  it('for an agent that is not asked has no effect, which is reported', async () => {
     const change = { kind: 'answer', tick: 3, agent: 'agent_001', answer: 'like' } as const;
     const part = { network: 'scale-free', agents: 20, parameters: { warm_up: 0, activity: 0 } };
     const run = await playTo(await open({ ...part, changes: [change] }), 5);
@@ -203,7 +203,7 @@ describe('an answer that is given', () => {
     expect(run.ineffective).toEqual([change]);
   });
 
-  it('and is not legal then stops the run before it, whole', async () => {
+  it('that is not legal then stops the run before it, whole', async () => {
     const run = await open({ parameters: { warm_up: 10 } });
     const { tick, agent } = (await watched(run))[0].question;
     const change = { kind: 'answer', tick, agent: formatAgentId(agent), answer: 'shout' } as const;
@@ -266,8 +266,8 @@ function touched(run: Run, agents: ReadonlySet<number>, before: number): Readonl
   return contents;
 }
 
-describe('an answer that is another one in a society', () => {
-  it('reaches others through what its agents made and did alone', async () => {
+describe('a different answer in a society', () => {
+  it('reaches others only through what its agents made and did', async () => {
     const part = {
       network: 'scale-free',
       agents: 40,

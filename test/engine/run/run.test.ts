@@ -32,7 +32,7 @@ describe('a run of a model that is not social', () => {
     expect(stateDistribution(run.machine)).toEqual({ waiting: 0, writing: 1, silent: 1 });
   });
 
-  it('waits for what is late until the timeout, and asks again meanwhile', async () => {
+  it('waits for late answers until the timeout, and asks again meanwhile', async () => {
     const run = poets(1);
     const oracle = new Scripted(() => LATE);
     await playTo(run, 8, oracle);
@@ -44,7 +44,7 @@ describe('a run of a model that is not social', () => {
     ]);
   });
 
-  it('is restored with its failures and with an oracle that is still to take over', async () => {
+  it('is restored with its failures and with an oracle that has not taken over yet', async () => {
     const first = await playTo(poets(2), 3, new Scripted(verse));
     const failure = { kind: 'guard', agent: 1, transition: 0, tick: 2, message: 'no rhyme' } as const;
     first.machine.failures.restore({ count: 2, kept: [failure] });
@@ -132,7 +132,7 @@ describe('abort', () => {
     },
   );
 
-  it('keeps the answers that had come and asks for the others only', async () => {
+  it('keeps the answers that had come and asks only for the others', async () => {
     const run = await playTo(poets(3), 1);
     const controller = new AbortController();
     const slow = interrupted(2, 'late');
@@ -227,7 +227,7 @@ describe('an oracle', () => {
     }
   });
 
-  it('has no say in the warm-up', async () => {
+  it('is not asked in the warm-up', async () => {
     const run = await open({ network: 'small-world', agents: 40 });
     const oracle = new Scripted(() => ({ kind: 'unusable', reason: 'never asked' }));
     await playTo(run, 0, oracle);
@@ -246,7 +246,7 @@ describe('changes in mid-run', () => {
     { tick: 12, name: 'activity', value: 0.5 },
   ];
 
-  it('give the same bytes as the same changes in the set-up, in whatever order they stand there', async () => {
+  it('give the same bytes as the same changes in the set-up, in any order there', async () => {
     const live = await open(small);
     await playTo(live, -3);
     live.change('activity', 20);
@@ -264,7 +264,7 @@ describe('changes in mid-run', () => {
     expect((await playTo(await open(small), 30)).hash).not.toBe(live.hash);
   });
 
-  it('of one parameter in one tick: the last stands alone, whichever way it was made', async () => {
+  it('of one parameter in one tick leave only the last one, however it was made', async () => {
     for (const values of [
       [20, 3, 7],
       [7, 3, 20],
@@ -306,7 +306,7 @@ describe('changes in mid-run', () => {
     expect(documentText(run)).toBe(documentText(await playTo(await open({ ...small, changes }), 30)));
   });
 
-  it('hold from the tick after when the oracle is being asked', async () => {
+  it('hold from the tick after the one whose questions are being asked', async () => {
     const run = await playTo(poets(1), 1);
     const asked: number[] = [];
     const oracle: Oracle = {

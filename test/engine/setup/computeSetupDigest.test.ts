@@ -27,7 +27,7 @@ describe('the canonical set-up', () => {
     );
   });
 
-  it('does not hang on preset, oracle, names, counts, changes, or the order in which things stand', () => {
+  it('does not depend on preset, oracle, names, counts, changes, or the order of its parts', () => {
     const { networkInfo, parameters } = run.config;
     const usual = told({});
     const other: readonly Partial<RunConfig>[] = [
@@ -41,7 +41,7 @@ describe('the canonical set-up', () => {
     for (const part of other) expect(told(part)).toBe(usual);
   });
 
-  it('leaves out a parameter that is as in runs before there was it', () => {
+  it('leaves out a parameter with the value of runs before it existed', () => {
     const parameters = [{ ...run.model.parameters[0], name: 'new', absent: 3 }];
     const text = (value: number) =>
       serializeCanonicalSetup({ ...run.config, parameters: { new: value } }, { parameters });
@@ -58,7 +58,7 @@ describe('the hash of a run', () => {
     expect((await open({ ...config, oracle: { kind: 'policy' } })).hash).toBe(digest);
   });
 
-  it('is another one for another set-up, whether or not that has an effect', async () => {
+  it('differs for another set-up, even one without an effect', async () => {
     const usual = { network: 'small-world', agents: 20 };
     // Nobody can stall where nobody acts.
     const still = { activity: 0, posting: 0, warm_up: 0 };
@@ -68,7 +68,7 @@ describe('the hash of a run', () => {
     expect(hashes.size).toBe(2);
   });
 
-  it.each(MODELS)('%s is what it was where a change says the same again', async (model, part) => {
+  it.each(MODELS)('%s is unchanged where a change repeats the current value', async (model, part) => {
     const loaded = await loadedOf(model, part, 3);
     const parent = await playTo(createRun(loaded), 6);
     const live = parent.model.parameters.find(({ live, kind }) => live && kind !== 'boolean');

@@ -44,7 +44,7 @@ describe('the states of coding agents', () => {
     ['./server --port 1', 'RUN'],
     ['curl -s localhost', 'RUN'],
     ['frobnicate', 'OTHER'],
-  ])('tell the command %s: %s', (command, expected) => {
+  ])('map the command %s: %s', (command, expected) => {
     expect(bash(command)).toBe(expected);
   });
 
@@ -69,18 +69,18 @@ describe('the states of coding agents', () => {
     ['say', null, 'TALK'],
     ['attempt_completion', {}, 'TALK'],
     ['mcp__jira__create', {}, 'OTHER'],
-  ])('tell the tool %s with %j: %s', (tool, args, expected) => {
+  ])('map the tool %s with %j: %s', (tool, args, expected) => {
     expect(told(tool, args)).toBe(expected);
   });
 
-  it('can be changed and given again as rules: none of them may take for ever', () => {
+  it('can be changed and given again as rules, which are all fast enough', () => {
     const rules = JSON.parse(JSON.stringify({ ...CODING, name: 'mine' }));
     expect(createStateMapper(readStateMapping(rules))(step('Bash', { args: '{"command":"npm test"}' }))).toBe(
       'TEST',
     );
   });
 
-  it('are taken unasked where most calls have one, and it is said what has none', () => {
+  it('are used by default where most calls have one, and calls without one are reported', () => {
     const cases = [
       aCase('a', [
         ...['Bash', 'Edit', 'Read', 'Read'].map(tool => step(tool, { args: '{"command":"ls"}' })),
@@ -93,7 +93,7 @@ describe('the states of coding agents', () => {
     expect(words).toContain('1 of 5 steps stay OTHER (mcp__x)');
   });
 
-  it('are not taken where other tools are called, nor where no shell and no edit is', () => {
+  it('are not used where other tools are called, nor where there is no shell and no edit', () => {
     const other = [
       aCase(
         'a',
@@ -111,7 +111,7 @@ const filesIn = (path: string): readonly string[] =>
     ? readdirSync(join(FOLDER, path)).flatMap(name => filesIn(`${path}/${name}`))
     : [path];
 
-describe('the states of each coding agent that was met', () => {
+describe('the states of each known coding agent', () => {
   it.each([
     ['claude-code', 'claude-code/basic'],
     ['Codex', 'codex/sessions-with-subagent'],
@@ -119,7 +119,7 @@ describe('the states of each coding agent that was met', () => {
     ['Gemini CLI by OpenTelemetry', 'gemini-cli/otel'],
     ['Qwen Code by OpenTelemetry', 'qwen-code/otel'],
     ['Copilot by OpenTelemetry', 'copilot/otel'],
-  ])('leave nothing that they did to OTHER: %s', (_, path) => {
+  ])('leave none of its calls to OTHER: %s', (_, path) => {
     const files = filesIn(path).map(name => [name, readFileSync(join(FOLDER, name))] as const);
     const { cases } = readFiles(Object.fromEntries(files));
     const { mapping, prepared } = mapStepsToStates(cases, null);

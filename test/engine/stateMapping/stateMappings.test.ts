@@ -37,14 +37,14 @@ const mistakeIn = (json: unknown): string => {
 };
 
 describe('a mapping', () => {
-  it.each(written)('of the presets is the one of the data: %s', (name, { on, strip, rules }) => {
+  it.each(written)('of the presets equals the one in the data: %s', (name, { on, strip, rules }) => {
     const preset = MAPPINGS[PRESETS[name]];
     expect(preset.rules).toEqual(rules.map(([match, state]) => ({ on, match, state })));
     expect(preset.strip).toBe(strip);
   });
 
   it.each(written.flatMap(([name, { sets }]) => sets.map(set => [set, PRESETS[name]])))(
-    'tells every state of %s',
+    'gives every state of %s',
     (set, preset) => {
       const named = createStateMapper(MAPPINGS[preset]);
       const steps = recordedSet(set).flatMap(one => one.steps);
@@ -76,7 +76,7 @@ describe('a mapping', () => {
     expect(named(aStep({ tool: 'edit' }))).toBe('edit');
   });
 
-  it('names a step that no rule matches by its tool, its agent or its source, or ignores it', () => {
+  it('names an unmatched step by its tool, its agent or its source, or ignores it', () => {
     const step = aStep({ tool: 't', agent: 'a', state: 's' });
     const by = (otherwise: Mapping['otherwise'], one = step) =>
       createStateMapper({ name: 'm', rules: [], otherwise })(one);
@@ -93,14 +93,14 @@ describe('a mapping', () => {
     expect(createStateMapper(MAPPINGS.phases)(aStep({ tool }))).toBe(state);
   });
 
-  it('looks at the beginning of a long text alone', () => {
+  it('reads only the beginning of a long text', () => {
     const named = createStateMapper(readStateMapping(mapping([{ on: 'args', match: 'end$', state: 'END' }])));
     const long = `${'x'.repeat(LONGEST_MATCHED)}end`;
     expect(named(aStep({ args: long }))).toBe('tool');
     expect(named(aStep({ args: 'the end' }))).toBe('END');
   });
 
-  it('comes through JSON as it was', () => {
+  it('survives JSON unchanged', () => {
     for (const preset of Object.values(MAPPINGS))
       expect(readStateMapping(JSON.parse(JSON.stringify(preset)))).toEqual(preset);
   });
@@ -122,7 +122,7 @@ describe('a mapping', () => {
     ],
     [mapping([], { extra: 1 }), /extra/],
     [null, /^mapping/],
-  ])('that is wrong is refused with the rule and the place', (json, message) => {
+  ])('is refused with the rule and the place of a mistake', (json, message) => {
     expect(mistakeIn(json)).toMatch(message);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getTransitionWords } from '../../../src/engine/statechart/definition.ts';
 
-it('calls a transition without a name by the rate that moves agents', () => {
+it('a transition without a name is named after the rate that moves agents', () => {
   const way = { source: 'a', target: 'b', trigger: 'always' };
   expect(getTransitionWords({ ...way, rate: 0.1, per: 'b' })).toEqual({
     words: { label: 'rate 0.1 per neighbour b' },

@@ -26,7 +26,7 @@ describe('compile', () => {
     for (const state of states.keys()) expect(interpreter.moves.from(state)).toContain(3);
   });
 
-  it('finds a chart flat until a state stands in another, and simple until more happens than is fired', () => {
+  it('finds a chart flat until a state has nested ones, and simple until more happens than is fired', () => {
     const kinds = (chart: ChartDefinition) => {
       const { isFlat, isSimple } = compile(chart);
       return { isFlat, isSimple };
@@ -96,7 +96,7 @@ describe('the social chart', () => {
     });
   });
 
-  it('catches an invalid decision with an unguarded one that stands last', () => {
+  it('catches an invalid decision with an unguarded transition that stands last', () => {
     const decides = socialChart.transitions.filter(t => t.trigger === 'decides');
     expect(decides.at(-1)).toMatchObject({ source: 'evaluating', target: 'scrolling' });
     expect(decides.at(-1)?.guard).toBeUndefined();

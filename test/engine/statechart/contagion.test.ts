@@ -63,7 +63,7 @@ describe('an infection on a random network', () => {
   it.each([
     ['dies out below the threshold', 0.05],
     ['reaches most above it', 0.3],
-  ])('%s, as large as theory says in the middle of 200 worlds', (_, rate) => {
+  ])('%s, as large as theory predicts in the middle of 200 worlds', (_, rate) => {
     const sizes = Array.from({ length: WORLDS }, (_, seed) => finalSize(sir(rate), seed)).sort(
       (a, b) => a - b,
     );
@@ -74,7 +74,7 @@ describe('an infection on a random network', () => {
     expect(Math.abs(mean - expected)).toBeLessThan(0.015);
   });
 
-  it('spreads from nobody in the tick in which they catch it', () => {
+  it('does not spread from an agent in the tick in which it catches it', () => {
     const definition = sir(1);
     const population = new Population(3, 0);
     population.addInteger(getNeighbourCountColumn('infected'));

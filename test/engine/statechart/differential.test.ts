@@ -41,8 +41,8 @@ function machineOf(definition: ChartDefinition, size = 1): Machine {
 const activeIn = ({ table, population, chart }: Machine) =>
   table.configuration(population.state[0]).active.map(state => chart.states[state]);
 
-describe('a machine that remembers', () => {
-  it('does what one does that asks the interpreter at every step', () => {
+describe('a machine with cached results', () => {
+  it('behaves like one that asks the interpreter at every step', () => {
     fc.assert(
       fc.property(randomChart(), ({ definition, events }) => {
         const [notes, plainNotes]: string[][] = [[], []];
@@ -66,7 +66,7 @@ describe('a machine that remembers', () => {
 });
 
 describe('a machine that is saved after every tick', () => {
-  it('goes on as one does that is not: states, actions, the hash of the log', () => {
+  it('continues like one that is not saved: states, actions, the hash of the log', () => {
     fc.assert(
       fc.property(randomChart(), ({ definition, events }) => {
         const [notes, otherNotes]: string[][] = [[], []];
@@ -96,7 +96,7 @@ describe('a machine that is saved after every tick', () => {
 });
 
 describe('XState', () => {
-  it('does the same with a chart that both understand alike', () => {
+  it('agrees about a chart that both interpret alike', () => {
     fc.assert(
       fc.property(randomChart(true), ({ definition, events }) => {
         const notes: string[] = [];
@@ -122,8 +122,8 @@ const plainly = (definition: ChartDefinition) =>
     key === 'meta' || key === 'reenter' ? undefined : value,
   );
 
-describe('a machine of XState’s', () => {
-  it('does the same here as there', () => {
+describe('a machine written for XState', () => {
+  it('behaves the same here as there', () => {
     fc.assert(
       fc.property(randomChart(true), ({ definition, events }) => {
         const notes: string[] = [];
@@ -189,7 +189,7 @@ function both(make: Maker, events: readonly string[]): readonly [ours: string, t
   return [notes.join(' '), other.notes.join(' ')];
 }
 
-describe('XState does otherwise', () => {
+describe('in XState, unlike here,', () => {
   it.each<[what: string, make: Maker, events: string[], ours: string, theirs: string]>([
     [
       'it stays in a parallel state on a transition between its regions',

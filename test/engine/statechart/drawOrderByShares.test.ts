@@ -14,7 +14,7 @@ describe('an order by shares', () => {
     expect(firsts([0.2, 0.2, 0.4])).toEqual([250, 250, 500]);
   });
 
-  it('draws anew for each place among those that are left', () => {
+  it('draws again for each place among those that are left', () => {
     const places: number[] = [];
     const order = drawOrderByShares([1, 1, 2], place => {
       places.push(place);
@@ -25,7 +25,7 @@ describe('an order by shares', () => {
     expect(drawOrderByShares([0.5], () => Number.NaN)).toEqual([0]);
   });
 
-  it('knows parts of a whole', () => {
+  it('turns parts into shares of a whole', () => {
     expect(normalizeShares([1, 3])).toEqual([0.25, 0.75]);
   });
 });

@@ -41,7 +41,7 @@ function reading(size = 1) {
 }
 
 describe('an agent that is embedded', () => {
-  it('is offered what would be answered now, with its words', () => {
+  it('is offered the events that would be answered now, with their words', () => {
     const { agent } = reading();
     expect(choices(agent)).toEqual([{ trigger: 'sleep', label: 'sleep' }]);
     expect(shouldQueryLlm(agent)).toBe(false);
@@ -72,7 +72,7 @@ describe('an agent that is embedded', () => {
     expect(seen).toEqual([true, true, false]);
   });
 
-  it('is told as plain data', () => {
+  it('is shown as plain data', () => {
     const { agent } = reading();
     reader.fire(agent, 'sleep');
     expect(toH(agent)).toEqual({

@@ -9,7 +9,7 @@ const own = (content: string) =>
     ).definition,
   );
 
-describe('the events that a chart brings its own agents', () => {
+describe('the events that a chart sends its own agents', () => {
   it.each([
     ['<onentry><raise event="up"/></onentry>', ['up']],
     ['<onexit><send event="late" delay="3s"/></onexit>', ['late']],
@@ -31,7 +31,7 @@ describe('the events that a chart brings its own agents', () => {
     expect(own(content)).toEqual({ events, hasUnknown: false });
   });
 
-  it('may have names that nobody knows before they are sent', () => {
+  it('may have names that are unknown before they are sent', () => {
     expect(own('<onentry><send eventexpr="n"/></onentry>')).toEqual({ events: [], hasUnknown: true });
     expect(own('<onentry><send eventexpr="n" target="#_parent"/></onentry>').hasUnknown).toBe(false);
   });

@@ -57,7 +57,7 @@ describe('fire', () => {
     expect(action).toHaveBeenCalledWith(expect.objectContaining({ index: 0 }), { post_id: 'post_123' });
   });
 
-  it('takes a throwing guard for false and reports it', () => {
+  it('takes a throwing guard as false and reports it', () => {
     const fails = () => {
       throw new Error('no such post');
     };
@@ -182,7 +182,7 @@ describe('populate', () => {
 describe('validTriggers', () => {
   const chart = new Statechart(socialChart);
 
-  it('lists the triggers of a state in definition order, whatever the guards say', () => {
+  it('lists the triggers of a state in definition order, whatever the guards return', () => {
     expect(chart.validTriggers('scrolling')).toEqual(['starts_post', 'sees_post', 'timeout', 'round_ends']);
     expect(chart.validTriggers('evaluating')).toEqual(['ignores', 'decides', 'timeout']);
     expect(chart.validTriggers('idle')).toEqual(['feed_ready']);
@@ -236,7 +236,7 @@ describe('the validation table of the data model', () => {
     expect(act).toThrow(error);
   });
 
-  it('takes a Transition as it was made: it is frozen', () => {
+  it('keeps a Transition frozen, as it was made', () => {
     const transition = new Transition('go', AgentState.IDLE, AgentState.SCROLLING);
     expect(() => Object.assign(transition, { trigger: 'stop' })).toThrow(TypeError);
   });
@@ -273,7 +273,7 @@ describe('the validation table of the data model', () => {
     );
   });
 
-  it('lets go of contexts with the history that names them', () => {
+  it('releases contexts with the history that names them', () => {
     const chart = new Statechart({
       name: 'there and back',
       states: ['a', 'b'],
@@ -313,7 +313,7 @@ describe('the validation table of the data model', () => {
     });
   });
 
-  it('serialises states as they are', () => {
+  it('serialises states unchanged', () => {
     expect(JSON.stringify(Object.values(AgentState))).toBe(
       '["idle","scrolling","evaluating","composing","engaging_like","engaging_reply","engaging_reshare","resting"]',
     );

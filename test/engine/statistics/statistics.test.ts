@@ -23,7 +23,7 @@ const sorted = (rows: readonly object[]) =>
   rows.map(row => JSON.stringify(row, ['from', 'to', 'trigger', 'count', 'share', 'median'])).sort();
 
 describe.each(MODELS)('statistics of a run, %s %j', (...model) => {
-  it('are what a count by hand over its document gives, for any range and selection', async () => {
+  it('are those of a count by hand over its document, for any range and selection', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(500),
@@ -86,7 +86,7 @@ describe('statistics', () => {
     expect(dwell[0].longest?.ticks).toBeGreaterThan(256);
   });
 
-  it('refuse rounds and agents that are not there, and say which', async () => {
+  it('refuse rounds and agents that do not exist, and name them', async () => {
     const { machine } = await playTo(
       await open({ network: 'small-world', agents: 10, parameters: { warm_up: 2 } }),
       5,

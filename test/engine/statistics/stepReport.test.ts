@@ -35,9 +35,9 @@ const ROWS: Readonly<Record<string, (row: Decision) => readonly [string, boolean
   chart: ({ state, action }) => [String(state), action === null],
 };
 
-describe('what came of the questions', () => {
+describe('the outcomes of the questions', () => {
   it.each(MODELS.filter(([model]) => model in ROWS))(
-    'is what the document’s decisions add up to, of any rounds and agents: %s, %o',
+    'are the sums of the document’s decisions, for any rounds and agents: %s, %o',
     async (model, part) => {
       const run = createRun(await loadedOf(model, part, 5));
       const oracle: Oracle = { ...mixedAnswers(run), record: { kind: 'mixed' } };

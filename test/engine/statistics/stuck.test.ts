@@ -12,8 +12,8 @@ import { open, playTo, Scripted } from '../play.ts';
 const SOCIETY = { network: 'small-world', agents: 60, seed: 3 };
 const busy = { warm_up: 20, activity: 15, posting: 10 };
 
-describe('who is stuck', () => {
-  it('stays longer than 95 of 100 ended stays in the state did, and says how long', async () => {
+describe('a stuck agent', () => {
+  it('stays longer than 95 of 100 ended stays in the state did, and for a reported time', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
     const { past, chart } = run.machine;
     const stays = findStuckAgents(run).agents.filter(({ kind }) => kind === 'stay');
@@ -40,7 +40,7 @@ describe('who is stuck', () => {
     expect(notIdle.map(({ agent, reason }) => `${agent}: ${reason}`).sort()).toEqual(expected.sort());
   });
 
-  it('is not whoever rests where everybody begins', async () => {
+  it('is not one that rests where all agents begin', async () => {
     const run = await playTo(await open({ network: 'congress', seed: 341 }), 31);
     const { agents } = findStuckAgents(run);
     const { chart, population } = run.machine;
@@ -51,7 +51,7 @@ describe('who is stuck', () => {
     );
   });
 
-  it('is told with what it waits for, and states in which nobody is judged with the stays that ended there', async () => {
+  it('is shown with what it waits for, and empty states with the stays that ended there', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: { ...busy, stall: 0.1 } }), 60);
     const { agents, unlimited } = findStuckAgents(run);
     const stays = agents.filter(({ kind }) => kind === 'stay');
@@ -83,7 +83,7 @@ describe('who is stuck', () => {
     expect(early.unlimited.reduce((sum, one) => sum + one.agents, 0)).toBe(60);
   });
 
-  it('is told what it waits for if it is among the first hundred held up, however many go round', async () => {
+  it('is shown with what it waits for if it is among the first hundred held up, however many go round', async () => {
     const run = await playTo(
       await open({ ...SOCIETY, agents: 6000, parameters: { ...busy, stall: 0.05 } }),
       60,
@@ -98,7 +98,7 @@ describe('who is stuck', () => {
     }
   });
 
-  it('is nobody where nothing leads out, and no limit is missed there', async () => {
+  it('does not exist where nothing leads out, and no limit is missed there', async () => {
     const run = createRun(await loadedOf('governed', { agents: 12 }, 3));
     await playTo(run, 12);
     const { chart, population } = run.machine;
@@ -124,7 +124,7 @@ describe('who is stuck', () => {
     }
   });
 
-  it('was asked and not answered in time', async () => {
+  it('may have been asked without an answer in time', async () => {
     const run = await playTo(await open({ ...SOCIETY, parameters: busy }), 1);
     const late = new Scripted(() => ({ kind: 'late', source: 'ollama', reason: 'too slow' }) as never);
     await playTo(run, 4, late);
@@ -135,8 +135,8 @@ describe('who is stuck', () => {
   });
 });
 
-describe.each(MODELS)('who is stuck in a run, %s %j', (...model) => {
-  it('is told of an earlier round as it was told then', async () => {
+describe.each(MODELS)('the stuck agents of a run, %s %j', (...model) => {
+  it('are for an earlier round the same as they were then', async () => {
     const loaded = await loadedOf(...model, 5);
     const [run, stopped] = [createRun(loaded), createRun(loaded)];
     const { signal } = new AbortController();

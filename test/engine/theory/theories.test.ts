@@ -9,7 +9,7 @@ describe.each(THEORIES.map(theory => [theory.name, theory] as const))('%s', (_, 
   const sizes = IS_LONG ? theory.sizes : theory.sizes.slice(0, 1);
 
   it.each(sizes)(
-    'comes to what theory gives exactly, at size %i',
+    'matches the exact theory, at size %i',
     size => {
       const { exact, mean, interval } = outcomeOf(theory, size, theory.worlds * (IS_LONG ? 10 : 1), TAIL);
       // Of a number the interval is of 95 %: twice as wide it is of 99.99 %.

@@ -28,7 +28,7 @@ describe('logs of coding agents', () => {
     ).toEqual(expected);
   });
 
-  it('name the lines of Claude Code that are no events', () => {
+  it('name the lines of Claude Code that are not events', () => {
     const { skipped } = readFixture('raw/claude-code/edge_cases.jsonl');
     expect(skipped.map(({ line }) => line)).toEqual([11, 13, 14, 15, 16]);
   });
@@ -206,7 +206,7 @@ describe('logs of coding agents', () => {
     expect(tools(one).slice(-2)).toEqual(['think', 'finish']);
   });
 
-  it('are read from moatless with the states of its chart, and judged by the report beside them', () => {
+  it('are read from moatless with the states of its chart, and judged by the report next to them', () => {
     const tasks = ['10914', '13658', '13757', '14155'].map(number => `django__django-${number}`);
     const files = tasks.map(
       task => [`m/${task}.json`, bytesOfFixture(`raw/moatless-tools/${task}.json`)] as const,
@@ -269,7 +269,7 @@ describe('exports of Langfuse', () => {
     expect(totals(cases)).toMatchObject({ tokensIn, tokensOut, errors: 0 });
   });
 
-  it('keep the node of LangGraph as the state, and what was asked and answered', () => {
+  it('keep the node of LangGraph as the state, with questions and answers', () => {
     const [{ steps }] = readFixture('raw/langfuse/langgraph-2025-08-22.json').cases;
     expect(steps[0]).toMatchObject({ tool: 'Web-Search', state: 'tools', tokensIn: 60, tokensOut: 15 });
     expect(steps[1]).toMatchObject({ tool: 'say', state: 'agent' });

@@ -79,7 +79,7 @@ describe('trajectories of ATIF', () => {
     expect(cases[0]!.steps).toMatchObject([{ tool: 'action', args: 'ls', result: 'x', prompt: 'Look' }]);
   });
 
-  it('say that a call failed where its result says so', () => {
+  it('mark a failed call where its result reports it', () => {
     const { cases } = read(
       trajectory([
         {
@@ -96,7 +96,7 @@ describe('trajectories of ATIF', () => {
     expect(cases[0]!.steps).toMatchObject([{ failed: true, error: 'no' }, { failed: null }]);
   });
 
-  it('leave out what a continued one repeats, and count what is told of the whole alone', () => {
+  it('leave out what a continued one repeats, and count what is given for the whole only', () => {
     const copied = MENDED.map(step => ({ ...step, is_copied_context: true }));
     const more = { source: 'agent', message: 'Done.' };
     const total = { total_prompt_tokens: 900, total_completion_tokens: 9, total_cost_usd: 2 };
@@ -113,7 +113,7 @@ describe('trajectories of ATIF', () => {
     ]);
   });
 
-  it('of subagents that share the session are called by names of their own', () => {
+  it('of subagents that share the session have names of their own', () => {
     const sub = (trajectory_id: string) => ({ ...trajectory([MENDED[3]!]), trajectory_id });
     const all = {
       schema_version: 'ATIF-v1.7',
@@ -123,12 +123,12 @@ describe('trajectories of ATIF', () => {
     expect(read(trajectory(MENDED, all)).cases.map(({ id }) => id)).toEqual(['session-7', 'x', 'y']);
   });
 
-  it('without a session are called by their file', () => {
+  it('without a session have the name of their file', () => {
     const { session_id, ...nameless } = trajectory(MENDED);
     expect([session_id, read(nameless).cases[0]!.id]).toEqual(['session-7', 'trajectory']);
   });
 
-  it('that are bent do no harm', () => {
+  it('do no harm when they are malformed', () => {
     const odd = trajectory([
       { source: 'agent', message: 7, tool_calls: 'none', observation: [], metrics: null },
       { source: 'agent', tool_calls: [null, {}], observation: { results: [null, { source_call_id: 'x' }] } },

@@ -17,7 +17,7 @@ describe('a reader of traces', () => {
     expect(readFiles({ a: bytesOfFixture('otlp/tau2_retail_10.openinference.jsonl') }, {}, 3)).toEqual(lines);
   });
 
-  it('reads a file in a layout over many lines, element by element, as in lines', () => {
+  it('reads a file in a layout over many lines, element by element, like lines', () => {
     const spans = textOfFixture(RETAIL)
       .trim()
       .split('\n')
@@ -51,7 +51,7 @@ describe('a reader of traces', () => {
     expect(readFiles({ a: mixed }).cases.find(({ id }) => id === 'mine')?.steps).toHaveLength(spans.length);
   });
 
-  it('opens what gzip and zip have packed, one within the other as well, by its bytes', () => {
+  it('opens gzip and zip archives, one within the other as well, recognised by their bytes', () => {
     const { cases } = readFixture('csv/tau2_retail_40.csv');
     const zip = zipSync({
       'logs/a.csv.gz': new Uint8Array(packed('csv/tau2_retail_40.csv')),
@@ -113,7 +113,7 @@ describe('a reader of traces', () => {
     expect(reader.end()).toEqual(readFiles({ a: bytes }));
   });
 
-  it('names cases of one name apart', () => {
+  it('distinguishes cases of one name', () => {
     expect(readFiles({ a: TABLE, b: TABLE, c: TABLE }).cases.map(one => one.id)).toEqual([
       '1',
       '1 (2)',
@@ -138,7 +138,7 @@ describe('a reader of traces', () => {
     expect(readFiles({ a: `\uFEFF${text}` }).cases).toEqual(cases);
   });
 
-  it('is told the format and the columns where it would guess others', () => {
+  it('follows a given format and given columns where it would guess others', () => {
     const table = 'who;what;case;activity\nann;walk;1;x\nbob;run;1;x\n';
     expect(readFiles({ a: table }).cases.map(one => one.id)).toEqual(['1']);
     const { cases } = readFiles({ a: table }, { columns: { case: 'who', activity: 'what' } });
@@ -168,7 +168,7 @@ describe('a reader of traces', () => {
     );
   });
 
-  it('says of an empty reading that nothing was found', () => {
+  it('reports that nothing was found for an empty reading', () => {
     const reader: TraceReader = createTraceReader();
     expect(reader.end()).toEqual({
       cases: [],

@@ -23,7 +23,7 @@ describe('the error in the body of a result', () => {
   const rows =
     '{"case":"a","tool":"t","result":{"error":"late"}}\n{"case":"a","tool":"t","result":{"fine":1}}\n';
 
-  it('counts as a failure, which is said, unless a reading switches it off', () => {
+  it('counts as a failure, which is reported, unless a reading switches it off', () => {
     const { cases, notes } = readFiles({ 'a.jsonl': rows });
     expect(cases[0].steps.map(({ failed, error }) => [failed, error])).toEqual([
       [true, 'late'],

@@ -44,7 +44,7 @@ describe('JSON over many lines', () => {
     ]);
   });
 
-  it('keeps what is left open at the end as a part', () => {
+  it('keeps an unfinished part at the end', () => {
     expect(partsOf('{"a": [1')).toEqual([{ text: '{"a": [1', line: 1, key: null, cut: 1 }]);
     expect(partsOf('[{"a": 1},\n{"b":\n2').map(({ cut }) => cut)).toEqual([null, 3]);
     expect(partsOf('["a').map(({ cut }) => cut)).toEqual([1]);
@@ -69,7 +69,7 @@ describe('lines', () => {
 });
 
 describe('bytes', () => {
-  it('become text whatever they are', () => {
+  it('become text, whatever they are', () => {
     const decoded = new Decoded();
     const text = [0xc3, 0xa4, 0xff, 0xe2, 0x82].map(byte => decoded.write(Uint8Array.of(byte))).join('');
     expect(text + decoded.end()).toBe('ä\uFFFD\uFFFD');

@@ -15,7 +15,7 @@ it('a long text has its digest as well, and is not kept', () => {
   expect(internKnownText(long)).not.toBe(internKnownText(long));
 });
 
-it('equal texts are known as one', () => {
+it('equal texts are recognised as one', () => {
   const [one, other] = [['find_', 'user'].join(''), ['find', '_user'].join('')];
   expect(internKnownText(one)).toBe(internKnownText(other));
   expect(internText(null)).toBeNull();

@@ -105,7 +105,7 @@ describe('the sets of runs', () => {
     expect(skippedCount).toBe(0);
   });
 
-  it('keep the digests that they were given', () => {
+  it('keep their recorded digests', () => {
     const [{ steps, labels }] = readFixture('runs/tau1_airline_gpt4o.jsonl').cases;
     expect(steps[2]).toMatchObject({
       ...{

@@ -166,7 +166,7 @@ const ELSEWHERE = [
 ];
 
 describe('files that are broken', () => {
-  it('are of every format but those that are broken elsewhere', () => {
+  it('cover every format except those that are broken elsewhere', () => {
     const read = new Set(
       Object.entries(ORIGINALS).flatMap(([name, content]) =>
         readFiles({ [name]: content }).found.map(({ format }) => format),
@@ -199,13 +199,13 @@ describe('files that are broken', () => {
     }
   });
 
-  it.each(Object.entries(ORIGINALS))('are read whole where they are not: %s', (name, content) => {
+  it.each(Object.entries(ORIGINALS))('are read completely where they are intact: %s', (name, content) => {
     const { cases, skipped } = readFiles({ [name]: content });
     expect(skipped).toEqual([]);
     expect(cases.length).toBeGreaterThan(0);
   });
 
-  it('leave what is whole in them', () => {
+  it('keep their intact parts', () => {
     const lines = firstLines('runs/tau2_sierra_gpt41.jsonl', 5).split('\n');
     const { cases, skipped } = readFiles({
       a: [lines[0], lines[1].slice(0, 99), '', 'null', '7', lines[2]].join('\n'),
@@ -289,7 +289,7 @@ describe('hostile files', () => {
     expect(readFiles({ a: Uint8Array.of(0x50, 0x4b, 3, 4, 9, 9, 9, 9) }).skipped).not.toEqual([]);
   });
 
-  it('may unpack to more than is read, which is one line, and what comes first is read', () => {
+  it('may unpack to more than is read, which is reported in one line, and the beginning is read', () => {
     const row = '1,x\n';
     const bomb = encoded(`case,activity\n${row.repeat(50_000)}`);
     const read = (bytes: Uint8Array, most: number) => {

@@ -33,7 +33,7 @@ describe('traces of the OpenAI Agents SDK', () => {
     expect(third?.map(([tool]) => tool)).toEqual(['stock_of', 'stock_of', 'stock_of']);
   });
 
-  it('tell arguments, results, what failed, and the words of a model whose messages are traced', () => {
+  it('hold arguments, results, failures, and the words of a model whose messages are traced', () => {
     const [found, missing, handed, , said] = cases[0]!.steps;
     expect(found).toMatchObject({ args: '{"item":"desk"}', result: 'desk: 4 left', failed: false });
     expect(found?.prompt).toBe('Two desks and a chair, please.');
@@ -59,7 +59,7 @@ describe('traces of the OpenAI Agents SDK', () => {
     expect(sums).toEqual(told);
   });
 
-  it('say how a run was broken off', () => {
+  it('report how a run was broken off', () => {
     expect(cases.map(({ end }) => end)).toEqual([
       null,
       null,
@@ -107,7 +107,7 @@ describe('traces of the OpenAI Agents SDK', () => {
     expect(found?.steps).toMatchObject([{ tool: 'find', agent: 'Finder', tokensIn: 70, tokensOut: 8 }]);
   });
 
-  it('of a version without spans of turns have the call of the model in a response that tells its id alone', () => {
+  it('of a version without spans of turns take the call of the model from a response that gives only its id', () => {
     const span = (id: string, at: number, span_data: object) => ({
       ...{ object: 'trace.span', id, trace_id: 't', parent_id: id === 'a' ? null : 'a', error: null },
       ...{ started_at: `2026-01-01T00:00:0${at}Z`, ended_at: `2026-01-01T00:00:0${at + 1}Z`, span_data },

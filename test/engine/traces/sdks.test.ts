@@ -160,7 +160,7 @@ describe('the scripted agent in traces of today’s SDKs', () => {
     expect(totals(cases)).toMatchObject({ tokensIn: 764, tokensOut: 122, errors: 1 });
   });
 
-  it('is one case where another agent of it handed over', () => {
+  it('is one case where one of its agents handed over to another', () => {
     const { cases } = readOf('openai-agents', 'chat.jsonl');
     expect(cases).toHaveLength(1);
     const [{ steps }] = cases;
@@ -230,7 +230,7 @@ describe('the scripted agent in traces of today’s SDKs', () => {
     },
   );
 
-  it('waits for a person where a call was asked for and allowed later, in another trace', () => {
+  it('waits for a person where a call was requested and later allowed, in another trace', () => {
     const { cases } = readOf('ai', 'approval.json');
     expect(cases.map(({ steps }) => steps.map(({ tool, waitsFor }) => [tool, waitsFor]))).toEqual([
       [['get_weather', 'person']],
@@ -248,7 +248,7 @@ describe('the scripted agent in traces of today’s SDKs', () => {
     expect(totals(cases)).toMatchObject({ tokensIn: 740, tokensOut: 115 });
   });
 
-  it('has a call of a tool that threw without a span, which is said to be made up', () => {
+  it('has a call of a tool that threw without a span, which is marked as added', () => {
     const { steps } = readOf('traceloop', 'chat.json').cases[0];
     expect(steps.map(({ isInferred }) => isInferred)).toEqual([false, false, true, false, false]);
     expect(steps[2]).toMatchObject({ tool: 'book_train', failed: true, error: 'Error: no seats left' });
@@ -263,7 +263,7 @@ describe('the scripted agent in traces of today’s SDKs', () => {
     expect([...one.skipped, ...other.skipped]).toEqual([]);
   });
 
-  it('lacks the call that Strands lost, and says nothing of it', () => {
+  it('lacks the call that Strands lost, and does not mention it', () => {
     const { steps } = readOf('strands19', 'chat.json').cases[0];
     expect(steps.map(({ tool }) => tool)).toEqual(['get_weather', 'book_train', 'get_weather', 'say']);
   });

@@ -68,7 +68,7 @@ const LOGS: readonly (readonly string[])[] = [
   ['sdk/otel-openai/bare-chat-logs.json', 'sdk/otel-openai/bare-chat.json'],
 ];
 
-describe('what is read of spans', () => {
+describe('the reading of spans', () => {
   it.each([
     ...[
       'ai/generate.json',
@@ -86,7 +86,7 @@ describe('what is read of spans', () => {
       'strands19/resp.json',
     ],
     ...['traceloop/chat.json', 'traceloop/lc-wf.json'],
-  ])('does not hang on their order, nor on the files that they come in: %s', path => {
+  ])('does not depend on their order, nor on the files that they come in: %s', path => {
     const spans = spansOf(`sdk/${path}`);
     const { cases } = readFiles({ all: spans.join('\n') });
     fc.assert(
@@ -103,7 +103,7 @@ describe('what is read of spans', () => {
   });
 
   it.each(['client-int.jsonl', 'client-react.jsonl', 'tr-client.jsonl'])(
-    'nor on that of runs that were posted: %s',
+    'does not depend on the order of posted runs: %s',
     path => {
       const runs = linesOf(`sdk/langgraph/${path}`);
       const { cases } = readFiles({ a: runs.join('\n') });
@@ -117,7 +117,7 @@ describe('what is read of spans', () => {
   );
 
   it.each(['astool.jsonl', 'chat.jsonl', 'group.jsonl'])(
-    'nor on that of items of the OpenAI Agents SDK: %s',
+    'does not depend on the order of items of the OpenAI Agents SDK: %s',
     path => {
       const items = linesOf(`sdk/openai-agents/${path}`);
       const { cases } = readFiles({ a: items.join('\n') });
@@ -130,7 +130,7 @@ describe('what is read of spans', () => {
     },
   );
 
-  it('nor on which of several exports of the same spans comes first', () => {
+  it('does not depend on which of several exports of the same spans comes first', () => {
     const names = ['dataframe.csv', 'rest.json', 'spans.jsonl'];
     const read = (order: readonly string[]) =>
       readFiles(
@@ -149,7 +149,7 @@ describe('what is read of spans', () => {
   });
 
   it.each(LOGS.map(paths => [paths.join(' and '), paths] as const))(
-    'nor on that of log records, alone or beside spans: %s',
+    'does not depend on the order of log records, alone or next to spans: %s',
     (_, paths) => {
       const parts = paths.flatMap(path => [...spansOf(path), ...recordsOf(path)]);
       const { cases } = readFiles({ all: parts.join('\n') });

@@ -33,7 +33,7 @@ const AGENT = span('agent', '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'g
 const START = 1_767_225_600_000;
 
 describe('spans of OpenTelemetry', () => {
-  it('tell calls, results, words and costs by the present conventions', () => {
+  it('give calls, results, words and costs by the present conventions', () => {
     const input = [{ role: 'user', parts: [{ type: 'text', content: 'Find it' }] }];
     const output = [
       {
@@ -147,7 +147,7 @@ describe('spans of OpenTelemetry', () => {
       },
       [],
     ],
-  ])('tell a call without a span of its own by %s', (_, given, events) => {
+  ])('give a call without a span of its own by %s', (_, given, events) => {
     const { cases } = read(AGENT, span('x', 'agent', 1, given, { events }));
     expect(cases).toHaveLength(1);
     expect(cases[0].steps).toMatchObject([
@@ -155,7 +155,7 @@ describe('spans of OpenTelemetry', () => {
     ]);
   });
 
-  it('tell tools of OpenLLMetry, and its old names of tokens', () => {
+  it('give tools of OpenLLMetry, and its old names of tokens', () => {
     const { cases } = read(
       span('chat', '', 1, {
         'llm.request.type': 'chat',
@@ -189,7 +189,7 @@ describe('spans of OpenTelemetry', () => {
     ]);
   });
 
-  it('keep turns of agents that run side by side apart', () => {
+  it('keep turns of agents that run in parallel apart', () => {
     const agent = (name: string) =>
       span(name, '', 0, { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name });
     const chat = (parent: string, second: number, tokens: number) =>
@@ -216,7 +216,7 @@ describe('spans of OpenTelemetry', () => {
     ]);
   });
 
-  it('are judged by an evaluation, and say how they ended', () => {
+  it('are judged by an evaluation, and have an end', () => {
     const verdict = (given: Given) => [{ name: 'gen_ai.evaluation.result', attributes: attributes(given) }];
     const judged = (given: Given) =>
       read(
@@ -279,7 +279,7 @@ describe('spans of OpenTelemetry', () => {
     expect(cases).toMatchObject([{ id: 'a1', steps: [{ tool: 'x', at: START, failed: true, error: 'no' }] }]);
   });
 
-  it('that are no agent’s are named', () => {
+  it('of something other than agents are named', () => {
     expect(readFixture('raw/otlp/opentelemetry-proto_trace.json').skipped).toEqual([
       {
         ...{ file: 'raw/otlp/opentelemetry-proto_trace.json', line: null },
@@ -293,7 +293,7 @@ describe('spans of OpenTelemetry', () => {
 describe('spans of the AI SDK', () => {
   const text = readFileSync(join(import.meta.dirname, '../../fixtures/agents/aiSdk6.jsonl'), 'utf8');
 
-  it('tell calls with arguments and results, messages and tokens', () => {
+  it('give calls with arguments and results, messages and tokens', () => {
     const { cases, skipped } = readFiles({ a: text });
     expect(skipped).toEqual([]);
     expect(cases).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('spans of the AI SDK', () => {
     expect(said).toMatchObject({ tool: 'say', answer: 'It was sent.', tokensIn: 120, tokensOut: 30 });
   });
 
-  it('tell the calls that an answer asks for where their spans are missing', () => {
+  it('give the requested calls of an answer where their spans are missing', () => {
     const spans = JSON.parse(text);
     const [scope] = spans.resourceSpans[0].scopeSpans;
     scope.spans = scope.spans.filter(({ name }: { name: string }) => name !== 'ai.toolCall');
@@ -329,7 +329,7 @@ describe('spans of LangSmith’s exporter', () => {
     ...{ 'langsmith.metadata.langgraph_node': 'desk', 'langsmith.metadata.thread_id': 'thread 7', ...more },
   });
 
-  it('tell calls, messages, nodes and threads; templates are no steps', () => {
+  it('give calls, messages, nodes and threads; templates are not steps', () => {
     const asked = message('HumanMessage', { content: 'Where is order 7?', type: 'human' });
     const calls = [{ name: 'get_order', args: { order: 7 }, id: 'c1', type: 'tool_call' }];
     const calling = message('AIMessage', { content: '', type: 'ai', tool_calls: calls });
@@ -417,7 +417,7 @@ describe('spans in protobuf', () => {
   });
 });
 
-describe('what a tool returned', () => {
+describe('the result of a tool', () => {
   const message = (role: string, ...parts: readonly Given[]) => ({ role, parts });
   const asked = message('assistant', { type: 'tool_call', id: 'call_0', name: 'f', arguments: { a: 1 } });
   const gave = (response: string) => message('tool', { type: 'tool_call_response', id: 'call_0', response });
@@ -460,12 +460,12 @@ describe('what a tool returned', () => {
     [{ content: 'no such file', type: 'tool', status: 'error', tool_call_id: 'k' }],
     [{ output: { content: 'no such file', type: 'tool', status: 'error', tool_call_id: 'k' } }],
     [{ type: 'error-text', value: 'no such file' }],
-  ])('tells its failure by what wraps it: %j', returned => {
+  ])('is marked as a failure by its wrapper: %j', returned => {
     const { steps } = read(AGENT, tool(1, { 'gen_ai.tool.call.result': JSON.stringify(returned) })).cases[0];
     expect(steps).toMatchObject([{ failed: true, result: 'no such file', error: 'no such file' }]);
   });
 
-  it('keeps what only looks like a wrapper', () => {
+  it('keeps what only resembles a wrapper', () => {
     const degrees = ['celsius', 'fahrenheit'].map(type => JSON.stringify({ type, value: 20 }));
     const { steps } = read(
       AGENT,
@@ -505,7 +505,7 @@ describe('hostile spans', () => {
     'mlflow.spanType',
     'ai.operationId',
     'gen_ai.evaluation.name',
-  ])('may have an object for %s whose text is none', name => {
+  ])('may have an object for %s instead of a text', name => {
     const odd = span('x', 'agent', 1, { [name]: { toString: 'x', valueOf: 'y' } });
     expect(read(AGENT, odd, span('execute_tool f', 'agent', 2, {})).cases[0].steps).toHaveLength(1);
   });
@@ -520,7 +520,7 @@ describe('hostile spans', () => {
   });
 });
 
-describe('traces as Tempo answers them', () => {
+describe('traces in Tempo’s answers', () => {
   const spans = [
     AGENT,
     span(

@@ -33,7 +33,7 @@ const span = (trace: string, more: Readonly<Record<string, string>>) => ({
 });
 
 describe('the task of a case', () => {
-  it('is a column of a table beside case and activity, be it told once', () => {
+  it('is a column of a table next to case and activity, even if it is given once', () => {
     const table = 'case,tool,task_id\nr1,find,order 7\nr1,send,\nr2,find,\n';
     expect(tasksOf('log.csv', table)).toEqual([
       ['r1', 'order 7'],
@@ -41,7 +41,7 @@ describe('the task of a case', () => {
     ]);
   });
 
-  it('is a field of an event, where a tool is named besides', () => {
+  it('is a field of an event that also names a tool', () => {
     const log = lines({ case: 'r1', tool: 'find', task: 'order 7' }, { case: 'r2', tool: 'find' });
     expect(tasksOf('events.jsonl', log)).toEqual([
       ['r1', 'order 7'],

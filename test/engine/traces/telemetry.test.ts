@@ -31,7 +31,7 @@ describe('spans and log records of coding agents', () => {
     ['spans and logs', ['agents/claude-code/otel']],
     ['spans alone', ['agents/claude-code/otel/137_v1_traces.json']],
     ['logs alone', ['agents/claude-code/otel/138_v1_logs.json']],
-  ])('tell what Claude Code did: %s', (_, paths) => {
+  ])('give what Claude Code did: %s', (_, paths) => {
     const { cases, skipped } = readOf(paths);
     expect(skipped).toEqual([]);
     const [main, child] = cases;
@@ -62,7 +62,7 @@ describe('spans and log records of coding agents', () => {
     expect(steps[0].usd).toBeCloseTo(0.03, 9);
   });
 
-  it('tell what Codex did, whose spans are of its engine', () => {
+  it('give what Codex did, whose spans are of its engine', () => {
     const { cases, skipped, leftOut } = readOf(['agents/codex/otel']);
     expect(skipped).toEqual([]);
     const [main, child] = cases;
@@ -85,7 +85,7 @@ describe('spans and log records of coding agents', () => {
     ['spans and logs', ['066_v1_traces.json', '067_v1_logs.json']],
     ['logs alone', ['067_v1_logs.json']],
   ])(
-    'tell what Gemini CLI did, thoughts beside candidates and without the model that routes: %s',
+    'give what Gemini CLI did, thoughts next to candidates and without the model that routes: %s',
     (_, names) => {
       const { cases, skipped } = readOf(names.map(name => `agents/gemini-cli/otel/${name}`));
       expect(skipped).toEqual([]);
@@ -99,7 +99,7 @@ describe('spans and log records of coding agents', () => {
     },
   );
 
-  it('go on with a session of Gemini CLI that was resumed', () => {
+  it('continue a session of Gemini CLI that was resumed', () => {
     const { cases } = readOf(['agents/gemini-cli/otel']);
     expect(cases.map(({ steps }) => steps.length)).toEqual([9, 2]);
     expect(totals(cases)).toMatchObject({ tokensIn: 106_717, tokensOut: 587, errors: 1 });
@@ -111,7 +111,7 @@ describe('spans and log records of coding agents', () => {
     ['spans and logs', ['agents/qwen-code/otel']],
     ['spans alone', ['agents/qwen-code/otel/053_v1_traces.json']],
     ['logs alone', ['agents/qwen-code/otel/061_v1_logs.json']],
-  ])('tell what Qwen Code did, without its hooks: %s', (_, paths) => {
+  ])('give what Qwen Code did, without its hooks: %s', (_, paths) => {
     const { cases, skipped } = readOf(paths);
     expect(skipped).toEqual([]);
     expect(stepsTold(cases[0])).toEqual(MAIN('run_shell_command', 'read_file', 'agent'));
@@ -122,7 +122,7 @@ describe('spans and log records of coding agents', () => {
     expect(totals(cases)).toMatchObject({ tokensIn: 59_616, tokensOut: 416, errors: 1 });
   });
 
-  it('tell what Copilot did, as its own spans have it', () => {
+  it('give what Copilot did, as its own spans have it', () => {
     const { cases, skipped } = readOf(['agents/copilot/otel']);
     expect(skipped).toEqual([]);
     expect(stepsTold(cases[0])).toEqual(MAIN('bash', 'view', 'task'));
@@ -160,7 +160,7 @@ describe('spans and log records of coding agents', () => {
     expect(cases[0].steps[0].prompt).toBe('Plan a trip to Paris.');
   });
 
-  it('tell the calls of a library without spans of tools, four traces that nothing joins', () => {
+  it('give the calls of a library without spans of tools, four traces that nothing joins', () => {
     const { cases, skipped } = readOf([
       'sdk/otel-openai/bare-chat.json',
       'sdk/otel-openai/bare-chat-logs.json',
@@ -173,7 +173,7 @@ describe('spans and log records of coding agents', () => {
   });
 });
 
-describe('spans as public reports of bugs have them', () => {
+describe('spans from public bug reports', () => {
   it.each([
     ['o01-openinference-agent-total', [['look', 'say']], 900, 90],
     ['o02-openinference-tool-rollup', [['web_agent'], ['say']], 1000, 100],
@@ -204,7 +204,7 @@ describe('spans as public reports of bugs have them', () => {
 });
 
 describe('log records of instrumented libraries', () => {
-  it('tell of calls of a model without its spans, though not what they cost', () => {
+  it('give calls of a model without its spans, though not their cost', () => {
     const { cases, skipped, found } = readOf(['sdk/otel-openai/chat-tools-content-logs.json']);
     expect(skipped).toEqual([]);
     expect(found).toMatchObject([{ format: 'OpenTelemetry log records' }]);
@@ -220,7 +220,7 @@ describe('log records of instrumented libraries', () => {
     expect(cases[0].tokens).toBe('none');
   });
 
-  it('name the calls of spans that do not, without which it is said what is missing', () => {
+  it('name the calls of spans that do not, and report what is missing without them', () => {
     const whole = readOf(['sdk/otel-openai/bare-chat.json', 'sdk/otel-openai/bare-chat-logs.json']);
     expect(whole.cases.flatMap(stepsTold).map(([tool]) => tool)).toEqual([
       ...['get_weather', 'find_hotel', 'book_train', 'get_weather', 'say'],
@@ -240,7 +240,7 @@ it.each([
   ['openai-agents/group.jsonl', 4],
   ['openai-agents/chat.jsonl', 0],
   ['ai/generate.json', 0],
-])('it is said where nothing tells in which order tools that ran at once were called: %s', (file, count) => {
+])('an unknown order of tools that ran at once is reported: %s', (file, count) => {
   const { notes } = readOf([`sdk/${file}`]);
   const told = notes.filter(note => note.includes('in which order'));
   expect(told).toEqual(
@@ -253,7 +253,7 @@ it.each([
 });
 
 describe('spans as the SDK of JavaScript holds them', () => {
-  it('tell what Copilot did where it writes them into a file, metrics left out', () => {
+  it('give what Copilot did where it writes them into a file, metrics left out', () => {
     const { cases, skipped, leftOut } = readOf(['agents/copilot/otel-file.jsonl']);
     expect(skipped).toEqual([]);
     expect(stepsTold(cases[0])).toEqual(MAIN('bash', 'view', 'task'));
@@ -268,7 +268,7 @@ describe('spans as the SDK of JavaScript holds them', () => {
   });
 });
 
-it('conversations that sent each other have their senders in whatever order their names are', () => {
+it('conversations that sent each other have their senders in any order of their names', () => {
   const record = (time: number, values: Readonly<Record<string, string>>) => ({
     timeUnixNano: `${1_767_225_600 + time}000000000`,
     attributes: Object.entries(values).map(([key, stringValue]) => ({ key, value: { stringValue } })),

@@ -35,7 +35,7 @@ describe('a time', () => {
     'June',
     '32-Jan-2024',
     '01/02/2024',
-  ])('is not read of what is none, or could be two: %j', text => {
+  ])('is not read from a text that is not a time, or could be two: %j', text => {
     expect(parseTraceTime(text)).toBeNull();
   });
 
@@ -52,7 +52,7 @@ describe('a time', () => {
 });
 
 describe('a date in numbers with its year last', () => {
-  it('has a time in each order that it can be in', () => {
+  it('has a time in each possible order', () => {
     const both = parseNumericDate('01/02/2024 09:00');
     expect([iso(both?.times['day-first']), iso(both?.times['month-first'])]).toEqual([
       '2024-02-01T09:00:00.000Z',
@@ -85,7 +85,7 @@ describe('a date in numbers with its year last', () => {
     '2024-01-01T24:30:61.000Z',
     '2024-01-01T00:00:00.0x0Z',
     '2024-02-30T00:00:00.000Z',
-  ])('is none in the form of most logs that cannot be: %s', text => {
+  ])('is refused where it cannot exist in the form of most logs: %s', text => {
     expect(parseTraceTime(text)).toBeNull();
   });
 });

@@ -7,8 +7,8 @@ const saysOf = (files: Parameters<typeof readFiles>[0], piece?: number) =>
 /** Bytes as they come from a generator of random ones, always the same. */
 const noise = Uint8Array.from({ length: 5000 }, (_, i) => (Math.imul(i + 1, 0x9e3779b1) >>> 13) & 0xff);
 
-describe('a file that is none of the formats', () => {
-  it('is said to be cut off, and where, when it is JSON without its end', () => {
+describe('a file in an unknown format', () => {
+  it('is reported as cut off, and where, when it is JSON without its end', () => {
     const whole = textOfFixture('raw/moatless-tools/django__django-13658.json');
     const text = whole.slice(0, whole.length >> 1);
     const line = text.split('\n').length;
@@ -28,7 +28,7 @@ describe('a file that is none of the formats', () => {
     ]);
   });
 
-  it('is said to be binary when it is no text, whatever its name', () => {
+  it('is reported as binary when it is not text, whatever its name', () => {
     for (const name of ['noise.gz', 'noise.csv'])
       for (const piece of [7, 65_536])
         expect(saysOf({ [name]: noise }, piece)).toEqual([
@@ -47,7 +47,7 @@ describe('a file that is none of the formats', () => {
       expect(readFiles({ 'a.csv': content }).cases.map(({ steps }) => steps.length)).toEqual([2]);
   });
 
-  it('is told what was expected when it is JSON of something else', () => {
+  it('is reported with the expected formats when it is JSON of something else', () => {
     expect(saysOf({ 'a.json': '{"weather": "fine"}' })[0]!.reason).toMatch(/^nothing in it was recognised/);
   });
 

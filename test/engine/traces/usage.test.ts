@@ -26,7 +26,7 @@ describe('the normal form of usage', () => {
     expect(usage).toMatchObject({ tokensIn: 12_305, tokensOut: 9 });
   });
 
-  it('keeps unknown what is not told, and 0 what is', () => {
+  it('keeps missing values unknown, and 0 as given', () => {
     expect(normalizeUsage({ input: 0 })).toEqual({ ...usageAlone(UNKNOWN_COSTS), tokensIn: 0 });
     expect(normalizeUsage({ cachedRead: 3 })).toMatchObject({ tokensIn: null });
     expect(normalizeUsage({ cachedRead: 3 }, { cached: true })).toMatchObject({ tokensIn: 3 });
@@ -91,14 +91,14 @@ describe('the normal form of usage', () => {
 const usageAlone = ({ usd: _, ...usage }: typeof UNKNOWN_COSTS) => usage;
 
 describe('costs', () => {
-  it('add up, and what neither tells stays unknown', () => {
+  it('add up, and what neither states stays unknown', () => {
     const sum = addTwoCosts({ tokensIn: 1, usd: 0.5 }, { tokensIn: 2, tokensOut: 0 });
     expect(sum).toEqual({ ...UNKNOWN_COSTS, tokensIn: 3, tokensOut: 0, usd: 0.5 });
     expect(hasAnyCosts(sum)).toBe(true);
     expect(hasAnyCosts(UNKNOWN_COSTS)).toBe(false);
   });
 
-  it('tell what a whole has beyond its parts, and nothing where it has no more', () => {
+  it('give what a whole has beyond its parts, and nothing where it has no more', () => {
     const whole = { ...UNKNOWN_COSTS, tokensIn: 10, tokensOut: 4 };
     expect(subtractCosts(whole, { ...UNKNOWN_COSTS, tokensIn: 7, tokensOut: 4 })).toMatchObject({
       ...{ tokensIn: 3, tokensOut: null, usd: null },
@@ -106,7 +106,7 @@ describe('costs', () => {
     expect(subtractCosts(whole, whole)).toBeNull();
   });
 
-  it('are unknown where an agent that works them out wrote 0 for what took tokens', () => {
+  it('are unknown where an agent that computes them wrote 0 for used tokens', () => {
     const usage = { ...UNKNOWN_COSTS, tokensIn: 9, tokensOut: 1 };
     expect([
       sanitizeComputedUsd(0, usage),

@@ -67,7 +67,7 @@ describe('a sweep', () => {
     ).toThrow('resharing is swept twice');
   });
 
-  it('leaves out of the set-up what is the preset’s own value', () => {
+  it('leaves out of the set-up the preset’s own value', () => {
     const usual = Number(SOCIAL.parameters.find(({ name }) => name === 'liking')?.defaults[setup.preset]);
     const [arm] = createSweepArms(
       { ...setup, parameters: { liking: 7 } },
@@ -101,7 +101,7 @@ describe('the jobs of a plan', () => {
     expect(deriveWorldSeed(342, 1)).not.toBe(seeds[1]);
   });
 
-  it('draw anew from a tick on, after what was changed before', () => {
+  it('make new draws from a tick on, after what was changed before', () => {
     const change = { tick: 2, name: 'liking', value: 3 } as const;
     const changed = { ...plan, from: 4, arms: [{ ...arms[0], setup: { ...setup, changes: [change] } }] };
     expect(createWorldSetup(changed, { arm: 0, world: 2 })).toMatchObject({

@@ -13,7 +13,7 @@ import type { World } from '../../../src/engine/worlds/worldCourse.ts';
 const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 60 });
 
 describe('a quantile', () => {
-  it('is what R gives by default', () => {
+  it('is R’s default', () => {
     const sorted = sortAscending([7, 1, 3, 10]);
     expect([0, 0.05, 0.5, 0.95, 1].map(p => computeQuantile(sorted, p))).toEqual([
       1,
@@ -26,7 +26,7 @@ describe('a quantile', () => {
     expect(computeWorldBand([])).toBeNull();
   });
 
-  it('has so many numbers below it, and its band so many within', () => {
+  it('has the expected number below it, and its band the expected number within', () => {
     fc.assert(
       fc.property(numbers, values => {
         const band = computeWorldBand(values);
@@ -64,7 +64,7 @@ const world = (number: number, size: number | null, depth: number, isGrowing = f
 });
 
 describe('the summary of worlds', () => {
-  it('leaves out what has no value, counts what still grows, and ranks the run itself', () => {
+  it('leaves out worlds without a value, counts those that still grow, and ranks the run itself', () => {
     const worlds = [world(1, 4, 1), world(2, null, 1, true), world(3, 8, 1, true)];
     const [size, depth] = summarizeWorlds(DEFINITIONS, worlds, world(0, 6, 1), 1, 10);
     expect(size).toMatchObject({ name: 'size', n: 2, mean: 6, growing: 2 });
@@ -81,7 +81,7 @@ describe('the interval of a mean over worlds', () => {
   const interval = (definitions: readonly OutcomeDefinition[], worlds: readonly World[]) =>
     summarizeWorlds(definitions, worlds, null, 1, 9)[0].interval!;
 
-  it('ends at what the outcome can be at least and at most, and has a width', () => {
+  it('ends at the least and greatest possible outcome, and has a width', () => {
     const [below, high] = interval(people('none'), rare);
     expect(below).toBeLessThan(0);
     expect(interval(people(), rare)).toEqual([0, high]);

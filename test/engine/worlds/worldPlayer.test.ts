@@ -63,7 +63,7 @@ const rounded = (values: readonly (number | null)[]) =>
   values.map(value => (value === null ? null : Math.round(value * 1e6) / 1e6));
 
 describe.each(MODELS)('a world: %s, %o', (...model) => {
-  it('comes to what the same run alone comes to, from its start or from a round on', async () => {
+  it('has the result of the same run alone, from its start or from a round on', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(500),
@@ -95,7 +95,7 @@ describe.each(MODELS)('a world: %s, %o', (...model) => {
 });
 
 describe('the worlds of a world', () => {
-  it('are others than it is, and draw by one seed from a tick on', async () => {
+  it('differ from it, and draw by one seed from a tick on', async () => {
     const plan = await planOf(MODELS[0], 7, { from: 5 });
     const job = { arm: 0, world: 1 };
     const first = createWorldSetup(plan, job);
@@ -119,7 +119,7 @@ describe('a world that has ended', () => {
 });
 
 describe('the course of a world', () => {
-  it('tells at each tick how many agents were in each state, and the outcomes then', async () => {
+  it('gives at each tick how many agents were in each state, and the outcomes then', async () => {
     const plan = await planOf(MODELS[0], 4);
     const { course } = await new WorldPlayer(plan, SOURCES, { hasCourse: true }).play({ arm: 0, world: 1 });
     const run = await alone(plan, 1);
@@ -133,7 +133,7 @@ describe('the course of a world', () => {
     expect([...(course ?? [])].map(value => value.toFixed(4))).toEqual(told.map(value => value.toFixed(4)));
   });
 
-  it('of many rounds is told at evenly spaced ones, the last among them', () => {
+  it('of many rounds is given at evenly spaced ones, the last among them', () => {
     const ticks = selectCourseTicks(1000);
     expect(ticks.length).toBeLessThan(122);
     expect([ticks[0], ticks.at(-1)]).toEqual([0, 1000]);
@@ -142,7 +142,7 @@ describe('the course of a world', () => {
 });
 
 describe('the trace of a world', () => {
-  it('is the same up to the round in which somebody first sees or does something else', async () => {
+  it('is the same up to the round in which an agent first sees or does something different', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(500), fc.constantFrom(...MODELS), async (seed, model) => {
         const plan = await planOf(model, seed, { from: 6 });
@@ -160,7 +160,7 @@ describe('the trace of a world', () => {
     );
   });
 
-  it('parts where the log does: never after what is counted, and at times before it', async () => {
+  it('diverges where the log does: never after the counts, and at times before them', async () => {
     const { arms, ...plan } = await planOf(MODELS[0], 4);
     const later = { tick: 4, name: 'newest_first', value: true };
     const [{ setup }] = arms;
@@ -183,8 +183,8 @@ describe('the trace of a world', () => {
   });
 });
 
-describe('this post again', () => {
-  it('is the same post in all worlds, with a size of its own', async () => {
+describe('the same post in other worlds', () => {
+  it('has a size of its own in each world', async () => {
     const plan = await planOf(MODELS[0], 11);
     const run = await alone(plan, 0);
     const { posts } = social(run);
@@ -244,7 +244,7 @@ describe('a plan that cannot be played', () => {
   });
 });
 
-describe('an agent that is measured by itself', () => {
+describe('the outcome of an agent that is measured by itself', () => {
   const PARTS = {
     governed: {
       steps: 'mission_steps',
@@ -256,7 +256,7 @@ describe('an agent that is measured by itself', () => {
     workflow: { failed_turns: 'trader_failed_turns', pivots: 'trader_pivots' },
   } as const;
 
-  it.each(Object.entries(PARTS))('adds up to what all come to: %s', async (name, parts) => {
+  it.each(Object.entries(PARTS))('adds up to the outcome of all: %s', async (name, parts) => {
     const model = MODELS.find(([one]) => one === name)!;
     const { setup } = await loadedOf(...model, 5);
     const run = createRun(await loadSetup(setup, SOURCES));

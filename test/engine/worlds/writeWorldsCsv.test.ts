@@ -59,7 +59,7 @@ describe('a table of worlds', () => {
     expect(writeWorldsCsv(plan, SOCIAL.outcomes, [...worlds].reverse())).toBe(csv);
   });
 
-  it('is read again as it was', () => {
+  it('is read again unchanged', () => {
     const sorted = [...worlds].sort((a, b) => a.arm - b.arm || a.world - b.world);
     expect(readWorldsCsv({ name: 'a.csv', text: csv }, plan, SOCIAL.outcomes)).toEqual(sorted);
   });
@@ -82,7 +82,7 @@ describe('parts of a table', () => {
     part('even.csv', one => one.world % 2 === 0),
   ];
 
-  it('are put together to the same bytes, in any order, with rows that several have', () => {
+  it('are merged to the same bytes, in any order, with rows that several have', () => {
     expect(mergeWorldParts([even, odd])).toBe(csv);
     expect(mergeWorldParts([odd, even, part('more.csv', one => one.world < 3)])).toBe(csv);
   });
@@ -128,7 +128,7 @@ describe('the id of a plan', () => {
     });
   };
 
-  it('tells who decides, but neither where that is nor what it may cost', () => {
+  it('includes who decides, but neither the place of the model nor its cost', () => {
     const { limits } = oracle;
     const same = idOf({});
     expect(idOf({ urls: ['http://other'], limits: { ...limits, callsPerRun: 9 } })).toBe(same);

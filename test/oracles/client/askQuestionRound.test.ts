@@ -18,7 +18,7 @@ describe('a round', () => {
     expect(told).toEqual([0, 1, 2]);
   });
 
-  it('resolves at once when aborted; what comes after that is not told', async () => {
+  it('resolves at once when aborted, and ignores later answers', async () => {
     const { ask, open } = byHand();
     const controller = new AbortController();
     const told: number[] = [];
@@ -40,7 +40,7 @@ describe('a round', () => {
     expect(open).toEqual([]);
   });
 
-  it('rejects with a mistake of ours and gives up the others', async () => {
+  it('rejects with an error of the program and gives up the others', async () => {
     const { ask, open } = byHand();
     const asked = askQuestionRound(three, ask, new AbortController().signal);
     open[1].fail(new RangeError('ours'));

@@ -40,7 +40,7 @@ describe('a cache', () => {
     },
   );
 
-  it('lets another one ask when whoever asked first gives up', async () => {
+  it('lets another caller ask when the first one gives up', async () => {
     const { ask, open } = byHand();
     const cached = new Cache().around(ask, () => 'same');
     const [first, second, third] = [put(cached), put(cached), put(cached)];
@@ -55,7 +55,7 @@ describe('a cache', () => {
     ]);
   });
 
-  it('rejects at once when the one who waits is aborted', async () => {
+  it('rejects at once when a waiting caller is aborted', async () => {
     const { ask } = byHand();
     const cached = new Cache().around(ask, () => 'same');
     put(cached);
@@ -65,7 +65,7 @@ describe('a cache', () => {
     expect(second.told.error).toMatchObject({ name: 'AbortError' });
   });
 
-  it('drops the oldest beyond its bound', async () => {
+  it('drops the oldest entries beyond its bound', async () => {
     const cache = new Cache(2);
     let asked = 0;
     const cached = cache.around(async () => {
@@ -88,7 +88,7 @@ describe('a key', () => {
     );
   };
 
-  it('is the same for the same words, whoever asks and when', () => {
+  it('is the same for the same words, for any agent at any time', () => {
     expect(key({ agent: 2, tick: 7 })).toBe(key({}));
   });
 
@@ -116,7 +116,7 @@ describe('a key', () => {
     );
   };
 
-  it('of a text is each agent’s own above temperature 0', () => {
+  it('of a text belongs to each agent alone above temperature 0', () => {
     expect(textKey(1, 0.7)).not.toBe(textKey(2, 0.7));
     expect(textKey(1, 0.7)).toBe(textKey(1, 0.7));
   });
@@ -138,7 +138,7 @@ describe('a key', () => {
     expect(one).toBe(two);
   });
 
-  it('is another one in each of several worlds, where anything is drawn', () => {
+  it('differs between worlds where anything is drawn', () => {
     const keyIn = (world: number, form: 'letter' | 'json', temperature: number) => {
       const question = choice(1, { situation: 'the same', rotation: 0 });
       return computeCacheKey(

@@ -14,8 +14,8 @@ const weighed: Answer = {
   evidence: { model: 'm' },
 };
 
-describe('a kind', () => {
-  it('is asked for the agent, who makes its own of the answer', async () => {
+describe('the group of an agent', () => {
+  it('is asked in its place, and the agent adapts the answer', async () => {
     const [shared, own] = [byHand(), byHand()];
     const asked = put(createGroupAsk(shared.ask, own.ask), ofKind);
     expect(shared.open[0].call.question).toBe(kind);
@@ -29,7 +29,7 @@ describe('a kind', () => {
     expect(own.open.length).toBe(0);
   });
 
-  it('that names one option only counts as certain of it', async () => {
+  it('answering with one option only counts as certain', async () => {
     const shared = byHand();
     const asked = put(createGroupAsk(shared.ask, byHand().ask), ofKind);
     shared.open[0].answer({ kind: 'chosen', option: 3, source: 'cache' });
@@ -40,7 +40,7 @@ describe('a kind', () => {
   });
 
   it.each([{ kind: 'late' } as const, unusable('x'), { kind: 'spent', reason: 'calls' } as const])(
-    'that gives $kind gives it to each agent',
+    'answering $kind passes that on to each agent',
     async reply => {
       const shared = byHand();
       const asked = put(createGroupAsk(shared.ask, byHand().ask), ofKind);
@@ -49,7 +49,7 @@ describe('a kind', () => {
     },
   );
 
-  it('is not asked for an agent of none', async () => {
+  it('is not asked for an agent without one', async () => {
     const [shared, own] = [byHand(), byHand()];
     const alone = choice(7);
     put(createGroupAsk(shared.ask, own.ask), alone);

@@ -29,7 +29,7 @@ describe('an estimate', () => {
     expect(each.tokensIn / each.calls).toBeLessThan(300);
   });
 
-  it('ends early when nobody wants it any more', async () => {
+  it('ends early when it is no longer needed', async () => {
     const stop = new AbortController();
     stop.abort();
     expect((await estimated({}, stop.signal)).rounds).toBe(0);

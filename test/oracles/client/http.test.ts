@@ -44,7 +44,7 @@ describe('a request', () => {
     expect(init.headers).toEqual({ 'content-type': 'application/json', authorization: `Bearer ${KEY}` });
   });
 
-  it('without a body or a key sends none', async () => {
+  it('without a body or a key sends neither header', async () => {
     const world = new World();
     world.reply = async () => new Response('{}');
     await sendHttpRequest(world, {
@@ -55,7 +55,7 @@ describe('a request', () => {
     expect(world.fetched[0].init).toMatchObject({ method: 'GET', headers: {} });
   });
 
-  it('reads text whatever its type is called', async () => {
+  it('reads text of any content type', async () => {
     const served = await says('{"ü": 1}', 200, { 'content-type': 'image/png', 'retry-after': '2' });
     expect(await get(served)).toEqual({ status: 200, text: '{"ü": 1}', retryAfter: 2000 });
   });
@@ -91,12 +91,12 @@ describe('a request', () => {
     ['<html><h1>404</h1></html>', ''],
     ['{"error": 7}', ''],
     ['', ''],
-  ])('finds in %s what went wrong', async (body, message) => {
+  ])('finds the reason of the failure in %s', async (body, message) => {
     const failure = await failureOf(get(await says(body, 404, { 'retry-after': '1.5' })));
     expect(failure).toMatchObject({ kind: 'status', status: 404, message, retryAfter: 1500 });
   });
 
-  it('tells a status whatever the body is like', async () => {
+  it('reports a status whatever the body is', async () => {
     const served = await says(Buffer.from([255]), 503);
     expect(await failureOf(get(served))).toMatchObject({ kind: 'status', status: 503, message: '' });
   });
@@ -107,7 +107,7 @@ describe('a request', () => {
     expect(served.heard.length).toBe(1);
   });
 
-  it('tells what refuses from what breaks off', async () => {
+  it('distinguishes a refused connection from a broken one', async () => {
     expect(await failureOf(get({ url: 'http://127.0.0.1:9' }))).toMatchObject({ message: 'no connection' });
     const breaking = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
@@ -119,14 +119,14 @@ describe('a request', () => {
     });
   });
 
-  it('never gives back the key, however a server echoes it', async () => {
+  it('never returns the key, however a server echoes it', async () => {
     const echo = `Bearer ${KEY} or ${KEY.replace('/', '\\/')}`;
     expect((await get(await says(`{"a": "${echo}"}`))).text).toBe('{"a": "Bearer ••• or •••"}');
     const { message } = await failureOf(get(await says(`{"error": "wrong key ${echo}"}`, 401)));
     expect(message).toBe('wrong key Bearer ••• or •••');
   });
 
-  it('refuses a key that no header can carry, without saying it', async () => {
+  it('refuses a key that no header can carry, without quoting it', async () => {
     const failure = await failureOf(get({ url: 'http://127.0.0.1:9' }, undefined, 'gehéim\n'));
     expect(failure).toMatchObject({ kind: 'status', status: 401 });
     expect(failure.message).not.toContain('geh');

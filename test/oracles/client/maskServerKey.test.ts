@@ -75,14 +75,14 @@ describe('a key that a server echoes', () => {
   });
 
   it.each(['{"a": "sk-1234", "b": "\\u0073k-1234"}', 'sk-1234/56\u200b"7', '😀\\ud83d\\ude00\\\\'])(
-    'is all that is masked: %s',
+    'is the only text that is masked: %s',
     text => {
       expect(maskServerKey(text, { url: 'http://a', key: KEY, model: 'm' })).toBe(text);
     },
   );
 
   it.each(['\\n', '\\\\n', '\n'])(
-    'is masked where it has a backslash and a letter itself, beside %j',
+    'is masked where it contains a backslash and a letter, next to %j',
     between => {
       const key = 'sk-\\new\\table';
       const text = `${JSON.stringify({ key })} ${key} ${[...'sk-new'].join(between)}`;
@@ -102,7 +102,7 @@ describe('a key that a server echoes', () => {
         [200, 400, 401].map(status => [how, kind, status] as const),
       ),
     ),
-  )('is in nothing that is kept or told: %s, %s, status %i', async (how, kind: RemoteKind, status) => {
+  )('is in nothing that is saved or shown: %s, %s, status %i', async (how, kind: RemoteKind, status) => {
     const { url } = await echo(DISGUISES[how]!, status);
     const oracle = new ModelOracle({
       setup: setupOf([url], { kind, form: 'auto', model: 'm' }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRequestMapper } from '../../../src/oracles/client/wanted.ts';
 import { choice } from '../world.ts';
 
-it('puts a question once in each manner', () => {
+it('a request is made once in each form', () => {
   const [json, letter] = (['json', 'letter'] as const).map(form =>
     createRequestMapper({ form, texts: false, temperature: 0 }),
   );
@@ -12,7 +12,7 @@ it('puts a question once in each manner', () => {
   expect([json(question).form, letter(question).form]).toEqual(['json', 'letter']);
 });
 
-it('draws by another seed in each of several worlds, and by its own in one alone', () => {
+it('requests draw by another seed in each of several worlds, and by their own in one alone', () => {
   const seedIn = (world: number | null, temperature: number) =>
     createRequestMapper({
       form: 'json',

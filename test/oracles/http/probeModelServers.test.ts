@@ -46,7 +46,7 @@ describe('a test of the connection', () => {
     await faulty.close();
   });
 
-  it('takes a name for the one with the tag “latest”, and reads what Ollama tells', async () => {
+  it('takes a name as the one with the tag “latest”, and reads the details from Ollama', async () => {
     const thinking = { ...OLLAMA, '/api/show': { capabilities: ['completion', 'thinking'] } };
     expect(await report((await paths(thinking)).url)).toMatchObject({
       kind: 'answers',
@@ -67,7 +67,7 @@ describe('a test of the connection', () => {
     expect((await report((await paths({ ...OLLAMA, '/api/chat': status })).url)).kind).toBe('key');
   });
 
-  it('names the models that are there when the one that is wanted is not, or none is', async () => {
+  it('names the available models when the requested one is missing, or none is', async () => {
     const { url } = await paths(OLLAMA);
     for (const model of ['missing', ''])
       expect(await report(url, { model })).toEqual({
@@ -77,7 +77,7 @@ describe('a test of the connection', () => {
       });
   });
 
-  it('sees a server that lists the model but knows no such chat', async () => {
+  it('recognises a server that lists the model but knows no such chat', async () => {
     const { url } = await paths({ ...OLLAMA, '/api/chat': 404 });
     expect(await report(url)).toMatchObject({
       kind: 'other',
@@ -85,7 +85,7 @@ describe('a test of the connection', () => {
     });
   });
 
-  it('sees that a server has no log-probabilities, or refuses to give them', async () => {
+  it('recognises that a server has no log-probabilities, or refuses to give them', async () => {
     const without = { ...OLLAMA, '/api/chat': { message: { content: 'A' } } };
     expect(await report((await paths(without)).url)).toMatchObject({ kind: 'answers', letters: false });
     const { url } = await serve(({ path, body }, response) => {
@@ -96,7 +96,7 @@ describe('a test of the connection', () => {
     expect(await report(url, { kind: 'openai' })).toMatchObject({ kind: 'answers', letters: false });
   });
 
-  it('sees a model that thinks aloud', async () => {
+  it('recognises a model that thinks aloud', async () => {
     const { url } = await paths({
       '/v1/models': { data: [{ id: 'faulty' }], server: 'llama.cpp' },
       '/v1/chat/completions': { choices: [{ message: { content: '<think>' } }] },
@@ -109,7 +109,7 @@ describe('a test of the connection', () => {
     });
   });
 
-  it('does without a list where a server has none', async () => {
+  it('works without a list where a server has none', async () => {
     const chat = { '/v1/chat/completions': { choices: [{ message: { content: 'A' } }] } };
     const { url } = await paths(chat);
     expect(await report(url, { kind: 'openai' })).toMatchObject({ kind: 'answers', models: [] });
@@ -118,14 +118,14 @@ describe('a test of the connection', () => {
     expect(await report(long.url, { kind: 'openai' })).toMatchObject({ kind: 'answers', models: [] });
   });
 
-  it('tells what is not a server of this kind', async () => {
+  it('reports a server of another kind', async () => {
     expect(await report((await says('<html>')).url)).toMatchObject({
       kind: 'other',
       message: 'it does not list its models as ollama does',
     });
   });
 
-  it('never says the key', async () => {
+  it('never quotes the key', async () => {
     const { url } = await serve(({ headers }, response) =>
       response.writeHead(500).end(JSON.stringify({ error: `bad ${headers.authorization}` })),
     );
@@ -148,7 +148,7 @@ describe('a test of the connection', () => {
     expect(world.timers).toBe(0);
   });
 
-  it('waits a little for what may pass', async () => {
+  it('waits a little for a failure that may pass', async () => {
     let asked = 0;
     const { url } = await serve(({ path }, response) => {
       if (path === '/api/chat' && asked++ === 0) response.writeHead(503).end();
@@ -162,16 +162,19 @@ describe('a test of the connection', () => {
     [{}, [400, 800, 1600, 3200, 6400]],
     [{ 'retry-after': '7' }, [7000]],
     [{ 'retry-after': '60' }, []],
-  ])('asks a busy server again when it says so, as long as there is time: %o', async (headers, waits) => {
-    const world = new World();
-    world.reply = async () => new Response('{"error": "wait in line"}', { status: 429, headers });
-    const found = probeModelServers(setupOf(['http://a']), null, world, signal, { patience: 13_000 });
-    await world.pass(13_000);
-    const seconds = 'retry-after' in headers ? Number(headers['retry-after']) : null;
-    expect(await found).toEqual([{ url: 'http://a', kind: 'busy', message: '429: wait in line', seconds }]);
-    expect(world.waits.filter(wait => wait !== 13_000)).toEqual(waits);
-    expect(world.timers).toBe(0);
-  });
+  ])(
+    'asks a busy server again at the time that it gives, as long as there is time: %o',
+    async (headers, waits) => {
+      const world = new World();
+      world.reply = async () => new Response('{"error": "wait in line"}', { status: 429, headers });
+      const found = probeModelServers(setupOf(['http://a']), null, world, signal, { patience: 13_000 });
+      await world.pass(13_000);
+      const seconds = 'retry-after' in headers ? Number(headers['retry-after']) : null;
+      expect(await found).toEqual([{ url: 'http://a', kind: 'busy', message: '429: wait in line', seconds }]);
+      expect(world.waits.filter(wait => wait !== 13_000)).toEqual(waits);
+      expect(world.timers).toBe(0);
+    },
+  );
 
   it('finds a server that was busy at first', async () => {
     const world = new World();
@@ -241,7 +244,7 @@ describe('a page that is refused', () => {
     ['http://localhost:1', 'granted', { kind: 'origin', origin }],
     ['http://localhost:1', null, { kind: 'origin', origin }],
     ['https://api.example.org', 'denied', { kind: 'origin', origin }],
-  ] as const)('at %s with a permission %s', async (url, permission, finding) => {
+  ] as const)('is reported at %s with a permission %s', async (url, permission, finding) => {
     expect((await refused(url, { origin, permission }, true)).found).toEqual({ url, ...finding });
   });
 
@@ -254,13 +257,13 @@ describe('a page that is refused', () => {
     expect(found.kind).toBe('silent');
   });
 
-  it('finds silence where a request without reply fails too', async () => {
+  it('is a silent server where a request without reply fails too', async () => {
     const { found, page } = await refused('https://api.example.org', { origin }, false);
     expect(found.kind).toBe('silent');
     expect(page.fetched[1].init).toMatchObject({ mode: 'no-cors', credentials: 'omit' });
   });
 
-  it('by a model that is slow is told so, and nothing about origins', async () => {
+  it('by a slow model is reported as such, without a word about origins', async () => {
     const page = Object.assign(new World(), { origin });
     page.reply = async (path, { mode, signal: own }) => {
       if (mode === 'no-cors') return new Response(null);
@@ -273,13 +276,13 @@ describe('a page that is refused', () => {
     expect((await found)[0]).toMatchObject({ kind: 'other', message: expect.stringContaining('loading') });
   });
 
-  it('from a file can be told so', async () => {
+  it('from a file may get that reason', async () => {
     const { found } = await refused('http://localhost:1', { origin: 'null', permission: 'granted' }, true);
     expect(getConnectionAdvice(found, 'ollama').advice).toContain('opened from a file');
   });
 });
 
-describe('the form', () => {
+describe('the answer format', () => {
   const answers = (letters: boolean): ServerReport => ({
     url: 'http://a',
     kind: 'answers',
@@ -298,12 +301,12 @@ describe('the form', () => {
     ['auto', [silent], false, 'json'],
     ['letter', [answers(false)], false, 'letter'],
     ['json', [answers(true)], false, 'json'],
-  ] as const)('%s', (form, reports, texts, found) => {
+  ] as const)('is chosen: %s', (form, reports, texts, found) => {
     expect(chooseDecisionForm({ form, texts }, reports)).toBe(found);
   });
 });
 
-describe('advice', () => {
+describe('advice on a connection', () => {
   const url = 'http://a';
   const cases: readonly [ServerReport, RemoteKind, string][] = [
     [
@@ -357,7 +360,7 @@ describe('advice', () => {
       'http://a: It does not answer as it should. 500: no.',
     ],
   ];
-  it.each(cases)('for %o', (found, kind, line) => {
+  it.each(cases)('is given for %o', (found, kind, line) => {
     expect(formatConnectionAdvice(found, kind)).toBe(line);
   });
 });

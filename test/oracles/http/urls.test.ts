@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import { isLocalNetworkUrl, isLoopbackUrl, requireServerUrls } from '../../../src/oracles/http/urls.ts';
 
-describe('addresses', () => {
+describe('server addresses', () => {
   it.each([
     ['localhost:11434', ['http://localhost:11434']],
     ['http://localhost:11434/', ['http://localhost:11434']],
@@ -12,7 +12,7 @@ describe('addresses', () => {
     ['HTTP://A:80//', ['http://a']],
     [' a:1 , b:2,, a:1/v1 ', ['http://a:1', 'http://b:2']],
     ['[::1]:8080', ['http://[::1]:8080']],
-  ])('%s', (text, urls) => {
+  ])('are read: %s', (text, urls) => {
     expect(requireServerUrls(text)).toEqual(urls);
   });
 
@@ -33,7 +33,7 @@ describe('addresses', () => {
     expect(() => requireServerUrls(text)).toThrow(named);
   });
 
-  it('with a password are refused without saying it', () => {
+  it('with a password are refused without quoting it', () => {
     for (const text of [
       'http://me:hush@a',
       'me:hush@a:1',
@@ -49,7 +49,7 @@ describe('addresses', () => {
   });
 });
 
-describe('where an address leads', () => {
+describe('the place of an address', () => {
   it.each([
     ['http://localhost:1', 'loopback'],
     ['http://127.0.0.2', 'loopback'],
@@ -65,7 +65,7 @@ describe('where an address leads', () => {
     ['https://example.com', 'elsewhere'],
     ['https://fd.example.com', 'elsewhere'],
     ['null', 'elsewhere'],
-  ])('%s: %s', (url, where) => {
+  ])('%s is %s', (url, where) => {
     expect(isLoopbackUrl(url) ? 'loopback' : isLocalNetworkUrl(url) ? 'local' : 'elsewhere').toBe(where);
   });
 });

@@ -57,14 +57,14 @@ describe('a model in this browser', () => {
     expect(most).toBe(1);
   });
 
-  it('is held to the letters, so that their share of all tokens is not told', async () => {
+  it('is restricted to the letters, so that their share of all tokens is unknown', async () => {
     const oracle = oracleIn(new Browser());
     const [answer] = await oracle.ask(agents(1), never());
     expect(answer!.evidence).not.toHaveProperty('mass');
     expect(oracle.report().letterMass).toBeNull();
   });
 
-  it('answers in JSON where that is wanted', async () => {
+  it('answers in JSON on request', async () => {
     const browser = new Browser();
     browser.say = async ({ grammar, letters }) => {
       expect([letters, grammar]).toEqual([0, expect.stringContaining('engaging_like')]);
@@ -81,7 +81,7 @@ describe('a model in this browser', () => {
     expect(() => oracleIn(null)).toThrow('webllm runs in a browser');
   });
 
-  it('that is not cached halts the run with a word where to download it, and nothing is fetched', async () => {
+  it('that is not cached halts the run with the place to download it, and nothing is fetched', async () => {
     const browser = new Browser();
     browser.cached.clear();
     const oracle = oracleIn(browser);
@@ -93,7 +93,7 @@ describe('a model in this browser', () => {
     expect(kinds(await oracle.ask(agents(2), never()))).toEqual(['weighed', 'weighed']);
   });
 
-  it('whose runtime cannot be fetched halts the run, and says why', async () => {
+  it('whose runtime cannot be fetched halts the run, and reports why', async () => {
     const browser = new Browser();
     browser.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     await expect(oracleIn(browser).ask(agents(1), never())).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('a model in this browser', () => {
     );
   });
 
-  it('that is being loaded does not hold up a pause', async () => {
+  it('that is loading does not hold up a pause', async () => {
     const browser = new Browser();
     let end = () => {};
     browser.load = () =>
@@ -121,7 +121,7 @@ describe('a model in this browser', () => {
 });
 
 describe('a question that fails', () => {
-  it('is unusable, with the reason, and the others go on', async () => {
+  it('is unusable, with the reason, and the others continue', async () => {
     const browser = new Browser();
     browser.say = async request =>
       personOf(request) === '2' ? failed('context window exceeded') : done(letterSaid(request));
@@ -134,7 +134,7 @@ describe('a question that fails', () => {
   });
 });
 
-describe('a worker that is lost', () => {
+describe('a lost worker', () => {
   /** One whose every answer up to the given number is lost. */
   function losing(times: number): Browser {
     const browser = new Browser();
@@ -154,7 +154,7 @@ describe('a worker that is lost', () => {
     expect(oracle.report()).toMatchObject({ decisions: 2, notOwn: [], lost: null });
   });
 
-  it('is replaced again when it has answered meanwhile', async () => {
+  it('is replaced again when it has answered in between', async () => {
     const browser = new Browser();
     let said = 0;
     browser.say = async request => (++said % 2 === 1 ? gone('device lost') : done(letterSaid(request)));
@@ -162,7 +162,7 @@ describe('a worker that is lost', () => {
     expect(browser.started).toBe(4);
   });
 
-  it('halts the run when it is lost again; what is asked next starts afresh', async () => {
+  it('halts the run when it is lost again; the next question starts from the beginning', async () => {
     const browser = losing(2);
     const oracle = oracleIn(browser);
     const asked = oracle.ask(agents(2), never());
@@ -178,7 +178,7 @@ describe('a worker that is lost', () => {
     expect(oracle.report().lost).toBeNull();
   });
 
-  it('may be lost while it loads: once', async () => {
+  it('may be lost once while it loads', async () => {
     const browser = new Browser();
     let loads = 0;
     browser.load = async () => (++loads % 3 === 0 ? loaded : gone('out of memory'));
@@ -230,7 +230,7 @@ describe('a run that a model of this browser decides', () => {
 });
 
 describe('a model’s name', () => {
-  it('is one for the same files, and another for other ones', () => {
+  it('is the same for the same files, and different for other ones', () => {
     const source = { url: 'https://a/b', library: 'https://a/b.wasm', revision: null };
     const own = { kind: 'webllm' as const, model: 'toy', source };
     const others = [

@@ -81,13 +81,13 @@ const HARMLESS: readonly (readonly [string, unknown])[] = [
   ['failed to parse grammar', new Error('failed to parse grammar')],
 ];
 
-describe('a loading', () => {
-  it.each(LOST)('that ends with “%s” may do in a new worker', async (text, error) => {
+describe('loading a model', () => {
+  it.each(LOST)('may work in a new worker if it ends with “%s”', async (text, error) => {
     const outcome = await loadedWith(error);
     expect(outcome).toEqual(gone(expect.stringContaining(text) as unknown as string));
   });
 
-  it.each([...REFUSED, ...HARMLESS])('that ends with “%s” has failed', async (text, error) => {
+  it.each([...REFUSED, ...HARMLESS])('has failed if it ends with “%s”', async (text, error) => {
     const outcome = await loadedWith(error);
     expect(outcome).toEqual(failed(expect.stringContaining(text) as unknown as string));
   });
@@ -104,7 +104,7 @@ describe('an answer', () => {
     expect(await saidWith(error)).toEqual(gone(expect.stringContaining(text) as unknown as string));
   });
 
-  it.each(HARMLESS)('that ends with “%s” has failed, and the model goes on', async (text, error) => {
+  it.each(HARMLESS)('that ends with “%s” has failed, and the model continues', async (text, error) => {
     expect(await saidWith(error)).toEqual(failed(expect.stringContaining(text) as unknown as string));
   });
 
@@ -131,7 +131,7 @@ describe('a reason', () => {
 });
 
 describe('a runtime', () => {
-  it('is loaded once, and only when it is asked for', async () => {
+  it('is loaded once, and only on request', async () => {
     const imported: string[] = [];
     const runtime = (name: string) => async () => {
       imported.push(name);
@@ -146,7 +146,7 @@ describe('a runtime', () => {
     expect(imported).toEqual(['webllm', 'wllama']);
   });
 
-  it('is asked for again when it could not be loaded', async () => {
+  it('is requested again when it could not be loaded', async () => {
     let tries = 0;
     const webllm = async () => {
       if (++tries === 1) throw new TypeError('Failed to fetch dynamically imported module');
@@ -199,7 +199,7 @@ describe('requests', () => {
     expect(begun).toEqual([1, 2, 3]);
   });
 
-  it('end when they are stopped, under way or not begun', async () => {
+  it('end when they are stopped, whether or not they have begun', async () => {
     const { host, begun, ends } = await slow();
     const said = [1, 2, 3].map(id => host.say({ ...REQUEST, seed: id }, id));
     await settle();
@@ -213,7 +213,7 @@ describe('requests', () => {
     expect((await said[2])!.kind).toBe('done');
   });
 
-  it('have nobody to ask while no model is loaded', async () => {
+  it('have no model to ask before one is loaded', async () => {
     expect((await hostOf(new Scripted()).say(REQUEST, 1)).kind).toBe('gone');
   });
 });

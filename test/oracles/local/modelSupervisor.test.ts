@@ -42,7 +42,7 @@ describe('the model supervisor', () => {
     expect(browser.heard).toEqual(['start', 'load toy', 'say 1', 'say 2', 'say 3']);
   });
 
-  it('has a model make room for another', async () => {
+  it('makes a model leave room for another', async () => {
     const browser = new Browser();
     await browser.supervisor.say(toy, REQUEST, never());
     await browser.supervisor.say(other, REQUEST, never());
@@ -87,7 +87,7 @@ describe('the model supervisor', () => {
     expect(browser.heard.at(-1)).toBe('load other');
   });
 
-  it('asks the model that is meant, whatever is loaded meanwhile', async () => {
+  it('asks the requested model, whatever is loaded meanwhile', async () => {
     const browser = new Browser();
     await browser.supervisor.load(toy, null, nothing);
     const said = browser.supervisor.say(toy, REQUEST, never());
@@ -97,7 +97,7 @@ describe('the model supervisor', () => {
     expect(before.findLast(what => what.startsWith('load'))).toBe('load toy');
   });
 
-  it('tells how far a loading is, to whoever asked for it and to whoever looks', async () => {
+  it('reports the progress of a loading to its caller and to every observer', async () => {
     const browser = new Browser();
     const progress: LoadProgress = { phase: 'download', part: 0.5, bytes: 5, of: 10 };
     let end: () => void = nothing;
@@ -117,7 +117,7 @@ describe('the model supervisor', () => {
     expect(browser.supervisor.loading).toBeNull();
   });
 
-  it('fetches nothing for a question, and says where to download', async () => {
+  it('fetches nothing for a question, and names the place to download', async () => {
     const browser = new Browser();
     const line = 'new is not in this browser yet: download it in “Who decides”';
     expect(await browser.supervisor.ready(spec('new'))).toEqual(failed(line));
@@ -142,7 +142,7 @@ describe('the model supervisor', () => {
     expect(browser.started).toBe(1);
   });
 
-  it('takes a worker that throws for one that fails, and asks again', async () => {
+  it('treats a worker that throws as one that fails, and asks again', async () => {
     const browser = new Browser();
     browser.load = () => Promise.reject(new TypeError('Failed to fetch a part of the program'));
     expect(await browser.supervisor.ready(toy)).toEqual(failed('Failed to fetch a part of the program'));
@@ -152,7 +152,7 @@ describe('the model supervisor', () => {
 });
 
 describe('a worker that dies', () => {
-  it('makes what is under way gone, with the reason; the next question starts another one', async () => {
+  it('ends the open requests with the reason; the next question starts another one', async () => {
     const browser = new Browser();
     browser.say = forever;
     const said = browser.supervisor.say(toy, REQUEST, never());
@@ -177,7 +177,7 @@ describe('a worker that dies', () => {
     expect(browser.supervisor.loading).toBeNull();
   });
 
-  it('is known by its silence, and ended', async () => {
+  it('is recognised by its silence, and ended', async () => {
     const browser = new Browser(40);
     browser.isSilent = true;
     browser.say = forever;
@@ -206,8 +206,8 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a user who thinks better of it', () => {
-  it('cancels a loading; what is asked next starts afresh', async () => {
+describe('a user who changes their mind', () => {
+  it('cancels a loading; the next question starts from the beginning', async () => {
     const browser = new Browser();
     browser.load = forever;
     const loading = browser.supervisor.load(toy, null, nothing);
@@ -219,7 +219,7 @@ describe('a user who thinks better of it', () => {
     expect(browser.heard).toEqual(['start', 'load toy', 'terminate', 'start', 'load toy']);
   });
 
-  it('cancels what waits behind it, too', async () => {
+  it('cancels the loadings that wait behind it, too', async () => {
     const browser = new Browser();
     browser.load = forever;
     const both = [toy, other].map(one => browser.supervisor.load(one, null, nothing));
@@ -229,7 +229,7 @@ describe('a user who thinks better of it', () => {
     expect(browser.heard).toEqual(['start', 'load toy', 'terminate']);
   });
 
-  it('stops a question, which is over at once, and the worker is told', async () => {
+  it('stops a question, which is over at once, and the worker is notified', async () => {
     const browser = new Browser();
     browser.say = forever;
     const controller = new AbortController();
@@ -240,7 +240,7 @@ describe('a user who thinks better of it', () => {
     expect(browser.heard).toEqual(['start', 'load toy', 'say 1', 'stop 1']);
   });
 
-  it('stops a question while its model is loaded; the loading goes on', async () => {
+  it('stops a question while its model is loaded; the loading continues', async () => {
     const browser = new Browser();
     let end: () => void = nothing;
     browser.load = () =>

@@ -27,6 +27,6 @@ it.each([
   ['Loading GPU shader modules[51/50]', 1.02, { phase: 'shaders', part: 1, bytes: null, of: null }],
   ['Start to fetch params', 0, null],
   ['Finish loading on WebGPU', 1, null],
-] as const)('reads “%.40s…”', (text, progress, read) => {
+] as const)('progress is read from “%.40s…”', (text, progress, read) => {
   expect(parseWebllmProgress({ progress, text })).toEqual(read);
 });

@@ -15,7 +15,7 @@ const choicesOn = (facts: BrowserFacts, cached: readonly string[] = []) =>
 const suggestedOn = (facts: BrowserFacts) => choicesOn(facts).filter(({ suggested }) => suggested);
 
 describe('WebLLM’s own list', () => {
-  it('is offered whole, but for what writes no text', () => {
+  it('is offered completely, except for models that write no text', () => {
     const others = list.filter(({ model_type = 0 }) => model_type !== 0).map(({ model_id }) => model_id);
     expect(others.some(id => id.includes('embed'))).toBe(true);
     expect(others.some(id => id.includes('vision'))).toBe(true);
@@ -29,7 +29,7 @@ describe('WebLLM’s own list', () => {
     expect(memory).toEqual([...memory].sort((a, b) => a - b));
   });
 
-  it('says of every model in half precision that it needs shader-f16, and of no other', () => {
+  it('marks every model in half precision as requiring shader-f16, and no other', () => {
     for (const { model, obstacle } of choicesOn(FACTS))
       expect([model, obstacle]).toEqual([model, /f16/.test(model) ? 'needs shader-f16' : null]);
     expect(choicesOn(half).filter(({ obstacle }) => obstacle !== null)).toEqual([]);
@@ -53,14 +53,14 @@ describe('WebLLM’s own list', () => {
     expect(halves).not.toContain('Llama-3.2-1B-Instruct-q4f32_1-MLC');
   });
 
-  it('suggests also what is here already', () => {
+  it('also suggests models that are already downloaded', () => {
     const id = 'Llama-3.1-8B-Instruct-q4f32_1-MLC';
     const find = (cached: readonly string[]) => choicesOn(FACTS, cached).find(({ model }) => model === id);
     expect(find([])).toMatchObject({ cached: false, suggested: false });
     expect(find([id])).toMatchObject({ cached: true, suggested: true });
   });
 
-  it('has SmolLM2 360M for a default', () => {
+  it('has SmolLM2 360M as its default', () => {
     expect(findDefaultModelChoice(choicesOn(FACTS))).toMatchObject({
       model: 'SmolLM2-360M-Instruct-q4f32_1-MLC',
       label: 'SmolLM2 360M',
@@ -87,9 +87,12 @@ describe('an entry', () => {
     ['Toy-1B-Instruct-q4f32_1-MLC-1k', 'Toy 1B, 1k context', 'q4f32_1', 563],
     ['Toy-mini-q4f32_1-MLC', 'Toy mini', 'q4f32_1', null],
     ['no pattern', 'no pattern', '', null],
-  ])('%s tells its name, how it is packed, and what it downloads', (id, label, quantization, download) => {
-    expect(of(id)).toMatchObject({ label, quantization, download, memory: null, licence: null });
-  });
+  ])(
+    '%s gives its name, how it is packed, and the size of its download',
+    (id, label, quantization, download) => {
+      expect(of(id)).toMatchObject({ label, quantization, download, memory: null, licence: null });
+    },
+  );
 
   it('that needs larger buffers than there are cannot run', () => {
     const needs = { buffer_size_required_bytes: 2 ** 31 };
@@ -97,7 +100,7 @@ describe('an entry', () => {
     expect(of('Toy-1B-q4f32_1-MLC', { buffer_size_required_bytes: 2 ** 30 }).obstacle).toBeNull();
   });
 
-  it('of one’s own tells what its name tells', () => {
+  it('of the user’s own gives what its name contains', () => {
     expect(buildOwnWebllmChoice(spec('Our-1B-Instruct-q4f16_1-MLC'), FACTS, true)).toMatchObject({
       label: 'Our 1B',
       quantization: 'q4f16_1',

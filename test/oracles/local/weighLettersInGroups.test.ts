@@ -40,7 +40,7 @@ describe('letters weighed in groups', () => {
       }),
     ));
 
-  it('stand five at most in a group, each of them in one, but for the likeliest so far', () =>
+  it('stand five at most in a group, each of them in one, except for the likeliest so far', () =>
     fc.assert(
       fc.asyncProperty(weightsOf, async weights => {
         const groups: string[] = [];
@@ -69,7 +69,7 @@ describe('letters weighed in groups', () => {
     expect(told.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)).toBeCloseTo(1, 6);
   });
 
-  it('keep their shares where a later group tells nothing', async () => {
+  it('keep their shares where a later group has none', async () => {
     const model = modelOf(Array(10).fill(1));
     const told = await weighLettersInGroups(10, async letters =>
       letters.includes('F') ? [] : model(letters),

@@ -23,7 +23,7 @@ describe('models for the processor', () => {
     }
   });
 
-  it('say which of them are here', () => {
+  it('are marked if they are downloaded', () => {
     const { length } = listWllamaChoices(new Map());
     const url = getGgufUrl({ kind: 'wllama', model: STANDARD, source: null });
     const choices = listWllamaChoices(new Map([[url, 386e6]]));
@@ -31,7 +31,7 @@ describe('models for the processor', () => {
     expect(choices.length).toBe(length);
   });
 
-  it('include what is here beside the list, first, with its size', () => {
+  it('include downloaded ones that are not in the list, first, with their size', () => {
     const kept = new Map([['file:mine-Q4_K_M.gguf', 123_456_789]]);
     expect(listWllamaChoices(kept)[0]).toEqual({
       kind: 'wllama',
@@ -49,7 +49,7 @@ describe('models for the processor', () => {
     });
   });
 
-  it('include one’s own that is not here, once it is here only once', () => {
+  it('include the user’s own that is not here, once it is here only once', () => {
     const ours = own('https://models.example/our-q8_0.gguf');
     expect(listWllamaChoices(new Map(), [ours])[0]).toMatchObject({
       ...ours,
@@ -61,7 +61,7 @@ describe('models for the processor', () => {
     expect(choices.filter(({ model }) => model === ours.model)).toMatchObject([{ cached: true, ...ours }]);
   });
 
-  it('keep the revision that one’s own is pinned to', () => {
+  it('keep the revision that the user’s own is pinned to', () => {
     const pinned = own('https://hub.example/a/resolve/main/our.gguf', 'abc123');
     expect(listWllamaChoices(new Map(), [pinned])[0]).toMatchObject(pinned);
     const here = listWllamaChoices(new Map([[getGgufUrl(pinned), 5e6]]), [pinned]);

@@ -75,7 +75,7 @@ describe('a remote oracle', () => {
     expect(new Set(rounds[0].map(a => 'option' in a && a.option)).size).toBe(4);
   });
 
-  it('has one beside it that shares what is under way and what was paid for, not the budget', async () => {
+  it('can be paired with one that shares open and paid requests, but not the budget', async () => {
     let [underWay, most] = [0, 0];
     const { url } = await serve(async ({ path }, response) => {
       if (path !== '/api/chat') return void response.end('{"models": [{"name": "faulty"}]}');
@@ -140,7 +140,7 @@ describe('a remote oracle', () => {
     });
   });
 
-  it('asks once for a kind, whose agents each make their own of it', async () => {
+  it('asks once for a group, whose agents each adapt the answer', async () => {
     const faulty = await start();
     for (const [form, sent] of [
       ['letter', 'letter'],
@@ -190,7 +190,7 @@ describe('a remote oracle', () => {
     expect(answer).toMatchObject({ kind: 'text', text: 'Well said, thank you.', source: 'ollama' });
   });
 
-  it('goes on with the address that answers when another one dies', async () => {
+  it('continues with the address that answers when another one dies', async () => {
     const [one, two] = [await start(), await start()];
     const oracle = oracleAt([one.url, two.url]);
     await oracle.ask(agents(8), never());
@@ -204,7 +204,7 @@ describe('a remote oracle', () => {
     expect(oracle.trouble).toBeNull();
   });
 
-  it('leaves out an address that does not answer from the first', async () => {
+  it('leaves out an address that never answers', async () => {
     const { url } = await start();
     const oracle = oracleAt(['http://127.0.0.1:9', url]);
     const answers = await oracle.ask(agents(4), never());
@@ -213,7 +213,7 @@ describe('a remote oracle', () => {
     expect(oracle.report().servers.map(s => s.url)).toEqual([url]);
   });
 
-  it('halts when nothing answers, and says what to do', async () => {
+  it('halts when nothing answers, and reports what to do', async () => {
     const oracle = oracleAt(['http://127.0.0.1:9']);
     const asked = oracle.ask(agents(1), never());
     await expect(asked).rejects.toThrow(OracleHalt);
@@ -224,7 +224,7 @@ describe('a remote oracle', () => {
     );
   });
 
-  it('gives up on a round in which all fails, says so, and starts afresh', async () => {
+  it('gives up on a round in which everything fails, reports it, and starts from the beginning', async () => {
     const faulty = await start({ fault: 'unknown-model' });
     const oracle = oracleAt([faulty.url], {}, 1);
     const answers = await oracle.ask(agents(40), never());
@@ -240,7 +240,7 @@ describe('a remote oracle', () => {
     expect(oracle.trouble).toBeNull();
   });
 
-  it('resolves at once when aborted, with what has come and without open requests', async () => {
+  it('resolves at once when aborted, with the answers that have come and without open requests', async () => {
     const faulty = await start({ fault: 'late', delay: 5_000, share: 0.5 });
     const oracle = oracleAt([faulty.url], {}, 16);
     const controller = new AbortController();
@@ -258,7 +258,7 @@ describe('a remote oracle', () => {
     expect(oracle.report().notOwn).toEqual([]);
   });
 
-  it('is late for all when aborted during its first test, and tests again', async () => {
+  it('is late for all questions when aborted during its first test, and tests again', async () => {
     const { url } = await start({ fault: 'late', delay: 300 });
     const oracle = oracleAt([url], { form: 'auto' });
     const controller = new AbortController();
@@ -268,7 +268,7 @@ describe('a remote oracle', () => {
     expect((await oracle.ask(agents(1), never()))[0].kind).toBe('weighed');
   });
 
-  it('puts in the document who answered, and neither address nor key', async () => {
+  it('records in the document who answered, but neither address nor key', async () => {
     const { url } = await start();
     const oracle = oracleAt([url], { form: 'auto', limits: { ...NO_LIMITS, deadline: 30 } });
     expect(oracle.record).toMatchObject({ kind: 'ollama', form: 'auto', servers: [], template: null });
@@ -295,7 +295,7 @@ describe('a remote oracle', () => {
     });
   });
 
-  it('stays quick with many agents of few kinds', async () => {
+  it('stays fast with many agents of few groups', async () => {
     const { url } = await start();
     const kinds = Array.from({ length: 50 }, (_, i) => choice(i, { situation: `kind ${i}` }));
     const questions = Array.from({ length: 20_000 }, (_, agent) =>
@@ -349,7 +349,7 @@ describe('a measurement', () => {
     });
   });
 
-  it('of kinds asks each agent, and each kind once', async () => {
+  it('of groups asks each agent, and each group once', async () => {
     const faulty = await start();
     const kind = choice(0, { situation: 'kind' });
     const ofKind = agents(10).map(q => ({

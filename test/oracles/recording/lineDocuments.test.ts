@@ -50,7 +50,7 @@ describe('lines', () => {
     expect(await read([])).toEqual([]);
   });
 
-  it('that are no Unicode are refused by their number', async () => {
+  it('that are not Unicode are refused by their number', async () => {
     await expect(read([utf8.encode('a\n'), Uint8Array.of(0xff, 10)])).rejects.toThrow(
       'x, line 2: its characters',
     );
@@ -79,7 +79,7 @@ describe('a run document with a row a line', () => {
     }
   });
 
-  it('may be of before a field was counted; one row alone may not lack it', async () => {
+  it('may be from before a field was counted, but a single row may not lack it', async () => {
     const loaded = await loadedOf('social', { network: 'scale-free', agents: 30 }, 1);
     const { run, lines } = await played(loaded, one => one.policy);
     const watch = { rest: async () => undefined, signal: new AbortController().signal };
@@ -100,7 +100,7 @@ describe('a run document with a row a line', () => {
     expect(await verdictOn(whole.replace(SEEN, ''))).toBe('differs');
   });
 
-  it('is read as a file, as it is needed, or as bytes; so is one that is one text', async () => {
+  it('is read as a file, in parts, or as bytes, and so is one that is one text', async () => {
     const loaded = await loadedOf('governed', { agents: 3 }, 1);
     const { run, lines } = await played(loaded, one => one.policy);
     const watch = { rest: async () => undefined, signal: new AbortController().signal };
@@ -117,7 +117,7 @@ describe('a run document with a row a line', () => {
     );
   });
 
-  it('brings the file that it was made from', async () => {
+  it('includes the file that it was made from', async () => {
     const loaded = await loadedOf('workflow', { agents: 2, preset: 'careful' }, 1);
     const { lines } = await played(loaded, run => run.policy);
     const header = JSON.parse(lines[0]);
@@ -149,7 +149,7 @@ describe('a run document with a row a line', () => {
     }
   });
 
-  it('is not called the same where one line says something else', async () => {
+  it('is not verified where one line differs', async () => {
     const loaded = await loadedOf(
       'social',
       { network: 'scale-free', agents: 20, parameters: { warm_up: 2 } },

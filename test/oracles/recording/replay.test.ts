@@ -54,7 +54,7 @@ async function replayed(bytes: Uint8Array, rounds?: number, part: Partial<Setup>
 }
 
 describe('a replay', () => {
-  it('brings its set-up and repeats a run with every kind of answer to the same hash', async () => {
+  it('includes its set-up and repeats a run with every kind of answer to the same hash', async () => {
     const run = await recorded();
     const again = await replayed(bytesOf(run));
     expect(again.hash).toBe(run.hash);
@@ -62,7 +62,7 @@ describe('a replay', () => {
     expect(oracle).toEqual({ kind: 'replay', of: run.hash, recorded: { kind: 'policy' } });
   });
 
-  it('carries what the model said on, so that it can be replayed again', async () => {
+  it('passes on what the model wrote, so that it can be replayed again', async () => {
     const run = await recorded();
     const again = await replayed(bytesOf(run));
     const [first, second] = [run, again].map(r => JSON.parse(documentText(r)));
@@ -137,7 +137,7 @@ describe('a replay', () => {
     },
   );
 
-  it('of another seed is found out at the first question that differs', async () => {
+  it('of another seed is detected at the first question that differs', async () => {
     await expect(replayed(bytesOf(await recorded()), 20, { seed: 10 })).rejects.toThrow(
       'it belongs to another run',
     );
@@ -190,14 +190,14 @@ describe('a recording', () => {
     ['gpt.json', '[{"messages": [{"role": "user", "content": "Hi"}]}]', 'conversations of a language model'],
     ['town.json', '{"type": "FeatureCollection", "features": []}', 'a map (GeoJSON)'],
     ['photo.json', '\x89PNG\r\n', 'a PNG image'],
-  ])('that is another kind of file says what it looks like: %s', async (name, text, words) => {
+  ])('that is another kind of file is described: %s', async (name, text, words) => {
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
     await expect(readRecording(name, bytes)).rejects.toThrow(
       `${name} looks like ${words}. What is read here: a run document, which Export`,
     );
   });
 
-  it('that has nothing of a run document says what is in it', async () => {
+  it('that has nothing of a run document is described by its contents', async () => {
     const bytes = new TextEncoder().encode('{"goal": "a", "title": "b"}');
     await expect(readRecording('x.json', bytes)).rejects.toThrow(
       'x.json is not a run document: it is JSON, an object with goal, title. What is read here',
@@ -209,7 +209,7 @@ describe('a recording', () => {
     expect(notes[0]).toContain('recorded by engine 0.0.9');
   });
 
-  it('of a user’s edge list asks for it', async () => {
+  it('of a user’s edge list requires it', async () => {
     const edges = 'a b 1\nb c 2\nc a 1\n';
     const run = await playTo(await open({ network: 'file', parameters: { activity: 20 } }, edges), 5);
     const { setup, network } = await read(bytesOf(run));

@@ -70,7 +70,7 @@ describe('a resumed run', () => {
     expect(measurements.length).toBeGreaterThan(10);
   });
 
-  it('tells again who decided until when', async () => {
+  it('records again who decided until when', async () => {
     const record = (model: string) =>
       buildModelRecord({ ...createRemoteDefaults('openai'), model }, [], 'letter', null, []);
     const run = await open(BUSY);
@@ -141,7 +141,7 @@ async function saved(session: EngineSession): Promise<SavedRun> {
 const read = (text: string): SocialDocument => socialDocumentSchema.parse(JSON.parse(text));
 
 describe('a session', () => {
-  it('goes on with its own model after the rounds of a document', async () => {
+  it('continues with its own model after the rounds of a document', async () => {
     const { session, setup } = await asked();
     const before = await textOf(session);
     const { calls } = (await session.oracleReport())!.spent;
@@ -167,7 +167,7 @@ describe('a session', () => {
     expect((await next.oracleReport())!.spent.calls).toBe(calls + last.length);
   });
 
-  it('keeps the run that it has when a document belongs to another one', async () => {
+  it('keeps its run when a document belongs to another one', async () => {
     const { session, setup } = await asked();
     const hash = read(await textOf(session)).hash;
     const { document, spent } = await saved(session);

@@ -138,37 +138,34 @@ function checkable({ engine: _, measurements: _m, ...rest }: Fields, original: F
 const TAKEN = /^(config|engine)\b/;
 
 describe('a document that is verified', () => {
-  it.each(MODELS)('is what it says, as it was written and written anew: %s', async model => {
+  it.each(MODELS)('equals its run, as it was written and written again: %s', async model => {
     const text = await played(model);
     expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', difference: null, reason: null });
     const anew = JSON.stringify(JSON.parse(text), null, 2);
     expect(await verdictOn(anew)).toMatchObject({ verdict: 'verified' });
   });
 
-  it.each(MODELS)(
-    'may have an answer that was given, and tells where no change gives it: %s',
-    async model => {
-      const { decisions } = JSON.parse(await played(model));
-      const {
-        agent_id: agent,
-        tick,
-        ...row
-      } = decisions.findLast(
-        (one: { tick: number; source: string }) => one.tick > 0 && one.source === 'policy',
-      );
-      const answer = [row.action, row.answer].find((said): said is string => typeof said === 'string') ?? '';
-      const changes: Setup['changes'] = [{ kind: 'answer', tick, agent, answer }];
-      const run = await opened(model, { changes });
-      const text = await playedBy(run, run.policy);
-      expect(text).toContain('"source":"given"');
-      expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null });
-      const without = text.replace(/"changes":\[\{.*\}\]/, '"changes":[]');
-      expect(await verdictOn(without)).toMatchObject({
-        verdict: 'differs',
-        reason: expect.stringContaining(`${agent} is said to have been given its answer`),
-      });
-    },
-  );
+  it.each(MODELS)('may have a changed answer, and is reported where no change gives it: %s', async model => {
+    const { decisions } = JSON.parse(await played(model));
+    const {
+      agent_id: agent,
+      tick,
+      ...row
+    } = decisions.findLast(
+      (one: { tick: number; source: string }) => one.tick > 0 && one.source === 'policy',
+    );
+    const answer = [row.action, row.answer].find((said): said is string => typeof said === 'string') ?? '';
+    const changes: Setup['changes'] = [{ kind: 'answer', tick, agent, answer }];
+    const run = await opened(model, { changes });
+    const text = await playedBy(run, run.policy);
+    expect(text).toContain('"source":"given"');
+    expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null });
+    const without = text.replace(/"changes":\[\{.*\}\]/, '"changes":[]');
+    expect(await verdictOn(without)).toMatchObject({
+      verdict: 'differs',
+      reason: expect.stringContaining(`${agent} is said to have been given its answer`),
+    });
+  });
 
   it.each(MODELS)('may have answers of any kind: %s', async model => {
     const run = await opened(model);
@@ -178,7 +175,7 @@ describe('a document that is verified', () => {
   });
 
   it.each(MODELS)(
-    'is not called the same when a value or a row of any section is another: %s',
+    'is not verified when a value or a row of any section differs: %s',
     async model => {
       const document = JSON.parse(await played(model)) as Json;
       const isOwn = ([section]: Path) => !TAKEN.test(String(section));
@@ -205,7 +202,7 @@ describe('a document that is verified', () => {
   );
 
   it.each(MODELS)(
-    'is not called the same when any parameter of its set-up is another, whether or not it has an effect: %s',
+    'is not verified when any parameter of its set-up differs, whether or not it has an effect: %s',
     async model => {
       const document = JSON.parse(await played(model)) as { config: { parameters: Json } };
       const { parameters } = await getAgentModelEntry(model).spec();
@@ -223,7 +220,7 @@ describe('a document that is verified', () => {
   );
 
   it.each(MODELS)(
-    'is read, refused or found to differ in whatever stands where, and never called what it is not: %s',
+    'is read, refused or found to differ with any contents anywhere, and never wrongly verified: %s',
     async model => {
       const document = JSON.parse(await played(model)) as Fields;
       const same = checkable(document, document);
@@ -240,7 +237,7 @@ describe('a document that is verified', () => {
     LONG_TIMEOUT,
   );
 
-  it.each(MODELS)('of version 2 has its hash by the rule of then: %s', async model => {
+  it.each(MODELS)('of version 2 has its hash by the rule of that version: %s', async model => {
     const text = versionTwo(model);
     const document = JSON.parse(text);
     expect(await verdictOn(text)).toMatchObject({
@@ -252,7 +249,7 @@ describe('a document that is verified', () => {
     expect(forged).toMatchObject({ verdict: 'differs', difference: { where: 'hash' } });
   });
 
-  it('is none that only claims to be of the version whose hash cannot be made', async () => {
+  it('does not include one that only claims a version whose hash cannot be computed', async () => {
     const document = JSON.parse(await played('governed'));
     const said = JSON.stringify({ ...document, version: 1, hash: 'ab'.repeat(32) });
     expect(await verdictOn(said)).toMatchObject({
@@ -271,7 +268,7 @@ describe('a document that is verified', () => {
     expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', reason: null, difference: null });
   });
 
-  it('is one of a chart whose agents were told something', async () => {
+  it('may be that of a chart whose agents asked a model', async () => {
     const run = await opened('chart');
     const ask = async (questions: readonly Question[]) =>
       questions.map((question): Answer => {
@@ -283,7 +280,7 @@ describe('a document that is verified', () => {
     expect(await verdictOn(text)).toMatchObject({ verdict: 'verified', difference: null });
   });
 
-  it('is none with a key that stands twice, or rows of a model in a run of the policy', async () => {
+  it('does not include one with a repeated key, or with rows of a model in a run of the policy', async () => {
     const text = await played('chart');
     const twice = text.replace('"outcomes":', '"outcomes": {"ever_moved": 0.99},\n"outcomes":');
     expect(await verdictOn(twice)).toMatchObject({ verdict: 'differs', difference: { where: 'outcomes' } });
@@ -291,7 +288,7 @@ describe('a document that is verified', () => {
     expect((await verdictOn(other)).verdict).not.toBe('verified');
   });
 
-  it('may lack parameters that there were not when it was written', async () => {
+  it('may lack parameters that did not exist when it was written', async () => {
     const document = JSON.parse(await played('social'));
     delete document.config.parameters.moods;
     expect(await verdictOn(JSON.stringify(document))).toMatchObject({ verdict: 'verified' });
@@ -308,7 +305,7 @@ describe('a document that is verified', () => {
     });
   });
 
-  it('is not of the policy where the policy decides otherwise, whatever its hash', async () => {
+  it('is not one of the policy where the policy decides otherwise, whatever its hash', async () => {
     const run = await opened('social');
     const like = (): Answer => ({ kind: 'chosen', option: 1, source: 'policy' });
     const ask = async (questions: readonly Question[]) => questions.map(like);

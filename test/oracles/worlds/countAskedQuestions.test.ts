@@ -11,7 +11,7 @@ const journalOf = (...ticks: readonly (readonly Answer[])[]): Journal => {
 };
 const cached: Answer = { ...chosen(1), kind: 'chosen', option: 1, source: 'cache' };
 
-it('counts questions, those that were sent and their tokens, up to the last round', () => {
+it('the count of questions has sent ones and their tokens, up to the last round', () => {
   const journal = journalOf(
     [chosen(0, 30), cached],
     [],
@@ -25,7 +25,7 @@ it('counts questions, those that were sent and their tokens, up to the last roun
   expect(countAskedQuestions({ rounds: 3, journal }, 2.5).perSecond).toBe(2.5);
 });
 
-it('takes the time that a recorded answer took, and counts late ones as questions alone', () => {
+it('the count takes the time that a recorded answer took, and counts late ones as questions only', () => {
   const recorded: Answer = {
     kind: 'chosen',
     option: 0,

@@ -59,7 +59,7 @@ describe('the worker', () => {
     expect(page.failures).toEqual([]);
   }, 60_000);
 
-  it('gives an agent’s history as a file, which the document has as well', async () => {
+  it('gives an agent’s history as a file, which is in the document as well', async () => {
     const page = new Page();
     await page.open();
     await page.api.runTo(20);
@@ -98,7 +98,7 @@ describe('the worker', () => {
     expect(new Set(documents).size).toBe(1);
   });
 
-  it('opens an edge list of the user’s and says what it merged', async () => {
+  it('opens an edge list of the user’s and reports what it merged', async () => {
     const page = new Page();
     const bytes = new TextEncoder().encode('ada ben\nben cleo\nada ben\n');
     const info = await page.open({ network: 'file', agents: null }, { name: 'friends.txt', bytes });
@@ -107,7 +107,7 @@ describe('the worker', () => {
     expect(info.config.networkInfo).toMatchObject({ name: 'friends.txt', nodes: 3, edges: 2 });
   });
 
-  it('tells how far the warm-up is', async () => {
+  it('reports the progress of the warm-up', async () => {
     const page = new Page();
     const parts: number[] = [];
     const progress = Comlink.proxy((part: number) => void parts.push(part));
@@ -145,7 +145,7 @@ describe('frames', () => {
     await expect(page.api.statesAt(at + 1)).rejects.toThrow();
   });
 
-  it('add up to the states: from the first tick’s on, moves lead to what the worker says', async () => {
+  it('add up to the states: from the first tick’s states on, moves lead to what the worker reports', async () => {
     const page = new Page();
     const info = await page.open();
     await page.api.runTo(50);
@@ -190,7 +190,7 @@ describe('frames', () => {
     expect(frames.length).toBe(3);
   });
 
-  it('come at the pace that was asked for', async () => {
+  it('come at the requested pace', async () => {
     const page = new Page();
     await page.open();
     const start = performance.now();
@@ -248,7 +248,7 @@ describe('a set-up', () => {
     expect([info.epoch, page.last.epoch, info.config.agents]).toEqual([1, 1, 80]);
   });
 
-  it('that is opened anew counts an epoch on, and its frames start over', async () => {
+  it('that is opened again counts an epoch on, and its frames start from the beginning', async () => {
     const page = new Page();
     const first = await page.open();
     await page.api.runTo(9);
@@ -292,7 +292,7 @@ describe('a change in mid-run', () => {
 });
 
 describe('the past', () => {
-  it('is the same when it is asked for later: states, since when, and what was taken', async () => {
+  it('is the same when it is requested later: states, since when, and what was taken', async () => {
     const page = new Page();
     const info = await page.open();
     const then = new Map<number, Uint16Array>();
@@ -383,7 +383,7 @@ describe('the order of agents', () => {
 });
 
 describe('the export', () => {
-  it('tells how far it is, up to the end', async () => {
+  it('reports its progress, up to the end', async () => {
     const page = new Page();
     await page.open();
     await page.api.runTo(50);
@@ -431,7 +431,7 @@ describe('the export', () => {
     expect(document.hash).toBe(page.last.hash);
   });
 
-  it('lets nothing happen in between: what was asked for meanwhile comes after it, the last word wins', async () => {
+  it('lets nothing happen in between: later requests come after it, and the last one wins', async () => {
     const page = new Page();
     await page.open({ network: 'lastfm', agents: null });
     const whole = page.document();

@@ -41,7 +41,7 @@ describe('a layout of a network', () => {
     expect(Math.max(...low)).toBeLessThan(Math.min(...high));
   });
 
-  it('stays on its sheet, however far some stand off', () => {
+  it('stays on its sheet, however far some nodes stand off', () => {
     const chain = Array.from({ length: 60 }, (_, node) => [node, node + 1] as const);
     const { places } = laid(500, chain);
     expect(places).toHaveLength(1000);

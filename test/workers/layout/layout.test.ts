@@ -20,7 +20,7 @@ describe('the worker that lays charts out', () => {
     expect(right.children[1].x).toBeGreaterThan(right.children[0].x + 80);
   });
 
-  it('says so where a graph cannot be laid out, and lays out the next', async () => {
+  it('reports where a graph cannot be laid out, and lays out the next', async () => {
     const layOut = startLayout();
     const broken = { id: 'a', children: [], edges: [{ id: 'e', sources: ['none'], targets: ['none'] }] };
     await expect(layOut(broken)).rejects.toThrow('could not be laid out');

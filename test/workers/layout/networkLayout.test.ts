@@ -22,7 +22,7 @@ const laidOut = ({ offsets, targets }: ReturnType<typeof ring>) =>
   });
 
 describe('the worker that lays networks out', () => {
-  it('tells the places from the first to the last, the same each time', async () => {
+  it('sends the places from the first to the last, the same each time', async () => {
     const [told, again] = [await laidOut(ring(60)), await laidOut(ring(60))];
     expect(told[0]!.part).toBe(0);
     expect(told.at(-1)!.places).toHaveLength(120);
@@ -30,7 +30,7 @@ describe('the worker that lays networks out', () => {
     expect(told.at(-1)!.places).not.toEqual(told[0]!.places);
   });
 
-  it('tells nothing more once it is given up', async () => {
+  it('sends nothing more once it is given up', async () => {
     let count = 0;
     const { offsets, targets } = ring(2000);
     const failed = (error: Error) => {

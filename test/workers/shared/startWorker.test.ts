@@ -31,7 +31,7 @@ function answers(worker: Worker, texts: readonly string[]): Promise<string[]> {
 const said = (...texts: string[]) => texts.map(text => `echo: ${text} at ${location.origin}`);
 
 describe('a worker that is started through a blob', () => {
-  it('is made of a blob, and gets what was sent before its script was there, in order and with its ports', async () => {
+  it('is made of a blob, and receives what was sent before its script was there, in order and with its ports', async () => {
     const worker = started(echoUrl);
     expect(await answers(worker, ['a', 'b', 'c'])).toEqual(said('a', 'b', 'c'));
     expect(await answers(worker, ['d'])).toEqual(said('d'));

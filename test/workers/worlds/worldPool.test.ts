@@ -39,7 +39,7 @@ function played(
 const told = (worlds: readonly World[]) =>
   [...worlds].sort((a, b) => a.world - b.world).map(({ world, hash }) => `${world} ${hash}`);
 
-it('tells what it has played before it was asked, and plays the rest, each once and as any other pool does', async () => {
+it('worlds played before the request are given at once, and the rest is played, each once and as in any other pool', async () => {
   const ahead = poolOf(2);
   await played(ahead, planOf(4));
   expect(ahead.isOf(planOf(9))).toBe(true);
@@ -51,7 +51,7 @@ it('tells what it has played before it was asked, and plays the rest, each once 
   expect(told(worlds)).toEqual(told(await played(poolOf(1), planOf(9))));
 });
 
-it('tells only what is asked, also of what was under way then', async () => {
+it('only requested worlds are given, also of those under way then', async () => {
   const pool = poolOf(2);
   const early: World[] = [];
   void played(pool, planOf(30), generatePlanJobs(planOf(30)), early);
@@ -60,7 +60,7 @@ it('tells only what is asked, also of what was under way then', async () => {
   expect(early.length).toBeLessThan(30);
 });
 
-it('fails where its worlds cannot be played', async () => {
+it('a pool fails where its worlds cannot be played', async () => {
   await expect(played(poolOf(1), planOf(1, 4, { network: 'nowhere' }))).rejects.toThrow('nowhere');
 });
 
@@ -71,7 +71,7 @@ const Firsts = fc.record({
   ends: fc.boolean(),
 });
 
-it('tells each world once and the same, whatever another has played of the first ones, and when', async () => {
+it('each world is given once and the same, whatever another pool has played of the first ones, and when', async () => {
   const plan = planOf(12, 4, { agents: 60 });
   const jobs = [...generatePlanJobs(plan)];
   const alone = await played(poolOf(1), plan);
@@ -105,7 +105,7 @@ it('tells each world once and the same, whatever another has played of the first
   );
 }, 60_000);
 
-it('leaves the first ones to whoever plays them, and asks for them once', async () => {
+it('the first worlds are left to their player, and requested once', async () => {
   const plan = planOf(9);
   const alone = await played(poolOf(1), plan);
   const lent = alone.filter(({ world }) => world <= 3);
@@ -132,7 +132,7 @@ it('leaves the first ones to whoever plays them, and asks for them once', async 
   expect(asked).toHaveLength(1);
 });
 
-it('plays first what whoever should has left when it ended', async () => {
+it('worlds that their player left when it ended are played first', async () => {
   const plan = planOf(9);
   const first: First = {
     jobs: [...generatePlanJobs(plan)].slice(0, 3),

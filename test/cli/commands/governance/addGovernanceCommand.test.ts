@@ -22,7 +22,7 @@ async function told(...args: string[]) {
 const figuresOf = (rules: readonly RuleSummary[], id: string) => rules.find(rule => rule.id === id)!.figures;
 
 describe('governance', () => {
-  it('tells of the bundled sets what the documentation says', async () => {
+  it('prints the documented figures of the bundled sets', async () => {
     const telecom = await told();
     expect(telecom.lines[0]).toBe('40 cases: 10 failed, 30 succeeded; saved, cut: shares of all tokens');
     const inARow = figuresOf(telecom.json.rules, 'roo-code');
@@ -51,7 +51,7 @@ describe('governance', () => {
     );
   });
 
-  it('tells of one case, and keeps its columns where all that blind stops end would have failed', async () => {
+  it('prints one case, and keeps its columns where every case that blind stops end would have failed', async () => {
     const runs = ['failed', 'failed', null].map((outcome, i) =>
       [1, 2, 3, 4].map(at => ({ case: `c${i}`, activity: 'look', arguments: '{}', time: at, outcome })),
     );
@@ -73,7 +73,7 @@ describe('governance', () => {
     expect(row.indexOf('the same tool')).toBe(lines[1]!.indexOf('what it looks for'));
   });
 
-  it('tells one rule in full, with the cases that it stops', async () => {
+  it('prints one rule in full, with the cases that it stops', async () => {
     const { lines, json } = await told('--rule', 'roo-code', '--stopped');
     expect(json.setting).toEqual({ rule: 'in_a_row', threshold: 3, compare: 'call' });
     expect(lines).toContain(
@@ -94,7 +94,7 @@ describe('governance', () => {
     expect(json.figures.saved_share_low).toBeLessThan(json.figures.saved_share_tokens);
   });
 
-  it('chooses on one half of the tasks and shows the other, by the seed', async () => {
+  it('tunes on one half of the tasks, drawn by the seed, and shows the result on the other', async () => {
     const { lines, json } = await told('--tune');
     expect(json.chosen_on.cases + json.shown_on.cases).toBe(40);
     expect(lines).toContain(JSON.stringify(json.setting));
@@ -113,14 +113,14 @@ describe('governance', () => {
     }
   });
 
-  it('takes the mapping that the documentation shows', async () => {
+  it('accepts the mapping that the documentation shows', async () => {
     const [, mapping] = /```json\n([\s\S]*?)```/.exec(PAGE) ?? [];
     writeFileSync(path('mapping.json'), mapping ?? '');
     const { json } = await told('--mapping', path('mapping.json'));
     expect(figuresOf(json.rules, 's2').stopped).not.toBe(figuresOf((await told()).json.rules, 's2').stopped);
   });
 
-  it('reads several files of one’s own, and tells steps where there are no tokens', async () => {
+  it('reads several files of the user’s, and counts steps where there are no tokens', async () => {
     for (const name of ['a', 'b']) {
       const rows = ['1,look,x', '1,look,x', '1,look,x', '1,act,y', '2,look,z'].map(row => `${name}${row}`);
       writeFileSync(path(`${name}.csv`), ['case,tool,args', ...rows, ''].join('\n'));

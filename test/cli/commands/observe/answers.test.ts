@@ -55,7 +55,7 @@ const ask = (path: string, body: string | Buffer | null, headers: Record<string,
 const kept = async () => (await ask('/observed/traces.jsonl', null)).body;
 
 describe('the receiver of traces', () => {
-  it('tells what came from a byte on, also where the oldest have gone', async () => {
+  it('returns what was received from a given byte on, also after the oldest lines were dropped', async () => {
     await store.append(['{"a":1}', '{"a":2}']);
     const { received } = JSON.parse((await ask('/observed/state', null)).body);
     expect(received).toBe(16);
@@ -93,7 +93,7 @@ describe('the receiver of traces', () => {
     expect(await kept()).toBe(`${records}\n`);
   });
 
-  it('says of what it keeps whether it is read', async () => {
+  it('reports once whether what it keeps can be read', async () => {
     const span = (attributes: string) =>
       `{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"b","name":"GET","attributes":[${attributes}]}]}]}]}`;
     await ask('/v1/traces', span(''));
@@ -108,7 +108,7 @@ describe('the receiver of traces', () => {
     expect(JSON.parse((await ask('/observed/state', null)).body)).toMatchObject({ spans: 3, spansRead: 1 });
   });
 
-  it('takes JSON lines, and tells the first that is none; nothing of them is kept then', async () => {
+  it('takes JSON lines, and names the first line that is not a JSON object, in which case it keeps none', async () => {
     const lines = { 'content-type': 'application/x-ndjson' };
     expect((await ask('/events', '{"case":1}\n\n{"case": 2}\n', lines)).status).toBe(200);
     expect(await ask('/events', '{"case":3}\n{"case":\n', lines)).toMatchObject({ status: 400 });
@@ -116,7 +116,7 @@ describe('the receiver of traces', () => {
     expect(await kept()).toBe('{"case":1}\n{"case":2}\n');
   });
 
-  it('takes an export of nothing, and keeps nothing', async () => {
+  it('accepts an empty export, and keeps nothing', async () => {
     for (const path of ['/v1/traces', '/v1/logs', '/v1/metrics'])
       expect(await ask(path, '{}', JSON_TYPE)).toMatchObject({ status: 200 });
     expect(await kept()).toBe('');
@@ -146,7 +146,7 @@ describe('the receiver of traces', () => {
     expect(told).toMatchObject({ status: 413 });
   });
 
-  it('wants the token that it was started with, in header or address', async () => {
+  it('requires the token that it was started with, in header or address', async () => {
     token = 'sesame';
     expect((await ask('/v1/traces', SPANS)).status).toBe(401);
     expect((await ask('/v1/traces', SPANS, { ...JSON_TYPE, authorization: 'Bearer other1' })).status).toBe(
@@ -158,7 +158,7 @@ describe('the receiver of traces', () => {
     expect((await ask('/observed/state?token=sesame', null)).status).toBe(200);
   });
 
-  it('tells a client to send again what could not be written', async () => {
+  it('asks a client to send again what could not be written', async () => {
     await store.close();
     expect(await ask('/v1/traces', SPANS)).toMatchObject({ status: 503 });
     store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });

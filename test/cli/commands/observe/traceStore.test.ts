@@ -24,7 +24,7 @@ describe('the store of traces', () => {
   it.each([
     ['a part of a line', '{"a":', '{"a":1}\n'],
     ['nothing', '', '{"a":1}\n'],
-  ])('goes on after %s that a crash has left', async (_, left, whole) => {
+  ])('continues after %s that a crash has left', async (_, left, whole) => {
     await writeFile(first(), `{"a":1}\n${left}`);
     const store = await TraceStore.open(folder, WIDE);
     expect(await readFile(first(), 'utf8')).toBe(whole);
@@ -53,7 +53,7 @@ describe('the store of traces', () => {
     await store.close();
   });
 
-  it('begins another file where one is full, and lets the oldest go, and counts it', async () => {
+  it('starts another file when one is full, drops the oldest, and counts what it dropped', async () => {
     const store = await TraceStore.open(folder, { file: 10, inAll: 40 });
     for (let i = 0; i < 9; i++) await store.append([`{"a":${i}${i}${i}}`]);
     expect(store.bytes).toBeLessThanOrEqual(50);
@@ -66,7 +66,7 @@ describe('the store of traces', () => {
     await again.close();
   });
 
-  it('takes no notice of other files, and says where a folder cannot be had', async () => {
+  it('ignores other files, and reports why a folder cannot be used', async () => {
     await appendFile(join(folder, 'notes.txt'), 'mine');
     const store = await TraceStore.open(folder, WIDE);
     expect(store.segments).toHaveLength(1);

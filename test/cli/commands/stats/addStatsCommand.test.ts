@@ -14,7 +14,7 @@ describe('stats', () => {
     await inProcess('run', '--rounds', '20', '--seed', '341', '--out', path('run.json'));
   });
 
-  it('tells dwell and flow of a document as JSON, and as CSV the same', async () => {
+  it('prints dwell and flow of a document as JSON, and the same as CSV', async () => {
     const { code, stdout } = await stats('--from', '5', '--to', '15', '--csv', path('stats.csv'));
     expect(code).toBe(0);
     const { hash, regions } = JSON.parse(stdout);
@@ -57,7 +57,7 @@ describe('stats', () => {
     expect(stuck).toMatchObject({ round: 12, agents: expect.any(Array) });
   });
 
-  it('tells what came of each step of a workflow, and how often each of its transitions was taken', async () => {
+  it('counts the outcomes of each step of a workflow, and how often each of its transitions was taken', async () => {
     const file = path('workflow.json');
     await inProcess(...['run', '--model', 'workflow', '--preset', 'pivoting', '--seed', '19'], '--out', file);
     const csv = path('steps.csv');
@@ -94,7 +94,7 @@ describe('stats', () => {
     expectLine(await stats(...args), words);
   });
 
-  it('refuses a document that is not what it says', async () => {
+  it('refuses a document whose rows do not follow from its answers', async () => {
     const document = JSON.parse(readFileSync(path('run.json'), 'utf8'));
     document.agents[1].ticks_in_state += 1;
     writeFileSync(path('forged.json'), JSON.stringify(document));

@@ -24,7 +24,7 @@ const reportOf = ({ code, stdout, stderr }: Outcome) => {
 };
 
 describe('worlds', () => {
-  it('writes a row for each, whose hash is that of the run by its seed', async () => {
+  it('writes a row for each world, whose hash is that of the run with its seed', async () => {
     const report = reportOf(await worlds('--worlds', '5', '--csv', path('five.csv')));
     expect(report).toMatchObject({ worlds: 5, of: 5, rounds: 12, arms: [{ label: '', worlds: 5 }] });
     const rows = csvParse(textOf('five.csv'));
@@ -39,7 +39,7 @@ describe('worlds', () => {
     expect(report.arms[0].outcomes.posts).toMatchObject({ n: 5, median: posts[2] });
   });
 
-  it('has no mean of a count whose interval ends below 0', async () => {
+  it('keeps the interval of a count’s mean at 0 or above', async () => {
     const few = ['--network', 'small-world', '--agents', '20', '--rounds', '20', '--set', 'warm_up=0'];
     const given = [...few, '--worlds', '6', '--seed', '3', '--change', 'activity=0.5'];
     const report = reportOf(await inProcess('worlds', ...given, '--cores', '1'));
@@ -49,7 +49,7 @@ describe('worlds', () => {
     expect(posts.mean_95[0]).toBeLessThan(0);
   });
 
-  it('has the same bytes from several threads, from parts, and in two goes', async () => {
+  it('writes the same bytes from several threads, from parts, and in two invocations', async () => {
     const all = ['--worlds', '9', '--sweep', 'resharing=0.4,2'];
     reportOf(await worlds(...all, '--csv', path('one.csv')));
     const whole = textOf('one.csv');
@@ -107,7 +107,7 @@ describe('worlds', () => {
     expect(run.hash).toBe(row.hash);
   });
 
-  it('refuses a post that would be another one', async () => {
+  it('refuses a post that the changed run would not have made', async () => {
     const { posts } = JSON.parse(textOf('run.json'));
     const post = posts.find(({ tick }: { tick: number }) => tick > 2);
     const again = ['--seed', '6', '--worlds', '2', '--post', post.post_id];
@@ -122,7 +122,7 @@ describe('worlds', () => {
     reportOf(await worlds(...again, '--change', `${post.tick + 1}:resharing:6`));
   });
 
-  it('keeps what has been played when it is interrupted, and goes on', async () => {
+  it('keeps the worlds already played when it is interrupted, and continues', async () => {
     const many = ['worlds', ...SMALL, '--worlds', '4000', '--cores', '2', '--csv', path('long.csv')];
     /** Interrupts the command, later and later, until it has played more worlds than there were. */
     const interrupted = async (before: number): Promise<number> => {
@@ -145,8 +145,8 @@ describe('worlds', () => {
   }, 60_000);
 });
 
-describe('a table that is there already', () => {
-  it('is added to, and left as it is once it is whole, by several threads as well', async () => {
+describe('an existing table', () => {
+  it('is extended, and left as it is once it is complete, by several threads as well', async () => {
     reportOf(await worlds('--worlds', '3', '--csv', path('grown.csv')));
     reportOf(await worlds('--worlds', '6', '--csv', path('grown.csv')));
     const six = textOf('grown.csv');
@@ -211,7 +211,7 @@ describe('worlds that cannot be played', () => {
     );
   });
 
-  it('on a full disk say so', async () => {
+  it('report a full disk', async () => {
     const { code, stderr } = await cliOnFullDisk(
       2,
       'worlds',

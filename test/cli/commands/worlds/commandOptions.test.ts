@@ -59,7 +59,7 @@ const INFO = openRun(SMALL, { bundled: async () => new Uint8Array(), files: {} }
 const commandIn = (text: string): readonly string[] =>
   (/To repeat it: npm run -s cli -- worlds (.*) --csv worlds\.csv\.$/.exec(text)?.[1] ?? '').split(' ');
 
-it('the text of methods counts the edges of a network that is read both ways once', async () => {
+it('the methods text counts the edges of a network that is read both ways once', async () => {
   const { config } = await INFO;
   const network = config.networkInfo!;
   const methodsWith = (direction: Direction) => {
@@ -104,7 +104,7 @@ it('two set-ups that differ in a change that was taken away are asked for one by
   ]);
 });
 
-it('a language model on a server is named in the command, with what is not usual of it, and the policy beside it', async () => {
+it('a language model on a server is named in the command with its unusual settings, next to the policy', async () => {
   const oracle = {
     ...createRemoteDefaults('openai'),
     ...({ model: 'qwen', urls: ['http://a:1', 'http://b:2'], form: 'json', temperature: 0 } as const),
@@ -128,7 +128,7 @@ it('a language model on a server is named in the command, with what is not usual
   ).toContain('To repeat it: on the page');
 });
 
-it('a methods text says what was played, by whom, on what, and what its intervals are', async () => {
+it('the methods text states what was played, by whom, on what, and how its intervals are computed', async () => {
   const plan = planOf(sweep('resharing=0.4,2'));
   const text = writeMethodsText(
     { ...TOLD, base: SMALL, plan, sweep: ['resharing=0.4,2'] },
@@ -149,7 +149,7 @@ it('a methods text says what was played, by whom, on what, and what its interval
     expect(text).toContain(words);
 });
 
-it('the command says how a network of the user’s was read, with names that a shell takes as they are', async () => {
+it('the command states how a network of the user’s was read, with names that a shell takes as they are', async () => {
   const setup: Setup = { ...SMALL, network: 'file', direction: 'both', repeats: 'max', groups: 'the club' };
   const plan = planOf({ arms: [{ label: '', values: {}, setup }] });
   const [options] = buildCommandOptions(plan, null);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { computeTextKey } from '../../../../src/engine/core/hashing/computeTextKey.ts';
 
-it('is the same for equal texts, and another one for different texts', () => {
+it('a key is the same for equal texts, and another one for different texts', () => {
   const keys = new Map<string, string>();
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), text => {
@@ -15,7 +15,7 @@ it('is the same for equal texts, and another one for different texts', () => {
   );
 });
 
-it('tells long texts apart that differ in one character anywhere', () => {
+it('a key differs for long texts that differ in one character anywhere', () => {
   const text = 'a line of output\n'.repeat(40);
   const keys = new Set(
     Array.from({ length: text.length }, (_, at) =>
@@ -25,6 +25,6 @@ it('tells long texts apart that differ in one character anywhere', () => {
   expect(keys.size).toBe(text.length);
 });
 
-it('takes at most about forty characters, however long the text is', () => {
+it('a key takes at most about forty characters, however long the text is', () => {
   expect(computeTextKey('x'.repeat(1_000_000)).length).toBeLessThan(41);
 });

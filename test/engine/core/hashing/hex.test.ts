@@ -8,7 +8,7 @@ describe('bytes as hexadecimal digits', () => {
     expect(encodeHex(new Uint8Array())).toBe('');
   });
 
-  it('are read as they were written', () => {
+  it('are decoded as they were encoded', () => {
     fc.assert(
       fc.property(fc.uint8Array(), bytes => {
         expect([...decodeHex(encodeHex(bytes))]).toEqual([...bytes]);

@@ -38,7 +38,7 @@ it('SHA-256 of a text is the same in Node and in a browser, halves of characters
   );
 });
 
-it('SHA-256 made beside the thread is the same, of many texts at once too', async () => {
+it('SHA-256 made off the thread is the same, of many texts at once too', async () => {
   const texts = [
     '',
     'abc',
@@ -52,7 +52,7 @@ it('SHA-256 made beside the thread is the same, of many texts at once too', asyn
   expect(await Promise.all(texts.map(asideInNode))).toEqual(expected);
 });
 
-it('SHA-256 is the same where the browser lends a page none of its own', async () => {
+it('SHA-256 is the same where the browser has none of its own', async () => {
   vi.stubGlobal('crypto', {});
   vi.resetModules();
   const lent = await import('../../../../src/engine/core/hashing/sha256.ts');

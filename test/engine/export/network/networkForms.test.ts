@@ -70,7 +70,7 @@ describe('a network that is written', () => {
     }
   });
 
-  it('says what happened to each node of an infection', async () => {
+  it('has what happened to each node of an infection', async () => {
     const { run, gexf, graphml } = await written('chart', 40, { network: 'small-world', agents: 100 });
     const { machine } = run;
     for (const graph of [parseGexf(Graph, gexf), parseGraphMl(Graph, graphml)]) {
@@ -89,7 +89,7 @@ describe('a network that is written', () => {
     }
   });
 
-  it('says what each person did', async () => {
+  it('has what each person did', async () => {
     const { run, gexf } = await written('social', 60, { network: 'small-world', agents: 60 });
     const nodes = parseGexf(Graph, gexf).mapNodes((_, attributes) => attributes);
     const sum = (name: string) => nodes.reduce((all, node) => all + node[name], 0);
@@ -100,7 +100,7 @@ describe('a network that is written', () => {
     expect(nodes[0].archetype).toMatch(/^\w/);
   });
 
-  it('keeps what the file says of its nodes, beside a column of the same name', async () => {
+  it('keeps the file’s columns of its nodes, next to one of the same name', async () => {
     const file: [string, string] = ['own.gml', GROUPED.replaceAll('group', 'state')];
     const { gexf, graphml } = await written('chart', 3, {}, file);
     for (const text of [gexf, graphml]) {
@@ -129,7 +129,7 @@ describe('a network that is written', () => {
     }
   });
 
-  it('types a column as numbers where all of its values are, whatever their digits, and codes as texts', async () => {
+  it('types a column as numbers where all of its values are numbers, whatever their digits, and codes as texts', async () => {
     const text = `graph [ directed 1
       node [ id 1 label "a" centrality "0.0" zip "01067" ] node [ id 2 label "b" centrality "0.17684210526315788" zip "80331" ]
       node [ id 3 label "c" centrality "1e-3" zip "10115" ] edge [ source 1 target 2 ] edge [ source 2 target 3 ] ]`;
@@ -140,7 +140,7 @@ describe('a network that is written', () => {
     expect(graphml).toMatch(/attr\.name="centrality" attr\.type="double"/);
   });
 
-  it('says which way an edge leads', async () => {
+  it('states the direction of its edges', async () => {
     const file: [string, string] = ['own.csv', 'ann,bo\nbo,cy\n'];
     const edges = async (direction: Direction) => {
       const { gexf } = await written('chart', 1, { direction }, file);
@@ -158,14 +158,14 @@ describe('a network that is written', () => {
     );
   });
 
-  it('holds characters that XML has no place for', async () => {
+  it('stays readable with characters that XML cannot hold', async () => {
     const name = '<"&\'>\u0001\uFFFE';
     const text = `source,target\n${JSON.stringify(name).replaceAll('\\"', '""')},bo\n`;
     const { graphml, gexf } = await written('chart', 1, {}, ['own.csv', text]);
     for (const one of [graphml, gexf]) expect(() => readNetwork('again', one)).not.toThrow();
   });
 
-  it('is refused for agents that stand on none', async () => {
+  it('is refused for agents that stand on no network', async () => {
     const { run } = await openRun(createDefaultSetup(getSpecByName('librarian')), { bundled, files: {} });
     const reports = await run.state.loadReports();
     for (const form of NETWORK_FORMS)

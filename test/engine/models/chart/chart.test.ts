@@ -22,23 +22,17 @@ const seriesOf = (run: Run, name: string) => {
 };
 
 describe('a bundled chart', () => {
-  it.each(CHARTS)(
-    'plays, repeats itself, and its document is one that the schema allows: %s',
-    async preset => {
-      const text = readFileSync(
-        new URL(`../../../../public/charts/${preset}.scxml`, import.meta.url),
-        'utf8',
-      );
-      expect(sha256OfText(text)).toBe(CHART_DIGESTS[preset]);
-      const run = await playChart(40, { preset });
-      expect([isPublished(JSON.parse(documentText(run))), isPublished.errors]).toEqual([true, null]);
-      expect(run.machine.log.rows).toBeGreaterThan(20);
-      expect((await playChart(40, { preset })).hash).toBe(run.hash);
-      expect((await playChart(40, { preset, seed: 2 })).hash).not.toBe(run.hash);
-    },
-  );
+  it.each(CHARTS)('plays, repeats itself, and has a document that the schema allows: %s', async preset => {
+    const text = readFileSync(new URL(`../../../../public/charts/${preset}.scxml`, import.meta.url), 'utf8');
+    expect(sha256OfText(text)).toBe(CHART_DIGESTS[preset]);
+    const run = await playChart(40, { preset });
+    expect([isPublished(JSON.parse(documentText(run))), isPublished.errors]).toEqual([true, null]);
+    expect(run.machine.log.rows).toBeGreaterThan(20);
+    expect((await playChart(40, { preset })).hash).toBe(run.hash);
+    expect((await playChart(40, { preset, seed: 2 })).hash).not.toBe(run.hash);
+  });
 
-  it.each(CHARTS)('goes on from where it was saved to the same document: %s', async preset => {
+  it.each(CHARTS)('continues from where it was saved to the same document: %s', async preset => {
     const whole = await playChart(30, { preset });
     const part = await playChart(12, { preset });
     const { run } = await openChart({ preset });
@@ -67,7 +61,7 @@ describe('the parameters of a chart', () => {
 });
 
 describe('an infection', () => {
-  it('begins in the share that is seeded, and counts by what each was moved', async () => {
+  it('begins in the seeded share of agents, and counts each agent by the transition that moved it', async () => {
     const run = await playChart(25, { agents: 2000, parameters: { seeded: 0.1 } });
     const [first] = seriesOf(run, 'events').slice(1);
     expect(first).toBeGreaterThan(150);
@@ -114,7 +108,7 @@ describe('an infection', () => {
     expect(stateDistribution(run.machine).infected).toBeGreaterThan(before * 1.5);
   });
 
-  it('says of an agent what may move it, and how likely that is', async () => {
+  it('lists for an agent what may move it, and how likely that is', async () => {
     const run = await playChart(15);
     const state = run.machine.population.state;
     const details = [...state.keys()].map(agent => agentDetail(run, agent));
@@ -142,7 +136,7 @@ describe('a chart of the user’s', () => {
     '<state id="off"><transition event="press" target="on"/></state><state id="on"><transition event="press" target="off"/></state>',
   );
 
-  it('that only answers gets events by chance, as often as the stimulus says', async () => {
+  it('that only answers gets events by chance, at the rate of the stimulus', async () => {
     const run = await playChart(50, { agents: 400 }, lamp);
     expect(run.config.parameters.stimulus).toBe(0.2);
     const rate = run.machine.log.rows / (400 * 50);
@@ -191,7 +185,7 @@ describe('a chart of the user’s', () => {
     expect([run.machine.log.rows, run.state.isOver]).toEqual([0, true]);
   });
 
-  it('is not over while an event is on its way', async () => {
+  it('is not over while an event is still to come', async () => {
     const run = await playChart(
       8,
       { ...few, parameters: { seeded: 1, stimulus: 0 } },
@@ -226,7 +220,7 @@ describe('a chart of the user’s', () => {
     expect(new Set(logRows(run).map(({ trigger }) => trigger))).toContain('coin');
   });
 
-  it('counts a guard that throws once a tick for each agent, whoever looks', async () => {
+  it('counts a guard that throws once a tick for each agent, however often it is shown', async () => {
     const text = two('<transition event="x" cond="nobody.home" target="b"/>');
     const { run } = await openChart({ agents: 10, parameters: { stimulus: 1 } }, text);
     await playTo(run, 4);
@@ -248,7 +242,7 @@ describe('a chart of the user’s', () => {
     expect(run.machine.population.column('hidden')).toContain(1);
   });
 
-  it('has rates of 1 at most, whatever stands in a column', async () => {
+  it('has rates of 1 at most, whatever a column holds', async () => {
     const run = await playChart(
       2,
       { ...few, parameters: { seeded: 1 } },
@@ -261,7 +255,7 @@ describe('a chart of the user’s', () => {
     expect(stateDistribution(run.machine).c).toBe(40);
   });
 
-  it('may call its states and events whatever it likes', async () => {
+  it('may give its states and events any names', async () => {
     const run = await playChart(
       3,
       few,
@@ -273,7 +267,7 @@ describe('a chart of the user’s', () => {
     expect(stateDistribution(run.machine).constructor).toBe(run.machine.log.rows);
   });
 
-  it('goes on to a change that is still to come, and is told of a column that nothing sets', async () => {
+  it('continues to a change that is still to come, and notes a column that nothing sets', async () => {
     const own = two('<transition event="x" target="b"/>', '<transition sc:rate="stimulis" target="a"/>');
     const changes = [{ tick: 4, name: 'stimulus', value: 1 }];
     const { run, notes } = await openChart({ ...few, parameters: { stimulus: 0 }, changes }, own);
@@ -282,7 +276,7 @@ describe('a chart of the user’s', () => {
     expect(stateDistribution(run.machine).b).toBe(40);
   });
 
-  it('is told of rates that sum to more than 1, and has another hash only where they can', async () => {
+  it('notes rates that sum to more than 1, and has another hash only where they can', async () => {
     const own = (rate: string) =>
       two(`<transition sc:rate="${rate}" target="b"/><transition sc:rate="0.6" target="a"/>`, '');
     const over = await openChart(few, own('0.8'));
@@ -308,7 +302,7 @@ describe('a chart of the user’s', () => {
       expect((await openChart({ preset })).run.config.parameters.first_rate_wins).toBe(false);
   });
 
-  it('says how long it has been in a state beside others, and when it times out of it', async () => {
+  it('shows how long it has been in a state of several regions, and when it times out', async () => {
     const run = await playChart(30, { preset: 'watch' });
     const lit = [...run.machine.population.state.keys()]
       .map(agent => agentDetail(run, agent))
@@ -333,7 +327,7 @@ describe('a chart of the user’s', () => {
 });
 
 describe('the generated network of a chart', () => {
-  it('takes its degree, and is as before where none is given', async () => {
+  it('keeps its given degree, and is as before where none is given', async () => {
     const edges = async (parameters: Readonly<Record<string, number>>) =>
       (await openChart({ agents: 100, parameters })).run.config.networkInfo!.edges;
     expect(await edges({})).toBe(await edges({ neighbours: 8 }));
@@ -356,7 +350,7 @@ describe('a chart with delays', () => {
     return [...ticks].map(tick => tick * run.config.tickSeconds);
   }
 
-  it('goes by the run’s clock, whatever the length of a tick', async () => {
+  it('follows the run’s clock, whatever the length of a tick', async () => {
     expect(await moved({})).toEqual([120]);
     expect(await moved({ tick_seconds: 60 })).toEqual([120]);
     expect(await moved({ tick_seconds: 180 })).toEqual([180]);
@@ -364,7 +358,7 @@ describe('a chart with delays', () => {
     expect(await moved({ tick_seconds: 40 }, 'own.json', light)).toEqual([120]);
   });
 
-  it('has a tick of a second unless it is given, and says so', async () => {
+  it('has a tick of a second unless it is given, and notes it', async () => {
     const { run, notes } = await openChart({}, text);
     expect(run.config.tickSeconds).toBe(1);
     expect(notes).toContain('own.scxml: its delays are times of the run’s clock, on which a tick is 1 s');
@@ -376,11 +370,11 @@ describe('a chart with delays', () => {
   });
 });
 
-describe('a chart with functions that are not here', () => {
+describe('a chart with unknown functions', () => {
   const text =
     '{"id":"m","initial":"a","states":{"a":{"entry":["ring"],"after":{"1000":[{"target":"b","guard":"isReady"},{"target":"c"}]}},"b":{},"c":{}}}';
 
-  it('is played as noted where that is asked for, and says so', async () => {
+  it('is played as noted where that is requested, and notes it', async () => {
     await expect(openChart({}, text, 'own.json')).rejects.toThrow(
       'with “Unknown functions: as noted” (--as_noted on) it plays as true',
     );

@@ -40,7 +40,7 @@ const replayed = async (run: Run) => {
 const partOf = async (run: Run, agent: number) => (await agentDetail(run, agent)).model as ChartDetail;
 
 describe('a state that asks', () => {
-  it('offers the events that are answered now, in the chart’s words', async () => {
+  it('offers the events that it would answer now, in the chart’s words', async () => {
     const { run } = await openChart({ agents: 30 }, SHOP);
     const oracle = new Scripted(choose('leave'));
     await playTo(run, 2, oracle);
@@ -66,7 +66,7 @@ describe('a state that asks', () => {
     expect(count('return')).toBe(0);
   });
 
-  it('tells what was offered with its weights, by whomever it was answered', async () => {
+  it('lists the offered events with their weights, whoever answered', async () => {
     const policy = await playChart(3, { agents: 20 }, SHOP);
     const offered = [
       { event: 'buy', weight: 1, share: 0.25 },
@@ -86,7 +86,7 @@ describe('a state that asks', () => {
     expect((await partOf(again, 3)).questions).toEqual((await partOf(run, 3)).questions);
   });
 
-  it('tells a weight of a column as it was when the question was put', async () => {
+  it('lists the weight of a column as it was when the question was put', async () => {
     const rising = SHOP.replace('sc:weight="1"', 'sc:weight="zeal"').replace(
       '<state id="gone">',
       '<state id="gone"><onentry><sc:add column="zeal" value="1"/></onentry>',
@@ -117,7 +117,7 @@ describe('a state that asks', () => {
     expect(run.machine.failures.count).toBe(before + 10);
   });
 
-  it('takes the one event that is left without asking', async () => {
+  it('takes the only remaining event without asking', async () => {
     const only = SHOP.replace('<transition event="buy"', '<transition event="buy" sc:cond="patience > 5"');
     const { run } = await openChart({ agents: 20 }, only);
     const oracle = new Scripted(choose('leave'));
@@ -157,7 +157,7 @@ describe('a state that asks', () => {
     });
   });
 
-  it('has what a model was told in its document, and of a replay', async () => {
+  it('has the situation that a model was given in its document, and in that of a replay', async () => {
     const { run } = await openChart({ agents: 25 }, SHOP);
     await playTo(run, 6, new Scripted(choose('leave')));
     const told = (of: Run) =>
@@ -166,7 +166,7 @@ describe('a state that asks', () => {
     expect(told(await replayed(run))).toEqual(told(run));
   });
 
-  it('is not answered for when a delayed event has led its agent elsewhere', async () => {
+  it('drops its answer when a delayed event has led its agent elsewhere', async () => {
     const delayed = scxml(`
       <state id="a" sc:asks="?"><onentry><send event="ring" delay="2s"/></onentry>
         <transition event="ring" target="b"/><transition event="go" target="c"/><transition event="stay"/></state>
@@ -179,7 +179,7 @@ describe('a state that asks', () => {
     expect(logRows(run).some(({ to }) => to === 'burnt')).toBe(false);
   });
 
-  it('leaves the region beside it its questions and its chance events', async () => {
+  it('leaves the neighbouring region its questions and its chance events', async () => {
     const beside = (asks: string) =>
       scxml(`<parallel id="p">
         <state id="one"><state id="x" ${asks}><transition event="never" sc:cond="patience > 9" target="y"/>
@@ -217,7 +217,7 @@ describe('a state that asks', () => {
     expect(run.state.isOver).toBe(true);
   });
 
-  it('goes on from a checkpoint as if it had not been left', async () => {
+  it('continues from a checkpoint like an uninterrupted run', async () => {
     const whole = await playChart(30, { preset: 'society', agents: 80 });
     const half = await playChart(14, { preset: 'society', agents: 80 });
     const { run } = await openChart({ preset: 'society', agents: 80 });
@@ -227,7 +227,7 @@ describe('a state that asks', () => {
     expect(documentText(run)).toBe(documentText(whole));
   });
 
-  it('tells in the inspector what was asked, and what will be', async () => {
+  it('shows in the inspector what was asked, and what will be', async () => {
     const { run } = await openChart({ agents: 10 }, SHOP);
     await playTo(run, 3, new Scripted(choose('buy')));
     const { questions, questionCount, next } = await partOf(run, 0);
@@ -242,7 +242,7 @@ describe('a state that asks', () => {
     expect(free?.next).toMatchObject({ state: 'looking', offered: [{ event: 'buy' }, { event: 'leave' }] });
   });
 
-  it('is told of where there is no choice, or a name in braces that nothing knows', async () => {
+  it('notes a lack of choice, and an unknown name in braces', async () => {
     const { notes } = await openChart({}, SHOP);
     expect(notes).toContain(
       'own.scxml: what state “looking” asks has “nothing” in braces, which is nothing known: it stays as it is',

@@ -28,7 +28,7 @@ describe('an event that a chart sends itself', () => {
   it.each([
     ['SCXML', DELAYED, 'own.scxml'],
     ['XState', LIGHT, 'own.json'],
-  ])('comes by that alone, in a run with nothing said of chance: %s', async (_, text, name) => {
+  ])('comes by that alone, in a run that does not mention chance: %s', async (_, text, name) => {
     const run = await playChart(12, { agents: 60 }, text, name);
     expect(run.config.parameters.stimulus).toBe(0);
     expect(run.config.parameters.own_events_by_chance).toBe(false);
@@ -41,7 +41,7 @@ describe('an event that a chart sends itself', () => {
     ).toEqual([5]);
   });
 
-  it('comes by chance as well in a run of before version 0.7', async () => {
+  it('comes by chance as well in a run from before version 0.7', async () => {
     const parameters = { own_events_by_chance: true, stimulus: 0.2 };
     const run = await playChart(4, { agents: 60, parameters }, DELAYED);
     expect(stateDistribution(run.machine).b).toBeGreaterThan(10);
@@ -60,7 +60,7 @@ describe('an event that a chart sends itself', () => {
     expect(run.machine.log.rows).toBe(200);
   });
 
-  it('is told when the chart is opened, with what says otherwise', async () => {
+  it('is noted when the chart is opened, with how to change that', async () => {
     const { notes } = await openChart({}, DELAYED);
     expect(notes).toContain(
       'own.scxml: “go”: sent by the chart itself, so never by chance; sc:weight on a transition says that its event comes from outside as well',
@@ -75,7 +75,7 @@ describe('an event that a chart sends itself', () => {
     expect(stateDistribution(run.machine).b).toBeGreaterThan(100);
   });
 
-  it('is no answer to what a state asks, unless it has a weight', async () => {
+  it('is not an answer to what a state asks, unless it has a weight', async () => {
     const asking = (weight: string) =>
       scxml(
         `<state id="a" sc:asks="What now?">${send('give_up', '9s')}
@@ -89,8 +89,8 @@ describe('an event that a chart sends itself', () => {
   });
 });
 
-describe('what comes from outside', () => {
-  it('is not what the chart raises, at once or later, nor what begins with the name of an answer', () => {
+describe('an event from outside', () => {
+  it('is neither raised by the chart, at once or later, nor named like an answer', () => {
     expect(
       outsideOf(
         scxml(`<state id="a"><onentry><raise event="up"/><send event="tick.one"/></onentry>
@@ -100,14 +100,14 @@ describe('what comes from outside', () => {
     ).toEqual([[], [], ['tick.two'], ['press']]);
   });
 
-  it('is an event that the chart sends only once it has come', () => {
+  it('may be one that the chart sends only once it has come', () => {
     const text = scxml(`<state id="idle"><transition event="retry" target="working"/></state>
       <state id="working">${send('retry')}<transition event="retry" target="idle"/></state>`);
     expect(outsideOf(text)).toEqual([['retry'], []]);
     expect(outsideOf(text, 'own.scxml', true)).toEqual([['retry'], ['retry']]);
   });
 
-  it('is told where it begins a chart', async () => {
+  it('is noted where it begins a chart', async () => {
     const text = scxml(`<state id="idle"><transition event="retry" target="working"/></state>
       <state id="working">${send('retry')}<transition event="retry" target="done"/></state><state id="done"/>`);
     const { run, notes } = await openChart({ agents: 50 }, text);
@@ -127,14 +127,14 @@ describe('what comes from outside', () => {
     [`${send('first')}<transition event="first" target="s"/>`, ''],
     ['<transition event="press" target="s"/>', ''],
     ['', `<state id="x"><transition target="s"/></state>`],
-  ])('is not what something that goes before may send: %s%s', (begin, inside) => {
+  ])('is not one that an earlier part may send: %s%s', (begin, inside) => {
     const text = scxml(`<state id="a">${begin}${inside}</state>
       <state id="s"><onexit><send event="go"/></onexit><transition sc:rate="0.5" target="w"/></state>
       <state id="w"><transition event="go" target="a"/></state>`);
     expect(outsideOf(text).at(-1)).toEqual([]);
   });
 
-  it('is what a chart sends in a region of which nothing is ever reached', () => {
+  it('may be sent in a region that is never reached', () => {
     const text = scxml(`<parallel id="p">
       <state id="left"><state id="l1"><transition event="go" target="l2"/></state><state id="l2"/></state>
       <state id="right"><state id="r1"><transition event="done.state.left" target="r2"/></state>
@@ -146,7 +146,7 @@ describe('what comes from outside', () => {
     ]);
   });
 
-  it('are no delays of XState’s', () => {
+  it('is not one of XState’s delays', () => {
     const text = '{"id":"m","initial":"a","states":{"a":{"after":{"1000":"b"},"on":{"GO":"b"}},"b":{}}}';
     expect(outsideOf(text, 'own.json').flat()).toEqual(['GO']);
   });

@@ -35,7 +35,7 @@ async function finalSize(direction: 'both' | 'followed') {
   return computeShareInterval(sizes, new Array(WORLDS).fill(1), 5e-5)!;
 }
 
-it('an infection of the karate club reaches 70 % of it both ways, and less than a fifth one way', async () => {
+it('an infection of the karate club reaches 70 % of its members both ways, and less than a fifth one way', async () => {
   const [low, high] = await finalSize('both');
   expect(low).toBeLessThan(0.701);
   expect(high).toBeGreaterThan(0.701);
@@ -43,7 +43,7 @@ it('an infection of the karate club reaches 70 % of it both ways, and less than 
   expect((await finalSize('followed'))[1]).toBeLessThan(0.2);
 });
 
-it('names agents by the labels of their network, if it has labels', async () => {
+it('agents are named by the labels of their network, if it has labels', async () => {
   const text = new TextEncoder().encode('ada,ben\nben,cleo\n');
   const files = { network: [{ name: 'friends.csv', bytes: text }] };
   const setup = { ...createDefaultSetup(chart), network: 'file' };

@@ -46,18 +46,18 @@ const camps = (first: string, second: string) =>
     <state id="early">${camp(first).begins}${camp(second).begins}</state>
     <state id="red"/><state id="blue"/>`);
 
-describe('camps that are alike', () => {
+describe('camps with equal rules', () => {
   it.each([
     ['red', 'blue'],
     ['blue', 'red'],
-  ])('are ahead as often as each other, whichever is written first: %s, %s', async (first, second) => {
+  ])('win as often as each other, whichever is written first: %s, %s', async (first, second) => {
     const text = camps(first, second);
     const setup = { agents: 60, parameters: { seeded: 0.2, stimulus: 0 } };
     expectEven(await leads(['red', 'blue'], seed => playChart(6, { ...setup, seed }, text)));
   });
 
   it.each(IS_LONG ? [0.03, 0.1, 0.3, 0.6, 0.8, 1] : [1])(
-    'are so in the preset opinion with a persuasion of %f',
+    'do so in the preset opinion with a persuasion of %f',
     async persuasion => {
       const setup = { preset: 'opinion', agents: 80, parameters: { persuasion } };
       expectEven(await leads(['for', 'against'], seed => playChart(25, { ...setup, seed })));
@@ -73,7 +73,7 @@ const regions = (first: string, second: string) =>
     <parallel id="both">${region(first)}${region(second)}</parallel>
     <state id="won_by_red"/><state id="won_by_blue"/>`);
 
-describe('regions that are alike', () => {
+describe('regions with equal rates', () => {
   const of = (text: string, more = {}) =>
     leads(['won_by_red', 'won_by_blue'], seed =>
       playChart(6, { agents: 30, seed, parameters: { stimulus: 0, ...more } }, text),
@@ -91,7 +91,7 @@ describe('regions that are alike', () => {
     expect(found.filter(lead => lead < 0).length).toBeGreaterThan(WORLDS * 0.9);
   });
 
-  it('win by their shares where they are not alike, and against one that stays inside as well', async () => {
+  it('win by their shares where their rates differ, and against one that stays inside as well', async () => {
     const parts = [
       '<state id="in"><state id="in_1"><transition sc:rate="0.9" target="in_2"/></state><state id="in_2"/></state>',
       '<state id="out"><state id="out_1"><transition sc:rate="0.3" target="left"/></state></state>',

@@ -47,11 +47,11 @@ describe('a rate for each neighbour', () => {
     ['2', 0.19],
     ['2.5', 1 - 0.81 * Math.sqrt(0.9)],
     ['10', 1 - 0.9 ** 10],
-  ])('counts an edge of weight %s as so many edges', async (weight, expected) => {
+  ])('counts an edge of weight %s as that many edges', async (weight, expected) => {
     expect(Math.abs((await caught(weight)) - expected)).toBeLessThan(0.025);
   });
 
-  it('is told with the sum of the weights', async () => {
+  it('is shown with the sum of the weights', async () => {
     const { run } = await open('ann,cy,0.5\nbo,cy,2\ndee,cy,1\n', { transmission: 0.1, seeded: 0 });
     const { population, chart: compiled } = run.machine;
     const ill = compiled.stateNumber.get('ill')!;
@@ -89,7 +89,7 @@ describe('a rate for each neighbour', () => {
     expect(await ruleOf('a,b,1\nb,c,0\n', alone)).toBe(false);
   });
 
-  it('is played as before in a run of before version 0.7', async () => {
+  it('is played as before in a run from before version 0.7', async () => {
     const old = await addLegacyRules({ ...createDefaultSetup(chart), network: 'file' }, '0.6.0');
     expect(old.parameters.weights_as_before).toBe(true);
     const played = async (edges: string) => {
@@ -101,7 +101,7 @@ describe('a rate for each neighbour', () => {
     expect((await open('a,b,1\nb,c,7\n', old.parameters)).run.config.networkInfo?.weights).toBe('unused');
   });
 
-  it('says how weights are used, and that they are not', async () => {
+  it('notes how weights are used, or that they are not', async () => {
     const { run } = await open('a,b,1\nb,c,2\n');
     expect(run.config.networkInfo).toMatchObject({ weights: 'rates' });
     expect(run.config.networkInfo?.reading?.notice).toContain('an edge of weight w counts as w edges');
@@ -118,7 +118,7 @@ describe('a power by products and roots', () => {
         expect(computeIntegerPower(base, n)).toBeCloseTo(base ** n, 6);
   });
 
-  it('ends for sums beyond all bounds', () => {
+  it('terminates for sums beyond all bounds', () => {
     expect([
       computeIntegerPower(0.5, Number.POSITIVE_INFINITY),
       computeIntegerPower(1, Number.POSITIVE_INFINITY),

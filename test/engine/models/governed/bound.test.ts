@@ -62,7 +62,7 @@ function longestWithoutNews(steps: readonly MissionStep[]): number {
 }
 
 describe('with governance on', () => {
-  it('no mission goes on longer than the thresholds allow, whatever is answered', async () => {
+  it('no mission lasts longer than the thresholds allow, whatever is answered', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 30 }), limits, async (answers, drawn) => {
         const run = await playOut(
@@ -86,7 +86,7 @@ describe('with governance on', () => {
     );
   });
 
-  it('the rule against repetition is what bounds it: without it the same mission goes on to its limit', async () => {
+  it('the rule against repetition bounds it: without the rule the same mission runs to its limit', async () => {
     const endless = { name: 'round', ask: oracleOfRound([search('a'), reason(), reason()]) };
     const steps = async (repeated_search: number) => {
       const parameters = { repeated_search, same_tool: 1000, step_limit: 90 };
@@ -113,7 +113,7 @@ describe('with governance on', () => {
     expect(ledger.dossier(0).summary).toContain('the limit of 40 steps is reached');
   });
 
-  it('every end without a question says why, and never with an empty summary', async () => {
+  it('every end without a question gives its reason, and never has an empty summary', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 12 }), async answers => {
         const run = await playOut(await openMissions({ goals: ['One'] }), oracleOf(answers));
@@ -130,7 +130,7 @@ describe('with governance on', () => {
   });
 });
 
-describe('whatever is answered', () => {
+describe('with any answers', () => {
   it('governed takes no more steps than ungoverned, by the same answers of each step', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 24, maxLength: 24 }), async answers => {

@@ -21,7 +21,7 @@ describe('the chart with second chances', () => {
     states: names,
   } = compile(compositeGovernedChart);
 
-  it('has the flat chart’s states as its leaves, in the same order, and words for all there is', async () => {
+  it('has the flat chart’s states as its leaves, in the same order, and words for all states and triggers', async () => {
     const run = await openMissions({ parameters: { second_chances: 1 } });
     expect(isFlat).toBe(false);
     expect(run.machine.table.projection?.places).toEqual(MISSION_PHASES);

@@ -29,7 +29,7 @@ describe('the flow of the specification', () => {
 });
 
 describe('the loop test: a password in a file that does not exist', () => {
-  it('searches, repeats, is advised, goes on, is stuck, and ends with a summary of what it found', async () => {
+  it('searches, repeats, is advised, continues, is stuck, and ends with a summary of what it found', async () => {
     const run = await playOut(await openMissions({ parameters: { obedience: 0 } }));
     const agent = stateOf(run).inputs.missions.list.findIndex(({ goal }) => goal.includes('hacker.txt'));
     const steps = stepsOf(run, agent);
@@ -95,7 +95,7 @@ describe('an illegal move', () => {
     expect(steps.at(-1)?.next).toBe('finishing');
   });
 
-  it('is no tool call', async () => {
+  it('does not count as a tool call', async () => {
     const { run, steps } = await play([search('a'), reason(), search('b'), finish()]);
     expect(steps[2].call).toMatchObject({ tool: 'context.fts_search', hits: null, error: null });
     // The search and the finish.
@@ -104,7 +104,7 @@ describe('an illegal move', () => {
 });
 
 describe('missions', () => {
-  it('are under way by twelve, the others waiting in init', async () => {
+  it('are under way twelve at a time, the others waiting in init', async () => {
     const run = await openMissions();
     const { signal } = new AbortController();
     let most = 0;
@@ -137,7 +137,7 @@ describe('missions', () => {
     expect(ledger.asked).toBe(asked.flat().length);
   });
 
-  it('are repeated where there are more agents than goals, and say so by number', async () => {
+  it('are repeated where there are more agents than goals, with a note of their number', async () => {
     const run = await openMissions({ goals: ['One', 'Two'], setup: { agents: 5 } });
     expect([0, 1, 2, 3, 4].map(agent => run.state.nameOf(agent))).toEqual([
       'One',
@@ -150,7 +150,7 @@ describe('missions', () => {
 });
 
 describe('simulated time', () => {
-  it('hangs on mission, step and the answer’s length, not on the tick', async () => {
+  it('depends on mission, step and the answer’s length, not on the tick', async () => {
     const long = await play([search('a', { reasoning: 'x'.repeat(400) }), finish()]);
     const short = await play([search('a'), finish()]);
     expect(long.steps[0].milliseconds - short.steps[0].milliseconds).toBe(
@@ -160,7 +160,7 @@ describe('simulated time', () => {
     expect(slow.steps.map(step => step.milliseconds)).toEqual(short.steps.map(step => step.milliseconds));
   });
 
-  it('of a late answer passes as well, so that nobody waits for ever', async () => {
+  it('passes with a late answer as well, so that no mission waits for ever', async () => {
     const { run, steps } = await play([search('a'), { kind: 'late' }]);
     expect(steps.slice(1, 13).map(step => [step.kind, step.next])).toEqual(
       Array(12).fill(['unanswered', 'searching']),
@@ -169,7 +169,7 @@ describe('simulated time', () => {
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
   });
 
-  it('passes where nobody answers, and nothing else counts: it is not the agent’s fault', async () => {
+  it('passes where nothing answers, and nothing else counts: it is not the agent’s fault', async () => {
     const outage: Answer = { kind: 'unusable', reason: '500 after 4 tries' };
     const { run, steps, script } = await play([outage, outage, search('a'), outage, reason(), finish()]);
     expect(path(steps)).toEqual([
@@ -190,7 +190,7 @@ describe('simulated time', () => {
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished');
   });
 
-  it('ends a mission that is never answered at all at its limit of steps', async () => {
+  it('ends a mission that is never answered at its limit of steps', async () => {
     const { run } = await play([{ kind: 'late' }], { parameters: { step_limit: 7 } });
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('cut_off');
     expect(stateOf(run).loop.phaseOf(0)).toBe('finishing');

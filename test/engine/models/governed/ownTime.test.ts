@@ -15,7 +15,7 @@ import {
 const secondsOf = (timestamp: string) => Date.parse(timestamp) / 1000;
 
 describe('the history of a mission', () => {
-  it('goes by the agent’s own simulated time: in each state it is as long as the steps there took', async () => {
+  it('follows the agent’s own simulated time: in each state it is as long as the steps there took', async () => {
     const run = await playOut(await openMissions());
     for (let agent = 0; agent < run.config.agents; agent++) {
       const { state_history: history } = buildAgentHistory(run, agent);
@@ -49,7 +49,7 @@ describe('measured time', () => {
   const millisecondsOf = ({ steps }: Played) =>
     steps.map(({ milliseconds, call }) => milliseconds - (call?.milliseconds ?? 0));
 
-  it('is as long as the language model took, where that is asked for', async () => {
+  it('is as long as the language model took, where that is requested', async () => {
     const measured = await play(answers, { parameters: { measured_time: true, timeout_finishing: 60 } });
     expect(millisecondsOf(measured)).toEqual([7_654, 7_654, 7_654]);
     const simulated = await play(answers);

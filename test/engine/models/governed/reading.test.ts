@@ -10,8 +10,8 @@ const TITLE = 'Execution';
 const NAME = 'execution.md';
 const TEXT = 'The worker executes jobs; see the architecture.';
 
-describe('the reading of a document', () => {
-  it('shows the whole of it in the next prompt, and leads to searching', async () => {
+describe('reading a document', () => {
+  it('shows the whole text in the next prompt, and leads to searching', async () => {
     const { steps, script } = await play([read(TITLE.toUpperCase()), reason(), finish()]);
     expect(path(steps)[0]).toBe('init > searching');
     expect(steps[0]!.call).toMatchObject({
@@ -25,7 +25,7 @@ describe('the reading of a document', () => {
     expect(script.prompts[1]).toContain(`1. read “${TITLE.toUpperCase()}”: 1 document`);
   });
 
-  it('is by its name as well, and finds nothing where there is none of that title', async () => {
+  it('works by its name as well, and finds nothing where no document has that title', async () => {
     const { steps } = await play([read(NAME), read('No such title'), finish()]);
     expect(steps[0]!.call).toMatchObject({ total: 1 });
     expect(steps[1]!.call).toMatchObject({ hits: [], total: 0, text: '', error: null });
@@ -41,14 +41,14 @@ describe('the reading of a document', () => {
     expect(script.asked[1]!.advice?.text).toContain('context.read_document with a title');
   });
 
-  it('is no tool in ANALYZING', async () => {
+  it('is not allowed in ANALYZING', async () => {
     const { steps } = await play([search('a'), reason(), read(TITLE), finish()]);
     expect(steps[2]!.refused).toBe('no tool in ANALYZING');
   });
 });
 
-describe('a rule that counts', () => {
-  it('one tool in a row does not count another', async () => {
+describe('the count', () => {
+  it('of one tool in a row does not include another tool', async () => {
     const mixed = await play([search('a'), read(TITLE), search('b'), read('other'), finish()]);
     expect(mixed.steps.map(({ rule }) => rule)).not.toContain('same_tool');
     const same = await play([read('a'), read('b'), read('c'), read('d'), read('e')]);
@@ -56,7 +56,7 @@ describe('a rule that counts', () => {
     expect(same.steps.at(-1)!.reason).toMatch(/^the same tool 4 times in a row/);
   });
 
-  it('identical calls counts the same document, under whatever case', async () => {
+  it('of identical calls includes the same document, in upper or lower case', async () => {
     const { script, steps } = await play([read(TITLE), read(TITLE.toLowerCase()), read(TITLE)]);
     expect(steps[1]!.call!.before).toEqual([1]);
     expect(script.asked[2]!.advice?.text).toBe(`You already read '${TITLE.toLowerCase()}'. Finish now.`);
@@ -65,7 +65,7 @@ describe('a rule that counts', () => {
     );
   });
 
-  it('keeps a search and a reading of the same words apart', async () => {
+  it('of identical calls distinguishes a search from a reading of the same words', async () => {
     const { steps } = await play([search(TITLE), read(TITLE), finish()]);
     expect(steps[1]!.call!.before).toEqual([]);
   });

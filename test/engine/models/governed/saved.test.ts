@@ -22,7 +22,7 @@ describe('a run that is saved and restored', () => {
     ['with second chances', { parameters: { second_chances: 2 } }],
     ['with three under way', { parameters: { active: 3, history_depth: 4 }, setup: { seed: 11 } }],
   ];
-  it.each(cases)('goes on to the same hash and document: %s', async (_, given) => {
+  it.each(cases)('continues to the same hash and document: %s', async (_, given) => {
     const whole = await playOut(await openMissions(given));
     const document = documentText(whole);
     const ticks = IS_LONG ? [0, 1, 4, 9, whole.tick - 1, whole.tick] : [0, 4, whole.tick - 1];
@@ -34,7 +34,7 @@ describe('a run that is saved and restored', () => {
     }
   });
 
-  it('keeps what came with a model’s answers', async () => {
+  it('keeps the details of a model’s answers', async () => {
     const evidence = {
       model: 'm',
       promptVersion: 2,

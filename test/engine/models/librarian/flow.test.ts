@@ -38,7 +38,7 @@ describe('in thinking', () => {
     expect(stateOf(run).loop.stateOf(0)).toBe(next);
   });
 
-  it('no next_state goes on thinking, and is no error', async () => {
+  it('a missing next_state continues thinking, and is not an error', async () => {
     const { steps } = await play([think(undefined, 'I wonder'), think()]);
     expect(path(steps)).toEqual(['thinking > thinking', 'thinking > thinking']);
     expect(steps.map(({ error, claims }) => [error, claims])).toEqual([
@@ -66,7 +66,7 @@ describe('in thinking', () => {
     expect(script.prompts[1]).toContain('the action was not carried out: name executing as next_state first');
   });
 
-  it('what is written into the thinking log stands in the next prompt', async () => {
+  it('a thought for the thinking log stands in the next prompt', async () => {
     const { script } = await play([think('thinking', 'The wax is green.'), think()]);
     expect(script.prompts[0]).not.toContain('## Thinking log');
     expect(script.prompts[1]).toContain('## Thinking log\n- The wax is green.');
@@ -89,7 +89,7 @@ describe('from executing', () => {
     expect(script.prompts[2]).toContain(`## Last result\n${result}\n`);
   });
 
-  it('an action leads back to thinking whatever state it names', async () => {
+  it('an action leads back to thinking, whatever state it names', async () => {
     const answer = act(ADD, 'a', 'b').replace('<action>', '<next_state>executing</next_state><action>');
     const { steps } = await play(doing(answer));
     expect(steps[1]).toMatchObject({ next: 'thinking', claims: 'executing', kind: 'action' });
@@ -147,7 +147,7 @@ describe('an answer that cannot be read', () => {
     expect(run.state.failureCount).toBe(1);
   });
 
-  it('is one of a model that said nothing usable as well', async () => {
+  it('includes one of a model that gave nothing usable', async () => {
     const empty: Answer = { kind: 'unusable', reason: 'an empty answer', said: true };
     const { steps } = await play([think('executing'), empty]);
     expect(steps[1]).toMatchObject({
@@ -186,7 +186,7 @@ describe('over the paging limit', () => {
     expect(steps.at(-1)).toMatchObject({ working: 48, next: 'thinking', kind: 'thought' });
   });
 
-  it('moves several entries at once, each tag once, and names what is not there', async () => {
+  it('moves several entries at once, each tag once, and names missing ones', async () => {
     const { steps, run } = await play([...overflow, move('one', 'gone', 'two', 'one')], {
       parameters: SMALL,
     });
@@ -223,13 +223,13 @@ describe('over the paging limit', () => {
     },
   );
 
-  it('moves what was added under several tags, which are one', async () => {
+  it('an entry added under several tags has one joint tag, and moves under it', async () => {
     const adds = doing(act(ADD, 'alice, letter', LONG), act(ADD, 'two', LONG));
     const { run } = await play([...adds, move('alice_letter')], { parameters: SMALL });
     expect(valuesIn(run, 'storage')).toEqual({ alice_letter: LONG });
   });
 
-  it('a save without a value says the same as a move', async () => {
+  it('a save without a value does the same as a move', async () => {
     const { steps, run } = await play([...overflow, act('storage_save', 'one', '')], { parameters: SMALL });
     expect(steps.at(-1)?.kind).toBe('action');
     expect(valuesIn(run, 'storage')).toEqual({ one: LONG });
@@ -252,7 +252,7 @@ describe('over the paging limit', () => {
     ]);
   });
 
-  it('nobody is asked where paging is off', async () => {
+  it('no agent is asked where paging is off', async () => {
     const { steps } = await play([...overflow, think()], { parameters: { ...SMALL, paging: false } });
     expect(steps.at(-1)).toMatchObject({ working: 48, kind: 'thought' });
     expect(steps.map(({ kind }) => kind)).not.toContain('over_limit');
@@ -278,7 +278,7 @@ describe('over the hard limit', () => {
     expect([valuesIn(run, 'working'), valuesIn(run, 'storage')]).toEqual([{}, { one: LONG }]);
   });
 
-  it('holds before the first question, for what was given', async () => {
+  it('the limit holds before the first question, for the given memory', async () => {
     const memory = { working_memory: { old: LONG, young: LONG } };
     const run = await openReaders({ memory, parameters: { paging: false, hard_limit: 30 } });
     expect([valuesIn(run, 'working'), valuesIn(run, 'storage')]).toEqual([{ young: LONG }, { old: LONG }]);
@@ -292,7 +292,7 @@ describe('over the hard limit', () => {
   });
 });
 
-describe('what happens unasked', () => {
+describe('without a question', () => {
   it.each(['executing', 'paging'])('memory.json brings an agent back to %s', async state => {
     const { steps, script } = await play([think()], { memory: { state } });
     expect(steps[0]).toMatchObject({ kind: 'restored', source: null, next: state });
@@ -411,7 +411,7 @@ describe('a question that is not answered', () => {
   });
 });
 
-describe('what lies in front of an agent', () => {
+describe('the passage in front of an agent', () => {
   it('goes once something has been added or saved, or after patience', async () => {
     const seen = async (...answers: readonly string[]) => {
       const { script } = await play([...answers, think()], { parameters: { patience: 3 } });

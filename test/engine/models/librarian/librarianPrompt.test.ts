@@ -32,7 +32,7 @@ describe.each([
   ['XML', false],
   ['JSON', true],
 ])('the shape of an answer in %s', (_, json_answers) => {
-  it('allows what the built-in readers say, and that is read without mending', async () => {
+  it('allows what the built-in readers write, and that is read without repair', async () => {
     const run = await playOut(
       await openReaders({ source: null, parameters: { json_answers, paging_limit: 1024, hard_limit: 2048 } }),
     );
@@ -89,7 +89,7 @@ describe('the grammar of XML', () => {
   });
 });
 
-describe('the form that a prompt shows', () => {
+describe('the form in a prompt', () => {
   it.each(ASKED)('in %s is one that is read', state => {
     for (const asJson of [false, true]) {
       const form = buildLibrarianSystem(DEFAULT_CONFIG, state, asJson)

@@ -159,8 +159,8 @@ async function played(given: Given, answers: readonly Answer[], watch?: Paramete
   return { run, step: () => run.step(oracle, signal) };
 }
 
-describe('whatever agents say', () => {
-  it('no value is lost but by a removal or a save, and working memory is never over the hard limit', async () => {
+describe('with any answers of agents', () => {
+  it('no value is lost except by a removal or a save, and working memory is never over the hard limit', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ given, answers }) => {
         const { hard = true, hard_limit } = given.parameters!;
@@ -233,7 +233,7 @@ describe('whatever agents say', () => {
     );
   });
 
-  it('a run that was saved in its midst goes on to the same hash and document', async () => {
+  it('a run saved in its midst continues to the same hash and document', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.nat({ max: 20 }), async ({ given, answers }, at) => {
         const whole = await played(given, answers);

@@ -14,14 +14,14 @@ describe('recall on the bundled texts', async () => {
     expect(low.mean).toBeLessThan(high.mean - 0.3);
   });
 
-  it('is that of the careful and the sliding alike where all fits, and apart where little does', () => {
+  it('is equal for careful and sliding where everything fits, and differs where little does', () => {
     const share = (rows: typeof tight, strategy: string) => intervalOf(of(rows, strategy)).mean;
     expect(share(ample, 'careful')).toBe(share(ample, 'sliding'));
     expect(share(ample, 'careful')).toBeGreaterThan(0.9);
     expect(share(tight, 'careful')).toBeGreaterThan(share(tight, 'sliding') + 0.3);
   });
 
-  it('of what is joined or has changed suffers most from the limit', () => {
+  it('suffers most from the limit for joined or changed facts', () => {
     const { kinds } = of(tight, 'careful');
     for (const hard of ['joined', 'changed'])
       for (const easy of ['plain', 'reworded'])

@@ -59,13 +59,13 @@ describe('the examples of the specification', () => {
     });
   });
 
-  it('of a load that finds nothing says so, and changes nothing', async () => {
+  it('of a load that finds nothing say so, and change nothing', async () => {
     const { run, steps } = await play([EXECUTING, load]);
     expect(steps[1].result).toBe('character_alice_background not found in storage');
     expect([valuesIn(run, 'working'), valuesIn(run, 'storage')]).toEqual([{}, {}]);
   });
 
-  it('of answers are read as they stand: their words are no state and no action', async () => {
+  it('of answers are read as they stand: their words are neither a state nor an action', async () => {
     const { thinkingAnswer, executingAnswer } = SPECIFICATION;
     const { steps } = await play([thinkingAnswer, EXECUTING, executingAnswer]);
     expect(steps[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('the examples of the specification', () => {
     );
   });
 
-  it('of memory is read as memory.json, and written again as it was', async () => {
+  it('of memory are read as memory.json, and written again unchanged', async () => {
     const run = await openReaders({ memory: SPECIFICATION.memory });
     expect(valuesIn(run, 'working')).toEqual({ key1: 'value1', key2: 'value2' });
     expect(valuesIn(run, 'storage')).toEqual({ persistent_key1: 'persistent_value1' });
@@ -90,7 +90,7 @@ describe('the examples of the specification', () => {
 describe('each configuration of the specification', () => {
   const plain = ['base', 'thinking', 'executing', 'thinkingLog', 'limits', 'iterate'] as const;
   it.each(plain)(
-    'is accepted without a note of its own, at its root or under agent, and is the default: %s',
+    'is accepted without a note, at its root or under agent, and is the default: %s',
     async name => {
       const usual = await openReaders();
       for (const text of [SPECIFICATION[name], `{"agent": ${SPECIFICATION[name]}}`]) {

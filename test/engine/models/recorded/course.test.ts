@@ -9,7 +9,7 @@ const moves = ({ chart }: ReturnType<typeof buildCourse>) =>
   chart.transitions.map(({ source, trigger, target }) => `${source} –${trigger}→ ${target}`);
 
 describe('the chart of recorded cases', () => {
-  it('has the moves that happened and no others, with the tools as triggers', () => {
+  it('has only the moves that happened, with the tools as triggers', () => {
     const cases = [
       aCase('a', calls('find', 'book'), { outcome: 'succeeded' }),
       aCase('b', calls('find', 'find'), { outcome: 'failed' }),
@@ -28,7 +28,7 @@ describe('the chart of recorded cases', () => {
     expect([...course.stateOf]).toEqual([1, 2, 1, 1]);
   });
 
-  it('tells the steps of a tool apart that lead to several states', () => {
+  it('distinguishes the steps of a tool that lead to several states', () => {
     const course = buildCourse([aCase('a', calls('sh', 'sh'))], [['READ', 'EDIT']]);
     expect(moves(course)).toEqual([
       'not begun –sh → READ→ READ',
@@ -37,12 +37,12 @@ describe('the chart of recorded cases', () => {
     ]);
   });
 
-  it('keeps its own states apart from those of the traces', () => {
+  it('keeps its own states distinct from those of the traces', () => {
     const course = buildCourse([aCase('a', calls('x'), { outcome: 'failed' })], [['failed']]);
     expect(course.chart.states).toEqual(['not begun', 'failed (step)', 'failed']);
   });
 
-  it('names a state of the traces alike, however cases end, and as a comparison does', () => {
+  it('names a state of the traces the same however cases end, and as a comparison does', () => {
     const cases = [aCase('a', calls('x', 'y'))];
     const states = [['failed', 'ended']];
     expect(buildCourse(cases, states).chart.states).toEqual([

@@ -7,7 +7,7 @@ import { EXAMPLE_DIGESTS, EXAMPLE_SETS } from '../../../../src/engine/models/rec
 
 const bundled = (path: string) => readFile(`public/${path}`);
 
-it.each(EXAMPLE_SETS)('the bundled set %s is known by the digest of its cases', async preset => {
+it.each(EXAMPLE_SETS)('the bundled set %s has the known digest of its cases', async preset => {
   const { run } = await openRun({ ...createDefaultSetup(RECORDED), preset }, { bundled, files: {} });
   expect(run.config.inputInfo.traces).toMatchObject({ count: 40, sha256: EXAMPLE_DIGESTS[preset] });
 });

@@ -23,13 +23,13 @@ describe('a tick that suits recorded times', () => {
     expect(findFittingTick(days, false)?.seconds).toBe(300);
   });
 
-  it('leaves out what is not timed, and knows none where nothing is', () => {
+  it('leaves out untimed steps, and is unknown where nothing is timed', () => {
     expect(findFittingTick([at(0, null, 10, null)], true)).toEqual({ seconds: 10, median: 10 });
     expect(findFittingTick([at(null, null)], true)).toBeNull();
     expect(findFittingTick([at(5)], true)).toMatchObject({ median: null });
   });
 
-  it('is told with the reading, and said where a run would be too long', async () => {
+  it('is shown with the reading, and suggested where a run would be too long', async () => {
     const cases = [at(0, 60, 2e9)];
     const run = await runOf(cases);
     const told = recordedQueries.of(run.state, 'reading', null, { tick: 0, tickSeconds: 1 });
@@ -39,7 +39,7 @@ describe('a tick that suits recorded times', () => {
     );
   });
 
-  it('is written as people say it', () => {
+  it('is written in the usual units', () => {
     expect([0.5, 15, 120, 7200].map(formatTickLength)).toEqual(['0.5 s', '15 s', '2 min', '2 h']);
   });
 });

@@ -37,7 +37,7 @@ const stateOf = ({ state }: Run): RecordedModelState => {
 const elsewhere = () => Promise.reject(new Error('nothing is bundled'));
 
 describe('a run of recorded cases', () => {
-  it('plays each step in its tick, and ends as the source says', async () => {
+  it('plays each step in its tick, and ends as the source recorded', async () => {
     const run = await playTo(await runOf(CASES), 4);
     expect(logRows(run).map(({ tick, agent, to, trigger }) => [tick, agent, to, trigger])).toEqual([
       [1, 0, 'find', 'find'],
@@ -54,7 +54,7 @@ describe('a run of recorded cases', () => {
     expect(run.outcomesAt(1)).toEqual([0, 0, 0, 3, 1, 200, null]);
   });
 
-  it('tells a case with what each step repeats, as of a tick', async () => {
+  it('shows a case with what each step repeats, as of a tick', async () => {
     const run = await playTo(await runOf(CASES), 2);
     const trace = recordedQueries.of(stateOf(run), 'trace', 0, { tick: 2, tickSeconds: 1 });
     expect(trace).toMatchObject({ id: 'task 1', stepsInAll: 3, ends: 4 });
@@ -70,7 +70,7 @@ describe('a run of recorded cases', () => {
     );
   });
 
-  it('is stuck where it repeats itself, from the step on that shows it, as long as it goes on', async () => {
+  it('is stuck where it repeats itself, from the step that shows it until it stops repeating', async () => {
     const again = Array.from({ length: 5 }, () => call('find', 'a', '1'));
     const run = await runOf([aCase('loop', [...again, step('say')])]);
     expect(stateOf(await playTo(run, 2)).verdicts()).toEqual([]);
@@ -79,7 +79,7 @@ describe('a run of recorded cases', () => {
     expect(stateOf(await playTo(run, 7)).verdicts()).toEqual([]);
   });
 
-  it('is brought to the same hash by a saved state, in mid-run', async () => {
+  it('is restored to the same hash by a saved state, in mid-run', async () => {
     const whole = await playTo(await runOf(CASES), 4);
     const half = await playTo(await runOf(CASES), 2);
     const again = await runOf(CASES);
@@ -97,7 +97,7 @@ describe('a run of recorded cases', () => {
     expect(recording.hash).toBe(run.hash);
   });
 
-  it('comes to the same states from a document without texts, though they were told by the texts', async () => {
+  it('comes to the same states from a document without texts, though the texts decided them', async () => {
     const shell = ['cat x', 'pytest', 'sed -i y'].map((args, i) => step('bash', { args, argsHash: `${i}` }));
     const run = await playTo(
       await runOf([aCase('a', shell, { end: 'SECRET: it broke' })], { parameters: { redact: true } }),
@@ -112,14 +112,14 @@ describe('a run of recorded cases', () => {
     expect((await playTo(again, recording.rounds)).hash).toBe(run.hash);
   });
 
-  it('leaves a case under way of which nobody says that it has ended, where that is wanted', async () => {
+  it('leaves a case of unknown end under way, where that is requested', async () => {
     const run = await playTo(await runOf(CASES, { parameters: { under_way: true } }), 4);
     expect(run.state.isOver).toBe(true);
     expect(agentDetail(run, 2)).toMatchObject({ state: 'say' });
     expect(run.outcomesAt(4).slice(0, 3)).toEqual([1, 1, 0]);
   });
 
-  it('tells a tool apart that is called as its own ends are', async () => {
+  it('distinguishes a tool with the name of its own ends', async () => {
     const steps = ['look', 'ends', 'more'].map(tool => step(tool));
     const run = await playTo(await runOf([aCase('a', steps), aCase('b', [step('look')])]), 4);
     expect(
@@ -129,12 +129,12 @@ describe('a run of recorded cases', () => {
     ).toEqual([...['look', 'ends', 'more', 'ended']]);
   });
 
-  it('takes the first cases where fewer are wanted, and says that there are no more', async () => {
+  it('takes the first cases where fewer are requested, and notes where there are fewer than requested', async () => {
     expect((await runOf(CASES, { agents: 2 })).config.agents).toBe(2);
     await expect(runOf(CASES, { agents: 4 })).rejects.toThrow('4 agents: the traces have 3 cases');
   });
 
-  it('asks nobody, and says so where somebody is named', async () => {
+  it('asks nobody, and reports it where an oracle is named', async () => {
     await expect(runOf(CASES, { oracle: createRemoteDefaults('ollama') })).rejects.toThrow(
       'a recorded run asks nobody',
     );

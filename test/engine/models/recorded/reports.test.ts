@@ -17,7 +17,7 @@ const state = async (setup: Setup, files = {}) => (await openRun(setup, { bundle
 const percent = (share: number | null | undefined) => Number(((share ?? Number.NaN) * 100).toFixed(1));
 
 describe('what governance would have done', () => {
-  it('saves half of what a model spends that runs away, and costs nothing', async () => {
+  it('saves half of the cost of a model that runs away, and costs nothing', async () => {
     const telecom = await state(SET('telecom'));
     const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);
     expect(report).toMatchObject({ measure: 'tokens', name: 'the same call 3 times in a row' });
@@ -41,7 +41,7 @@ describe('what governance would have done', () => {
     ]);
   });
 
-  it('harms a model that keeps calm where the specification’s rules are taken', async () => {
+  it('harms a model that keeps calm under the specification’s rules', async () => {
     const rows = await recordedQueries.of(await state(SET('retail')), 'rules', null, NOW);
     expect(rows[0].name).toBe('clear loops');
     const { outcomes } = rows.find(({ id }) => id === 'specification') ?? rows[0];
@@ -71,7 +71,7 @@ describe('the ways of cases', () => {
       { traces: [{ name: 'set.jsonl', bytes: gunzipSync(fixture(`runs/${set}.jsonl.gz`)) }], given: [chart] },
     );
 
-  it('follow the chart that their agent declares, and leave it where another one does', async () => {
+  it('follow the chart that their agent declares, and leave it where another agent declares one', async () => {
     const own = await recordedQueries.of(await against('moatless_0623_sonnet35'), 'ways', null, NOW);
     expect(own.conformance).toMatchObject({ cases: 291, following: 291, deviating: 0, endOutside: 17 });
     const other = await recordedQueries.of(await against('moatless_0617_gpt4o'), 'ways', null, NOW);
@@ -91,7 +91,7 @@ describe('the ways of cases', () => {
     expect(ways.stays.find(({ state: name }) => name === 'LOOKUP')?.steps).toBeGreaterThan(0);
   });
 
-  it('make a graph, whose ends are told by how the cases ended', async () => {
+  it('make a graph, whose ends are distinguished by how the cases ended', async () => {
     const { graph, stateOf } = await recordedQueries.of(await state(SET('telecom')), 'flow', null, NOW);
     expect(graph).toMatchObject({ level: 'state', cases: 40 });
     expect(graph.edges.filter(({ to }) => to !== null).reduce((sum, { count }) => sum + count, 0)).toBe(1053);
@@ -101,7 +101,7 @@ describe('the ways of cases', () => {
     expect(stateOf).toEqual(new Map());
   });
 
-  it('say which step of which case makes a move first that the chart does not have, and when', async () => {
+  it('include the step of the case that first makes a move missing from the chart, and its time', async () => {
     const other = await against('moatless_0617_gpt4o');
     const { conformance } = await recordedQueries.of(other, 'ways', null, NOW);
     for (const { from, to, agent, step, tick } of conformance!.edges) {
@@ -114,7 +114,7 @@ describe('the ways of cases', () => {
     expect(steps.some(({ isForeign }) => isForeign)).toBe(false);
   });
 
-  it('are not held against a chart that cannot be read, or that is in two states at a time', async () => {
+  it('are not checked against a chart that cannot be read, or that is in two states at a time', async () => {
     const given = (text: string) =>
       state(
         { ...SET('telecom'), own: ['given'] },

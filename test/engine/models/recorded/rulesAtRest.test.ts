@@ -15,14 +15,14 @@ async function answered<Answer>(name: string, argument: string | null) {
   return { answer, rests };
 }
 
-it('all rules are told with a rest after each, so that a round can be played between them', async () => {
+it('all rules are computed with a rest after each, so that a round can be played between them', async () => {
   const { answer, rests } = await answered<readonly RuleRow[]>('rules', null);
   expect(answer.map(({ id }) => id)).toEqual(PRESET_RULES.map(({ id }) => id));
   expect(answer.find(({ id }) => id === 's3')?.outcomes.stoppedFailed).toBe(1);
   expect(rests).toBe(PRESET_RULES.length);
 });
 
-it('one rule is told with a rest after each part, among them the thresholds of its curve', async () => {
+it('one rule is computed with a rest after each part, among them the thresholds of its curve', async () => {
   const { answer, rests } = await answered<RuleReport>('rule', 's3');
   expect(answer.curve?.map(({ threshold }) => threshold)).toEqual([1, 2, 3, 4]);
   expect(answer.stopped).toMatchObject([{ agent: 0, step: 2, repeats: 1 }]);

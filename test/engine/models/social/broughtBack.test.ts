@@ -55,7 +55,7 @@ const parameters = {
   expiry: 8,
 };
 
-it('a run that is brought back in mid-run looks and goes on as if it had never been left', async () => {
+it('a restored run looks and continues like an uninterrupted one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(answer, { minLength: 1, maxLength: 12 }),

@@ -29,8 +29,8 @@ const documentOf = (run: Awaited<ReturnType<typeof open>>): SocialDocument =>
   socialDocumentSchema.parse(JSON.parse(documentText(run)));
 const answered = ({ decisions }: SocialDocument) => decisions.filter(d => d.tick > 0);
 
-describe('what a model said', () => {
-  it('stands beside its decision; what the clock measured stands apart', async () => {
+describe('the answer of a model', () => {
+  it('stands next to its decision, and measured times stand elsewhere', async () => {
     const run = await played(() => ({
       kind: 'chosen',
       option: 2,
@@ -60,7 +60,7 @@ describe('what a model said', () => {
     });
   });
 
-  it('is what replies say, and nothing else is', async () => {
+  it('gives replies their text, and nothing else does', async () => {
     const run = await played(({ agent }) => ({
       kind: 'chosen',
       option: 2,
@@ -88,7 +88,7 @@ describe('what a model said', () => {
     expect(rich.hash).toBe(plain.hash);
   });
 
-  it('is kept when it could not be used, with the reason', async () => {
+  it('is saved when it could not be used, with the reason', async () => {
     const run = await played(() => ({ kind: 'unusable', reason: 'not one JSON object', evidence }));
     for (const decision of answered(documentOf(run)))
       expect(decision).toMatchObject({
@@ -116,7 +116,7 @@ describe('what a model said', () => {
     expect(line.policy.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
   });
 
-  it('by an earlier version of the prompt is shown without one', async () => {
+  it('is shown without a prompt if an earlier version of the prompt was used', async () => {
     const run = await played(() => ({
       kind: 'chosen',
       option: 1,

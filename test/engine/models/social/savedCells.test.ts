@@ -11,8 +11,8 @@ function tableOf(cells: readonly { held: number; beside: number; isHeld: boolean
   return { held, beside: Uint8Array.from(cells, one => one.beside) };
 }
 
-describe('a table that was saved', () => {
-  it('has every cell that holds something again, from memory and from JSON', () => {
+describe('a saved table', () => {
+  it('has every filled cell again, from memory and from JSON', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 40 }), cells => {
         const { held, beside } = tableOf(cells);
@@ -29,7 +29,7 @@ describe('a table that was saved', () => {
     );
   });
 
-  it('takes room for what it holds, and never more than it has', () => {
+  it('takes room for its contents, and never more than it has', () => {
     const held = new Uint32Array(1000);
     held[7] = 1;
     const byOne = estimateDataBytes(saveCells(held, [held]));

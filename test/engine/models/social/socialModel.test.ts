@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(pathsAfter(run, rows, () => true)).toEqual(new Set(['ignores scrolling']));
   });
 
-  it('like leads to engaging_like, then to a rest, and counts', async () => {
+  it('like leads to engaging_like, then to a rest, and is counted', async () => {
     const { run, rows } = await scripted(() => chosen(LIKE));
     expect(pathsAfter(run, rows, () => true)).toEqual(new Set(['decides engaging_like action_done resting']));
     const { posts } = social(run);
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect((await scripted(even)).run.hash).toBe(run.hash);
   });
 
-  it('that is late leaves the agent where it is; it is asked again until its timeout', async () => {
+  it('that is late leaves the agent where it is, to be asked again until its timeout', async () => {
     const { run, rows, oracle } = await scripted(() => late);
     const entered = rows.filter(row => row.to === 'evaluating' && row.tick < 15);
     expect(entered.length).toBeGreaterThan(10);
@@ -184,7 +184,7 @@ describe('an answer', () => {
 });
 
 describe('the oracle', () => {
-  it('is asked for evaluating only, once an agent and tick, and decides every way out but the timeout', async () => {
+  it('is asked only while evaluating, once per agent and tick, and decides every way out but the timeout', async () => {
     const run = await open({ ...busy, agents: 60 });
     // Every kind of answer, by a rule; some are always late.
     const answers = [
@@ -237,7 +237,7 @@ describe('the oracle', () => {
     expect(kinds.reply).toBeGreaterThan(10);
   });
 
-  it('puts the same questions as often as they are looked at, and changes nothing', async () => {
+  it('puts the same questions however often they are read, and changes nothing', async () => {
     const run = await playTo(await open(busy), 20);
     const looked = await playTo(await open(busy), 20);
     const first = looked.state.questions(21);
@@ -247,7 +247,7 @@ describe('the oracle', () => {
     expect((await playTo(looked, 30)).hash).toBe((await playTo(run, 30)).hash);
   });
 
-  it('when it is the policy, can be computed again from the decision’s row', async () => {
+  it('that is the policy can be computed again from the decision’s row', async () => {
     const run = await playTo(await open(busy), 40);
     const state = social(run);
     for (let row = 0; row < state.decisions.count; row++) {
@@ -282,7 +282,7 @@ describe('a session', () => {
     );
   });
 
-  it('goes on after a rest with time to spare, in the next tick', async () => {
+  it('continues after a rest with time to spare, in the next tick', async () => {
     const run = await open(busy);
     const { sessionLeft } = social(run).society;
     const rested: { tick: number; agent: number }[] = [];
@@ -306,7 +306,7 @@ describe('a session', () => {
     expect(run.machine.log.rows).toBe(0);
   });
 
-  it('lets those with something to say post it: composing, then a rest, then it is there', async () => {
+  it('lets agents with something to post do so: composing, then a rest, then it is there', async () => {
     const run = await playTo(await open(busy), 40);
     const { posts } = social(run);
     const done = logRows(run).filter(row => row.trigger === 'compose_done' && row.to === 'resting');
@@ -355,14 +355,14 @@ describe('stalled work', () => {
     expect(timeouts).toEqual([]);
   });
 
-  it('makes no post: what never finishes is never said', async () => {
+  it('makes no post: an unfinished post never appears', async () => {
     const run = await playTo(await open({ ...busy, parameters: { ...busy.parameters, stall: 1 } }), 40);
     expect(logRows(run).some(row => row.to === 'composing')).toBe(true);
     expect(social(run).posts.count).toBe(0);
   });
 });
 
-describe('what agents do to others', () => {
+describe('an action of an agent towards others', () => {
   it('arrives at the end of the tick: agents before and after the author see a post in the same one', async () => {
     const run = await playTo(await open({ ...busy, parameters: { ...busy.parameters, activity: 20 } }), 100);
     const { posts } = social(run);
@@ -376,7 +376,7 @@ describe('what agents do to others', () => {
     expect(soonest).toEqual({ before: 1, after: 1 });
   });
 
-  it('is seen once, and never by the one who wrote it', async () => {
+  it('is seen once, and never by its author', async () => {
     const resharing = { ...busy.parameters, resharing: 10 };
     const run = await playTo(await open({ ...busy, parameters: resharing }), 60);
     const { posts } = social(run);
@@ -388,7 +388,7 @@ describe('what agents do to others', () => {
     expect(seen.filter(({ agent, content }) => posts.word(content, Word.author) === agent)).toEqual([]);
   });
 
-  it('is what a question knows: likes and reshares up to the tick before', async () => {
+  it('is known to a question as likes and reshares up to the tick before', async () => {
     const { run, oracle } = await scripted(q => chosen(q.agent % 2 === 0 ? LIKE : optionsOf(q) - 1));
     const { posts } = social(run);
     const rows = logRows(run);

@@ -4,8 +4,8 @@ import { logRows, open, playTo, social } from '../../play.ts';
 
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
 
-describe('what waits in a feed', () => {
-  it.each([false, true])('is looked at in its order, also with the newest first: %s', async newest_first => {
+describe('a waiting post in a feed', () => {
+  it.each([false, true])('is seen in its order, also with the newest first: %s', async newest_first => {
     const run = await open({
       network: 'small-world',
       agents: 60,

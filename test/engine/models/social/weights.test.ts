@@ -23,7 +23,7 @@ async function shownTo(weight: string, parameters: Record<string, number | boole
 }
 
 describe('a follower by an edge', () => {
-  it('of weight 0 is shown nothing, and the hash tells', async () => {
+  it('of weight 0 is shown nothing, and the reading counts such weights', async () => {
     const zero = await shownTo('0');
     expect(zero.viewers).toEqual(['ben']);
     expect(zero.run.config.parameters.weights_as_before).toBe(false);
@@ -37,7 +37,7 @@ describe('a follower by an edge', () => {
     expect(some.run.config.networkInfo?.weights).toBe('ties');
   });
 
-  it('of weight 0 was shown all before version 0.7', async () => {
+  it('of weight 0 was shown everything before version 0.7', async () => {
     const before = await shownTo('0', { weights_as_before: true });
     expect(before.viewers).toEqual(['ann', 'ben']);
     expect(before.run.config.networkInfo?.edges).toBe(3);

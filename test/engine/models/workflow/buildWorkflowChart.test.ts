@@ -12,7 +12,7 @@ async function transitionsOf(parts: Parts): Promise<readonly string[]> {
 }
 
 describe('the chart of a workflow', () => {
-  it('has a transition for each edge, in the order of the text, called by its condition', async () => {
+  it('has a transition for each edge, in the order of the text, named by its condition', async () => {
     const transitions = [
       ['b', 'a', 'balance > 5'],
       ['a', 'b'],
@@ -20,7 +20,7 @@ describe('the chart of a workflow', () => {
     expect(await transitionsOf({ transitions })).toEqual(['b > a: balance > 5?', 'a > b: always']);
   });
 
-  it('has one for a wildcard from each other state', async () => {
+  it('has a transition for a wildcard from each other state', async () => {
     const states = ['a', 'b', 'c'];
     expect(await transitionsOf({ states, transitions: [['*', 'b', 'tick > 1']] })).toEqual([
       '(a > b: tick > 1?)',
@@ -28,7 +28,7 @@ describe('the chart of a workflow', () => {
     ]);
   });
 
-  it('has none from a state to itself', async () => {
+  it('has no transition from a state to itself', async () => {
     const transitions = [
       ['a', 'a'],
       ['a', 'b'],
@@ -58,7 +58,7 @@ describe('the chart of a workflow', () => {
     expect(await rowsOf(told)).toEqual(await rowsOf(text));
   });
 
-  it('calls an edge by the key of the map that leads along it', async () => {
+  it('names an edge by the key of the map that leads along it', async () => {
     const transitions = [
       ['a', 'b'],
       ['b', 'a', 'tick > 1'],

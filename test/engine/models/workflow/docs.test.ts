@@ -8,7 +8,7 @@ import { action, play } from './playing.ts';
 
 const page = readFileSync(new URL('../../../../docs/workflow.md', import.meta.url), 'utf8');
 
-it('what the page shows as a workflow can be run, but for what it leaves out', () => {
+it('the workflow on the page can be run, except for what it leaves out', () => {
   const { workflow, problems } = readWorkflow(FLAT);
   expect(workflow?.steps.map(({ type }) => type)).toEqual(['code', 'llm']);
   expect(problems.map(({ message }) => message)).toEqual([
@@ -16,7 +16,7 @@ it('what the page shows as a workflow can be run, but for what it leaves out', (
   ]);
 });
 
-it('what the page shows of states in one another can be run, and goes back to where it was', async () => {
+it('the nested states on the page can be run, and history leads back to where the agent was', async () => {
   const { workflow, problems } = readWorkflow(NESTED);
   expect(problems).toEqual([]);
   const { states, nesting } = workflow!;
@@ -42,7 +42,7 @@ it('what the page shows of states in one another can be run, and goes back to wh
   expect(script.prompts[1]).toBe('You are ideating. In hand: none.');
 });
 
-it('the page names every variable that the world tells', () => {
+it('the page names every variable that the world provides', () => {
   const table = page.slice(page.indexOf('## Variables that agents see'), page.indexOf('## The market'));
   for (const name of WORLD_NAMES) expect(table).toContain(`\`${name}\``);
 });

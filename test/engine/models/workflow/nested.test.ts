@@ -47,8 +47,8 @@ async function toldOf(society: Society) {
   return { prompts, leaves, rows, moves, accounts, pivots, warnings };
 }
 
-describe('a workflow with states in one another', () => {
-  it('plays as the flat one does that is written out by hand', async () => {
+describe('a workflow with nested states', () => {
+  it('plays like the flat one that is written out by hand', async () => {
     await fc.assert(
       fc.asyncProperty(pair, async ({ nested, flat }) => {
         expect(await toldOf(nested)).toEqual(await toldOf(flat));
@@ -57,7 +57,7 @@ describe('a workflow with states in one another', () => {
     );
   });
 
-  it('has agents in leaves alone, and a document that can be read again', async () => {
+  it('has agents in leaves only, and a document that can be read again', async () => {
     await fc.assert(
       fc.asyncProperty(remembering, async one => {
         const { run, playOut } = await opened(one);
@@ -85,7 +85,7 @@ describe('a workflow with states in one another', () => {
     );
   });
 
-  it('goes on to the same hash and document when it was saved in its midst', async () => {
+  it('continues to the same hash and document when it was saved in its midst', async () => {
     await fc.assert(
       fc.asyncProperty(remembering, fc.nat({ max: 20 }), async (one, at) => {
         const whole = await (await opened(one)).playOut();
@@ -127,12 +127,12 @@ const home = (history?: string): Parts => ({
 });
 const WAY = ['work', 'shelf', 'out', 'in', 'out', 'in'];
 
-describe('an edge to a state with states in it', () => {
+describe('an edge to a state with nested states', () => {
   it.each([
     [undefined, ['desk', 'shelf', 'out', 'hall', 'out', 'hall']],
     ['shallow', ['desk', 'shelf', 'out', 'desk', 'out', 'desk']],
     ['deep', ['desk', 'shelf', 'out', 'shelf', 'out', 'shelf']],
-  ])('leads to its beginning, or back to where the agent was: history %s', async (history, leaves) => {
+  ])('leads to its initial state, or back to where the agent was: history %s', async (history, leaves) => {
     const parts = home(history);
     // A wildcard to each state: what is asked for is allowed.
     const ways = ['out', 'in', 'work', 'shelf'].map(to => ['*', to] as const);
@@ -144,14 +144,14 @@ describe('an edge to a state with states in it', () => {
     expect(found).toEqual(leaves);
   });
 
-  it('asked for by who is within leads to its beginning', async () => {
+  it('leads to its initial state when an agent inside asks for it', async () => {
     const transitions = [...home().transitions!, ['in', 'in'], ['in', 'work'], ['in', 'shelf']] as const;
     const steps = home().steps!.map(step => ({ ...step, in_state: 'in' }));
     const { run } = await playOwn({ ...home(), transitions, steps }, ['work', 'shelf', 'in']);
     expect(leafOf(run)).toBe('hall');
   });
 
-  it('asked for by who is within leaves them there where it has a history', async () => {
+  it('leaves an agent inside where it is when the state has a history', async () => {
     const transitions = [
       ['*', 'work'],
       ['*', 'shelf'],
@@ -163,7 +163,7 @@ describe('an edge to a state with states in it', () => {
   });
 });
 
-it('the page is told whether an agent was where it asked to go', async () => {
+it('the page shows whether an agent was where it asked to go', async () => {
   const transitions = [
     ['*', 'work'],
     ['*', 'shelf'],
@@ -216,7 +216,7 @@ describe('edges out of a leaf', () => {
   });
 });
 
-describe('the chart of a workflow with states in one another', () => {
+describe('the chart of a workflow with nested states', () => {
   it('has its hierarchy, an edge of a state once, and a wildcard from each leaf', async () => {
     const { run } = await playOwn(
       { ...home('deep'), transitions: [...home().transitions!, ['*', 'hall']], steps: [llm()] },

@@ -22,24 +22,21 @@ const played = async (parts: Parts, ticks = 60): Promise<Run> =>
   playTicks(await openAgents({ text: textOf(parts), setup: { agents: 12 } }), ticks);
 
 describe('the built-in policy', () => {
-  it.each(ACTING)(
-    'answers every prompt of “%s” with something usable, and visits all states',
-    async preset => {
-      for (const seed of [1, 2]) {
-        const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
-        expect(failuresOf(run)).toEqual([]);
-        expect(visited(run)).toEqual(new Set(stateOf(run).inputs.workflow.states));
-        expect(stateOf(run).world.totals.sold).toBeGreaterThan(0);
-      }
-    },
-  );
+  it.each(ACTING)('answers every prompt of “%s” usably, and visits all states', async preset => {
+    for (const seed of [1, 2]) {
+      const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
+      expect(failuresOf(run)).toEqual([]);
+      expect(visited(run)).toEqual(new Set(stateOf(run).inputs.workflow.states));
+      expect(stateOf(run).world.totals.sold).toBeGreaterThan(0);
+    }
+  });
 
-  it('of the completed example needs its retries for nothing but closed edges', async () => {
+  it('retries in the completed example only for closed edges', async () => {
     const run = await playTicks(await openAgents(), 200);
     expect(stateOf(run).ledger.rows.filter(({ failure }) => failure !== null)).toEqual([]);
   });
 
-  it('speaks in sentences now and then, in which the key is found', async () => {
+  it('answers in sentences now and then, in which the key is found', async () => {
     const run = await playTicks(await openAgents(), 200);
     const matches = stateOf(run).ledger.rows.flatMap(({ match }) => match ?? []);
     const mentioned = matches.filter(match => match === 'mentioned').length;
@@ -80,14 +77,14 @@ describe('the built-in policy', () => {
   it.each([
     ['in German', GERMAN],
     ['without any sense', NONSENSE],
-  ])('gets along with words %s: answers are usable, agents make and move', async (_, parts) => {
+  ])('works with words %s: answers are usable, agents make and move', async (_, parts) => {
     const run = await played(parts);
     expect(failuresOf(run)).toEqual([]);
     expect(visited(run)).toEqual(new Set(parts.states));
     expect(stateOf(run).world.totals.made).toBeGreaterThan(5);
   });
 
-  it('says a bare key where a sentence with it would be heard as another', () => {
+  it('answers with a bare key where a sentence with it would be read as another', () => {
     const keys = ['us', 'let', 'now', 'do', 'let us do now'];
     const map = Object.fromEntries(keys.map(key => [key, 'b']));
     const text = textOf({ transitions: [['a', 'b']], steps: [choice(map, { in_state: 'a' })] });
@@ -112,7 +109,7 @@ describe('the built-in policy', () => {
       expect(run.state.policy(question)).toEqual(run.state.policy(question));
   });
 
-  it('thinks of things in words', async () => {
+  it('gives its ideas in words', async () => {
     const run = await playTicks(await openAgents(), 30);
     const { rows } = stateOf(run).ledger;
     const notes = rows.flatMap(({ action, note }) => (action === 'think' ? [note] : []));
@@ -121,7 +118,7 @@ describe('the built-in policy', () => {
   });
 });
 
-describe('what a step is about', () => {
+describe('the subject of a step', () => {
   it.each([
     ['rework_it', 'rework'],
     ['Bugfix', null],
@@ -138,11 +135,11 @@ describe('what a step is about', () => {
     ['sleep', 'wait'],
     ['xyzzy', null],
     ['', null],
-  ])('is told by words in it: %s', (text, role) => {
+  ])('is recognised by words in it: %s', (text, role) => {
     expect(detectRoleInText(text)).toBe(role);
   });
 
-  it('a sensible agent throws nothing away that works, and tests nothing that is not there', () => {
+  it('lets a sensible agent throw nothing away that works, and test nothing that does not exist', () => {
     const hands = ['none', 'untested', 'works', 'broken'] as const;
     expect(hands.map(hand => chooseActionForRole('make', hand, false))).toEqual([
       'make',

@@ -66,7 +66,7 @@ function expectStopped(run: Run): void {
   }
 }
 
-describe('whatever a workflow is, and whatever its agents say', () => {
+describe('with any workflow and any answers of its agents', () => {
   it('an agent is asked at most once a turn, fails by its policies, and moves along the edges', async () => {
     await fc.assert(
       fc.asyncProperty(society, async one => {
@@ -89,7 +89,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
     );
   });
 
-  it('the prompt of a turn of the past is the one that was asked, and its code the one that ran', async () => {
+  it('the prompt of a past turn is the one that was asked, and its code the one that ran', async () => {
     await fc.assert(
       fc.asyncProperty(society, async one => {
         const sent = new Map<string, { system: string; prompt: string; step: string }>();
@@ -112,7 +112,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
     );
   });
 
-  it('a run that was saved in its midst goes on to the same hash and document', async () => {
+  it('a run saved in its midst continues to the same hash and document', async () => {
     await fc.assert(
       fc.asyncProperty(society, fc.nat({ max: 20 }), async (one, at) => {
         const whole = await (await opened(one)).playOut();
@@ -151,7 +151,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
     );
   });
 
-  it('an abort in mid-tick leaves the run as it was, and what had come is kept', async () => {
+  it('an abort in mid-tick leaves the run as it was, and received answers are kept', async () => {
     await fc.assert(
       fc.asyncProperty(society, fc.nat({ max: 15 }), async (one, at) => {
         const whole = await (await opened(one)).playOut();
@@ -200,7 +200,7 @@ describe('by the built-in policy', () => {
     expectPolicies(run);
   });
 
-  it.each(EXAMPLES)('a run of “%s” that was saved in its midst goes on to the same bytes', async preset => {
+  it.each(EXAMPLES)('a run of “%s” saved in its midst continues to the same bytes', async preset => {
     const whole = await playTicks(await openAgents({ setup: { preset } }), 120);
     const first = await playTicks(await openAgents({ setup: { preset } }), 80);
     const run = await openAgents({ setup: { preset } });

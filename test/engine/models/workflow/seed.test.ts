@@ -60,7 +60,7 @@ describe('the state machine of the specification', () => {
     ]);
   });
 
-  it('alone stays where it begins, and warns once of the condition that cannot be told', async () => {
+  it('alone stays in its initial state, and warns once of the condition that cannot be evaluated', async () => {
     const { run, script } = await play(machine, 5, [''], { parameters: CALM });
     expect([placeOf(run), script.asked, run.state.failureCount]).toEqual(['observing', [], 0]);
     // The wildcard leads to where it is: it is no way out.
@@ -72,7 +72,7 @@ describe('the state machine of the specification', () => {
     ]);
   });
 
-  it('is told with its first warning when a run is opened', async () => {
+  it('is reported with its first warning when a run is opened', async () => {
     const { notes } = await openNoted({ text: machine });
     expect(notes).toEqual([
       'own.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings',
@@ -96,7 +96,7 @@ describe('a fragment of the specification by itself', () => {
   });
 });
 
-describe('a fragment of the specification in its place', () => {
+describe('in its place in the specification', () => {
   const errorsOf = (text: string) => problemsOf(text).filter(problem => problem.startsWith('error'));
 
   it('the step that observes asks, and moves when there is a context', async () => {
@@ -108,7 +108,7 @@ describe('a fragment of the specification in its place', () => {
     expect(outcomesOf(run)).toEqual(['1 observe: retry no_edge']);
   });
 
-  it('the code step computes a rate and whether to pivot', async () => {
+  it('the code step computes a rate and the decision to pivot', async () => {
     const text = asStep(metrics);
     expect(errorsOf(text)).toEqual([]);
     const { run } = await play(text, 1, [''], { parameters: CALM });
@@ -136,7 +136,7 @@ describe('a fragment of the specification in its place', () => {
 });
 
 describe('the completed example', () => {
-  it('has every fragment word for word, but the prompts that it completes', async () => {
+  it('has every fragment word for word, except for the prompts that it completes', async () => {
     const run = await playTicks(await openAgents(), 1);
     const { text } = stateOf(run).inputs;
     const plain = (part: string) => part.replace(/ +# .*$/gm, '').replace(/^# .*\n/, '');
@@ -158,7 +158,7 @@ describe('the completed example', () => {
 describe('the example “fragments”', () => {
   const text = exampleText('fragments');
 
-  it('has the fragments that can be run word for word, and no step beside theirs', () => {
+  it('has the runnable fragments word for word, and no other step', () => {
     for (const part of [machine.replace(/^# .*\n/, ''), indented(metrics, 4), indented(reflect, 4)])
       for (const line of insideOf(part).split('\n')) expect(text).toContain(line);
     expect(text).toContain(insideOf(steps));
@@ -170,7 +170,7 @@ describe('the example “fragments”', () => {
     ]);
   });
 
-  it('leaves everybody where it begins: every turn fails, and nobody makes anything', async () => {
+  it('leaves every agent in its initial state: every turn fails, and nobody makes anything', async () => {
     const run = await playTicks(await openAgents({ setup: { preset: 'fragments' } }), 50);
     const { world, ledger } = stateOf(run);
     expect(new Set(run.state.population.state)).toEqual(new Set([0]));

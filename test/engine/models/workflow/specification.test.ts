@@ -12,41 +12,41 @@ const BOTH = [
   ['b', 'a'],
 ] as const;
 
-describe('step types', () => {
-  it('llm: sends the prompt to the language model, and the action is done', async () => {
+describe('the step type', () => {
+  it('llm sends the prompt to the language model, and the action is done', async () => {
     const { script, run, rows } = await playOwn({ steps: [llm({ prompt: 'Make it.' })] }, [action('make')]);
     expect(script.prompts).toEqual(['Make it.']);
     expect(rows).toMatchObject([{ action: 'make', outcome: 'done' }]);
     expect(stateOf(run).world.artifacts).toHaveLength(1);
   });
 
-  it('code: sets context variables, and nobody is asked', async () => {
+  it('code sets context variables, and nobody is asked', async () => {
     const { script, run } = await playOwn({ steps: [code("context['x'] = 6 * 7")] });
     expect([script.asked, variableOf(run, 'x'), run.state.decisionCount]).toEqual([[], 42n, 0]);
   });
 
-  it('transition: asks the language model to choose the next state, and does nothing else', async () => {
+  it('transition asks the language model to choose the next state, and does nothing else', async () => {
     const { script, run } = await playOwn({ transitions: EDGE, steps: [choice({ go: 'b' })] }, ['go']);
     expect([script.prompts, placeOf(run)]).toEqual([['Where to?'], 'b']);
     expect(stateOf(run).world.traders[0].deeds).toEqual([]);
   });
 });
 
-describe('step fields', () => {
-  it('name: is its unique identifier', async () => {
+describe('the step field', () => {
+  it('name is its unique identifier', async () => {
     const { run } = await playOwn({ steps: [code('1 / 0', { name: 'first', on_failure: 'skip' }), llm()] });
     expect(outcomesOf(run)).toEqual(['1 first: skipped code', '1 do: done']);
     await expect(playOwn({ steps: [llm(), llm()] })).rejects.toThrow('two steps are called “do”');
   });
 
-  it('type: is llm, code or transition', async () => {
+  it('type is llm, code or transition', async () => {
     const bad = llm({ type: 'tool' });
     await expect(playOwn({ steps: [bad] })).rejects.toThrow(
       "a step's “type” is llm, code or transition, not “tool”",
     );
   });
 
-  it('in_state: runs the step only in that state, or in these', async () => {
+  it('in_state runs the step only in that state, or in these', async () => {
     const steps = [
       llm({ name: 'in_b', prompt: 'In b.', in_state: 'b' }),
       llm({ name: 'else', prompt: 'In a or c.', in_state: ['a', 'c'] }),
@@ -56,22 +56,22 @@ describe('step fields', () => {
     expect(script.prompts).toEqual(['In a or c.', 'In b.', 'In a or c.', 'In a or c.']);
   });
 
-  it('in_state: without it the step runs in every state', async () => {
+  it('in_state is optional: without it the step runs in every state', async () => {
     const { script } = await playOwn({ transitions: BOTH, steps: [llm({ prompt: '{state}' })] }, ['wait'], 3);
     expect(script.prompts).toEqual(['a', 'b', 'a']);
   });
 
-  it('prompt: is a template with variables in braces', async () => {
+  it('prompt is a template with variables in braces', async () => {
     const { script } = await playOwn({ steps: [llm({ prompt: 'You are {agent_id} in {state}.' })] });
     expect(script.prompts).toEqual(['You are agent_001 in a.']);
   });
 
-  it('code: is Python that is executed', async () => {
+  it('code is Python that is executed', async () => {
     const { run } = await playOwn({ steps: [code("n = len('four')\nif n > 3:\n  context['n'] = [n]")] });
     expect(variableOf(run, 'n')).toMatchObject({ kind: 'list', items: [4n] });
   });
 
-  it('transition_to: is the state after the step, whichever edge stands first', async () => {
+  it('transition_to is the state after the step, whichever edge stands first', async () => {
     const transitions = [
       ['a', 'b'],
       ['a', 'c'],
@@ -83,7 +83,7 @@ describe('step fields', () => {
     expect(placeOf(run)).toBe('c');
   });
 
-  it('transition_to: of a code step as well', async () => {
+  it('transition_to works for a code step as well', async () => {
     const steps = [code("context['x'] = 1", { transition_to: 'c', in_state: 'a' })];
     const transitions = [
       ['a', 'b'],
@@ -93,7 +93,7 @@ describe('step fields', () => {
     expect([placeOf(run), script.asked]).toEqual(['c', []]);
   });
 
-  it('transition_map: maps the decision to the next state', async () => {
+  it('transition_map maps the decision to the next state', async () => {
     const steps = [choice({ yes: 'b', no: 'c' }, { in_state: 'a' })];
     const transitions = [
       ['a', 'b'],
@@ -108,7 +108,7 @@ describe('step fields', () => {
     }
   });
 
-  it('run_if: is checked before the step runs', async () => {
+  it('run_if is checked before the step runs', async () => {
     const steps = [
       code("context['n'] = context.get('n', 0) + 1"),
       llm({ prompt: 'odd', run_if: 'n % 2 == 1' }),
@@ -118,7 +118,7 @@ describe('step fields', () => {
     expect(script.prompts).toEqual(['odd', 'even', 'odd', 'even']);
   });
 
-  it('run_if: keeps code from running', async () => {
+  it('run_if keeps code from running', async () => {
     const { run } = await playOwn(
       { steps: [code("context['x'] = tick", { run_if: 'tick < 3' })] },
       ['wait'],
@@ -127,13 +127,13 @@ describe('step fields', () => {
     expect(variableOf(run, 'x')).toBe(2n);
   });
 
-  it('on_failure: is the policy of the step, against the default', async () => {
+  it('on_failure is the policy of the step, against the default', async () => {
     const steps = [llm({ on_failure: 'skip' })];
     const { run } = await playOwn({ defaults: { default_on_failure: 'fail' }, steps }, ['?', '?']);
     expect(outcomesOf(run)).toEqual(['1 do: skipped unreadable', '2 do: skipped unreadable']);
   });
 
-  it('max_retries: is the number of retries of the step, against the default', async () => {
+  it('max_retries is the number of retries of the step, against the default', async () => {
     const steps = [llm({ on_failure: 'retry', max_retries: 1 })];
     const { run } = await playOwn({ defaults: { default_max_retries: 7 }, steps }, ['?', '?', '?']);
     expect(outcomesOf(run)).toEqual([
@@ -143,33 +143,33 @@ describe('step fields', () => {
     ]);
   });
 
-  it('default_on_failure and default_max_retries: are those of every step that has none', async () => {
+  it('default_on_failure, with default_max_retries, applies to every step that has none', async () => {
     const defaults = { default_on_failure: 'retry', default_max_retries: 2 };
     const { run, rows } = await playOwn({ defaults, steps: [llm()] }, ['?', '?', '?']);
     expect(outcomesOf(run).map(line => line.split(' ')[2])).toEqual(['retry', 'retry', 'gave_up']);
     expect(rows.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
   });
 
-  it('on_failure and max_retries: without any default a step is tried again three times', async () => {
+  it('on_failure, with max_retries, defaults to three retries', async () => {
     const { run } = await playOwn({ steps: [llm()] }, ['?', '?', '?', '?']);
     expect(outcomesOf(run).map(line => line.split(' ')[2])).toEqual(['retry', 'retry', 'retry', 'gave_up']);
   });
 });
 
-describe('policies', () => {
-  it('retry: the step is tried again in the next turn, and the agent stays where it is', async () => {
+describe('the policy', () => {
+  it('retry repeats the step in the next turn, and the agent stays where it is', async () => {
     const steps = [llm({ on_failure: 'retry', max_retries: 3 })];
     const { run, script } = await playOwn({ transitions: EDGE, steps }, ['?', '?', 'wait']);
     expect(outcomesOf(run)).toEqual(['1 do: retry unreadable', '2 do: retry unreadable', '3 do: done']);
     expect([script.asked.map(({ tick }) => tick), pathOf(run)]).toEqual([[1, 2, 3], ['3 a > b: always']]);
   });
 
-  it('skip: the workflow goes on without the step', async () => {
+  it('skip continues the workflow without the step', async () => {
     const { run } = await playOwn({ transitions: EDGE, steps: [llm({ on_failure: 'skip' })] }, [LATE]);
     expect([outcomesOf(run), pathOf(run)]).toEqual([['1 do: skipped unanswered'], ['1 a > b: always']]);
   });
 
-  it('fail: the workflow of this agent ends for good, and the run when all have', async () => {
+  it('fail ends the workflow of this agent for good, and the run when all have failed', async () => {
     const { run, script } = await playOwn(
       { transitions: BOTH, steps: [llm({ on_failure: 'fail' })] },
       ['wait', '?'],
@@ -185,19 +185,19 @@ describe('policies', () => {
   });
 });
 
-describe('conditions', () => {
-  it('variable check: an edge is open while the variable is true', async () => {
+describe('the condition', () => {
+  it('of a variable opens an edge while the variable is true', async () => {
     const steps = [code("context['has_context'] = tick >= 3")];
     const { run } = await playOwn({ transitions: [['a', 'b', 'has_context']], steps }, ['wait'], 5);
     expect(pathOf(run)).toEqual(['3 a > b: has_context']);
   });
 
-  it('always valid: an edge without a condition is open', async () => {
+  it('may be missing: an edge without one is open', async () => {
     const { run } = await playOwn({ transitions: EDGE });
     expect(pathOf(run)).toEqual(['1 a > b: always']);
   });
 
-  it('wildcard source: an edge from * is open from every other state', async () => {
+  it('holds for the wildcard source: an edge from * is open from every other state', async () => {
     const transitions = [
       ['a', 'b'],
       ['b', 'c'],
@@ -209,7 +209,7 @@ describe('conditions', () => {
   });
 });
 
-describe('context variables', () => {
+describe('the context variable', () => {
   const WORLD = { endowment: 50, income: 2, material: 6, price_low: 10, price_high: 10, ticks: 8 };
   /** Values of the variable, turn by turn, for a maker who always finds a buyer. */
   async function toldIn(variable: string, ...actions: readonly string[]): Promise<readonly string[]> {
@@ -222,17 +222,17 @@ describe('context variables', () => {
     return script.prompts;
   }
 
-  it('agent_id', async () => expect(await toldIn('agent_id', 'wait')).toEqual(['agent_001']));
+  it('agent_id names the agent', async () => expect(await toldIn('agent_id', 'wait')).toEqual(['agent_001']));
 
-  it('balance: scrip after the tick before', async () =>
+  it('balance is the scrip after the tick before', async () =>
     expect(await toldIn('balance', 'wait', 'make', 'wait', 'wait')).toEqual(['50', '52', '48', '50']));
 
-  it('tick', async () => expect(await toldIn('tick', 'wait', 'wait')).toEqual(['1', '2']));
+  it('tick counts the ticks', async () => expect(await toldIn('tick', 'wait', 'wait')).toEqual(['1', '2']));
 
-  it('time_remaining', async () =>
+  it('time_remaining counts the remaining ticks', async () =>
     expect(await toldIn('time_remaining', ...Array(8).fill('wait'))).toEqual([...'76543210']));
 
-  it('progress_percent', async () =>
+  it('progress_percent is the share of the run that is over', async () =>
     expect(await toldIn('progress_percent', ...Array(8).fill('wait'))).toEqual([
       '12',
       '25',
@@ -244,19 +244,19 @@ describe('context variables', () => {
       '100',
     ]));
 
-  it('artifacts: what all have made', async () =>
+  it('artifacts sums up what all agents have made', async () =>
     expect(await toldIn('artifacts', 'make', 'test', 'wait')).toEqual([
       '0 made, 0 of them sold; 0 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
       '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
       '1 made, 0 of them sold; 1 in the hands of their makers, 1 of these tested; nothing was offered in the last 10 ticks',
     ]));
 
-  it('artifacts: and the latest offers', async () =>
+  it('artifacts lists the latest offers', async () =>
     expect((await toldIn('artifacts', 'think', 'make', 'ship', 'wait')).at(-1)).toBe(
       '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; offered in the last 10 ticks, the latest first: artifact_001 yours (a glossary) for 10 scrip, nobody bought it',
     ));
 
-  it('my_artifacts', async () =>
+  it('my_artifacts lists the agent’s own', async () =>
     expect(await toldIn('my_artifacts', 'make', 'test', 'make', 'wait')).toEqual([
       'none',
       'artifact_001 (in hand, untested)',
@@ -264,7 +264,7 @@ describe('context variables', () => {
       'artifact_002 (in hand, untested), artifact_001 (dropped)',
     ]));
 
-  it('action_history: the last five actions with what came of them', async () =>
+  it('action_history has the last five actions with their results', async () =>
     expect(await toldIn('action_history', 'think', 'ship', 'wait', 'wait', 'wait', 'wait', 'wait')).toEqual([
       'nothing yet',
       'tick 1, think: noted: a glossary',
@@ -275,14 +275,14 @@ describe('context variables', () => {
       'tick 2, ship: there is nothing to ship; tick 3, wait: waited; tick 4, wait: waited; tick 5, wait: waited; tick 6, wait: waited',
     ]));
 
-  it('last_action_result', async () =>
+  it('last_action_result is the result of the last action', async () =>
     expect(await toldIn('last_action_result', 'make', 'ship', 'wait')).toEqual([
       'nothing yet',
       'made artifact_001 for 6 scrip',
       'nobody bought artifact_001 for 10 scrip',
     ]));
 
-  it('success_rate: of the recent actions that can go wrong', async () =>
+  it('success_rate is that of the recent actions that can go wrong', async () =>
     expect(await toldIn('success_rate', 'ship', 'wait', 'think', 'make', 'wait')).toEqual([
       '0.0',
       '0.0',
@@ -291,20 +291,20 @@ describe('context variables', () => {
       '0.6666666666666666',
     ]));
 
-  it('economic_context', async () =>
+  it('economic_context describes the market', async () =>
     expect(await toldIn('economic_context', 'wait')).toEqual([
       'Making an artifact costs 6 scrip, reworking one 2, having one sent back 4; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
     ]));
 
-  it('those that code steps set', async () => {
+  it('that a code step sets is filled in as well', async () => {
     const steps = [code("context['mood'] = 'gay'"), llm({ prompt: 'I am {mood}.', run_if: "mood == 'gay'" })];
     const { script } = await playOwn({ steps });
     expect(script.prompts).toEqual(['I am gay.']);
   });
 });
 
-describe('constraints', () => {
-  it('one language-model call per turn: the first step that fits asks, and no other', async () => {
+describe('the constraint', () => {
+  it('of one language-model call per turn lets the first step that fits ask, and no other', async () => {
     const steps = [llm({ name: 'one', run_if: 'tick > 1' }), choice({ go: 'b' }), llm({ name: 'three' })];
     const { script, run } = await playOwn({ transitions: BOTH, steps }, ['go', 'wait', 'wait']);
     expect(script.asked.map(({ tick, step }) => `${tick} ${step.name}`)).toEqual([
@@ -315,7 +315,7 @@ describe('constraints', () => {
     expect(run.state.decisionCount).toBe(3);
   });
 
-  it('step types are fixed: nothing else is one', () => {
+  it('of fixed step types allows nothing else', () => {
     const types = ['LLM', 'python', 'loop', ''].map(type =>
       readWorkflow(`${SPECIFICATION.machine}\n  steps: [{name: x, type: "${type}"}]`),
     );
@@ -326,14 +326,14 @@ describe('constraints', () => {
   });
 
   it.each(['artifact_001()', "invoke('x')", '__import__("os")', 'lambda: 1', "open('x')"])(
-    'conditions are static expressions: nothing can be called from one, as in %s',
+    'of static conditions allows no call in one, as in %s',
     condition => {
       const text = `workflow: {state_machine: {states: [a, b], initial_state: a, transitions: [{from: a, to: b, condition: ${JSON.stringify(condition)}}]}}`;
       expect(readWorkflow(text).problems.filter(({ severity }) => severity === 'error')).toHaveLength(1);
     },
   );
 
-  it('injection is static: it hangs on inject_into alone', async () => {
+  it('of static injection makes it depend on inject_into alone', async () => {
     const traits = [{ name: 'rule', prompt: 'A rule.', inject_into: ['do'] }];
     const { script } = await playOwn({ transitions: BOTH, steps: [llm()], traits }, ['wait', '?', 'wait']);
     expect(script.prompts).toEqual(Array(3).fill('Do.\n\nA rule.'));
@@ -353,13 +353,13 @@ describe('prompt building', () => {
     expect(script.prompts).toEqual(['Zero.\n\nTwo of agent_001.\n\nOne.']);
   });
 
-  it('a step that no component names has its prompt alone', async () => {
+  it('uses a step’s prompt alone where no component names it', async () => {
     const steps = [llm({ name: 'alone' }), llm({ name: 'other', run_if: 'False' }), llm({ run_if: 'False' })];
     const { script } = await playOwn({ steps, traits });
     expect(script.prompts).toEqual(['Do.']);
   });
 
-  it('variables are filled in where they stand, and an unknown one stays and is warned of', async () => {
+  it('fills in variables where they stand, and keeps an unknown one with a warning', async () => {
     const { script, run } = await playOwn({ steps: [llm({ prompt: '{tick} {nobody} {tick}' })] }, [
       'wait',
       'wait',
@@ -371,7 +371,7 @@ describe('prompt building', () => {
     expect(stateOf(run).ledger.warnings.all[0].times).toBe(2);
   });
 
-  it('of a transition step is the same', async () => {
+  it('is the same for a transition step', async () => {
     const steps = [choice({ go: 'b' }, { prompt: 'Go from {state}?' })];
     const both = [{ name: 'rule', prompt: 'Mind {balance}.', inject_into: ['choose'] }];
     const { script } = await playOwn({ transitions: EDGE, steps, traits: both }, ['go']);

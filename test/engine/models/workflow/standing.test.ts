@@ -15,11 +15,11 @@ const UNTESTED = exampleText('careful')
   .replaceAll('from: repairing, to: testing', 'from: repairing, to: selling')
   .replace("run_if: hand == 'works'", "run_if: hand != 'none'");
 
-describe('what a workflow makes by selling', () => {
+describe('the sales of a workflow', () => {
   // Once for both tests: most of the time goes into runs.
   const careful = standingOf('careful', exampleText('careful'), SEEDS);
 
-  it('is nothing for who does nothing, less for the careless than for the careful', async () => {
+  it('bring nothing to an idle agent, and less to a careless than to a careful one', async () => {
     const idle = await standingOf('fragments', exampleText('fragments'), IS_LONG ? SEEDS : 1);
     const careless = await standingOf('careless', exampleText('careless'), SEEDS);
     expect(idle.profit).toEqual(idle.profit.map(() => 0));
@@ -33,7 +33,7 @@ describe('what a workflow makes by selling', () => {
     for (const balance of others) expect(balance).toBeLessThan(most);
   }, 120_000);
 
-  it('is more for who tests than for the same agent that lets its buyers find out', async () => {
+  it('bring more to an agent that tests than to one that lets its buyers find out', async () => {
     const untested = await standingOf('untested', UNTESTED, SEEDS);
     const { mean: middle, half } = interval(lead(await careful, untested));
     expect(mean(untested.returned)).toBeGreaterThan(5);
@@ -41,7 +41,7 @@ describe('what a workflow makes by selling', () => {
   }, 120_000);
 });
 
-describe('an interval', () => {
+describe('the interval of a mean', () => {
   it('is Student’s, to a hundredth', () => {
     // Quantiles 2.571 and 2.010 of 5 and 49 degrees of freedom.
     for (const [count, quantile] of [

@@ -5,8 +5,8 @@ import { MARKET_ACTIONS } from '../../../../src/engine/models/workflow/workflowT
 import { choice, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, openAgents } from './playing.ts';
 
-describe('what stands before a prompt', () => {
-  it('of an llm step: every action, what it costs, and the form of the answer', async () => {
+describe('the text before a prompt', () => {
+  it('of an llm step has every action, its cost, and the form of the answer', async () => {
     const { script } = await playOwn({ steps: [llm()] }, ['wait'], 1, { material: 17, rework: 13 });
     const [system] = script.systems;
     for (const name of MARKET_ACTIONS) expect(system).toContain(`\n- ${name}: `);
@@ -15,7 +15,7 @@ describe('what stands before a prompt', () => {
     expect(JSON.parse(system.split('\n').at(-1)!)).toEqual({ action: 'make', note: 'one short sentence' });
   });
 
-  it('of a transition step: the keys of its map, and no actions', async () => {
+  it('of a transition step has the keys of its map, and no actions', async () => {
     const steps = [choice({ 'Go on': 'b', größer: 'a' }, { in_state: 'a' })];
     const { script } = await playOwn({ transitions: [['a', 'b']], steps }, ['go on']);
     expect(script.systems[0]).toMatch(/Answer with one of these words and nothing else: Go on, größer$/);
@@ -50,7 +50,7 @@ describe('the shape of an answer', () => {
 });
 
 describe('the template of a run', () => {
-  it('is the first step that asks, with its components, as it is written', async () => {
+  it('is the first step that asks, with its components, unfilled', async () => {
     const run = await openAgents({ text: exampleText('pivoting') });
     const { system, user } = run.state.template!;
     expect(system).toContain('Answer with one JSON object');

@@ -46,7 +46,7 @@ describe('a table of edges', () => {
     'user_id,friend_id',
     'FromNodeId,ToNodeId',
     'source:string,target:string',
-  ])('is known by its head, wherever the columns stand: %s', head => {
+  ])('is recognised by its head, wherever the columns stand: %s', head => {
     const [first, second] = head.split(',');
     expect(links(`id,${first},when,${second}\n1,ann,2004,bo\n2,bo,2005,cy\n`)).toBe('ann>bo bo>cy');
   });
@@ -86,7 +86,7 @@ describe('a table of edges', () => {
     'since:int',
     'weight:foes',
     'tags:string[]',
-  ])('has no weights in a column called %s, and says so', name => {
+  ])('has no weights in a column called %s, and notes it', name => {
     const { links, notice } = linksOf('f.csv', `source,target,${name}\nann,bo,7\n`);
     expect(links).toBe('ann>bo');
     expect(notice).toContain(`left out: ${name}`);
@@ -149,11 +149,11 @@ describe('a table of edges', () => {
     ],
     ['marks on two lines', 'ann\tben\nben\t"Big\nJoe"\tcy\n', 'Joe">cy ann>ben ben>"Big'],
     ['a label over two lines', 'source\ttarget\tlabel\nann\tbo\t"x\ny"\nbo\tcy\tz\n', 'ann>bo bo>cy'],
-  ])('between tabs takes quotation marks for letters unless a cell is quoted: %s', (_, text, expected) => {
+  ])('between tabs takes quotation marks as letters unless a cell is quoted: %s', (_, text, expected) => {
     expect(links(text, 'f.tsv')).toBe(expected);
   });
 
-  it('between commas takes quotation marks within a cell for letters, and refuses one that is not closed', () => {
+  it('between commas takes quotation marks within a cell as letters, and refuses one that is not closed', () => {
     expect(links('"Big" Joe,ben\nben,5" disk\n7" disk,"cy, jr"\n')).toBe(
       '"Big" Joe>ben 7" disk>cy, jr ben>5" disk',
     );
@@ -170,11 +170,11 @@ describe('a table of edges', () => {
     ['ann\tben {x}\nben {x}\tcy {1: 2}\n', 'ann>ben {x} ben {x}>cy {1: 2}'],
     ['ann,{ben}\n{ben},cy\n', 'ann>{ben} {ben}>cy'],
     ["ann\t{ben}\t{'weight': 2}\n", 'ann>{ben} 2'],
-  ])('has braces at its end for data only as NetworkX writes them: %j', (text, expected) => {
+  ])('has data in braces at its end only as NetworkX writes them: %j', (text, expected) => {
     expect(links(text, 'f.txt')).toBe(expected);
   });
 
-  it('has numbers with zeros before them for the same accounts as without, and names those that became one', () => {
+  it('has numbers with leading zeros as the same accounts as without, and names those that became one', () => {
     const { links, notice } = linksOf('f.csv', '007,9\n7,08\n8,07\n');
     expect(links).toBe('7>8 7>9 8>7');
     expect(notice).toContain('"007", "07" and "7" are one account, as is 1 more number');
@@ -195,7 +195,7 @@ describe('a table of edges', () => {
     expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
   });
 
-  it('leads both ways line by line where it says so, by words or by false', () => {
+  it('leads both ways line by line where it states so, by words or by false', () => {
     expect(links('source,target,type\nann,bo,Undirected\nbo,cy,Directed\n')).toBe('ann>bo bo>ann bo>cy');
     expect(links('source,target,directed\nann,bo,false\nbo,cy,true\n')).toBe('ann>bo bo>ann bo>cy');
     expect(links('ann,bo,Undirected\nbo,cy,Undirected\n')).toBe('ann>bo bo>ann bo>cy cy>bo');
@@ -211,19 +211,19 @@ describe('a table of edges', () => {
     expect(links(`source;target;weight\nann;bo;${first}\nbo;cy;${second}\n`)).toBe(expected);
   });
 
-  it('is read by who follows whom where names have a type as well', () => {
+  it('is read by follower and followed where names have a type as well', () => {
     expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe(links('follower,followee\n1,2\n2,3\n'));
     expect(links('follower:long,followee:long\n1,2\n2,3\n')).toBe('1>0 2>1');
   });
 
-  it('counts an empty weight as 1 where others have one, and as none where all are empty', () => {
+  it('counts an empty weight as 1 where others have one, and has no weights where all are empty', () => {
     const { links: some, notice } = linksOf('f.csv', 'source,target,weight\nann,bo,\nbo,cy,3\n');
     expect(some).toBe('ann>bo 1 bo>cy 3');
     expect(notice).toContain('1 edge without a weight counts 1');
     expect(links('source,target,weight\nann,bo,\nbo,cy,\n')).toBe('ann>bo bo>cy');
   });
 
-  it('has comments where no edge begins so', () => {
+  it('has comments where no edge begins with that sign', () => {
     expect(links('# a list\n#0 1\n0 1\n// more\n% and more\n1 2\n')).toBe('0>1 1>2');
     expect(links('#sun,#rain\n#rain,wind\n')).toBe('#rain>wind #sun>#rain');
     expect(links('# tags\n#sun #rain\nwind rain\n', 'f.txt')).toBe('#sun>#rain wind>rain');
@@ -237,7 +237,7 @@ describe('a table of edges', () => {
     expect(linksOf('f.csv', text, { repeats: 'first' }).links).toBe('ann>bo 1 bo>cy 1');
   });
 
-  it('says what each rule for repeats would make of the weights, where there are some', () => {
+  it('reports the weights that each rule for repeats would give, where there are some', () => {
     const { reading } = linksOf('f.csv', 'ann,bo,1\nann,bo,4\nann,bo,2\nbo,cy,3\n');
     expect(reading.repeatWays).toEqual({
       sum: { least: 3, greatest: 7 },
@@ -264,7 +264,7 @@ describe('a table of edges', () => {
     expect([links, by]).toEqual(['ann>bo 5 bo>ann 5 bo>cy 1 cy>bo 1', 'choice']);
   });
 
-  it('is told what each direction would mean', () => {
+  it('shows the meaning of each direction', () => {
     const { ways } = linksOf('f.txt', 'hub ann\nhub bo\nann hub\n').reading;
     expect(ways).toEqual({
       follows: { links: 3, mutual: 2 / 3, most: { name: 'ann', followers: 1 } },

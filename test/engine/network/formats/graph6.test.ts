@@ -21,7 +21,7 @@ const KARATES =
   '>>sparse6<<:a_O?K?AA_OG?OJ??__[?DA_@?kA?B_?OOM_DBO?LK?@i_?LcmWl_axaDVLOPC?oXMO`?w]QIDaxs{^cAPgw]QHdAp[sZMFRp|@\n';
 
 describe('graph6', () => {
-  it('is read as nauty tells in its definition', () => {
+  it('is read as nauty defines it', () => {
     expect(edgesOf('f.g6', 'DQc\n')).toEqual(['0-2', '0-4', '1-3', '3-4']);
     expect(edgesOf('f.s6', ':Fa@x^\n')).toEqual(['0-1', '0-2', '1-2', '5-6']);
     expect(linksOf('f.s6', ':Fa@x^\n').nodes).toBe(7);
@@ -43,7 +43,7 @@ describe('graph6', () => {
     ['Ch', ':Cdv', 4],
     ['GhCGGC', ':GaYnLz', 8],
     ['OhCGGC@?G?_@?@??_?G?@', ':O`ESyTl^E\\Zxvv', 16],
-  ])('is a path in both ways where the filling up is a case of its own: %s, %s', (dense, sparse, nodes) => {
+  ])('is a path in both ways where the padding is a special case: %s, %s', (dense, sparse, nodes) => {
     const path = Array.from({ length: nodes - 1 }, (_, node) => `${node}-${node + 1}`);
     expect(edgesOf('f.g6', dense)).toEqual(path);
     expect(edgesOf('f.s6', sparse)).toEqual(path);
@@ -54,7 +54,7 @@ describe('graph6', () => {
     expect([nodes, links]).toEqual([63, '0>1 1>0']);
   });
 
-  it('is known by its header, by the name of its file, or where its length leaves no doubt', () => {
+  it('is recognised by its header, by the name of its file, or where its length leaves no doubt', () => {
     expect(linksOf('f.txt', PETERSEN).format).toBe('graph6');
     expect(linksOf('f.txt', 'IheA@GUAo\nDQc\n').notice).toContain('only the first graph of the file is read');
     expect(() => linksOf('f.txt', 'hello\nworld\n')).toThrow('only one account in "hello"');
@@ -71,7 +71,7 @@ describe('graph6', () => {
     ['f.s6', ';An\n', 'f.s6, line 1: incremental sparse6'],
     ['f.g6', '~~??~???\n', 'f.g6 has more than 1,000,000 nodes'],
     ['f.g6', 'C?\n', 'f.g6 has no edges'],
-  ])('that is broken is told with its line: %s %j', (name, text, message) => {
+  ])('that is broken is reported with its line: %s %j', (name, text, message) => {
     expect(() => linksOf(name, text)).toThrow(message);
   });
 });

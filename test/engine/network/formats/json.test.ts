@@ -60,7 +60,7 @@ describe('node-link JSON', () => {
     expect(links(value)).toBe(expected);
   });
 
-  it('keeps large ids that are texts, and what it says of nodes', () => {
+  it('keeps large ids that are texts, and the attributes of nodes', () => {
     const { network } = linksOf(
       'f.json',
       JSON.stringify({
@@ -72,7 +72,7 @@ describe('node-link JSON', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: [null, '2'] }]);
   });
 
-  it('has weights in metadata, and edges that say of themselves whether they are directed', () => {
+  it('has weights in metadata, and edges that are marked as directed or not', () => {
     const graph = {
       nodes: { a: { metadata: { club: 'x' } }, b: {}, c: {} },
       edges: [
@@ -92,7 +92,7 @@ describe('node-link JSON', () => {
     expect(links(elements)).toBe('a>b b>c c>b');
   });
 
-  it('keeps nodes of one name apart where links count nodes, and says where they name them', () => {
+  it('distinguishes nodes of one name where links count nodes, and notes where links name them', () => {
     const nodes = [{ name: 'Jo' }, { name: 'Jo' }, { name: 'Al' }];
     const { links, notice } = linksOf('f.json', JSON.stringify({ nodes, links: [{ source: 0, target: 1 }] }));
     expect(links).toBe('Jo (0)>Jo (1)');
@@ -102,7 +102,7 @@ describe('node-link JSON', () => {
     expect(named.notice).toContain('1 node ("Jo") declared more than once');
   });
 
-  it('of several graphs is the first, and the notice says so', () => {
+  it('of several graphs is the first, and the notice mentions it', () => {
     const edge = (source: string, target: string) => ({ nodes: {}, edges: [{ source, target }] });
     const several = linksOf('f.json', JSON.stringify({ graphs: [edge('a', 'b'), edge('c', 'd')] }));
     expect(several.links).toBe('a>b');
@@ -135,7 +135,7 @@ describe('node-link JSON', () => {
     expect(linksOf('f.json', text)).toMatchObject({ format, links: `${LONG}>${NEXT}` });
   });
 
-  it('touches no text, and keeps the tail of ids that are lists', () => {
+  it('leaves texts alone, and keeps the tail of ids that are lists', () => {
     const text = `{"directed":true,"nodes":[{"id":"a \\"${LONG}","n":${LONG}},{"id":[${LONG},1]},{"id":[${NEXT},1]}],"links":[{"source":"a \\"${LONG}","target":[${NEXT},1],"weight":20000000000000000000},{"source":[${LONG},1],"target":[${NEXT},1],"weight":1.2345678901234567}]}`;
     const { links, network } = linksOf('f.json', text);
     expect(links).toBe(`[${LONG},1]>[${NEXT},1] 1.2346 a "${LONG}>[${NEXT},1] 20000000000000000000`);
@@ -221,12 +221,12 @@ describe('other JSON', () => {
       'f.json looks like the graph of an agent program (LangGraph)',
     ],
     [{ nodes: [{ id: 'a' }], links: [] }, 'f.json has no edges'],
-  ])('is refused for what it is: %j', (value, words) => {
+  ])('is refused with its kind: %j', (value, words) => {
     const bytes = new TextEncoder().encode(JSON.stringify(value));
     expect(() => linksOf('f.json', bytes)).toThrow(words);
   });
 
-  it('that breaks off is told with its place', () => {
+  it('that breaks off is reported with its place', () => {
     const bytes = new TextEncoder().encode('{"nodes": [{"id": 1}}, "links": []}');
     expect(() => linksOf('f.json', bytes)).toThrow(/^f\.json is not JSON at line 1, column \d+/);
   });
@@ -290,7 +290,7 @@ describe('CX of Cytoscape', () => {
       [{ CXVersion: '2.0' }, { status: [{ success: false, error: 'out of room' }] }],
       'f.cx: its writer says that it did not come to its end: out of room',
     ],
-  ])('that is broken is told: %j', (value, message) => {
+  ])('that is broken is reported: %j', (value, message) => {
     expect(() => linksOf('f.cx', JSON.stringify(value))).toThrow(message);
   });
 });

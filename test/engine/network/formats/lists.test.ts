@@ -11,7 +11,7 @@ describe('Pajek', () => {
     expect(linksOf('f.net', text).notice).toContain('1 undirected edge both ways');
   });
 
-  it('has attributes behind coordinates and shape, but for what a vertex is drawn with', () => {
+  it('has attributes behind coordinates and shape, except those for drawing', () => {
     const text =
       '*Vertices 2\n1 "0" 0.0 0.0 ellipse club "Mr. Hi" ic Red\n2 "1" 0.1 0.2 0.5 box bc Black club Officer x_fact 2\n*Edges\n1 2\n';
     expect(linksOf('f.net', text).network.attributes).toEqual([
@@ -25,7 +25,7 @@ describe('Pajek', () => {
     expect(linksOf('f.net', '*Vertices 2\n*Matrix\n0 1\n1 0\n').direction).toBe('both');
   });
 
-  it('is read up to the second network, and says so', () => {
+  it('is read up to the second network, and notes it', () => {
     const one = '*Network a\n*Vertices 2\n1 "ann"\n2 "bo"\n*Arcs\n1 2\n';
     const { links, nodes, notice } = linksOf('f.paj', `${one}*Network b\n*Vertices 3\n*Arcs\n2 3\n`);
     expect([links, nodes]).toEqual(['ann>bo', 2]);
@@ -33,13 +33,13 @@ describe('Pajek', () => {
     expect(linksOf('f.paj', one).notice).not.toContain('only the first');
   });
 
-  it('has the last of several lines for a vertex, and says so', () => {
+  it('has the last of several lines for a vertex, and notes it', () => {
     const { links, notice } = linksOf('f.net', '*Vertices 3\n1 "ann"\n2 "bo"\n2 "cy"\n*Arcs\n1 2\n');
     expect(links).toBe('ann>cy');
     expect(notice).toContain('1 of the vertices (the first: 2) on several lines, of which the last counts');
   });
 
-  it('has partitions and vectors of a project for attributes, by their names', () => {
+  it('has partitions and vectors of a project as attributes, by their names', () => {
     const text =
       '*Network a.net\n*Vertices 3\n1 "ann" score high\n2 "bo"\n3 "cy"\n*Arcs\n1 2\n*Network b.net\n*Vertices 2\n*Edges\n1 2\n\n' +
       '*Partition club\n*Vertices 3\n1\n9999998\n 2\n*Partition\n*Vertices 3\n7\n7\n8\n*Partition\n*Vertices 3\n1\n1\n1\n' +
@@ -80,7 +80,7 @@ describe('Pajek', () => {
     ['*Vertices many\n', 'f.net, line 1: *Vertices is followed by their number, not "many"'],
     ['*Arcs\n1 2\n', 'f.net, line 1: *Arcs stands before *Vertices'],
     ['*Vertices 2000000\n', 'f.net has more than 1,000,000 nodes'],
-  ])('that is broken is told with its line: %s', (text, message) => {
+  ])('that is broken is reported with its line: %s', (text, message) => {
     expect(() => linksOf('f.net', text)).toThrow(message);
   });
 });
@@ -111,7 +111,7 @@ describe('Matrix Market', () => {
     ['coordinate real general', '3 3 2\n1 2 1\n', 'line 3: 2 entries are announced, and 1 are there'],
     ['coordinate real general', '2 2 1\n1 3 1\n', 'line 4: "1 3" is not a place in 2 rows and 2 columns'],
     ['coordinate real general', 'a b c\n', 'line 3: "a b c" is not a size'],
-  ])('that is broken is told with its line: %s %j', (head, body, message) => {
+  ])('that is broken is reported with its line: %s %j', (head, body, message) => {
     expect(() => mtx(head, body)).toThrow(`f.mtx, ${message}`);
   });
 });
@@ -161,7 +161,7 @@ describe('UCINET DL', () => {
     ],
     ['dl n=2 format=blockmatrix\ndata:\n', 'f.dl, line 1: DL in the format "blockmatrix" is not read'],
     ['dl n=2 format=edgelist1\ndata:\n1 3\n', 'f.dl, line 3: "3" is not a node'],
-  ])('that is broken is told with its line: %j', (text, message) => {
+  ])('that is broken is reported with its line: %j', (text, message) => {
     expect(() => linksOf('f.dl', text)).toThrow(message);
   });
 });
@@ -190,7 +190,7 @@ describe('KONECT', () => {
     expect(linksOf('out.x', '% asym positive\n1 2 1\n').notice).not.toContain('left out');
   });
 
-  it('of two kinds has no more columns than others', () => {
+  it('of two kinds may have no more columns than others', () => {
     expect(() => linksOf('out.x', '% bip weighted\n1 2 1 1082040961 9\n')).toThrow(
       'out.x, line 2: KONECT has two nodes, a weight and a time a line, not 5 columns',
     );
@@ -204,7 +204,7 @@ describe('KONECT', () => {
 });
 
 describe('SNAP', () => {
-  it('says whether it is directed', () => {
+  it('states whether it is directed', () => {
     const rest = 'Nodes: 3 Edges: 2\n# FromNodeId\tToNodeId\n0\t1\n1\t2\n';
     expect(linksOf('f.txt', `# Undirected graph: x.txt\n# ${rest}`)).toMatchObject({
       direction: 'both',
@@ -230,12 +230,12 @@ describe('METIS', () => {
     expect(linksOf('f.graph', text)).toMatchObject({ links: expected, format: 'METIS' });
   });
 
-  it('is known without its name, and no list of edges is taken for it', () => {
+  it('is recognised without its name, and no list of edges is mistaken for it', () => {
     expect(linksOf('f.txt', '3 2\n2\n1 3\n2\n').format).toBe('METIS');
     expect(linksOf('f.txt', '3 2\n1 2\n2 3\n').format).toBe('an edge list');
   });
 
-  it('whose lines are not what its first says is refused', () => {
+  it('whose lines do not fit its first one is refused', () => {
     expect(() => linksOf('f.metis', '3 2\n2\n1 3\n')).toThrow(
       'f.metis, line 1: "3 2" announces 3 lines with 4 ends of edges, and 3 lines with 3 ends are there',
     );
@@ -250,7 +250,7 @@ describe('LGL', () => {
     expect(linksOf(name, text)).toMatchObject({ links: expected, format: 'LGL' });
   });
 
-  it('is no list of edges with comments', () => {
+  it('is not mistaken for a list of edges with comments', () => {
     expect(linksOf('f.txt', '# friends\n0 1\n1 2\n').format).toBe('an edge list');
     expect(linksOf('f.txt', '# friends\n0 1\n# more\n1 2\n').format).toBe('an edge list');
   });
@@ -266,7 +266,7 @@ describe('an adjacency list', () => {
     expect(linksOf(name, text)).toMatchObject({ links: expected, format: 'an adjacency list' });
   });
 
-  it('over several lines has weights where they are told', () => {
+  it('over several lines has weights where they are given', () => {
     expect(links('f.txt', "a 1\nb {'weight': 3}\nb 1\nc {'weight': 2}\nc 0\n")).toBe('a>b 3 b>c 2');
   });
 });
@@ -284,7 +284,7 @@ describe('an adjacency matrix', () => {
 });
 
 describe('as many edges as columns', () => {
-  it('are no matrix', () => {
+  it('do not make a matrix', () => {
     const text = '1 2 5 1082040961\n2 3 1 1082040962\n3 4 1 1082040963\n4 1 2 1082040964\n';
     expect(linksOf('f.txt', text)).toMatchObject({
       links: '0>1 5 1>2 1 2>3 1 3>0 2',
@@ -294,17 +294,17 @@ describe('as many edges as columns', () => {
 });
 
 describe('OASIS profiles', () => {
-  it('without numbers of their own are known by their lines', () => {
+  it('without numbers of their own are recognised by their lines', () => {
     expect(links('f.csv', 'username,following_agentid_list\nann,"[1]"\nbo,"[0, 2]"\ncy,[]\n')).toBe(
       'ann>bo bo>ann cy>bo',
     );
   });
-  it('say how many agents are followed that have no profile', () => {
+  it('count the followed agents that have no profile', () => {
     const { nodes, notice } = linksOf('f.csv', 'user_id,following_agentid_list\n0,"[1, 7]"\n1,"[0]"\n');
     expect(nodes).toBe(3);
     expect(notice).toContain('1 node ("7") in edges alone');
   });
-  it('with a list that is none are refused', () => {
+  it('with an invalid list are refused', () => {
     expect(() => linksOf('f.csv', 'user_id,following_agentid_list\n0,all\n')).toThrow(
       'f.csv, line 2: "all" is not a list such as "[1, 2]"',
     );
@@ -321,7 +321,7 @@ describe('DIMACS', () => {
     expect(links('f.txt', text.replace('edge', 'col'))).toBe(read);
   });
 
-  it('has arcs with capacities, or with lengths, which are no strengths', () => {
+  it('has arcs with capacities, or with lengths, which are not strengths', () => {
     const flow = linksOf('f.max', 'p max 3 2\nn 1 s\nn 3 t\na 1 2 4\na 2 3 5\n');
     expect([flow.links, flow.direction]).toEqual(['0>1 4 1>2 5', 'followed']);
     expect(flow.notice).toContain('weights from 4 to 5 (capacities); left out: lines of n');
@@ -330,7 +330,7 @@ describe('DIMACS', () => {
     expect(roads.notice).toContain('left out: lengths of arcs');
   });
 
-  it('says where fewer or more edges are there than announced', () => {
+  it('reports where fewer or more edges are there than announced', () => {
     expect(linksOf('f.col', 'p edge 3 3\ne 1 2\n').notice).toContain(
       '3 edges are announced, and 1 are there',
     );
@@ -344,7 +344,7 @@ describe('DIMACS', () => {
     ['c sat\np cnf 3 2\n1 -3 0\n', 'f.col, line 2: "p cnf 3 2" is a formula (DIMACS CNF), and no network'],
     ['p min 3 2\n', 'f.col, line 1: "p min 3 2": of DIMACS graphs of edge, col, sp and max are read'],
     ['p edge 2000000 1\ne 1 2\n', 'f.col has more than 1,000,000 nodes'],
-  ])('that is broken or something else is told with its line: %j', (text, message) => {
+  ])('that is broken or something else is reported with its line: %j', (text, message) => {
     expect(() => linksOf('f.col', text)).toThrow(message);
   });
 });

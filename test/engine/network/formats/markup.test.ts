@@ -18,7 +18,7 @@ it.each([
     'own.json',
     '{"directed": false, "multigraph": false, "nodes": [{"id": "n0", "name": "Mr Hi", "label": "H"}, {"id": "n1", "name": "2", "label": "2"}], "links": [{"source": "n0", "target": "n1"}]}',
   ],
-])('a name that stands beside a label stays an attribute, unless it says the same: %s', (name, text) => {
+])('a name next to a label stays an attribute, unless it equals the label: %s', (name, text) => {
   const { network } = linksOf(name, text);
   expect(network.labels).toEqual(['H', '2']);
   expect(network.attributes).toEqual([{ name: 'name', values: ['Mr Hi', null] }]);
@@ -35,7 +35,7 @@ describe('GEXF', () => {
     expect([links, by, format]).toEqual(['Ann>Bo 2.5 Bo>Cy 1', 'usual', 'GEXF']);
   });
 
-  it('is undirected unless it says otherwise, edge by edge as well', () => {
+  it('is undirected unless it states otherwise, edge by edge as well', () => {
     const edges = '<edges><edge source="0" target="1"/><edge source="1" target="2" type="directed"/></edges>';
     expect(linksOf('f', gexf(NODES + edges)).links).toBe('Ann>Bo Bo>Ann Bo>Cy');
     expect(linksOf('f', gexf(`${NODES}<edges><edge source="0" target="1"/></edges>`))).toMatchObject({
@@ -81,7 +81,7 @@ describe('GEXF', () => {
     ['<node id="a"/><node id="b"/>', 'end="2"'],
     ['<node id="a" timestamp="3"/><node id="b"/>', ''],
     ['<node id="a"><spells><spell start="1" end="2"/></spells></node><node id="b"/>', ''],
-  ])('with times says that they are not read, whatever its mode: %s %s', (nodes, of) => {
+  ])('with times notes that they are not read, whatever its mode: %s %s', (nodes, of) => {
     const text = gexf(`<nodes>${nodes}</nodes><edges><edge source="a" target="b" ${of}/></edges>`);
     expect(linksOf('f.gexf', text).notice).toContain('times of nodes and edges are not read');
     expect(
@@ -89,7 +89,7 @@ describe('GEXF', () => {
     ).not.toContain('times');
   });
 
-  it('has the last of several values of an attribute, and says so', () => {
+  it('has the last of several values of an attribute, and notes it', () => {
     const values = (...all: readonly number[]) =>
       `<attvalues>${all.map((value, at) => `<attvalue for="m" value="${value}" start="${at}" end="${at + 1}"/>`).join('')}</attvalues>`;
     const text = gexf(
@@ -107,7 +107,7 @@ describe('GEXF', () => {
     ).not.toContain('several values');
   });
 
-  it('that breaks off is told with its line', () => {
+  it('that breaks off is reported with its line', () => {
     expect(() => linksOf('f.gexf', gexf(NODES).slice(0, -20))).toThrow(/^f\.gexf, line 3: XML breaks off: /);
     expect(() => linksOf('f.gexf', gexf('<edges><edge source="a"/></edges>'))).toThrow(
       'f.gexf, line 3: an edge has no source or no target',
@@ -156,7 +156,7 @@ describe('GraphML', () => {
     expect(linksOf('f.graphml', text)).toMatchObject({ links: 'Ann>Bo & Co', nodes: 3 });
   });
 
-  it('is undirected edge by edge, and says what it leaves out', () => {
+  it('is undirected edge by edge, and notes what it leaves out', () => {
     const text = graphMl(
       '<graph edgedefault="undirected"><node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge directed="true" source="b" target="c"/><hyperedge><endpoint node="a"/><endpoint node="c"/></hyperedge></graph><graph edgedefault="directed"><node id="z"/></graph>',
     );
@@ -167,7 +167,7 @@ describe('GraphML', () => {
 });
 
 describe('GML', () => {
-  it('has labels with letters as in HTML, numbers as labels, lists that are passed over, and weights called value', () => {
+  it('has labels with HTML entities, numbers as labels, lists that are passed over, and weights called value', () => {
     const text =
       'Creator "x"\nVersion 1\ngraph\n[\n  directed 1\n  node [ id -1 label "Ren&#233; &amp; Co" graphics [ x 1.0 y [ z 2 ] ] community 3 ]\n  node [ id 7 label 5 ]\n  # a comment\n  edge [ source -1 target 7 value 2 ]\n]\n';
     const { links, network } = linksOf('f.gml', text);
@@ -175,7 +175,7 @@ describe('GML', () => {
     expect(network.attributes).toEqual([{ name: 'community', values: ['3', null] }]);
   });
 
-  it('of several graphs is the first, and the notice says so', () => {
+  it('of several graphs is the first, and the notice mentions it', () => {
     const graph = 'graph [ directed 1 edge [ source a target b ] ]\n';
     const { links, notice } = linksOf('f.gml', graph + graph.replace('target b', 'target c'));
     expect(links).toBe('a>b');
@@ -183,7 +183,7 @@ describe('GML', () => {
     expect(linksOf('f.gml', graph).notice).not.toContain('only the first');
   });
 
-  it('that is on one line is read as well, in any letters', () => {
+  it('that is on one line is read as well, in upper or lower case', () => {
     expect(
       linksOf('f.txt', 'GRAPH [ DIRECTED 0 NODE [ ID a ] NODE [ ID b ] EDGE [ SOURCE a TARGET b ] ]').links,
     ).toBe('a>b b>a');
@@ -195,7 +195,7 @@ describe('GML', () => {
     ['graph [ edge [ source 1 ] ]', 'an edge has no target'],
     ['graph [ node [ id 1 label "x ]', 'a quotation mark is not closed'],
     ['graph [ ] ]', '"]" stands where no list ends'],
-  ])('that is broken is told with its line: %s', (text, words) => {
+  ])('that is broken is reported with its line: %s', (text, words) => {
     expect(() => linksOf('f.gml', text)).toThrow(`f.gml, line 1: ${words}`);
   });
 });
@@ -219,7 +219,7 @@ describe('DOT', () => {
     ['digraph { a -> b', 'DOT: expected "}", but the file ends'],
     ['graph { a -> b }', '"->" stands in a graph'],
     ['digraph { a -> "b }', 'a quotation mark is not closed'],
-  ])('that is broken is told with its line: %s', (text, words) => {
+  ])('that is broken is reported with its line: %s', (text, words) => {
     expect(() => linksOf('f.dot', text)).toThrow(`f.dot, line 1: ${words}`);
   });
 });
@@ -286,7 +286,7 @@ describe('a file that declares its nodes', () => {
     ],
   ];
 
-  it.each(GRAPHS)('has others that stand in edges as well, and says how many: %s', (format, write) => {
+  it.each(GRAPHS)('has others that stand only in edges as well, and counts them: %s', (format, write) => {
     const lacking = linksOf('f', write(['a', 'b'], ['b', 'zed', 'you', 'zed']));
     expect(lacking).toMatchObject({ format, nodes: 4 });
     expect(lacking.notice).toContain(
@@ -298,7 +298,7 @@ describe('a file that declares its nodes', () => {
       expect(linksOf('f', write([], ['b'])).notice).not.toContain('in edges alone');
   });
 
-  it.each(GRAPHS)('has one node for each id, and says which stands there again: %s', (format, write) => {
+  it.each(GRAPHS)('has one node for each id, and names those that are repeated: %s', (format, write) => {
     const again = linksOf('f', write(['a', 'b', 'b', 'b'], ['b']));
     expect(again).toMatchObject({ format, nodes: 2 });
     expect(again.notice).toContain('1 node ("b") declared more than once, and read as one each');

@@ -69,7 +69,7 @@ describe('a generated network', () => {
     expect(Math.max(...spread)).toBeLessThan(30);
   });
 
-  it('of 100,000 agents is there within a second', () => {
+  it('of 100,000 agents is generated within a second', () => {
     for (const name of NAMES) {
       const start = process.cpuUsage();
       expect(generateNetwork(name, 100_000, 1).nodes).toBe(100_000);

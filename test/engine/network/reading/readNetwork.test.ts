@@ -88,7 +88,7 @@ describe('an edge list', () => {
     ['Source,Target,Type,Id\na,b,Directed,0,1', 'has 5 columns, but the first line 4'],
     ['user,followers,following,posts\nanna,120,80,3', '4 columns in "user,followers,following,posts"'],
     ['a,b\nSource,Target,Type,Id', 'f.txt, line 2: the names of columns must come first'],
-  ])('is no table where columns are missing: %s', (text, message) => {
+  ])('is not a table where columns are missing: %s', (text, message) => {
     expect(fails(text)).toContain(message);
   });
 
@@ -102,7 +102,7 @@ describe('an edge list', () => {
     });
   });
 
-  it('merges duplicates and drops self-loops, and says so', () => {
+  it('merges duplicates and drops self-loops, and notes it', () => {
     expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notice).toBe(
       'Read as an edge list: 3 nodes, 2 links one way each; no weights; 3 repeated edges counted once; 1 edge from an account to itself left out.',
     );
@@ -124,7 +124,7 @@ describe('an edge list', () => {
     expect(parse('"Ann ""A"" Lee"\t"Bo, Jr."').edges).toEqual([names]);
   });
 
-  it('keeps characters of private use as they are, with quoted names beside them', () => {
+  it('keeps characters of private use as they are, next to quoted names', () => {
     expect(parse('\ue000,"b"').edges).toEqual([['\ue000', 'b']]);
     expect(parse('"a\ue000" \ue000').edges).toEqual([['a\ue000', '\ue000']]);
   });
@@ -137,7 +137,7 @@ describe('an edge list', () => {
     },
   );
 
-  it('takes # between quotes for a part of the name, and a quote after # for a part of the comment', () => {
+  it('takes # between quotes as part of the name, and a quote after # as part of the comment', () => {
     const edges = [['C #1', 'ann']];
     expect(parse('"C #1",ann').edges).toEqual(edges);
     expect(parse('"C #1" ann # see "C').edges).toEqual(edges);
@@ -158,7 +158,7 @@ describe('an edge list', () => {
     }
   });
 
-  it('keeps numbers as labels unless they just count', () => {
+  it('keeps numbers as labels unless they are consecutive', () => {
     expect(parse('0 1\n1 2').labels).toBeNull();
     expect(parse('1 2\n2 3').labels).toBeNull();
     expect(parse('10 9\n9 007').labels).toEqual(['7', '9', '10']);
@@ -230,7 +230,7 @@ describe('an edge list that cannot be read', () => {
     ['name;age\nanna;3\nben;x', '"name" and "age" (line 2: "anna" and "3")'],
     ['rank name\n1 anna\n2 ben', '"rank" and "name" (line 2: "1" and "anna")'],
     ['city,rent,share\nparis,12.5,0.1\nrome,9,0.2', '"city" and "rent" (line 2: "paris" and "12.5")'],
-  ])('is told what it looks like where it is a table of something else: %s', (text, told) => {
+  ])('is described where it is a table of something else: %s', (text, told) => {
     expect(fails(text)).toBe(`f.txt looks like a table of ${told}. What is read here: ${LINES}`);
   });
 
@@ -240,7 +240,7 @@ describe('an edge list that cannot be read', () => {
     ['names and numbers on both sides', 'anna ben\ncleo 3\n4 dora'],
     ['numbers as long as ids', 'user item\nanna 5512345678'],
     ['words that measure, among words', 'name age\nage year\nyear number'],
-  ])('is not taken for a table with %s', (_, text) => {
+  ])('is not mistaken for a table with %s', (_, text) => {
     expect(fails(text)).toBe('no error');
   });
 
@@ -255,7 +255,7 @@ describe('an edge list that cannot be read', () => {
     ['photo.csv', '\x89PNG\r\n\x1a\n', 'looks like a PNG image'],
     ['list.csv', '{"name": "x"}', 'looks like JSON that begins with "name"'],
     ['flow.yml', 'workflow:\n  steps: []', 'looks like YAML'],
-  ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
+  ])('%s, which is something else, is described', (name, text, words) => {
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
     expect(() => readNetwork(name, bytes)).toThrow(
       `${name} ${words}. What is read here: a network (GEXF, GraphML, GML, Pajek, DOT, JSON and others), or an edge list, ${LINES}`,
@@ -280,7 +280,7 @@ describe('the direction of an edge list', () => {
     return [reading.direction, reading.by, network.offsets[hub + 1] - network.offsets[hub]];
   };
 
-  it('is that the second follows the first, unless columns or a choice say otherwise', () => {
+  it('is from follower to followed in the second column, unless columns or a choice state otherwise', () => {
     expect(followers(CROWD)).toEqual(['followed', 'usual', 2]);
     expect(followers(`node_1,node_2\n${CROWD}`)).toEqual(['followed', 'usual', 2]);
     expect(followers(`follower,followee\n${CROWD}`)).toEqual(['follows', 'columns', 0]);
@@ -300,7 +300,7 @@ describe('the direction of an edge list', () => {
     ['node_1 node_2', undefined],
     ['source from', undefined],
     ['who whom', undefined],
-  ])('is told by the column names %s: %s', (names, told) => {
+  ])('is given by the column names %s: %s', (names, told) => {
     const [first, second] = names.split(' ');
     expect(inferDirectionFromNames(first, second)?.direction).toBe(told);
     expect(inferDirectionFromNames(first, second)?.isSure).not.toBe(false);
@@ -313,12 +313,12 @@ describe('the direction of an edge list', () => {
     ['src dst', 'followed'],
     ['from_user_id to_user_id', 'followed'],
     ['FromNodeId ToNodeId', 'followed'],
-  ])('is not sure by the column names %s, which people use both ways', (names, direction) => {
+  ])('is uncertain for the column names %s, which people use both ways', (names, direction) => {
     const [first, second] = names.split(' ');
     expect(inferDirectionFromNames(first, second)).toEqual({ direction, isSure: false });
   });
 
-  it('names nodes that are only numbered as the page does as well, which counts from 1', () => {
+  it('names numbered nodes also as the page does, which counts from 1', () => {
     const { reading } = readNetwork('f.txt', '0 1\n2 1\n3 1\n', {});
     expect(reading.first).toEqual(['account 0 (agent_001)', 'account 1 (agent_002)']);
     expect(reading.ways.follows.most).toMatchObject({ name: 'account 1 (agent_002)', followers: 3 });
@@ -337,7 +337,7 @@ describe('the direction of an edge list', () => {
     expect(hash(CROWD, 'follows')).not.toBe(hash(CROWD, 'followed'));
   });
 
-  it('is asked in the first edge’s names, with who is followed most either way', () => {
+  it('is asked in the first edge’s names, with the most followed node either way', () => {
     const line = (text: string, chosen: 'follows' | null = null) =>
       describeReadingLines(
         'f.csv',
@@ -354,7 +354,7 @@ describe('the direction of an edge list', () => {
     );
   });
 
-  it('is obeyed where a file says that it is undirected, and a choice against it says so', () => {
+  it('is obeyed where a file states that it is undirected, and a choice against it is noted', () => {
     const text = '# Undirected graph\nann ben\n';
     const words = (chosen?: 'follows') =>
       describeReadingLines('f', readNetwork('f', text, { direction: chosen }).reading)[0];

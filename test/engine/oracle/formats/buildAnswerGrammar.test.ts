@@ -88,7 +88,7 @@ describe('the grammar of JSON', () => {
     expect(accepts.test(objectOf(OPTIONS[1]!))).toBe(false);
   });
 
-  it('ends a text after 200 characters, and lets it hold nothing that would end it before', () => {
+  it('ends a text after 200 characters, and allows nothing in it that would end it before', () => {
     const accepts = grammar('json', true);
     expect(accepts.test(objectOf(OPTIONS[2]!, 'é'.repeat(200)))).toBe(true);
     expect(accepts.test(objectOf(OPTIONS[2]!, 'é'.repeat(201)))).toBe(false);
@@ -130,7 +130,7 @@ describe('the grammar of shares', () => {
   });
 });
 
-describe('names that are no plain words', () => {
+describe('names that are not plain words', () => {
   const NAMES = [
     'say "no"',
     'back\\slash',

@@ -22,7 +22,7 @@ describe('an answer in JSON', () => {
     ]);
   });
 
-  it('is asked for with the options in words', () => {
+  it('is requested with the options in words', () => {
     const { system, user } = buildJsonPrompt(question(), false);
     expect(system).toContain('composing/reply: reply to it\n');
     expect(system).not.toContain('text');
@@ -35,7 +35,7 @@ describe('shares of a whole kind', () => {
   const shares = (raw: object | string) =>
     parseSharesAnswer(OPTIONS, typeof raw === 'string' ? raw : JSON.stringify(raw));
 
-  it('become probabilities, whatever they sum to', () => {
+  it('become probabilities, whatever their sum', () => {
     expect(shares({ ignore: 80, like: 20, reply: 0, reshare: 0 })).toEqual({
       probabilities: [0.8, 0.2, 0, 0],
     });
@@ -55,7 +55,7 @@ describe('shares of a whole kind', () => {
     expect(shares(raw)).toEqual({ reason: expect.stringContaining(reason) });
   });
 
-  it('are asked for option by option', () => {
+  it('are requested option by option', () => {
     expect(buildSharesPrompt(question()).system).toContain('Of 100 such people');
     expect((buildSharesSchema(OPTIONS) as { required: string[] }).required).toEqual(
       OPTIONS.map(o => o.action),

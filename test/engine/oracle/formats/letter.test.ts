@@ -57,7 +57,7 @@ describe('log-probabilities of letters', () => {
     expect(answer).toMatchObject({ probabilities: [0, 0.25, 0.5, 0.25].map(p => expect.closeTo(p, 12)) });
   });
 
-  it('are summed over the variants of a letter, and all else is left out', () => {
+  it('are summed over the variants of a letter, and all others are left out', () => {
     const variants = [
       ['A', 0.1],
       [' A', 0.1],

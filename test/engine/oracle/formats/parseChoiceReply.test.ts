@@ -18,7 +18,7 @@ describe('the option that an answer names', () => {
     ['{"action": "reply", "text": ""}', { option: 2 }],
     ['{"action": "reply", "text": 7}', { option: 2 }],
     ['{"action": "reply", "text": "a \\"action\\": b"}', { option: 2, text: 'a "action": b' }],
-  ])('is found as it was asked for: %s', (raw, answer) => {
+  ])('is found in the requested form: %s', (raw, answer) => {
     expect(read(raw)).toEqual(answer);
   });
 
@@ -72,7 +72,7 @@ describe('the option that an answer names', () => {
     ['many colons', `{${'":'.repeat(100_000)}}`],
     ['many keys', `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}": "v"`).join()}}`],
     ['many backslashes', `{"action": "${'\\\\'.repeat(100_000)}"}`],
-  ])('is sought in time linear in the length of the answer: %s', (_, raw) => {
+  ])('is found in time linear in the length of the answer: %s', (_, raw) => {
     expect(cpuTime(() => expect(read(raw)).toHaveProperty('reason'))).toBeLessThan(3000);
   });
 
@@ -85,7 +85,7 @@ describe('the option that an answer names', () => {
     );
   });
 
-  it('has a text of one line without marks that cannot be seen, at most 280 long', () => {
+  it('has a text of one line without invisible marks, at most 280 long', () => {
     const text = `\u202Eabc\u0000\u200B ${'😀'.repeat(300)}`;
     const answer = read(JSON.stringify({ action: 'reply', text }));
     const said = 'text' in answer ? (answer.text ?? '') : '';

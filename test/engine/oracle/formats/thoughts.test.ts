@@ -45,13 +45,13 @@ const chosen = (said: string) => {
 describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, close, after] as const))(
   'thoughts as %s marks them',
   (_, open, close, after) => {
-    it('are no answer, drafts within them neither', () => {
+    it('are not the answer, and neither are drafts in them', () => {
       for (const draft of [DRAFT, `First, ${DRAFT}. Or not?`, `\`\`\`json\n${DRAFT}\n\`\`\``])
         for (const answer of [ANSWER, `\n\n${ANSWER}`, `\`\`\`json\n${ANSWER}\n\`\`\``, `So: ${ANSWER}`])
           expect(chosen(`${open}${draft}${close}${answer}${after}`)).toBe('ignore');
     });
 
-    it('are none where they are said twice', () => {
+    it('are not the answer where they occur twice', () => {
       expect(chosen(`${open}${DRAFT}${close}Hm.${open}${DRAFT}${close}${ANSWER}`)).toBe('ignore');
     });
 
@@ -59,13 +59,13 @@ describe.each(FORMS.map(([family, open, close, after = '']) => [family, open, cl
       if (open !== 'analysis') expect(stripThoughts(`${open}I would ${DRAFT}`)).toBe('');
     });
 
-    it('are known by their end alone, whether a draft or words come first', () => {
+    it('are recognised by their end alone, after a draft or other words', () => {
       if (open === 'analysis') return;
       expect(chosen(`Okay, ${DRAFT} would fit.\n${close}\n\n${ANSWER}`)).toBe('ignore');
       expect(chosen(`${DRAFT} would fit.${close}${ANSWER}`)).toBe('ignore');
     });
 
-    it('are no thoughts where an object quotes their marks', () => {
+    it('are ordinary text where an object quotes their marks', () => {
       for (const text of [open, close, `${open}${close}`, `${close} ${open}`].map(one => one.trimEnd())) {
         const said = JSON.stringify({ action: 'ignore', text });
         for (const around of [said, `Sure: ${said}`, `{"none": 1} ${said}`, `\`\`\`\n${said}\n\`\`\``])
@@ -116,11 +116,11 @@ it.each([
   'analysis of the assistantFinal report, assistantfinal',
   `I use the <think> tag: ${ANSWER}`,
   `[think] maybe ${ANSWER}`,
-])('a mention of a mark is no thought: %s', said => {
+])('a mention of a mark is not a thought: %s', said => {
   expect(stripThoughts(said)).toBe(said);
 });
 
-it('an answer is a part of what was said, of many marks and very long replies too', () => {
+it('an answer is a part of the reply, for many marks and very long replies too', () => {
   const pieces = [
     '<think>',
     '</think>',

@@ -11,12 +11,12 @@ const problemOf = (source: string) => {
 };
 
 describe('a function of a code step', () => {
-  it('takes values, names and what it falls back on', () => {
+  it('takes values, names and defaults', () => {
     const price = 'def price(base, share=0.5, fee=1):\n    return base * share + fee\n';
     expect(outOf(`${price}context['out'] = price(10, fee=2), price(4)`)).toBe('(7.0, 3.0)');
   });
 
-  it('calls itself as long as it goes no deeper than 400 levels', () => {
+  it('calls itself down to 400 levels', () => {
     const sum = 'def total(n):\n    return 0 if n == 0 else n + total(n - 1)\n';
     expect(outOf(`${sum}context['out'] = total(40)`)).toBe('820');
     expect(outOf(`${sum}context['out'] = total(100)`)).toBe(

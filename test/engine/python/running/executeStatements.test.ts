@@ -10,7 +10,7 @@ const failureOf = (source: string) => {
 };
 
 describe('an error', () => {
-  it('is handled by its name, by what it is one of, or by anything', () => {
+  it('is handled by its name, by its class, or by anything', () => {
     for (const handler of [
       'except KeyError',
       'except LookupError as e',
@@ -41,13 +41,13 @@ describe('an error', () => {
     });
   });
 
-  it('is no limit: those end the step, and no block sees them', () => {
+  it('is not a limit: limits end the step, and no block catches them', () => {
     const source = (end: string) => `try:\n    while True:\n        pass\n${end}:\n    context['out'] = 1`;
     for (const end of ['except', 'except Exception', 'finally'])
       expect(outOf(source(end))).toBe('LimitError: more than 10000 steps');
   });
 
-  it('has no text where Python words it otherwise, or its versions do', () => {
+  it('has no text where Python’s differs, or differs between versions', () => {
     const handled = (body: string, asked: string): string =>
       outOf(`try:\n    ${body}\nexcept Exception as e:\n    context['out'] = ${asked}`);
     for (const asked of ['str(e)', "f'{e}'", "f'{e!r}'", "'' + str(e)", 'str([e])'])
@@ -63,7 +63,7 @@ describe('an error', () => {
     expect(outOf('1 // 0')).toBe('ZeroDivisionError: a division by zero');
   });
 
-  it('leaves nothing behind but what the step did before it was handled', () => {
+  it('leaves nothing behind except what the step did before it was handled', () => {
     expect(
       outOf(
         "context['out'] = []\ntry:\n    context['out'] = [1]\n    1 / 0\nexcept ArithmeticError:\n    pass",

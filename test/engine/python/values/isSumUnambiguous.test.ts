@@ -10,7 +10,7 @@ function worthOf(source: string): unknown {
 }
 
 describe('a sum', () => {
-  it('is given where every Python comes to it', () => {
+  it('is given where every Python computes it', () => {
     expect(worthOf('sum([0.1, 0.2])')).toBe(0.30000000000000004);
     expect(worthOf('sum([1, 2.5, True])')).toBe(4.5);
     expect(worthOf('sum([1e308, 1e308, -1e308])')).toBe(Infinity);

@@ -18,7 +18,7 @@ const without = (config: object): object =>
   });
 
 describe('the definition of a machine, as JSON.stringify(machine) gives it', () => {
-  it('is the chart that its configuration is', () => {
+  it('is the chart of its configuration', () => {
     fc.assert(
       fc.property(randomMachine(), ({ config }) => {
         const plain = without(config);
@@ -29,7 +29,7 @@ describe('the definition of a machine, as JSON.stringify(machine) gives it', () 
     );
   });
 
-  it('says what of it is lost', () => {
+  it('reports what is lost', () => {
     const machine = createMachine({
       id: 'm',
       initial: 'a',

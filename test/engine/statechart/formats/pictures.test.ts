@@ -44,7 +44,7 @@ const lamp: ChartDefinition = {
 };
 
 describe('a picture for Mermaid', () => {
-  it('nests states, parts regions by a line, and has its arrows after its states', () => {
+  it('nests states, separates regions by a line, and has its arrows after its states', () => {
     expect(writeMermaidChart(lamp)).toBe(
       picture(`
         stateDiagram-v2
@@ -80,7 +80,7 @@ describe('a picture for Mermaid', () => {
     );
   });
 
-  it('say that actions on starting, entering and leaving are not drawn, where there are some', () => {
+  it('notes that actions on starting, entering and leaving are not drawn, where there are some', () => {
     const plain: ChartDefinition = { name: 'c', states: ['a'], initial: 'a', transitions: [] };
     const block = [[{ kind: 'set', name: 'x', value: 1 }]] as unknown as readonly Block[];
     const inner = { ...plain, states: [{ id: 'a', states: [{ id: 'b', exit: block }] }] };
@@ -90,7 +90,7 @@ describe('a picture for Mermaid', () => {
     expect(writeMermaidChart(plain) + writeGraphviz(plain)).not.toContain(line);
   });
 
-  it('writes marks that Mermaid would take for its own as numbers', () => {
+  it('escapes marks with a meaning in Mermaid as numbers', () => {
     const odd = 'a"b: [*] -->\n%% c;';
     expect(writeMermaidChart({ name: 'odd', states: [odd], initial: odd, transitions: [] })).toBe(
       picture(`

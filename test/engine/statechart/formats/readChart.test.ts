@@ -43,7 +43,7 @@ function refusal(name: string): string {
   }
 }
 
-describe('a chart of somebody else’s, a tick of which is a second', () => {
+describe('a third-party chart, a tick of which is a second', () => {
   it.each<[file: string, ...timeline: string[]]>([
     // A parallel state within a parallel one ends it: https://github.com/statelyai/xstate/issues/2349
     ['x1_nested_parallel_done.json', ...['0 l1+p1+q1', '1 l2+p1+q1', '2 l2+p2+q1', '3 all_done']],
@@ -74,7 +74,7 @@ describe('a chart of somebody else’s, a tick of which is a second', () => {
     ['s11_203.scxml', '0 s11+s21', '1 s12+s22'],
     ['s12_cancel.scxml', '0 a', '1 b'],
     ['toy.mmd', '0 idle'],
-  ])('goes as it should: %s', (file, ...timeline) => {
+  ])('behaves as it should: %s', (file, ...timeline) => {
     expect(played(file)).toEqual(timeline);
   });
 
@@ -84,20 +84,20 @@ describe('a chart of somebody else’s, a tick of which is a second', () => {
     expect(played('s4c_long.scxml', 5, { tick: 180_000 })).toEqual(['0 a', '1 b']);
   });
 
-  it('plays unknown functions as noted where that is asked for', () => {
+  it('plays unknown functions as noted where that is requested', () => {
     expect(played('x9_named_guard.json', 2, { isAsNoted: true })).toEqual(['0 a', '1 b']);
     expect(read('x9_named_guard.json', { isAsNoted: true }).notes).toEqual([
       'guard "isReady" is unknown here, and played as true',
     ]);
   });
 
-  it('has names that are words of other languages', () => {
+  it('may have names that are words of other languages', () => {
     expect(read('m1_reserved.json').definition.transitions).toHaveLength(27);
     expect(read('m2_labels.json').definition.transitions).toHaveLength(14);
   });
 });
 
-describe('what is noted of a chart', () => {
+describe('a note on a chart', () => {
   it.each<[file: string, ...notes: (string | RegExp)[]]>([
     [
       's4_delays.scxml',
@@ -119,7 +119,7 @@ describe('what is noted of a chart', () => {
     ],
     ['x14c_config.json'],
     ['x1_nested_parallel_done.json'],
-  ])('is whatever is not as it was written: %s', (file, ...notes) => {
+  ])('is whatever differs from its text: %s', (file, ...notes) => {
     expect(read(file).notes).toEqual(notes);
   });
 });
@@ -142,23 +142,23 @@ describe('a delay in SCXML', () => {
     ['1.1h', 180_000, 22],
     ['4.1s', 100, 41],
     ['0.07s', 10, 7],
-  ])('is no tick late for what a multiplication leaves: %s', (delay, tick, ticks) => {
+  ])('is not a tick late because of a multiplication’s rounding: %s', (delay, tick, ticks) => {
     expect(afterOf(delay, tick)).toBe(ticks);
     expect(sending(delay, tick).notes).toEqual([]);
   });
 
-  it('is written again as it was', () => {
+  it('is written again unchanged', () => {
     const { definition } = sending('70ms');
     expect(writeScxml(definition).text).toContain('delay="70ms"');
   });
 
-  it('is told in whole numbers where it does not fall on a tick', () => {
+  it('is noted in whole numbers where it does not fall on a tick', () => {
     expect(sending('1.1h', 7_000_000).notes).toEqual([
       'line 2, column 10: “go” comes after 7000 s instead of 66 min: a tick is 7000 s',
     ]);
   });
 
-  it.each(['PT1S', '-1s', '', '1e3ms'])('is noted where it is none: %j', delay => {
+  it.each(['PT1S', '-1s', '', '1e3ms'])('is noted where it is invalid: %j', delay => {
     expect(sending(delay).notes).toEqual([
       `line 2, column 10: “go” is never sent, and its agent gets error.execution: “${delay}” is not a time, such as 2s or 500ms`,
     ]);
@@ -197,7 +197,7 @@ describe('a chart that is not read', () => {
     ['x11b_v4_null.json', 'states.a.on answers "", which no chart has'],
     ['x12_invoke.json', 'states.loading.invoke: invoked actors are code, no part of a chart'],
     ['x15_named_delay.json', 'states.a.after.TIMEOUT: delay "TIMEOUT" is not a number of milliseconds'],
-  ])('is named, with what may be brought instead: %s', (file, words) => {
+  ])('is named, with what can be read instead: %s', (file, words) => {
     expect(refusal(file)).toContain(words);
   });
 });
@@ -228,23 +228,23 @@ describe('a chart with words of other formats in it', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('is told by its own mistakes, and by no other format', () => {
+  it('is refused for its own mistakes, not as another format', () => {
     const text = '{"id": "m", "initial": "none", "states": {"nodes": {}, "connections": {}, "StartAt": {}}}';
     expect(() => readChart('m.json', decodeChartFile('m.json', new TextEncoder().encode(text)))).toThrow(
       'initial is "none", needs one of its states',
     );
   });
 
-  it('does not hide what a diagram of another kind is', () => {
+  it('does not hide the kind of another diagram', () => {
     expect(() => readChart('own', '%% states\nflowchart TD\nA --> B')).toThrow(
       'another diagram of Mermaid than a state diagram',
     );
   });
 });
 
-describe('a chart of XState’s that is written as SCXML', () => {
+describe('a chart of XState that is written as SCXML', () => {
   it.each(['x1_nested_parallel_done.json', 'x6_history_parallel_done.json', 'x3b_self_reenter.json'])(
-    'is whole, and says whose rules it is played by then: %s',
+    'is complete, and states whose rules it is played by: %s',
     file => {
       const { definition } = read(file);
       const { text, notes } = writeScxml(definition);

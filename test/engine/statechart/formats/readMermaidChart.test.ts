@@ -45,14 +45,14 @@ describe('a state diagram of Mermaid', () => {
     });
   });
 
-  it('ends where a state has nothing but an arrow to the end', () => {
+  it('ends where a state has only an arrow to the end', () => {
     expect(read('[*] --> a\na --> b : go\nb --> [*]').definition.states).toEqual([
       'a',
       { id: 'b', kind: 'final' },
     ]);
   });
 
-  it('has states in states and regions beside each other', () => {
+  it('has nested states and adjacent regions', () => {
     const { definition } = read(`
       [*] --> Active
       state Active {
@@ -125,7 +125,7 @@ describe('a state diagram of Mermaid', () => {
     ]);
   });
 
-  it('does what the arrows from [*] do, and says what of their labels is left out', () => {
+  it('follows the arrows from [*], and notes what of their labels is left out', () => {
     const { definition, notes } = read(`
       [*] --> Idle : start / count = 1
       Idle --> Busy : go
@@ -139,7 +139,7 @@ describe('a state diagram of Mermaid', () => {
     ]);
   });
 
-  it('says of an arrow that waits for the end of a state behind another that it is never taken', () => {
+  it('notes an arrow that waits for the end of a state behind another, which is never taken', () => {
     const { definition, notes } = read(`
       [*] --> a
       state a {
@@ -165,7 +165,7 @@ describe('a state diagram of Mermaid', () => {
     expect(() => readMermaidChart(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
   });
 
-  it('is read out of the first fence with one in a text, wherever that stands, and others are told', () => {
+  it('is read out of the first fence with one in a text, wherever that stands, and others are noted', () => {
     const fenced = (diagram: string) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n`;
     const text = `<h1>Ours</h1>\n\n${fenced('flowchart LR\n  x --> y')}\nAs a list:\n\n1. one\n\n   ${fenced('stateDiagram-v2\n   [*] --> a\n   a --> b : go')}\n`;
     const { definition, notes } = readChart(
@@ -195,7 +195,7 @@ describe('a state diagram of Mermaid', () => {
     expect(definition.words?.states['On the way']).toEqual({ label: 'On the way', description: 'no stop' });
   });
 
-  it('leaves a choice at once, by what its arrows say', () => {
+  it('leaves a choice at once, by the labels of its arrows', () => {
     const { definition } = read(
       'state c <<choice>>\n[*] --> a\na --> c : go\nc --> b : if n < 0\nc --> d : [else]\nb --> a : x\nd --> a : x',
     );
@@ -229,7 +229,7 @@ describe('a state diagram of Mermaid', () => {
     expect(definition.transitions[0]).toEqual({ trigger: 'go', source: 'off', target: ['b', 'd'] });
   });
 
-  it('says what of it is for the drawing alone, and what an arrow without a label waits for', () => {
+  it('notes the parts for the drawing alone, and what an arrow without a label waits for', () => {
     const { definition, notes } = readMermaidChart(
       `---
 title: A lamp
@@ -265,12 +265,12 @@ stateDiagram-v2
       'beside one that says which history it is',
       'state a {\n[*] --> c\nc --> d : x\nstate "H" as h\nnote right of h : past, history of a\nnote left of h : hello\n}\nh --> c\nb --> h : back',
     ],
-  ])('says that notes are left out: %s', (_, lines) => {
+  ])('reports that notes are left out: %s', (_, lines) => {
     const { notes } = read(`[*] --> a\na --> b : go\nb --> a : go\n${lines}`);
     expect(notes).toEqual(['left out, since it is for the drawing alone: notes']);
   });
 
-  it('says nothing of the notes by which a history is read', () => {
+  it('does not report the notes by which a history is read', () => {
     const chart = readFileSync('public/charts/watch.scxml', 'utf8');
     const { definition } = readChart('watch.scxml', chart);
     const drawn = writeMermaidChart(definition);
@@ -285,7 +285,7 @@ stateDiagram-v2
     ['Rate 0.1 per infected', '/ rate 0.1 per infected'],
     ['rate contagion per infected', '/ rate contagion per infected'],
     ['rate 0.6 [mood > 2] / ring', '[mood > 2] / rate 0.6, ring'],
-  ])('refuses a rate where the event stands, with the right form: %s', (label, form) => {
+  ])('refuses a rate in the place of an event, with the right form: %s', (label, form) => {
     const line = `line 3: “${label.replace(/ ?[[/].*$/, '')}” stands where the event stands; a rate is written ${form}`;
     expect(refusal(`[*] --> a\na --> infected : ${label}`)).toContain(line);
     const [{ rate, trigger }] = read(`[*] --> a\na --> infected : ${form}`).definition.transitions;
@@ -293,7 +293,7 @@ stateDiagram-v2
   });
 
   it.each(['after 3 s', 'after (3s)', 'AFTER 3', 'timeout: 3 ticks', 'delay 3 minutes'])(
-    'refuses a delay where the event stands, with what waits instead: %s',
+    'refuses a delay in the place of an event, with what waits instead: %s',
     label => {
       expect(refusal(`[*] --> a\na --> b : ${label}`)).toContain(
         `line 3: “${label}” stands where the event stands, and an arrow has no delay; write / send late after 3 (in ticks) on the arrow that leads to this state, and late on this one`,
@@ -301,7 +301,7 @@ stateDiagram-v2
     },
   );
 
-  it('waits by the form that it names for a delay', () => {
+  it('waits in the form that it suggests for a delay', () => {
     const { definition } = read('[*] --> a : / send late after 3\na --> b : late');
     expect(definition.setUp).toEqual([[{ kind: 'send', event: 'late', after: 3 }]]);
     expect(definition.transitions).toEqual([{ trigger: 'late', source: 'a', target: 'b' }]);
@@ -313,7 +313,7 @@ stateDiagram-v2
     ['60 %', 'a chance a tick is written / rate 0.6'],
     ['3 s', 'an arrow has no delay; write / send late after 3 (in ticks)'],
     ['after.1500.a', 'the delay of a machine of XState is not in a drawing'],
-  ])('takes for an event what may be one, and says how the other is written: %s', (label, words) => {
+  ])('takes as an event what may be one, and notes how the other is written: %s', (label, words) => {
     const { definition, notes } = read(`[*] --> a\na --> b : ${label}`);
     expect(definition.transitions).toEqual([{ trigger: label, source: 'a', target: 'b' }]);
     expect(notes).toEqual([expect.stringContaining(`line 3: “${label}” is read as an event`)]);
@@ -321,7 +321,7 @@ stateDiagram-v2
   });
 
   it.each(['rate 0.6', 'after 3 s', '0.6', 'after.1500.a'])(
-    'has an event of ours that is called like a rate or a delay, without a word: %s',
+    'has a chart’s own event that is named like a rate or a delay, without a note: %s',
     trigger => {
       const drawn = writeMermaidChart({
         name: 'own',
@@ -335,7 +335,7 @@ stateDiagram-v2
   );
 
   it.each(['generate 5', 'rated', 'rate', 'after lunch', 'after 3 attempts', 'step 2', '404', '2'])(
-    'has events that only remind of a rate or a delay, without a word: %s',
+    'has events that only resemble a rate or a delay, without a note: %s',
     trigger => {
       const { definition, notes } = read(`[*] --> a\na --> b : ${trigger}`);
       expect([definition.transitions[0].trigger, notes]).toEqual([trigger, []]);
@@ -366,7 +366,7 @@ stateDiagram-v2
     expect(refusal(lines)).toContain(words);
   });
 
-  it('is known by its first word, after comments and what stands before them', () => {
+  it('is recognised by its first word, after comments and what stands before them', () => {
     expect(isMermaidDiagram('%% x\nstateDiagram\n[*] --> a')).toBe(true);
     expect(isMermaidDiagram('flowchart TD\nA --> B')).toBe(false);
   });
@@ -398,7 +398,7 @@ describe('a drawing of Statescope’s for Mermaid', () => {
     );
   });
 
-  it('keeps names and meanings with marks that part a label', () => {
+  it('keeps names and meanings with marks that separate parts of a label', () => {
     const marks = fc
       .string({ unit: fc.constantFrom(...'a[]/:;,()<>"#x', '<br>', '\\n', ' ', '58') })
       .map(words => `e${words.replace(/\s+/g, ' ')}e`);

@@ -49,7 +49,7 @@ describe('an XState machine', () => {
     ]);
   });
 
-  it('answers what XState raises itself by its names and patterns, one for each event', () => {
+  it('answers the events of XState itself by their names and patterns, one for each event', () => {
     const answered = (key: string) => {
       const { definition, notes } = read({
         ...{ id: 'm', initial: 'a' },
@@ -76,7 +76,7 @@ describe('an XState machine', () => {
       ]);
   });
 
-  it('has onDone in place of what answers the same end under on', () => {
+  it('has onDone in place of the answer to the same end under on', () => {
     const b = {
       initial: 'x',
       states: { x: { type: 'final' } },
@@ -90,7 +90,7 @@ describe('an XState machine', () => {
     ]);
   });
 
-  it('leaves a state by a transition to itself or into it only where it says so', () => {
+  it('leaves a state by a transition to itself or into it only where that is stated', () => {
     expect(
       transitions({
         a: { on: { STAY: 'a', AGAIN: { target: 'a', reenter: true } } },
@@ -146,7 +146,7 @@ describe('an XState machine', () => {
     expect(delayed(500)).toEqual([{ kind: 'send', event, after: 5, id: event }, []]);
   });
 
-  it('that does something itself, or has regions, becomes a state around them', () => {
+  it('with actions of its own, or with regions, becomes a state around them', () => {
     const { definition } = read({
       id: 'both',
       type: 'parallel',
@@ -210,12 +210,12 @@ describe('a mistake in an XState machine', () => {
     [machine({ states: { a: { states: { b: {} } } } }), 'states.a.initial is missing'],
     [machine({ states: { a: 'b' } }), 'states.a is "b", needs a state'],
     [{ id: 'm' }, 'initial is missing'],
-  ])('is told with its place: %j', (json, words) => {
+  ])('is reported with its place: %j', (json, words) => {
     expect(() => read(json)).toThrow(InputError);
     expect(() => read(json)).toThrow(words);
   });
 
-  it('has functions with parameters: written they are names alone, played they are not known here', () => {
+  it('includes functions with parameters: written they are names alone, played they are unknown', () => {
     const json = machine({
       states: {
         a: { entry: { type: 'log', params: { x: 1 } }, always: { guard: { type: 'big', params: {} } } },
@@ -239,7 +239,7 @@ describe('a mistake in an XState machine', () => {
     );
   });
 
-  it('is told with all others', () => {
+  it('is reported with all others', () => {
     const json = machine({
       states: { a: { on: { GO: 'z' }, entry: ['note'] }, b: { always: { guard: 'isDay' } } },
     });
@@ -253,7 +253,7 @@ describe('a mistake in an XState machine', () => {
     );
   });
 
-  it('in how actions go together is passed over: they are one block', () => {
+  it('about the grouping of actions is ignored: they are one block', () => {
     const lengths = [[{ toString: null }, 1], [0.5, 1.5], [-1, 3], 2];
     for (const entry of lengths)
       expect(

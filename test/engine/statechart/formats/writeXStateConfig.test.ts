@@ -104,7 +104,7 @@ describe('a chart for XState', () => {
     });
   });
 
-  it('says under meta what XState has no words for', () => {
+  it('has under meta what XState cannot express', () => {
     const config = writeXStateConfig(door);
     expect(config.meta).toEqual({
       statescope: {
@@ -133,7 +133,7 @@ describe('a chart for XState', () => {
     });
   });
 
-  it('tells the end of a delay and of a state as XState does', () => {
+  it('marks the end of a delay and of a state as XState does', () => {
     const event = 'after.3000.brewing';
     const config = writeXStateConfig({
       name: 'tea',
@@ -164,7 +164,7 @@ describe('a chart for XState', () => {
     });
   });
 
-  it('keeps names of states and charts that XState would take for paths', () => {
+  it('keeps names of states and charts that XState would read as paths', () => {
     const odd: ChartDefinition = {
       name: 'a.b c',
       initial: '1',
@@ -215,7 +215,7 @@ describe('a chart that went through XState', () => {
   });
 });
 
-describe('a machine of XState’s', () => {
+describe('a machine of XState', () => {
   it('is the same chart after it was written again', () => {
     fc.assert(
       fc.property(randomMachine(), ({ config }) => {

@@ -107,7 +107,7 @@ describe('hierarchy', () => {
     expect(fire('open')).toEqual(['off']);
   });
 
-  it('comes back by history to the next level, by deep history to the very state', () => {
+  it('returns by history to the next level, by deep history to the very state', () => {
     const { fire } = play(phone);
     fire('power');
     fire('open');
@@ -119,7 +119,7 @@ describe('hierarchy', () => {
     expect(fire('return')).toEqual(['writing']);
   });
 
-  it('leads by a history without a past to where its author says', () => {
+  it('follows a history without a past to the author’s default', () => {
     expect(play(phone).fire('resume')).toEqual(['menu']);
   });
 
@@ -229,7 +229,7 @@ describe('parallel regions', () => {
     );
   });
 
-  it('tell of a final state by an event that the chart answers in the same tick', () => {
+  it('signal a final state by an event that the chart answers in the same tick', () => {
     const { machine, fire } = play(lamp());
     expect(fire('burn')).toEqual(['dark', 'white']);
     expect(machine.agent(0).stateHistory.map(h => [h.trigger, h.fromState, h.toState])).toEqual([
@@ -250,7 +250,7 @@ describe('events of a chart’s own', () => {
     transitions: more,
   });
 
-  it('are answered before the agent rests: raised ones first, then those it sent', () => {
+  it('are answered before the agent rests: raised ones first, then sent ones', () => {
     const { states } = play(
       count(
         [t('late', 'b', 'c'), t('soon', 'a', 'b')],
@@ -278,12 +278,12 @@ describe('events of a chart’s own', () => {
     expect(seen).toEqual(['aa', 'ba', 'ba']);
   });
 
-  it('change columns as data', () => {
+  it('may change columns as data', () => {
     const { machine } = play(count([], [{ kind: 'add', column: 'count', value: 2 }]), 3);
     expect([...machine.population.column('count')!]).toEqual([2, 2, 2]);
   });
 
-  it('need no event where a transition answers none: it is taken as soon as its guard holds', () => {
+  it('are not needed where a transition answers none: it is taken as soon as its guard holds', () => {
     const guard = { kind: 'compare', column: 'count', op: '>', value: 1 } as const;
     const actions = [{ kind: 'add', column: 'count', value: 1 }] as const;
     const { fire } = play(
@@ -313,7 +313,7 @@ describe('events of a chart’s own', () => {
     );
   });
 
-  it('tell of an action that threw, and the rest of its block is left out', () => {
+  it('report an action that threw, and the rest of its block is left out', () => {
     const notes: string[] = [];
     const fails: ActionDefinition = {
       kind: 'function',
@@ -356,7 +356,7 @@ describe('timeouts with hierarchy', () => {
     expect(seen).toEqual(['b', 'a', 'b', 'idle', 'idle']);
   });
 
-  it('that restart count from the last move within, and what is said further in comes first', () => {
+  it('that restart count from the last move within, and the innermost comes first', () => {
     const { machine, states, fire, tick } = play({
       name: 'restarted',
       initial: 'idle',
@@ -431,7 +431,7 @@ describe('a machine with hierarchy', () => {
     ],
   };
 
-  it('goes on from where it was saved, history, delayed events and log', () => {
+  it('continues from where it was saved, with history, delayed events and log', () => {
     const one = play(chart, 2);
     for (const event of ['power', 'later']) one.fire(event);
     one.fire('power', 1);

@@ -43,7 +43,7 @@ function machineOf(definition: ChartDefinition, agents = 1): Machine {
 }
 
 describe('a projection', () => {
-  it('is of the region with most leaves; being outside it is a place', () => {
+  it('shows the region with most leaves, and a place for being outside of it', () => {
     const { projection } = machineOf(twoRegions).table;
     expect(projection!.region).toEqual({ shown: 0, names: ['attention', 'mood', null] });
     expect(projection!.places).toEqual(['scrolling', 'liking', 'replying', 'outside attention']);
@@ -65,7 +65,7 @@ describe('a projection', () => {
     ]);
   });
 
-  it('is of another region where it is asked for', () => {
+  it('shows another region on request', () => {
     const machine = machineOf(twoRegions);
     machine.table.showRegion(1);
     expect(machine.table.projection!.places).toEqual(['calm', 'fed_up', 'outside mood']);
@@ -74,7 +74,7 @@ describe('a projection', () => {
     expect(() => machine.table.showRegion(3)).toThrow('region 3 is not one of 3');
   });
 
-  it('has a parallel state of its region as a place: who is in it is not outside', () => {
+  it('has a parallel state of its region as a place: agents in it are not outside', () => {
     const within: ChartDefinition = {
       name: 'within',
       initial: 'shift',
@@ -108,12 +108,12 @@ describe('a projection', () => {
     expect(machine.table.projection!.counts(countAgentsByState(machine), 4)).toEqual([3, 1]);
   });
 
-  it('is none of a flat chart', () => {
+  it('does not exist for a flat chart', () => {
     const flat: ChartDefinition = { name: 'flat', states: ['a'], initial: 'a', transitions: [] };
     expect(machineOf(flat).table.projection).toBeNull();
   });
 
-  it('knows the way of every step, out of the place before and into the one after; its counts sum to the agents', () => {
+  it('has the way of every step, out of the place before and into the one after; its counts sum to the agents', () => {
     fc.assert(
       fc.property(
         randomChart(),

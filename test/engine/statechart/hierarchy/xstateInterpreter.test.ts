@@ -51,7 +51,7 @@ class Own {
 
 describe('a machine of XState 5.33', () => {
   it(
-    'does here what it does there: active states, end, context, actions in their order',
+    'behaves here as it does there: active states, end, context, actions in their order',
     () => {
       fc.assert(
         fc.property(randomMachine(), machine => {

@@ -11,7 +11,7 @@ const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr
   </state>
   <state id="b"/>`);
 
-it('what a guard of an agent’s own variables read is told beside it, open or closed', async () => {
+it('the variables that a guard read are shown next to it, open or closed', async () => {
   const run = await playChart(3, { agents: 12, parameters: { stimulus: 0.3 } }, TEXT);
   const told = new Set<string>();
   for (let agent = 0; agent < 12; agent++) {
@@ -33,12 +33,12 @@ it.each([
   ["other[red] === 'hand' || {red: other}", 'other [], red 2'],
   ['`hand` + red - red', 'red 2'],
   ['red ===', ''],
-])('of %j only variables are told', (expression, told) => {
+])('of %j only variables are shown', (expression, told) => {
   const data = { red: 2, hand: { red: 1 }, other: [] };
   expect(createVariableDescriber(expression)({ data } as unknown as ChartAgent)).toBe(told);
 });
 
-it('a value that an assignment put into itself is told as such', async () => {
+it('a value that an assignment put into itself is shown as such', async () => {
   const text = scxml(`<datamodel><data id="a" expr="{}"/></datamodel>
     <state id="s">
       <transition event="go" cond="a.x == 1" target="t"/>

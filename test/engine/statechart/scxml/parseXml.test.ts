@@ -18,7 +18,7 @@ describe('a document that is not XML', () => {
     ['<a b></a>', 'line 1, column 6: an attribute has no value: name="value"'],
     ['<a><!-- a & b -->', 'line 1, column 1: <a> is not closed'],
     ['<a', 'line 1, column 3: the text ends within a tag'],
-  ])('is told with its place, in plain words: %j', (text, message) => {
+  ])('is reported with its place, in plain words: %j', (text, message) => {
     expect(() => parseXml(text)).toThrow(message);
   });
 });

@@ -173,7 +173,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('a document that cannot be read', () => {
-  it.each(REFUSED)('%s is told in one line, in under a second', (_, text, said) => {
+  it.each(REFUSED)('%s is reported in one line, in under a second', (_, text, said) => {
     let told = '';
     const read = () => {
       told = refusal(text);
@@ -183,7 +183,7 @@ describe('a document that cannot be read', () => {
     expect(told.split('\n').length).toBeLessThan(60);
   });
 
-  it('has all of its mistakes told, each with its place', () => {
+  it('has all of its mistakes reported, each with its place', () => {
     const text = [
       '<scxml xmlns="http://www.w3.org/2005/07/scxml">',
       '  <state id="a">',
@@ -230,7 +230,7 @@ describe('a document that is read', () => {
     );
   });
 
-  it('says rates, timeouts and columns in a namespace of its own, and is written the same', () => {
+  it('keeps rates, timeouts and columns in a namespace of its own, and is written the same', () => {
     const text = scxml(
       [
         '<state id="a" sc:timeout="3"><transition event="timeout" sc:after="timeout" target="b"/></state>',
@@ -257,7 +257,7 @@ describe('a document that is read', () => {
     expect(readScxml(written.text).definition).toEqual(definition);
   });
 
-  it('has a timeout by what it comes after alone', () => {
+  it('has a timeout by its sc:after alone', () => {
     const { definition } = readScxml(
       scxml(
         '<state id="a" sc:timeout="3"><transition sc:after="timeout" target="b"/></state><state id="b"/>',

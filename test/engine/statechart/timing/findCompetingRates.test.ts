@@ -20,7 +20,7 @@ const chart = (states: ChartDefinition['states'], transitions: readonly Transiti
   });
 
 describe('rates that compete', () => {
-  it('are those of one state, with what they sum to', () => {
+  it('are those of one state, with their sum', () => {
     const found = chart(
       ['a', 'b', 'c'],
       [
@@ -75,14 +75,14 @@ describe('regions that may leave their parallel state in one tick', () => {
       compileValidChart({ name: 'c', states: regions(kind), initial: 'both', transitions }, HIERARCHY),
     );
 
-  it('are two with rates of which one leads out, or enters its region anew', () => {
+  it('are two with rates of which one leads out, or enters its region again', () => {
     const out = way('a', 'out', { rate: 0.1 });
     expect(clash([out, way('c', 'out', { rate: 0.1 })])).toBe(true);
     expect(clash([way('c', 'd', { rate: 0.1 }), out])).toBe(true);
     expect(clash([way('left', 'b', { rate: 0.1 }), way('c', 'd', { rate: 0.1 })])).toBe(true);
   });
 
-  it('are none where each stays in its region, only one has rates, or they are never active at once', () => {
+  it('do not exist where each stays in its region, only one has rates, or they are never active at once', () => {
     const [stays, beside] = [way('a', 'b', { rate: 0.1 }), way('c', 'd', { rate: 0.1 })];
     expect(clash([stays, beside])).toBe(false);
     expect(clash([way('left', 'b', { rate: 0.1, isInternal: true }), beside])).toBe(false);

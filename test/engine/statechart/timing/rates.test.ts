@@ -79,7 +79,7 @@ describe('rates out of one state', () => {
     );
   });
 
-  it('are told with what the others leave of them', () => {
+  it('are noted with the shares that the others leave them', () => {
     const { machine } = drawn([to('a', 0.8), to('b', 0.6)]);
     machine.population.state[0] = 0;
     expect(buildTriggerLines(machine, 0).map(({ reason }) => reason)).toEqual([

@@ -28,7 +28,7 @@ describe('the interval of a difference', () => {
     expect(width(-0.8)).toBeGreaterThan(width(0) * 1.2);
   });
 
-  it('knows of no correlation where nothing varies', () => {
+  it('assumes no correlation where nothing varies', () => {
     expect(computeCorrelation([0, 0], [1, -1])).toBe(0);
     expect(computeCorrelation([1, -1], [2, -2])).toBeCloseTo(1);
   });

@@ -22,7 +22,7 @@ describe('the interval of a mean of numbers', () => {
   });
 
   // The normal approximation of a mean of uniform numbers: 1.96 σ / √n on either side.
-  it('is as wide as theory says for uniform numbers', () => {
+  it('is as wide as theory predicts for uniform numbers', () => {
     const values = Array.from({ length: 400 }, (_, i) => (i + 0.5) / 400);
     const [low, high] = computeMeanInterval(values, 9, 'number')!;
     expect(high - low).toBeCloseTo((2 * 1.96) / Math.sqrt(12 * 400), 2);
@@ -36,7 +36,7 @@ describe('the interval of a mean of numbers', () => {
     expect(above - computeMean(skew)).toBeGreaterThan((computeMean(skew) - below) * 1.2);
   });
 
-  it('lies within what a number can be, holds the mean, and has a width', () => {
+  it('lies within the range of the number, holds the mean, and has a width', () => {
     const values = [0, 0, 1, 2, 6];
     const [low, high] = computeMeanInterval(values, 1, 'number')!;
     expect([low < 0, high > 3]).toEqual([true, true]);
@@ -64,13 +64,13 @@ describe('the interval of a mean of numbers', () => {
 });
 
 describe('the interval of a mean of shares', () => {
-  it('is Wilson’s for yes and no, also where all say the same', () => {
+  it('is Wilson’s for yes and no, also where all are equal', () => {
     expect(computeMeanInterval([1, 0, 0, 1, 0], 1, 'share')).toEqual(computeWilsonInterval(2, 5));
     expect(computeMeanInterval(new Array(30).fill(0), 1, 'share')).toEqual(computeWilsonInterval(0, 30));
     expect(computeMeanInterval(new Array(30).fill(1), 1, 'share')).toEqual(computeWilsonInterval(30, 30));
   });
 
-  it('of differences holds no difference at all to be one of a sample', () => {
+  it('of differences has a width even if all pairs are equal', () => {
     const [low, high] = computeMeanInterval(new Array(40).fill(0), 1, 'difference of shares')!;
     expect(low).toBeCloseTo(-0.0876, 3);
     expect(high).toBeCloseTo(0.0876, 3);

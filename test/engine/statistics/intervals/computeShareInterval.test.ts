@@ -29,7 +29,7 @@ describe('the interval of a share', () => {
     expect(computeShareInterval(new Array(30).fill(0), ones(30))).toEqual(computeWilsonInterval(0, 30));
   });
 
-  it('leaves out units of nothing, and is unknown where there is nothing at all', () => {
+  it('leaves out empty units, and is unknown where there are no units', () => {
     expect(computeShareInterval([1, 0, 0], [1, 1, 0])).toEqual(computeWilsonInterval(1, 2));
     expect(computeShareInterval([0, 0], [0, 0])).toBeNull();
     expect(computeShareInterval([], [])).toBeNull();

@@ -41,7 +41,7 @@ const EVENTS = [
 const session = (id: string) => ({ id, app_name: 'shop', user_id: 'u', state: {}, events: EVENTS });
 
 describe('sessions of ADK', () => {
-  it('have a step for each call, with what Gemini counts beside its answers', () => {
+  it('have a step for each call, with what Gemini counts in addition to its answers', () => {
     const { cases, leftOut, skipped } = readFiles({ 's.json': json(session('s1')) });
     expect(cases.map(one => [one.id, calls(one), tokens([one])])).toEqual([
       [
@@ -81,7 +81,7 @@ describe('sessions of ADK', () => {
     expect(readFiles(files).cases).toEqual(readFiles(reversed(files)).cases);
   });
 
-  it('with a line that is no event say so in one line', () => {
+  it('report in one line a line that is not an event', () => {
     const { skipped } = readFiles({ a: jsonLines(...EVENTS, { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 6, reason: 'no session or event of ADK' }]);
   });

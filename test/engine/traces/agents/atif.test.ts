@@ -5,7 +5,7 @@ import { readFiles } from '../fixture.ts';
 describe('trajectories in ATIF that refer to each other', () => {
   const files = caseFiles('a14-atif');
 
-  it('count nothing twice, and name who sent a subagent', () => {
+  it('count nothing twice, and name the sender of a subagent', () => {
     const { cases, skipped } = readFiles(files);
     expect(tokens(cases)).toEqual([3_000, 200]);
     const parents = Object.fromEntries(cases.map(({ id, parent }) => [id, parent]));

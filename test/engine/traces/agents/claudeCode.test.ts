@@ -27,7 +27,7 @@ describe('logs of Claude Code', () => {
     ]);
   });
 
-  it('give the lines of a fork to the session in which they were written', () => {
+  it('assign the lines of a fork to the session in which they were written', () => {
     const { cases, leftOut } = readPaths(`agents/${AGENT}/forks`);
     const original = expectedOf(AGENT, 'forks/', 0);
     expectSteps(caseOf(cases, '5dc16bca').steps, stepsFor(original, 'main'));
@@ -40,7 +40,7 @@ describe('logs of Claude Code', () => {
     expect(leftOut.find(({ what }) => what.includes('fork'))).toMatchObject({ count: 21 });
   });
 
-  it('give the lines of a fork to their session whatever the files are called', () => {
+  it('assign the lines of a fork to their session whatever the names of the files', () => {
     const files = filesAt('traces/c03-claude-fork');
     const [[, fork], [, parent]] = Object.entries(files);
     for (const named of [files, { a: fork, b: parent }, { a: parent, b: fork }]) {
@@ -52,7 +52,7 @@ describe('logs of Claude Code', () => {
     }
   });
 
-  it('believe a fork that tells what it was copied from', () => {
+  it('trust a fork that states what it was copied from', () => {
     const line = (session: string, uuid: string, at: number, more = {}) => ({
       ...{ type: 'assistant', sessionId: session, uuid, timestamp: `2026-01-01T00:00:0${at}Z` },
       message: { id: `m${uuid}`, role: 'assistant', content: [{ type: 'text', text: uuid }] },
@@ -71,7 +71,7 @@ describe('logs of Claude Code', () => {
     ]);
   });
 
-  it('say that a session was interrupted, whose last call neither failed nor succeeded', () => {
+  it('mark an interrupted session, whose last call neither failed nor succeeded', () => {
     const { cases } = readPaths(`agents/${AGENT}/interrupted`);
     const [killed, stopped] = [caseOf(cases, '8b4e0fb7'), caseOf(cases, 'a62ddffd')];
     expectSteps(killed.steps, expectedOf(AGENT, 'interrupted/', 0).steps);
@@ -79,7 +79,7 @@ describe('logs of Claude Code', () => {
     expect([killed.end, stopped.end]).toEqual([null, 'interrupted']);
   });
 
-  it('hold no step for the summary of what was compacted', () => {
+  it('hold no step for the summary of a compaction', () => {
     const { cases } = readPaths(`agents/${AGENT}/compacted`);
     expect(cases.map(({ steps }) => steps.length)).toEqual([9, 2]);
     expect(totals(cases)).toMatchObject({ steps: 11, errors: 1 });
@@ -93,7 +93,7 @@ describe('logs of Claude Code', () => {
     expect(cases[0].steps[0]).toMatchObject({ tool: 'Bash', answer: 'I look', result: 'three' });
   });
 
-  it('hold a sub-agent whose session tells its id', () => {
+  it('hold a sub-agent whose session gives its id', () => {
     const { cases } = readPaths('traces/c04-claude-subagent');
     expect(cases.map(({ id, parent, steps }) => [id, parent, steps.length])).toEqual([
       ['m1', null, 2],
@@ -111,7 +111,7 @@ describe('logs of Claude Code', () => {
     ]);
   });
 
-  it('are known however many lines keep books before', () => {
+  it('are recognised after any number of bookkeeping lines', () => {
     expect(readPaths('traces/c11-claude-many-summaries').cases).toHaveLength(1);
     const [[, bytes]] = Object.entries(filesAt('traces/c01-claude-streaming-partials'));
     for (const line of [
@@ -127,7 +127,7 @@ describe('logs of Claude Code', () => {
     }
   });
 
-  it('leave out the lists of prompts and sessions beside them', () => {
+  it('leave out the lists of prompts and sessions next to them', () => {
     const prompt = {
       display: 'go',
       pastedContents: {},
@@ -147,7 +147,7 @@ describe('logs of Claude Code', () => {
     ]);
   });
 
-  it('tell the answers of a relay apart that gives all of them one id', () => {
+  it('distinguish the answers of a relay that gives all of them one id', () => {
     const base = (uuid: string, parentUuid: string | null, type: string) => ({
       ...{ uuid, parentUuid, type, sessionId: 's', timestamp: `2026-01-01T00:00:0${uuid.slice(1)}Z` },
     });
@@ -182,7 +182,7 @@ describe('logs of Claude Code', () => {
     ]);
   });
 
-  it('take no message of the program for an answer', () => {
+  it('take no message of the program as an answer', () => {
     const error = {
       ...{ type: 'assistant', sessionId: 's1', uuid: 'x', isApiErrorMessage: true },
       message: {
@@ -197,7 +197,7 @@ describe('logs of Claude Code', () => {
     expect(leftOut).toMatchObject([{ count: 1 }]);
   });
 
-  it('are said to be broken where a line is cut', () => {
+  it('are reported as broken where a line is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('traces/c03-claude-fork/p1.jsonl'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });
     expect(cases.map(({ steps }) => steps.length)).toEqual([1]);
@@ -205,8 +205,8 @@ describe('logs of Claude Code', () => {
   });
 });
 
-describe('what claude -p prints', () => {
-  it('is read as the session that it is, with the tokens of its turns', () => {
+describe('the output of claude -p', () => {
+  it('is read as its session, with the tokens of its turns', () => {
     const expected = expectedOf(AGENT, 'print-stream-json.jsonl');
     const { cases, notes } = readPaths(`agents/${AGENT}/print-stream-json.jsonl`);
     expect(cases.map(({ parent }) => parent)).toEqual([null, cases[0].id]);
@@ -233,7 +233,7 @@ describe('what claude -p prints', () => {
     expect(totals(read[0])).toMatchObject({ tokensIn: 2_059, tokensOut: 240 });
   });
 
-  it('count a turn once whose result was kept in two files', () => {
+  it('counts a turn once whose result was saved in two files', () => {
     const folder = join(import.meta.dirname, '../../../fixtures/cases/traces/c07-claude-stream-json');
     const names = ['out.jsonl', 'claude-execution-output.json'];
     const files = Object.fromEntries(names.map(name => [name, readFileSync(join(folder, name))]));
@@ -241,7 +241,7 @@ describe('what claude -p prints', () => {
     expect(totals([one])).toMatchObject({ steps: 3, tokensIn: 2059, tokensOut: 240 });
   });
 
-  it('hold the words of several texts as one message, whose last the result repeats; what is all paid adds nothing', () => {
+  it('has several texts as one message, whose last one the result repeats; the total cost adds nothing', () => {
     const line = (more: object) => JSON.stringify({ session_id: 'P', parent_tool_use_id: null, ...more });
     const usage = { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 5 };
     const said = (uuid: string, block: object) =>

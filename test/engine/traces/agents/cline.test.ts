@@ -42,7 +42,7 @@ describe('logs of Cline', () => {
     });
   });
 
-  it('tell failures and refusals of calls that are written as XML', () => {
+  it('mark failures and refusals of calls that are written as XML', () => {
     const said = (role: string, text: string, ts: number) => ({
       role,
       content: [{ type: 'text', text }],
@@ -70,7 +70,7 @@ describe('logs of Cline', () => {
     ]);
   });
 
-  it('are said to be broken where the file is cut', () => {
+  it('are reported as broken where the file is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('traces/a13-cline'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 60) });
     expect(cases).toHaveLength(1);

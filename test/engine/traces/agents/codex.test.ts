@@ -6,7 +6,7 @@ const AGENT = 'codex';
 const MOCK = '01a21f26-6135-7492-b2cb-3e5cb094ebe1';
 
 describe('rollouts of Codex', () => {
-  it('tell every step and token, of what was killed too', () => {
+  it('record every step and token, of killed calls too', () => {
     const { cases, leftOut } = readPaths(`agents/${AGENT}/sessions`);
     const [whole, resumed, killed] = ['01a21f14-606a', '01a21f14-677e', '01a21f15'].map(id =>
       caseOf(cases, id),
@@ -45,7 +45,7 @@ describe('rollouts of Codex', () => {
     expect(totals([fork])).toMatchObject({ tokensIn: 47_101, tokensOut: 101 });
   });
 
-  it('are counted once where a copy of before is there too', () => {
+  it('are counted once where an older copy exists too', () => {
     const { cases, leftOut } = readPaths(
       `agents/${AGENT}/sessions-fork-resume`,
       `agents/${AGENT}/sessions-with-subagent`,
@@ -71,7 +71,7 @@ describe('rollouts of Codex', () => {
     }
   });
 
-  it('know the history in a fork without what the harness told', () => {
+  it('recognise the history in a fork without the harness’s own words', () => {
     const files = Object.values(filesAt('traces/c09-codex-fork')).map(bytes =>
       new TextDecoder().decode(bytes),
     );
@@ -89,7 +89,7 @@ describe('rollouts of Codex', () => {
     expect(cases[1].steps[0].prompt).toBe('now fix it');
   });
 
-  it('hold no step for the summary of what was compacted, whose tokens count', () => {
+  it('hold no step for the summary of a compaction, whose tokens count', () => {
     const { cases } = readPaths(`agents/${AGENT}/compacted`);
     expect(totals([cases[0]])).toMatchObject({ steps: 12, errors: 2, tokensIn: 93_334, tokensOut: 574 });
     expect(totals([cases[1]])).toMatchObject({ steps: 2, tokensIn: 27_101, tokensOut: 101 });
@@ -101,7 +101,7 @@ describe('rollouts of Codex', () => {
     expect(totals(cases)).toMatchObject({ steps: 2, tokensIn: 2_000, tokensOut: 200, errors: 0 });
   });
 
-  it('hold calls of a shell of old', () => {
+  it('hold calls of an older shell', () => {
     const item = (payload: object) =>
       JSON.stringify({ type: 'response_item', timestamp: '2026-01-01T00:00:00Z', payload });
     const { cases } = readBothWays({
@@ -118,7 +118,7 @@ describe('rollouts of Codex', () => {
     expect(cases[0].steps).toMatchObject([{ tool: 'local_shell', result: 'x', failed: true }]);
   });
 
-  it('leave out the lists of prompts and sessions beside them', () => {
+  it('leave out the lists of prompts and sessions next to them', () => {
     const { leftOut } = readBothWays({
       ...filesAt('traces/c08-codex-reemit'),
       'history.jsonl': JSON.stringify({ session_id: 'cx-re', ts: 1, text: 'look' }),
@@ -134,7 +134,7 @@ describe('rollouts of Codex', () => {
     ]);
   });
 
-  it('are said to be broken where a line is cut', () => {
+  it('are reported as broken where a line is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('traces/c08-codex-reemit'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });
     expect(cases).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('rollouts of Codex', () => {
   });
 });
 
-describe('what codex exec --json prints', () => {
+describe('the output of codex exec --json', () => {
   it('is read with the tokens of whole turns', () => {
     const { cases, notes } = readPaths(`agents/${AGENT}/exec-json.jsonl`);
     const { steps } = expectedOf(AGENT, 'exec-json.jsonl');
@@ -158,7 +158,7 @@ describe('what codex exec --json prints', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('hold a tool of a server as failed whose result says so', () => {
+  it('marks a server’s tool as failed whose result reports it', () => {
     const line = (type: string, payload: object) =>
       JSON.stringify({ timestamp: '2026-01-01T00:00:00Z', type, payload });
     const ended = (result: object) =>

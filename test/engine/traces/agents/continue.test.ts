@@ -12,7 +12,7 @@ describe('sessions of Continue', () => {
     expect(leftOut).toMatchObject([{ what: 'entries of a list of sessions', count: 1 }]);
   });
 
-  it('are said to be broken where the file is cut', () => {
+  it('are reported as broken where the file is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('agents/continue/sessions'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 100) });
     expect(cases).toEqual([]);

@@ -23,7 +23,7 @@ describe('logs of GitHub Copilot CLI', () => {
     expect(notes).toEqual([]);
   });
 
-  it('put tokens that are told for the whole session alone on its last step', () => {
+  it('put tokens that are known for the whole session only on its last step', () => {
     const [[name, bytes]] = Object.entries(filesAt(`${PATH}/${SESSION}`));
     const lines = new TextDecoder().decode(bytes).split('\n');
     const old = lines.filter(line => !line.includes('"session.usage_record"')).join('\n');
@@ -32,7 +32,7 @@ describe('logs of GitHub Copilot CLI', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('are said to be broken where a line is cut', () => {
+  it('are reported as broken where a line is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt(`${PATH}/7508dc4d-ab10-4cc9-ba14-762c6d2576ce`));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });
     expect(cases).toHaveLength(1);

@@ -30,13 +30,13 @@ describe('logs of Gemini CLI', () => {
     expect(steps[2]).toMatchObject({ error: expect.stringMatching(/^File not found/) });
   });
 
-  it('find the session of a sub-agent by its folder where the session is not there', () => {
+  it('find the session of a sub-agent by its folder where the session is missing', () => {
     const files = filesAt(`agents/${AGENT}/first`);
     const [[name, bytes]] = Object.entries(files).filter(([path]) => path.includes(`chats/${SESSION}/`));
     expect(readFiles({ [name]: bytes }).cases).toMatchObject([{ parent: SESSION }]);
   });
 
-  it('hold an answer that was killed before its call was written as one that says nothing', () => {
+  it('hold an answer that was killed before its call was written as an empty one', () => {
     const { steps, totals: sums } = expectedOf(AGENT, 'killed/');
     const { cases } = readPaths(`agents/${AGENT}/killed`);
     expectSteps(cases[0].steps.slice(0, 1), steps.slice(0, 1));
@@ -76,7 +76,7 @@ describe('logs of Gemini CLI', () => {
     }
   });
 
-  it('leave out the list of prompts beside them', () => {
+  it('leave out the list of prompts next to them', () => {
     const prompt = {
       sessionId: 'gs-1',
       messageId: 0,
@@ -90,7 +90,7 @@ describe('logs of Gemini CLI', () => {
     expect(leftOut).toEqual([{ file: 'logs.json', what: 'prompts of a history', count: 2 }]);
   });
 
-  it('are said to be broken where the file is cut', () => {
+  it('are reported as broken where the file is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('traces/a01-gemini-cli/session-old.json'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 100) });
     expect(cases).toEqual([]);
@@ -99,15 +99,15 @@ describe('logs of Gemini CLI', () => {
   });
 });
 
-describe('what gemini --output-format stream-json prints', () => {
-  it('is read without tokens, which are told for the whole run alone', () => {
+describe('the output of gemini --output-format stream-json', () => {
+  it('is read without tokens, which are known for the whole run only', () => {
     const { cases, notes } = readPaths(`agents/${AGENT}/stream-json.jsonl`);
     expectSteps(cases[0].steps, expectedOf(AGENT, 'stream-json.jsonl').steps);
     expect(cases[0]).toMatchObject({ tokens: 'none', labels: {} });
     expect(notes).toEqual([expect.stringMatching(/whole run alone/)]);
   });
 
-  it('name the lines that are left out', () => {
+  it('names the lines that are left out', () => {
     const lines = [
       { sessionId: 'G', projectHash: 'h', startTime: '2026-01-01T00:00:00Z', kind: 'main' },
       { id: '1', type: 'user', content: [{ text: 'q' }] },

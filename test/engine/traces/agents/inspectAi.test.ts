@@ -39,7 +39,7 @@ describe('logs of inspect_ai', () => {
     expect(one.leftOut.reduce((sum, { count }) => sum + count, 0)).toBe(3);
   });
 
-  it('tell tokens of each answer in their events, and of the whole what these leave out', () => {
+  it('take tokens of each answer from their events, and the rest from the whole', () => {
     const usage = { input_tokens: 10, input_tokens_cache_read: 90, output_tokens: 5, total_tokens: 105 };
     const event = {
       ...{ event: 'model', timestamp: '2026-01-01T00:00:01Z' },
@@ -85,7 +85,7 @@ describe('logs of inspect_ai', () => {
     ]);
   });
 
-  it('have no outcome where scores differ or are partial, and tell why a sample ended', () => {
+  it('have no outcome where scores differ or are partial, and report why a sample ended', () => {
     const { cases, notes } = readFiles({
       a: log(
         sample({ id: 'a', scores: { one: { value: 'C' }, two: { value: 0 } } }),
@@ -99,13 +99,13 @@ describe('logs of inspect_ai', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('with a sample that is none say so in one line', () => {
+  it('report in one line a sample that is invalid', () => {
     expect(readFiles({ a: log(sample({}), { id: 'x' }) }).skipped).toEqual([
       { file: 'a', line: 1, reason: 'a sample without an id, an epoch or messages' },
     ]);
   });
 
-  it('that Zstandard packs are named in one line', () => {
+  it('packed with Zstandard are named in one line', () => {
     const zip = zipSync(
       { 'header.json': new Uint8Array(9), 'samples/a.json': new Uint8Array(9) },
       { level: 0 },

@@ -159,7 +159,7 @@ describe('databases of opencode', () => {
     expect(isWriteAheadLog(empty)).toBe(false);
   });
 
-  it('are said not to be read where they are broken, or of another program', async () => {
+  it('are reported as unread where they are broken, or of another program', async () => {
     const { Database } = await initSqlJs();
     const other = new Database();
     other.run('CREATE TABLE birds (name TEXT)');
@@ -184,7 +184,7 @@ describe('databases of opencode', () => {
     ]);
   });
 
-  it('end in one line where a log tells of more pages than there are, or of none', async () => {
+  it('end in one line where a log claims more pages than there are, or none', async () => {
     const reasonOf = async (log: Uint8Array) => {
       const { cases, skipped } = await read({ 'a.db': empty, 'a.db-wal': log });
       expect(cases).toEqual([]);
@@ -218,7 +218,7 @@ describe('databases of opencode', () => {
     expect(cut.skipped.length).toBeGreaterThan(0);
   });
 
-  it('are told where nothing waits for them', () => {
+  it('are reported where no reader waits for them', () => {
     const reader = createTraceReader();
     const file = reader.open('opencode.db');
     file.write(full);

@@ -11,7 +11,7 @@ const says = (text: string) => ({
 const after = (previous_response_id: string) => ({ previous_response_id });
 
 describe('responses of OpenAI', () => {
-  it('have a step for each call of a tool on the server, with what it gave back', () => {
+  it('have a step for each call of a tool on the server, with its result', () => {
     const output = [
       { type: 'mcp_call', id: 'a', name: 'roll', arguments: '{"d":6}', output: '4', error: null },
       { type: 'mcp_call', id: 'b', name: 'roll', arguments: '{}', output: null, error: 'no dice' },
@@ -32,7 +32,7 @@ describe('responses of OpenAI', () => {
     ]);
   });
 
-  it('stand by the time at which they were made, whatever the order of the file', () => {
+  it('are ordered by the time at which they were made, whatever the order of the file', () => {
     const lines = [
       response('a', [says('A')]),
       response('c', [says('C')], after('a')),
@@ -43,7 +43,7 @@ describe('responses of OpenAI', () => {
     expect(read(...lines.toReversed())).toEqual(read(...lines));
   });
 
-  it('begin somewhere where each names another before it', () => {
+  it('begin somewhere where each names another one before it', () => {
     const lines = [response('b', [says('B')], after('a')), response('a', [says('A')], after('b'))];
     const { cases } = readFiles({ a: lines.join('\n') });
     expect(cases.map(({ steps }) => steps.map(({ answer }) => answer))).toEqual([['A', 'B']]);

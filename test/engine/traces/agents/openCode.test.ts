@@ -29,7 +29,7 @@ describe('logs of opencode and Kilo', () => {
     expect(totals(cases)).toMatchObject({ tokensIn: 79_616, tokensOut: 416 });
   });
 
-  it('tell the cost of an answer, and cached tokens beside its input', () => {
+  it('give the cost of an answer, and cached tokens next to its input', () => {
     expect(readPaths('traces/a10-opencode').cases).toMatchObject([
       {
         id: 'ses_1',
@@ -57,7 +57,7 @@ describe('logs of opencode and Kilo', () => {
     ]);
   });
 
-  it('hold no result of a call that was broken off, and no step for a summary', () => {
+  it('hold no result of an interrupted call, and no step for a summary', () => {
     const message = (id: string, parts: readonly object[], more = {}) => ({
       info: { id, role: 'assistant', time: { created: 5 }, ...more },
       parts: parts.map((part, index) => ({ id: `${id}-${index}`, ...part })),
@@ -84,7 +84,7 @@ describe('logs of opencode and Kilo', () => {
     expect(cases[0].steps).toHaveLength(1);
   });
 
-  it('are said to be broken where the file is cut', () => {
+  it('are reported as broken where the file is cut', () => {
     const { cases, skipped } = readFiles({
       'export.json': text('agents/opencode/export.json').slice(0, -200),
     });
@@ -92,7 +92,7 @@ describe('logs of opencode and Kilo', () => {
     expect(skipped).toMatchObject([{ reason: expect.stringMatching(/^not JSON: the file ends/) }]);
   });
 
-  it('leave out of a fork what it has of the session that it goes on from', () => {
+  it('leave out of a fork the part of the session that it continues', () => {
     const tokens = { input: 1_000, output: 50, reasoning: 0, cache: { read: 0, write: 0 } };
     const answer = (id: string, created: number) => ({
       info: { id, role: 'assistant', cost: 0.1, tokens, time: { created, completed: created + 900 } },

@@ -33,7 +33,7 @@ describe('histories of OpenHands', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('are read as outputs of version 1, whose tokens are told by response', () => {
+  it('are read as outputs of version 1, whose tokens are given by response', () => {
     const { cases, skipped } = readCase('a03-openhands', 'v1-output.jsonl');
     expect(cases.map(one => [one.id, calls(one), tokens([one])])).toEqual([
       [
@@ -49,7 +49,7 @@ describe('histories of OpenHands', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('of version 1 tell what failed: an error, a refusal, a code', () => {
+  it('of version 1 mark failures: an error, a refusal, a code', () => {
     const returned = (id: string, call: string, kind: string, more: object) =>
       event(id, kind, { source: 'environment', tool_call_id: call, ...more });
     const history = [
@@ -91,7 +91,7 @@ describe('histories of OpenHands', () => {
     expect(readFiles(reversed(files)).cases).toEqual(readFiles(files).cases);
   });
 
-  it('with a line that is no event say so in one line', () => {
+  it('report in one line a line that is not an event', () => {
     const { skipped } = readFiles({ a: jsonLines(act('1', 'a'), { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'no event, and no history of events' }]);
   });

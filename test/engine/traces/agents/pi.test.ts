@@ -3,7 +3,7 @@ import { readFiles, totals } from '../fixture.ts';
 import { caseOf, expectedOf, expectSteps, filesAt, readBothWays, readPaths } from './expected.ts';
 
 describe('logs of pi', () => {
-  it('hold every step and token, of what was killed too', () => {
+  it('hold every step and token, of killed calls too', () => {
     const { cases, leftOut } = readPaths('agents/pi/sessions');
     expectSteps(caseOf(cases, '01a21f21-18ea').steps, expectedOf('pi', 'sessions/', 0).steps);
     expectSteps(caseOf(cases, '01a21f21-43d6').steps, expectedOf('pi', 'sessions/', 1).steps);
@@ -17,7 +17,7 @@ describe('logs of pi', () => {
     expect(leftOut[0].what).toBe('bookkeeping lines (model_change, thinking_level_change)');
   });
 
-  it('leave out what a session repeats from which it goes on', () => {
+  it('leave out what a session repeats of the one that it continues', () => {
     const [[, bytes]] = Object.entries(filesAt('agents/pi/sessions')).filter(([name]) =>
       name.includes('43d6'),
     );
@@ -36,7 +36,7 @@ describe('logs of pi', () => {
     expect(leftOut).toContainEqual({ file: 'a', what: 'lines that repeat another session (fork)', count: 4 });
   });
 
-  it('are said to be broken where a line is cut', () => {
+  it('are reported as broken where a line is cut', () => {
     const [[name, bytes]] = Object.entries(filesAt('agents/pi/sessions'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });
     expect(cases).toHaveLength(1);

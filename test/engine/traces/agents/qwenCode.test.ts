@@ -5,7 +5,7 @@ import { caseOf, expectedOf, expectSteps, filesAt, readPaths, stepsFor } from '.
 const PATH = 'agents/qwen-code/projects';
 
 describe('logs of Qwen Code', () => {
-  it('are not taken for those of Claude Code, and hold every step and token', () => {
+  it('are not mistaken for those of Claude Code, and hold every step and token', () => {
     const expected = expectedOf('qwen-code', 'projects/', 0);
     const { cases, found } = readPaths(PATH);
     expect(new Set(found.map(({ format }) => format))).toEqual(new Set(['Qwen Code']));
@@ -23,7 +23,7 @@ describe('logs of Qwen Code', () => {
     });
   });
 
-  it('are said to be broken where a line is cut', () => {
+  it('are reported as broken where a line is cut', () => {
     const files = filesAt(PATH);
     const [[name, bytes]] = Object.entries(files).filter(([path]) => path.includes('5d742e46'));
     const { cases, skipped } = readFiles({ [name]: bytes.subarray(0, bytes.length - 40) });

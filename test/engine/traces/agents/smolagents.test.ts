@@ -33,7 +33,7 @@ describe('memories of smolagents', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('tell an error of an action, which is the last of its calls', () => {
+  it('mark an error of an action, which is the last of its calls', () => {
     const error = { type: 'AgentExecutionError', message: 'boom' };
     const steps = [
       action(1, { error, tool_calls: [call('a'), call('b')] }),
@@ -48,14 +48,14 @@ describe('memories of smolagents', () => {
     expect(cases[0]!.steps[1]!.error).toBe('boom');
   });
 
-  it('pay for a plan with the action that follows it', () => {
+  it('count the cost of a plan with the action that follows it', () => {
     const plan = { plan: 'first', token_usage: { input_tokens: 5, output_tokens: 2 } };
     const { cases } = readFiles({ a: json([{ task: 'go' }, plan, action(1, { tool_calls: [call('a')] })]) });
     expect(tokens(cases)).toEqual([15, 3]);
     expect(cases[0]!.steps).toHaveLength(1);
   });
 
-  it('with a line that is no step say so in one line', () => {
+  it('report in one line a line that is not a step', () => {
     const { skipped } = readFiles({ a: jsonLines(action(1, { tool_calls: [call('a')] }), 7) });
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'a step that is not an object' }]);
   });

@@ -8,7 +8,7 @@ const dollars = ({ steps }: { readonly steps: readonly { readonly usd: number | 
 describe('trajectories of mini-swe-agent 1', () => {
   const PATH = 'demo__demo-3.traj.json';
 
-  it('have the command between fences for a step, and the cost of the whole on the first', () => {
+  it('have the command between fences as a step, and the cost of the whole on the first', () => {
     const { cases, skipped } = readCase('a05-mini-swe-agent-1', PATH);
     expect(cases.map(calls)).toEqual([
       [
@@ -22,7 +22,7 @@ describe('trajectories of mini-swe-agent 1', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('ran nothing where an answer has no command, or several', () => {
+  it('have a message as step where an answer has no command, or several', () => {
     const answer = (content: string) => ({ role: 'assistant', content });
     const fence = '```bash\nls\n```';
     const messages = [answer('hm'), answer(`${fence}\n${fence}`), answer(fence)];
@@ -32,7 +32,7 @@ describe('trajectories of mini-swe-agent 1', () => {
 });
 
 describe('trajectories of SWE-agent', () => {
-  it('tell tokens and cost of the whole, which are the first step’s', () => {
+  it('give tokens and cost of the whole, which are the first step’s', () => {
     const { cases } = readCase('a04-swe-agent', 'demo__demo-2.traj');
     expect(calls(cases[0]!).map(([tool]) => tool)).toEqual(['ls', 'cat', 'submit']);
     expect(tokens(cases)).toEqual([9_000, 300]);
@@ -46,7 +46,7 @@ describe('trajectories of SWE-agent', () => {
     expect(readFiles(files).cases).toEqual(readFiles(reversed(files)).cases);
   });
 
-  it('without a step say so in one line', () => {
+  it('without a step are reported in one line', () => {
     const { skipped } = readFiles({ 'x.traj': '{"trajectory": [], "info": {"model_stats": {}}}' });
     expect(skipped).toHaveLength(1);
   });

@@ -29,7 +29,7 @@ describe('the dates of an event log', () => {
     expect(days(['1,a,01/02/2024', '1,b,01/13/2024']).days).toEqual({ a: '2024-01-02', b: '2024-01-13' });
   });
 
-  it('are read in one order that is said where nothing proves it, and a reading says the other', () => {
+  it('are read in one order, which is reported, where nothing proves it, and a reading can choose the other', () => {
     const rows = ['1,a,01/02/2024', '1,b,02/02/2024'];
     const usual = days(rows);
     expect(usual.days).toEqual({ a: '2024-01-02', b: '2024-02-02' });
@@ -43,13 +43,13 @@ describe('the dates of an event log', () => {
     expect(days(['1;a;01/02/2024'], {}, 'case;tool;time').days).toEqual({ a: '2024-02-01' });
   });
 
-  it('are not read where some prove the one order and some the other', () => {
+  it('are not read where some prove one order and some the other', () => {
     const { days: read, notes } = days(['1,a,13/01/2024', '1,b,01/13/2024']);
     expect(read).toEqual({ a: null, b: null });
     expect(notes[0]).toMatch(/^some dates such as "13\/01\/2024" have the day first and some the month/);
   });
 
-  it('that are not understood leave the events in the file’s order, which is said once with an example', () => {
+  it('leave the events in the file’s order where they are not understood, which is reported once with an example', () => {
     const { tools, notes, skipped } = days(['1,c,Q3 of 2024', '1,a,Q1 of 2024']);
     expect(tools).toEqual(['c', 'a']);
     expect(skipped).toEqual([]);
@@ -99,7 +99,7 @@ describe('the dates of an event log', () => {
     ]);
   });
 
-  it('that look like the days that Excel counts are said to be read as seconds', () => {
+  it('like the days that Excel counts are reported as read as seconds', () => {
     const notesOf = (...times: readonly string[]) =>
       readFiles({ 'a.csv': ['case,tool,time', ...times.map(time => `1,a,${time}`)].join('\n') }).notes;
     expect(notesOf('45292.375', '45292.5', '45293')).toEqual([

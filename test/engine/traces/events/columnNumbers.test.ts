@@ -19,7 +19,7 @@ describe('the numbers of a column', () => {
     expect(read('cost', cells)).toEqual({ numbers, notes: [] });
   });
 
-  it('are not guessed where a comma may be either, which is said; a reading decides', () => {
+  it('are not guessed where a comma may be either, which is reported; a reading decides', () => {
     const { numbers, notes } = read('cost', ['1,500', '7']);
     expect(numbers).toEqual([null, 7]);
     expect(notes).toEqual([
@@ -29,7 +29,7 @@ describe('the numbers of a column', () => {
     expect(read('cost', ['1,500'], { decimals: 'point' }).numbers).toEqual([1500]);
   });
 
-  it('of tokens are whole, so a comma or a point in them parts thousands', () => {
+  it('of tokens are whole, so a comma or a point in them separates thousands', () => {
     expect(read('tokens_in', ['1.500', '12'])).toEqual({ numbers: [1500, 12], notes: [] });
     expect(read('tokens_in', ['1,500', '1.500']).numbers).toEqual([null, 1.5]);
     expect(read('tokens_in', ['1,500', '12'])).toEqual({ numbers: [1500, 12], notes: [] });

@@ -14,7 +14,7 @@ describe('an event table', () => {
     ]);
   });
 
-  it('says of a column that looks like times and is not known by its name how it can be taken', () => {
+  it('reports how a column can be used that resembles times and is not recognised by its name', () => {
     const table = 'case,tool,Zeitstempel\n1,b,2024-01-02\n1,a,2024-01-01\n';
     const { cases, notes } = readFiles({ 'a.csv': table });
     expect(cases[0]!.steps.map(({ tool }) => tool)).toEqual(['b', 'a']);
@@ -49,7 +49,7 @@ describe('event logs in XES', () => {
   const minutes = (from: number | null, to: number | null) =>
     from === null || to === null ? null : (to - from) / 60_000;
 
-  it('pair the beginning and the end of an activity, whatever these are called and however they overlap', () => {
+  it('pair the beginning and the end of an activity, whatever their names and however they overlap', () => {
     const { steps } = readCase('x01-xes-lifecycle', 'log.xes').cases[0];
     expect(steps.map(({ tool, at, until }) => [tool, minutes(at, until)])).toEqual([
       ['A', 5],

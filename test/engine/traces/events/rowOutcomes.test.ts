@@ -22,7 +22,7 @@ describe('outcomes on the rows of a log', () => {
     expect(notes[0]).toMatch(/^the column "outcome" differs within cases/);
   });
 
-  it('are those of the cases where a reading says so', () => {
+  it('are those of the cases where a reading chooses it', () => {
     const { cases, notes } = readCase('e01-audit-outcome-per-call', 'audit.jsonl', {
       columns: { outcome: 'outcome' },
     });

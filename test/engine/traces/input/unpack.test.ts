@@ -5,7 +5,7 @@ import { readFiles } from '../fixture.ts';
 const TABLE = strToU8('case,tool\n1,look\n');
 
 describe('an archive', () => {
-  it('may hold what a Mac puts beside the files', () => {
+  it('may hold the extra files of a Mac', () => {
     const noise = Uint8Array.from({ length: 200 }, (_, index) => index % 7);
     const zip = zipSync({ 'a.csv': TABLE, '__MACOSX/._a.csv': noise, '.DS_Store': noise });
     const { cases, skipped } = readFiles({ 'x.zip': zip });
@@ -13,7 +13,7 @@ describe('an archive', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('that is a document of an Office program is named in one line', () => {
+  it('that is an Office document is named in one line', () => {
     const part = strToU8('<?xml version="1.0"?><x/>');
     const zip = zipSync({ '[Content_Types].xml': part, 'xl/workbook.xml': part, 'xl/sheet1.xml': part });
     expect(readFiles({ 'x.xlsx': zip }).skipped).toEqual([

@@ -25,7 +25,7 @@ const MESSAGES = [
 ];
 
 describe('messages of AutoGen', () => {
-  it('have a step for each call in the model’s order, and none for what the framework sums up', () => {
+  it('have a step for each call in the model’s order, and none for the framework’s summary', () => {
     const { cases, skipped } = readFiles({ 'r.json': json({ messages: MESSAGES, stop_reason: 'done' }) });
     expect(cases.map(one => [one.id, one.end, calls(one), tokens([one])])).toEqual([
       [
@@ -78,7 +78,7 @@ describe('messages of AutoGen', () => {
     expect(readFiles(reversed(files)).cases).toEqual(readFiles(files).cases);
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     const { skipped } = readFiles({ a: jsonLines(...MESSAGES, { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 7, reason: 'no message of AutoGen' }]);
   });

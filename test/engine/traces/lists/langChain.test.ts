@@ -69,7 +69,7 @@ describe('messages of LangChain', () => {
     expect(readFiles(reversed(files)).cases).toEqual(readFiles(files).cases);
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     const { skipped } = readFiles({ a: jsonLines(ai('a'), { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'no message of LangChain' }]);
   });
@@ -82,7 +82,7 @@ describe('messages of LangChain', () => {
     config: { configurable: { thread_id: 't', checkpoint_ns } },
   });
 
-  it('make a case of a graph that one of a thread called, of what it alone has', () => {
+  it('make a case of a graph that one of a thread called, with what is only its own', () => {
     const own = [ai('h'), calling('a', 'c', 'task'), tool('x', 'c')];
     const lines = [
       inSpace('', ...own),
@@ -101,7 +101,7 @@ describe('messages of LangChain', () => {
     }
   });
 
-  it('keep what was said before a summary took its place, and after it', () => {
+  it('keep what was written before a summary took its place, and after it', () => {
     const before = [calling('a', 'c', 'ls'), tool('x', 'c'), calling('b', 'd', 'ls'), tool('y', 'd')];
     const after = [
       { type: 'human', id: 's', content: 'Summary' },

@@ -29,7 +29,7 @@ describe('messages of Pydantic AI', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('failed where a tool has to be called again, or says that it was denied', () => {
+  it('failed where a tool has to be called again, or was denied', () => {
     const messages = [
       response(call('a'), call('b'), call('c')),
       request(
@@ -57,7 +57,7 @@ describe('messages of Pydantic AI', () => {
     expect(cases[0]!.steps).toMatchObject([{ tool: 'look', result: 'found', answer: 'Two' }]);
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     const { skipped } = readFiles({ a: jsonLines(response(call('a')), { weather: 'fine' }) });
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'no request or response with parts' }]);
   });

@@ -48,14 +48,14 @@ it('a record without ids belongs to the call with its counts that ended next to 
   ]);
 });
 
-it('a record of other counts, or of another time, belongs to no call, and that is told', () => {
+it('a record of other counts, or of another time, belongs to no call, and is reported', () => {
   const read = readBoth([call(100)], [answer(101, 'others', 200), answer(60_000, 'late')]);
   expect(answersIn(read)).toEqual([[['say', null, 100]]]);
   const what = 'log records of answers that are none of their conversation’s spans';
   expect(read.leftOut).toEqual([{ file: 'logs.json', what, count: 2 }]);
 });
 
-it('calls of which only the log tells are steps beside the spans of the model', () => {
+it('calls that only the log records are steps next to the spans of the model', () => {
   const record = {
     timeUnixNano: nano(150),
     attributes: attributes({
@@ -67,7 +67,7 @@ it('calls of which only the log tells are steps beside the spans of the model', 
   expect(steps.map(([tool]) => tool)).toEqual(['say', 'read_file', 'say']);
 });
 
-it('a span within a conversation is told by its records as well, where the span around it alone names it', () => {
+it('a span within a conversation is completed by its records as well, where only the span around it names the conversation', () => {
   const [inner, around] = [call(100), call(300)];
   const nameless = {
     ...inner,

@@ -5,7 +5,7 @@ import { PromptHistories } from '../../../../src/engine/traces/spans/promptHisto
 const said = (text: string) => ({ role: 'user', content: `${text} ${'and so on '.repeat(60)}` });
 const listOf = (...texts: readonly string[]) => JSON.stringify(texts.map(said));
 
-describe('messages that models were given', () => {
+describe('messages that models received', () => {
   it('are those of the whole list, whatever was read before', () => {
     const histories = new PromptHistories();
     const values: unknown[] = [
@@ -25,7 +25,7 @@ describe('messages that models were given', () => {
     for (const value of values) expect(histories.messagesIn(value)).toEqual(parseMessages(value));
   });
 
-  it('go on from no text that only looks like a list', () => {
+  it('do not continue a text that only resembles a list', () => {
     const histories = new PromptHistories();
     const note = `[note] ${'no list '.repeat(80)}`;
     const long = `[${'1, '.repeat(300)}2`;
@@ -37,7 +37,7 @@ describe('messages that models were given', () => {
       expect(histories.messagesIn(value)).toEqual(parseMessages(value));
   });
 
-  it('are read once each where a conversation goes on, also where many go on by turns', () => {
+  it('are read once each where a conversation continues, also where several alternate', () => {
     const histories = new PromptHistories();
     const parse = vi.spyOn(JSON, 'parse');
     let [whole, read] = [0, 0];

@@ -20,8 +20,8 @@ const broken = () => {
   return { ...hand, breaker, ask, fail };
 };
 
-describe('a breaker', () => {
-  it('ends a round after five failures in a row: what waits, what is under way and what comes', async () => {
+describe('a circuit breaker', () => {
+  it('ends a round after five failures in a row, for waiting, open and coming questions', async () => {
     const { ask, open, breaker, fail } = broken();
     const asked = Array.from({ length: 8 }, (_, agent) => put(ask, choice(agent)));
     const signals = open.map(({ call }) => call.signal);
@@ -35,7 +35,7 @@ describe('a breaker', () => {
     );
   });
 
-  it('bears with a model that talks past the question, but not for ever', async () => {
+  it('tolerates a model that talks past the question, but not for ever', async () => {
     const { ask, open, breaker } = broken();
     const miss = { kind: 'unusable', reason: 'option outside the set', said: true } as const;
     const answerAll = async () => {
@@ -55,7 +55,7 @@ describe('a breaker', () => {
     expect(breaker.isUnusable).toBe(true);
   });
 
-  it('that is patient bears with it for ever, and gives up on a dead server all the same', async () => {
+  it('that is patient tolerates it for ever, and gives up on a dead server all the same', async () => {
     const hand = byHand();
     const breaker = new Breaker(
       'http://a',
@@ -78,7 +78,7 @@ describe('a breaker', () => {
     expect(breaker.isUnusable).toBe(false);
   });
 
-  it('gives up on a server that is silent after two late answers and two minutes, not before', async () => {
+  it('gives up on a silent server after two late answers and two minutes, not before', async () => {
     const hand = byHand();
     let time = 0;
     const breaker = new Breaker(
@@ -108,7 +108,7 @@ describe('a breaker', () => {
     expect(breaker.trouble).toBeNull();
   });
 
-  it('does not wait for as many deadlines as a round has questions', async () => {
+  it('does not wait for every deadline of a round', async () => {
     const { ask, open, breaker } = broken();
     const asked = Array.from({ length: 14 }, (_, agent) => put(ask, choice(agent)));
     for (const { answer } of open.splice(0, 12)) {
@@ -121,7 +121,7 @@ describe('a breaker', () => {
     expect(asked[13].told.reply).toEqual({ kind: 'unusable', reason: 'not asked: late' });
   });
 
-  it('starts afresh with the next round', async () => {
+  it('starts from zero with the next round', async () => {
     const { ask, breaker, fail, open } = broken();
     for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));
     await fail(5);
@@ -133,7 +133,7 @@ describe('a breaker', () => {
     expect(open.length).toBe(1);
   });
 
-  it('counts on through rounds with few questions', async () => {
+  it('keeps counting through rounds with few questions', async () => {
     const { ask, breaker, fail } = broken();
     for (let round = 0; round < 5; round++) {
       expect(breaker.trouble).toBeNull();
@@ -144,7 +144,7 @@ describe('a breaker', () => {
     expect(breaker.trouble).not.toBeNull();
   });
 
-  it('does not count what is late or not paid for, and forgets with an answer', async () => {
+  it('does not count late or unpaid questions, and resets with an answer', async () => {
     const { ask, breaker, open, fail } = broken();
     for (let agent = 0; agent < 12; agent++) put(ask, choice(agent));
     await fail(4);

@@ -33,7 +33,7 @@ describe('a budget', () => {
     expect(budget.spent).toEqual({ calls: 2, tokens: 130 });
   });
 
-  it('keeps the estimate where nobody counted', async () => {
+  it('keeps the estimate where no usage was counted', async () => {
     const { ask, open, budget } = budgetOf({});
     const asked = put(ask);
     open[0].answer(unusable('connection broken off after 4 tries'));
@@ -51,7 +51,7 @@ describe('a budget', () => {
     expect(budget.spent).toEqual({ calls: 0, tokens: 0 });
   });
 
-  it('of a round starts anew with another tick, of a run does not', async () => {
+  it('of a round is renewed with the next tick, of a run is not', async () => {
     const { ask, open } = budgetOf({ callsPerRound: 1, callsPerRun: 2 });
     for (const tick of [1, 1, 2, 3]) put(ask, choice(1, { tick }));
     const last = put(ask, choice(1, { tick: 3 }));
@@ -69,7 +69,7 @@ describe('a budget', () => {
     expect(open.length).toBe(1);
   });
 
-  it('lets a measurement count in the run alone', async () => {
+  it('counts a measurement for the run only', async () => {
     const hand = byHand();
     const budget = new Budget({ ...NO_LIMITS, callsPerRound: 1 });
     put(budget.around(hand.ask, () => 1));

@@ -45,7 +45,7 @@ describe('a meter', () => {
     expect(meter.report().perSecond).toBe(2);
   });
 
-  it('counts by reason what is not the model’s own, most frequent first', () => {
+  it('counts by reason the answers that are not the model’s own, most frequent first', () => {
     const { meter } = metered();
     for (const reply of [
       { kind: 'late' } as const,
@@ -64,7 +64,7 @@ describe('a meter', () => {
     ]);
   });
 
-  it('tells no more than fifty reasons apart, each cut to eighty characters', () => {
+  it('distinguishes at most fifty reasons, each cut to eighty characters', () => {
     const { meter } = metered();
     for (let i = 0; i < 1000; i++) meter.decided(choice(1), unusable(`reason ${i} ${'x'.repeat(100)}`));
     const { notOwn } = meter.report();

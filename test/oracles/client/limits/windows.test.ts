@@ -65,7 +65,7 @@ describe('a window', () => {
     ['a lost connection', new ServerFailure('network', ''), 1],
     ['500', new ServerFailure('status', '', 500), 2],
     ['404', new ServerFailure('status', '', 404), 2],
-  ])('after %s', async (_, failure, size) => {
+  ])('has a new size after %s', async (_, failure, size) => {
     const { ask, open, windows } = windowed();
     const asked = put(ask);
     open[0].fail(failure);
@@ -96,7 +96,7 @@ describe('a window', () => {
     expect(agents(open)).toEqual([2, 4]);
   });
 
-  it('puts a question that is asked again in front', async () => {
+  it('puts a repeated question in front', async () => {
     const { ask, open } = windowed();
     const call: Call = { question: choice(9), signal: new AbortController().signal, dispatched: () => {} };
     const first = ask(call);
@@ -164,7 +164,7 @@ describe('a window', () => {
   });
 });
 
-describe('a server that hangs beside one that answers', () => {
+describe('a server that hangs next to one that answers', () => {
   it('loses its question to the other, and is left alone for longer each time', async () => {
     const { world, windows, ask, places, open } = windowed(['http://a', 'http://b']);
     const asked = [0, 1, 2].map(agent => put(ask, choice(agent)));

@@ -28,7 +28,7 @@ describe('a deadline', () => {
     expect(open[0].call.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('counts from the first of several tries', async () => {
+  it('counts from the first of several attempts', async () => {
     const { world, ask, open } = timed(2);
     const asked = put(ask);
     open[0].call.dispatched();
@@ -38,7 +38,7 @@ describe('a deadline', () => {
     expect(asked.told).toMatchObject({ dispatched: 2, reply: { kind: 'late' } });
   });
 
-  it('starts anew when the machine has slept', async () => {
+  it('starts again when the machine has slept', async () => {
     const { world, ask, open } = timed(2);
     const asked = put(ask);
     open[0].call.dispatched();
@@ -62,7 +62,7 @@ describe('a deadline', () => {
     expect(asked.told.reply).toEqual(chosen(1));
   });
 
-  it('that is none waits for ever', async () => {
+  it('that is absent waits for ever', async () => {
     const { world, ask, open } = timed(null);
     const asked = put(ask);
     open[0].call.dispatched();

@@ -71,7 +71,7 @@ describe('retries', () => {
     expect(asked.told.reply).toMatchObject({ reason: 'no connection after 4 tries' });
   });
 
-  it('draw the whole pause anew', async () => {
+  it('draw the whole pause at random', async () => {
     const { world, ask } = failing(status(503), status(503));
     world.chance = 0.5;
     put(ask);
@@ -79,7 +79,7 @@ describe('retries', () => {
     expect(world.waits).toEqual([125, 250]);
   });
 
-  it('do as Retry-After says, for half a minute at most', async () => {
+  it('follow Retry-After, for half a minute at most', async () => {
     const { world, ask } = failing(status(429, '', 3_000), status(503, '', 900_000));
     put(ask);
     await world.pass(60_000);
@@ -95,7 +95,7 @@ describe('retries', () => {
     expect(world.timers).toBe(0);
   });
 
-  it('let a mistake of ours through', async () => {
+  it('pass on an error of the program', async () => {
     const { ask } = failing(new RangeError('ours'));
     const asked = put(ask);
     await asked.promise;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOnDemand } from '../../../../src/workers/engine/late/createOnDemand.ts';
 
-it('a part is made once, when it is first wanted, and anew where that failed', async () => {
+it('a part is made once, when it is first needed, and again where that failed', async () => {
   let count = 0;
   const part = createOnDemand(async () => {
     count++;

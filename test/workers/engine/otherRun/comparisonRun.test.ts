@@ -25,7 +25,7 @@ async function played(setup: Setup, rounds: number): Promise<Page> {
 const other = (setup: Setup, rounds: number) => ({ kind: 'setup' as const, setup, files: {}, rounds });
 const parsed = async (page: Page) => JSON.parse(await page.document());
 
-describe('a run beside the open one', () => {
+describe('a run that is compared with the open one', () => {
   it('differs from it as their documents do, and leaves it as it was', async () => {
     const page = await played(SETUP, 14);
     const before = await page.document();
@@ -61,7 +61,7 @@ describe('a run beside the open one', () => {
     expect(whole.partings).toEqual(compareDocuments(await parsed(page), await parsed(once)).partings);
   });
 
-  it('tells of itself what the open run tells of itself', async () => {
+  it('shows the same about itself as the open run', async () => {
     const page = await played(SETUP, 4);
     await page.api.openOther(other(CHANGED, 10), null);
     const changed = await played(CHANGED, 10);
@@ -102,7 +102,7 @@ describe('a run beside the open one', () => {
   });
 });
 
-describe('a set of recorded cases beside another one', () => {
+describe('a set of recorded cases that is compared with another one', () => {
   /** Cases of so many calls, by their tasks. */
   const setOf = (calls: Readonly<Record<string, number>>) => {
     const lines = Object.entries(calls).map(([task, count]) =>

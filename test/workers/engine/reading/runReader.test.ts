@@ -12,8 +12,8 @@ const SETUP = {
 };
 const NOTHING = { bundled: async () => Promise.reject(new Error('nothing is bundled')), files: {} };
 
-describe('what happened to an agent in the last round', () => {
-  it('is told of that round, also when the run is played on meanwhile', async () => {
+describe('the explanation of an agent in the last round', () => {
+  it('is about that round, also when the run is played on meanwhile', async () => {
     const loaded = await loadSetup(SETUP, NOTHING);
     const run = createRun(loaded);
     const step = () => run.step(run.policy, new AbortController().signal);

@@ -52,8 +52,8 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-describe('a row that is damaged', () => {
-  it('is listed with what is wrong, leaves the others as they are, and its run can be opened, saved and deleted', async () => {
+describe('a damaged row', () => {
+  it('is listed with the damage, leaves the others as they are, and its run can be opened, exported and deleted', async () => {
     const { commands, store, id, hash, engine } = await kept(3);
     const whole = (await readSavedRow(id))!;
     await commands.reset({ seed: 8 });
@@ -84,8 +84,8 @@ describe('a row that is damaged', () => {
   });
 });
 
-describe('a run that is kept twice at once, by itself and before a reload', () => {
-  it('is kept, the second time as the first', async () => {
+describe('a run that is saved twice at once, by itself and before a reload', () => {
+  it('is saved, the second time as the first', async () => {
     const { commands, client } = linkedPage();
     await commands.start(SMALL, 0);
     const id = idOf(0);
@@ -96,7 +96,7 @@ describe('a run that is kept twice at once, by itself and before a reload', () =
   });
 });
 
-describe('what lies in the browser’s files without a row', () => {
+describe('a file of the browser without a row', () => {
   it('is swept once it is older than a day, unless a tab has it open or a round was played', async () => {
     const { engine, id } = await kept(1);
     const file = await engine.keptFile(id);
@@ -123,8 +123,8 @@ describe('what lies in the browser’s files without a row', () => {
   });
 });
 
-describe('a run that a page left as it should', () => {
-  it('is none that a crash has left, which its row says from then on', async () => {
+describe('a run that a page left properly', () => {
+  it('is not mistaken for one that crashed, and its row records the closing', async () => {
     const { commands, id } = await kept(1);
     const row = (await readSavedRow(id))!;
     commands.dispose();
@@ -143,8 +143,8 @@ describe('a run that a page left as it should', () => {
   });
 });
 
-describe('a run that another one has taken the place of', () => {
-  it('is closed, and not what a reload brings back', async () => {
+describe('a run that was replaced by another one', () => {
+  it('is closed, and not restored by a reload', async () => {
     const { commands, id } = await kept(1);
     expect(sessionStorage.getItem('statescope-run')).toContain(id);
     await commands.reset();
@@ -157,7 +157,7 @@ describe('a run that another one has taken the place of', () => {
   });
 });
 
-describe('a run that was left before its last rounds were kept', () => {
+describe('a run that was left before its last rounds were saved', () => {
   it('is played on by the policy to where it stood', async () => {
     const before = await kept(3);
     for (let round = 4; round <= 6; round++) await before.commands.step();
@@ -174,7 +174,7 @@ describe('a run that was left before its last rounds were kept', () => {
     expect(errors()).toEqual([]);
   });
 
-  it('says so where they went otherwise', async () => {
+  it('is reported where its rounds went differently', async () => {
     const { commands, store, id, engine } = await kept(2);
     await commands.reset({ seed: 9 });
     expect(await engine.keptFacts(id)).toMatchObject({ tick: 2 });
@@ -199,7 +199,7 @@ function upTo(file: Uint8Array, tick: number): Uint8Array {
   throw new Error(`there is no record of round ${tick}`);
 }
 
-describe('runs of somebody who hurries', () => {
+describe('runs of a user in a hurry', () => {
   it('are all listed, though each was left before its row was due', async () => {
     awaitUserActivity();
     dispatchEvent(new Event('keydown'));

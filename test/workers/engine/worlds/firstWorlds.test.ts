@@ -32,7 +32,7 @@ async function alone(plan: Plan, files: Files = {}): Promise<readonly World[]> {
   return worlds;
 }
 
-it('worlds beside a run that plays are those that are played alone, and the run is the one without them', async () => {
+it('worlds next to a playing run are those that are played alone, and the run is the one without them', async () => {
   const { page, told, first } = await opened(SETUP);
   const plans = [planOf(SETUP), planOf(SETUP, { from: 7 })];
   const playing = page.api.play(0);
@@ -47,7 +47,7 @@ it('worlds beside a run that plays are those that are played alone, and the run 
   expect(await other.hashAt(to)).toBe(hash);
 });
 
-it('no world is told of a run whose files are others', async () => {
+it('no world is shown for a run with other files', async () => {
   const filesOf = (edges: string): Files => ({
     network: [{ name: 'edges.txt', bytes: new TextEncoder().encode(edges) }],
   });
@@ -61,7 +61,7 @@ it('no world is told of a run whose files are others', async () => {
   expect(told).toEqual(await alone(plan, files));
 });
 
-it('they end when they are stopped, when others are asked for, and when they take too long', async () => {
+it('worlds end when they are stopped, when others are requested, and when they take too long', async () => {
   const { page, told, first } = await opened(SETUP);
   const endless = planOf(SETUP, { rounds: MOST_ROUNDS });
   const reasonOf = (playing: Promise<void>) =>
@@ -79,7 +79,7 @@ it('they end when they are stopped, when others are asked for, and when they tak
   expect(told.map(({ world, rounds }) => [world, rounds])).toEqual([1, 2, 3].map(world => [world, 12]));
 });
 
-it('without an open run they are refused', async () => {
+it('worlds are refused without an open run', async () => {
   const page = new Page();
   const plan = planOf(SETUP);
   await expect(

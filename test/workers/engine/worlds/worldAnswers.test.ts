@@ -10,7 +10,7 @@ const setupOf = (seed: number) => ({ ...DEFAULT_SETUP, oracle, seed });
 const runOf = (tick: number, decisionCount: number) =>
   ({ tick, journal: new Journal(), state: { decisionCount } }) as Run;
 
-it('answers of a world are found by its set-up, however it was made and whatever it may cost', () => {
+it('the answers of a world are found by its set-up, however it was made and whatever it may cost', () => {
   const answers = new WorldAnswers();
   const run = runOf(12, 40);
   answers.keep(setupOf(7), run);
@@ -20,7 +20,7 @@ it('answers of a world are found by its set-up, however it was made and whatever
   expect(answers.of(setupOf(8))).toBeNull();
 });
 
-it('the oldest go where there are too many, but never the last', () => {
+it('the oldest answers go where there are too many, but never the last', () => {
   const answers = new WorldAnswers(100);
   for (const seed of [1, 2, 3]) answers.keep(setupOf(seed), runOf(5, 40));
   expect([1, 2, 3].map(seed => answers.of(setupOf(seed))?.tick)).toEqual([undefined, 5, 5]);

@@ -19,7 +19,7 @@ const planOf = (worlds: number, arms = 3): Plan => ({
 });
 
 describe('batches of a plan', () => {
-  it('hold its jobs in their order, each once, the last one what is left', () => {
+  it('hold its jobs in order, each once, and the last batch holds the remainder', () => {
     const plan = planOf(7);
     const jobs = [...generatePlanJobs(plan)];
     const batches = groupIntoBatches(plan, jobs, 5);
@@ -28,7 +28,7 @@ describe('batches of a plan', () => {
     expect(jobs.map(job => computeJobPosition(plan, job))).toEqual(jobs.map((_, place) => place));
   });
 
-  it('are the same ones for what is left, and for more worlds', () => {
+  it('stay the same for the remaining worlds, and for more worlds', () => {
     const jobs = [...generatePlanJobs(planOf(7))];
     expect(groupIntoBatches(planOf(7), [jobs[11], jobs[6]], 5).map(formatBatchName)).toEqual([
       '5-10',
@@ -55,7 +55,7 @@ describe('batches of a plan', () => {
     );
   });
 
-  it.each(['', '5', '5-5', '9-5', '-1-5', '0-1000001', '0-5x'])('have no name that reads %j', name => {
+  it.each(['', '5', '5-5', '9-5', '-1-5', '0-1000001', '0-5x'])('are not named %j', name => {
     expect(parseBatchName(name)).toBeNull();
   });
 

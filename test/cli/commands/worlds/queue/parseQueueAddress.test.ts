@@ -8,7 +8,7 @@ describe('the address of a queue', () => {
     ['rediss://[::1]:7000', { host: '::1', isEncrypted: true, shown: 'rediss://[::1]:7000' }],
     ['redis://ada:s%3Acret@host', { username: 'ada', password: 's:cret', shown: 'redis://host:6379' }],
     ['redis://:secret@host', { password: 'secret', shown: 'redis://host:6379' }],
-  ])('is read, and told without a password: %s', (text, address) => {
+  ])('is read, and shown without a password: %s', (text, address) => {
     expect(parseQueueAddress(text)).toMatchObject(address);
   });
 

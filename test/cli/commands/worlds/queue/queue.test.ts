@@ -63,7 +63,7 @@ describe('worlds by a queue', () => {
     await trial.endOf(one);
   }, 60_000);
 
-  it('go on where their command was interrupted or killed, without playing any twice', async () => {
+  it('continue where their command was interrupted or killed, without playing any twice', async () => {
     const first = trial.worker();
     const interrupted = trial.lead(60, 'gone.csv');
     await until(async () => (await trial.delivered()) >= 3);
@@ -91,7 +91,7 @@ describe('worlds by a queue', () => {
 });
 
 describe('a worker', () => {
-  it('takes up within seconds what one that was killed had begun', async () => {
+  it('takes over within seconds what a killed worker had begun', async () => {
     const long = ['--network', 'lastfm', '--rounds', '5000', '--worlds', '1', '--batch', '1'];
     const first = trial.worker();
     trial.begin('worlds', ...long, '--queue', trial.server.url);
@@ -107,7 +107,7 @@ describe('a worker', () => {
     expect(performance.now() - killed).toBeLessThan(15_000);
   }, 60_000);
 
-  it('takes no worlds of another version, and says which two they are', async () => {
+  it('refuses worlds of another version, and names both versions', async () => {
     const [now] = await trial.redis.time();
     await trial.redis.zadd('statescope:plans', now, '9.9.9 0123456789ab');
     await trial.redis.lpush('statescope:worlds-9.9.9:wait', 'job');
@@ -122,7 +122,7 @@ describe('a worker', () => {
 });
 
 describe('a queue', () => {
-  it('keeps what a batch came to the first time, however often it is delivered', async () => {
+  it('keeps the first result of a batch, however often it is delivered', async () => {
     const board = new PlanBoard(trial.redis, '0123456789ab');
     const batch = { from: 0, to: 2 };
     await board.deliver(batch, 'first');
@@ -133,7 +133,7 @@ describe('a queue', () => {
     expect(await trial.redis.keys('*')).toEqual([]);
   });
 
-  it('that is damaged is told in one line', async () => {
+  it('that is damaged is reported in one line', async () => {
     const [{ plan }] = csvParse(alone[24]);
     await trial.redis.hset(`statescope:results:${plan}`, '0-1', '[[1,2]]');
     const { code, stderr } = await inProcess(...trial.byQueue(24, 'damaged.csv'));
@@ -151,7 +151,7 @@ describe('a queue', () => {
     }
   });
 
-  it('that wants a password says so, and nobody else says it', async () => {
+  it('that requires a password is reported as such, and so is a wrong password', async () => {
     const locked = await RedisServer.start('--requirepass', 'open sesame');
     const at = `127.0.0.1:${locked.port}`;
     const none = await inProcess('worker', '--queue', `redis://${at}`);
@@ -174,7 +174,7 @@ describe('a queue', () => {
     [['worlds', '--batch', '3'], '--batch is for worlds that workers play'],
     [['worlds', '--queue', 'redis://host', '--cores', '2'], '--cores is for worlds that are played here'],
     [['worlds', '--queue', 'redis://host', '--shard', '1/2'], '--shard is for worlds that are played here'],
-  ])('is asked for in words that it has: %o', async (args, words) => {
+  ])('with bad options is refused in one line: %o', async (args, words) => {
     expectLine(await inProcess(...args), words);
   });
 

@@ -50,8 +50,8 @@ async function playedOf(id: string, batch: Batch): Promise<string> {
   return serializeBatchResult(worlds);
 }
 
-describe('what a queue holds', () => {
-  it('is gone at the end where a worker is killed between delivery and end, and no other one looks', async () => {
+describe('the contents of a queue', () => {
+  it('are gone at the end where a worker was killed between delivery and end, and no other worker looked', async () => {
     const table = inProcess(...trial.byQueue(24, 'dead.csv'));
     await until(async () => (await trial.redis.llen(`${QUEUE}:wait`)) === 24);
     const { plan, batch, job } = await killedHolding();
@@ -64,7 +64,7 @@ describe('what a queue holds', () => {
     expect(await trial.redis.keys(`*${job}*`)).toEqual([]);
   }, 60_000);
 
-  it('goes after a day where its command is killed, and the worker that held some of it', async () => {
+  it('expire after a day where the command was killed, and the worker that held some of them', async () => {
     const killed = trial.lead(24, 'none.csv');
     await until(
       async () =>
@@ -81,7 +81,7 @@ describe('what a queue holds', () => {
     expect(await trial.keysForGood()).toEqual([]);
   }, 60_000);
 
-  it("of one plan is cleared of jobs, whoever holds them, and no other plan's is", async () => {
+  it('of one plan are cleared of its jobs, held by any worker, and those of other plans stay', async () => {
     const [batches, mine, theirs] = [
       [0, 2, 4].map(from => ({ from, to: from + 2 })),
       ...['0123456789ab', 'ba9876543210'].map(plan => new PlanJobs(trial.redis, plan)),
@@ -105,7 +105,7 @@ describe('what a queue holds', () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  it('goes soon where a worker had nothing to do, or a job of which the number alone was left', async () => {
+  it('go soon where a worker had nothing to do, or only the number of a job was left', async () => {
     await trial.redis.lpush(`${QUEUE}:wait`, '0123456789ab-0-1');
     const idle = trial.worker();
     await until(async () => (await trial.redis.exists(`${QUEUE}:wait`)) === 0);

@@ -26,14 +26,14 @@ const plan: Plan = {
 };
 const id = computePlanId(plan);
 
-describe('a plan on its way', () => {
-  it('arrives with its files as they were, and small', () => {
+describe('a plan in transit', () => {
+  it('arrives small, with its files unchanged', () => {
     const packed = packWorldsOrder({ plan, files, isLarge: true });
     expect(packed.length).toBeLessThan(2_000);
     expect(unpackWorldsOrder(packed, id)).toEqual({ plan, files, isLarge: true });
   });
 
-  it('is refused where a byte is another one, where it is cut, and where it is another plan', () => {
+  it('is refused where a byte was changed, where it is cut, and where it belongs to another plan', () => {
     const packed = packWorldsOrder({
       plan,
       files: { network: [{ name: 'e', bytes: bytes('a,b') }] },
@@ -53,18 +53,18 @@ describe('a plan on its way', () => {
   });
 });
 
-describe('what a batch came to on its way', () => {
+describe('the result of a batch in transit', () => {
   const batch = { from: 1, to: 3 };
   const worlds = [2, 3].map(world => ({
     ...{ arm: 0, world, seed: getJobSeed(plan, { arm: 0, world }), rounds: 5, hash: 'ab'.repeat(32) },
     ...{ outcomes: [1.25, null, -3], growing: [true, false, false], course: null, trace: null },
   }));
 
-  it('arrives as it was', () => {
+  it('arrives unchanged', () => {
     expect(parseBatchResult(serializeBatchResult(worlds), plan, batch)).toEqual(worlds);
   });
 
-  it('is refused where it is of other worlds, cut, or nothing of the kind', () => {
+  it('is refused where it belongs to other worlds, is cut, or is something else', () => {
     const text = serializeBatchResult(worlds);
     for (const other of [
       text.slice(0, -1),

@@ -40,7 +40,7 @@ describe('a chart that is checked as it is typed', () => {
     expect(transitions).toBeGreaterThan(1);
   });
 
-  it('has an unknown state underlined in SCXML, with the one that was meant', () => {
+  it('has an unknown state underlined in SCXML, with a suggestion', () => {
     const { problems, states, names } = checkChartText(XML);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ severity: 'error', line: 3, meant: 'excited' });
@@ -66,7 +66,7 @@ describe('a chart that is checked as it is typed', () => {
     expect(checkChartText(text.replace('0.6', '0.2')).problems).toEqual([]);
   });
 
-  it('has each mistake of a diagram at its line, and no table of it', () => {
+  it('has each mistake of a diagram at its line, and no table', () => {
     const text = 'stateDiagram-v2\n[*] --> a\na ==> b';
     const { problems, table } = checkChartText(text);
     expect(problems).toMatchObject([{ line: 3, column: 1, message: '“a ==> b” is not read' }]);
@@ -99,13 +99,13 @@ describe('a chart that is checked as it is typed', () => {
     ['{\n  "name": "a"\n  "states": []\n}', 3],
     ['', 1],
     ['words', 1],
-  ])('has a place for what cannot be read: %j', (text, line) => {
+  ])('has a place for text that cannot be read: %j', (text, line) => {
     const { problems, states } = checkChartText(text);
     expect(problems[0]).toMatchObject({ severity: 'error', line });
     expect(states).toBeNull();
   });
 
-  it('finds what a warning is about in the element meant, not in a comment or another name', () => {
+  it('has each warning at the element concerned, not in a comment or another name', () => {
     const text = XML.replace('exited', 'excited')
       .replace('0.1', 'pace')
       .replace('<state id="calm">', '<!-- "pace" is how fast; "nothing" and "calm" -->\n  <state id="calm">')

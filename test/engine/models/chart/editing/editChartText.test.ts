@@ -29,7 +29,7 @@ const changed = (before: string, after: string) =>
   lines(after).filter((line, i) => line !== lines(before)[i]).length;
 
 describe('a chart that is changed by its table', () => {
-  it.each(CHARTS)('says what the table says, in the line of the transition alone: %s', name => {
+  it.each(CHARTS)('follows the table in the line of the transition alone: %s', name => {
     const text = bundled(name);
     const { transitions } = tableOf(text);
     const place = fc.nat(transitions.length - 1).filter(i => transitions[i].by !== null);
@@ -65,7 +65,7 @@ describe('a chart that is changed by its table', () => {
     );
   });
 
-  it('asks in a state, and no longer', () => {
+  it('asks in a state, and stops asking', () => {
     const text = bundled('vending');
     const asks = 'Somebody has paid "2 €" & waits,\n{ticks} ticks.';
     const asking = editChartText(text, { kind: 'asks', state: 'paid', asks });
@@ -73,7 +73,7 @@ describe('a chart that is changed by its table', () => {
     expect(editChartText(asking, { kind: 'asks', state: 'paid', asks: null })).toBe(text);
   });
 
-  it('is changed as JSON as well', () => {
+  it('can be changed as JSON as well', () => {
     const rate = editChartText(JSON_TEXT, {
       kind: 'transition',
       transition: 0,
@@ -88,7 +88,7 @@ describe('a chart that is changed by its table', () => {
     expect(tableOf(asking).states).toEqual([{ id: 'calm', asks: 'Go?', events: 2 }]);
   });
 
-  it('has weights where a state asks, and how long a timeout waits', () => {
+  it('has weights where a state asks, and the length of a timeout', () => {
     const text = bundled('society');
     const { transitions } = tableOf(text);
     const like = transitions.findIndex(({ name }) => name === 'like');
@@ -116,7 +116,7 @@ describe('a chart that is changed by its table', () => {
     expect(JSON.parse(both).states).toEqual(JSON.parse(JSON_TEXT).states);
   });
 
-  it('keeps what an event is called, and brackets in words', () => {
+  it('keeps the name of an event, and brackets in words', () => {
     const text =
       '<scxml xmlns:sc="https://statescope.dev/scxml"><state id="a"><transition event="buy" sc:trigger="buys it" target="a"/></state></scxml>';
     const named = {
@@ -143,7 +143,7 @@ describe('a chart that is changed by its table', () => {
     expect(() => editChartText(json, { ...named, transition: 7 })).toThrow('there is no transition 8');
   });
 
-  it('takes no prefix out of a comment, and leaves one that is another vocabulary’s', () => {
+  it('takes no prefix out of a comment, and leaves one of another vocabulary', () => {
     const text =
       '<!-- <scxml xmlns:my="https://statescope.dev/scxml"> --><scxml xmlns:sc="urn:other"><state id="a"><transition event="go" target="a"/></state></scxml>';
     const after = editChartText(text, {
@@ -158,7 +158,7 @@ describe('a chart that is changed by its table', () => {
     expect(after).toContain('xmlns:sc="urn:other"');
   });
 
-  it('gets the namespace that it lacks', () => {
+  it('gets its missing namespace', () => {
     const text = '<scxml><state id="a"><transition event="go" target="b"/></state><state id="b"/></scxml>';
     const after = editChartText(text, {
       kind: 'transition',

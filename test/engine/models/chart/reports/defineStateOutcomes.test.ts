@@ -11,7 +11,7 @@ import { openChart, scxml } from '../playing.ts';
 const chart = compile({ name: 'c', initial: 'a', states: ['a', 'b'], transitions: [] });
 
 describe('outcomes of the states of a chart', () => {
-  it('are its share, its peak with the first tick of it, and the first tick that empties it', () => {
+  it('are its share, its peak with the first tick of that, and the first tick that empties it', () => {
     // Agents in a and b after the ticks 0 to 4.
     const course = [8, 2, 4, 6, 0, 6, 3, 0, 0, 1];
     const values = measureStateOutcomes({ course }, 10, chart.tree);
@@ -22,7 +22,7 @@ describe('outcomes of the states of a chart', () => {
     ]);
   });
 
-  it('have no tick where nobody has been in a state, or nobody has left it empty', () => {
+  it('have no tick where nobody has been in a state, or it was never emptied', () => {
     expect(measureStateOutcomes({ course: [5, 0, 5, 0] }, 5, chart.tree)).toEqual([
       1,
       1,
@@ -35,7 +35,7 @@ describe('outcomes of the states of a chart', () => {
     ]);
   });
 
-  it('are what the rounds of a run say', async () => {
+  it('agree with the rounds of a run', async () => {
     const { run } = await openChart({ preset: 'sir', agents: 200, seed: 2 });
     await playRunTicks(run, { oracle: run.policy, until: 300 });
     const told = nameOutcomeValues(run.outcomes, run.outcomesAt(run.tick));
@@ -55,7 +55,7 @@ describe('outcomes of the states of a chart', () => {
     expect(told.share_in_recovered! + told.share_in_susceptible!).toBe(1);
   });
 
-  it('are none of a history, in which nobody is', async () => {
+  it('do not exist for a history, in which no agent is', async () => {
     const { run } = await openChart({ preset: 'watch', agents: 5 });
     const { tree, states } = run.machine.chart;
     expect(tree.histories.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ describe('outcomes of the states of a chart', () => {
       expect([state, names.has(`share_in_${state}`)]).toEqual([state, !tree.histories.includes(number)]);
   });
 
-  it('are told of the first thirty states, and that it is said', async () => {
+  it('cover the first thirty states, which a note reports', async () => {
     const many = Array.from({ length: 33 }, (_, i) => `<state id="s${i}"/>`).join('');
     const { run, notes } = await openChart({ agents: 5 }, scxml(many));
     expect(notes).toContain('own.scxml: outcomes cover the first 30 of 33 states');

@@ -11,8 +11,8 @@ import { getTargetName } from '../../../../../src/engine/statechart/definition.t
 import { playTo } from '../../../play.ts';
 import { openChart, scxml } from '../playing.ts';
 
-describe('why an agent of a chart moved', () => {
-  it('is the answer that it gave, with the draw that lies in its share', async () => {
+describe('the reason why an agent of a chart moved', () => {
+  it('is its answer, with the draw that lies in its share', async () => {
     const { run } = await openChart({ preset: 'society', network: 'scale-free', agents: 60 });
     const state = run.state as unknown as ChartState;
     let told = 0;
@@ -84,7 +84,7 @@ describe('why an agent of a chart moved', () => {
   });
 });
 
-describe('why one of two regions was left', () => {
+describe('the reason why one of two regions was left', () => {
   it('is a draw among what both had drawn', async () => {
     const text = scxml(`<parallel id="both">
       <state id="l"><state id="l_1"><transition sc:trigger="lefts" sc:rate="0.5" target="left"/></state></state>

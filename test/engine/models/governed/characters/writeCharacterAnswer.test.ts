@@ -87,14 +87,14 @@ describe('a searcher', () => {
     expect(says('Version 0.9 was released.')).toContain('“Version 0.9 was released.”');
   });
 
-  it('claims where it goes now and then', () => {
+  it('names the next state now and then', () => {
     const claims = SEEDS.flatMap(seed =>
       play({ character: 'searcher', goal: GOALS[0] }, { ...FIRM, seed }).steps.map(step => step.claims),
     );
     expect(new Set(claims)).toEqual(new Set([null, 'searching', 'analyzing', 'deciding']));
   });
 
-  it('finishes where another has left it in one state for long', () => {
+  it('finishes where another one has stayed in one state for long', () => {
     const { steps } = play({ character: 'muser', goal: GOALS[0] }, { ...FIRM, seed: 1 });
     const view = viewOf({ past: steps, phase: 'analyzing' });
     expect(parsed(writeCharacterAnswer(view))).toMatchObject({ action: 'finish' });
@@ -129,7 +129,7 @@ describe.each(FAILING)('a %s', character => {
     expect(seen).toEqual(new Set(CAUGHT[character as keyof typeof CAUGHT]));
   });
 
-  it('runs to the limit of steps where nobody governs it', () => {
+  it('runs to the limit of steps where nothing governs it', () => {
     fc.assert(
       fc.property(anyGoal, anySeed, (goal, seed) => {
         const { steps, final } = play({ character, goal }, { ...UNGOVERNED, seed });
@@ -140,7 +140,7 @@ describe.each(FAILING)('a %s', character => {
     );
   });
 
-  it('goes on after advice unless it obeys', () => {
+  it('continues after advice unless it obeys', () => {
     for (const seed of SEEDS) {
       const { steps, rule } = play({ character, goal: GOALS[2] }, { ...OBEDIENT, obeys: false, seed });
       expect(rule).not.toBeNull();
@@ -148,7 +148,7 @@ describe.each(FAILING)('a %s', character => {
     }
   });
 
-  it('finishes when a rule advises it and it obeys, and says what it has or that it has nothing', () => {
+  it('finishes when a rule advises it and it obeys, and reports what it has or that it has nothing', () => {
     for (const goal of GOALS) {
       const { rule, final } = play({ character, goal }, { ...OBEDIENT, seed: 5 });
       expect(final).toMatch(/\S/);
@@ -171,13 +171,13 @@ describe.each(FAILING)('a %s', character => {
   });
 });
 
-describe('one that obeys', () => {
+describe('an obedient character', () => {
   it.each([
     ['init', 'tool'],
     ['searching', 'reason'],
     ['analyzing', 'reason'],
     ['deciding', 'tool'],
-  ] as const)('does in %s after a refusal what is legal there', (phase, action) => {
+  ] as const)('makes a legal move in %s after a refusal', (phase, action) => {
     for (const character of FAILING) {
       const { steps } = play({ character, goal: 'salary' }, { ...FIRM, seed: 1 });
       const past = phase === 'init' ? [] : steps.slice(0, 1);
@@ -189,7 +189,7 @@ describe('one that obeys', () => {
 });
 
 describe('a brooder', () => {
-  it('muses as long as an answer may be, and no longer', () => {
+  it('muses up to the greatest length of an answer, and no longer', () => {
     for (const [seed, goal] of GOALS.entries()) {
       const { answers } = play({ character: 'brooder', goal }, { ...FIRM, seed });
       expect(answers.at(-1)!.length).toBeGreaterThan(1300);
@@ -199,7 +199,7 @@ describe('a brooder', () => {
 });
 
 describe('an answer', () => {
-  it('depends on what it is shown alone, and leaves that as it is', () => {
+  it('depends only on what it is shown, and leaves that unchanged', () => {
     for (const character of CHARACTERS) {
       const { steps } = play({ character, goal: GOALS[0] }, { ...UNGOVERNED, seed: 3 });
       for (const [at, step] of steps.entries()) {

@@ -25,7 +25,7 @@ describe("a corpus of one's own files", () => {
     ]);
   });
 
-  it('takes the first heading as the title, else the first line that says something, else the name', () => {
+  it('takes the first heading as the title, else the first line with a word, else the name', () => {
     expect(titled('an introduction\n\n## The *title* ##\n# Another')).toBe('The *title');
     expect(titled('---\n\n> The first line\nThe second')).toBe('The first line');
     expect(titled('---\n***')).toBe('a.md');
@@ -33,7 +33,7 @@ describe("a corpus of one's own files", () => {
     expect(titled('#hashtag first')).toBe('hashtag first');
   });
 
-  it('takes marks that mislead out of names and titles', () => {
+  it('removes misleading marks from names and titles', () => {
     const [only] = buildCorpusFromFiles(files(['a\u202e\n.md', '# Harm\u202eless\u200b'])).documents;
     expect(only).toMatchObject({ name: 'a .md', title: 'Harmless' });
   });
@@ -124,7 +124,7 @@ describe('a corpus of one file', () => {
     expect(failure(() => readJsonCorpus('c.json', bytesOf(text)))).toBe(message);
   });
 
-  it('refuses what is too large before it reads it', () => {
+  it('refuses a file that is too large before it reads it', () => {
     expect(failure(() => readJsonCorpus('c.json', new Uint8Array(50_000_001)))).toBe(
       'c.json is 50.0 MB; at most 50 MB are read',
     );

@@ -72,7 +72,7 @@ describe('a searcher of a built-in mission', () => {
   );
 
   it.each(searchers.filter(mission => !answerable.includes(mission)).map(mission => [mission.goal]))(
-    'says that the answer to “%s” is not there',
+    'reports that the answer to “%s” is missing',
     goal => {
       for (const final of finals(goal)) {
         expect(final).toMatch(

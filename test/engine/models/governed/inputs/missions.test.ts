@@ -25,7 +25,7 @@ describe('the built-in missions', () => {
     }
   });
 
-  it('have the two that people know', () => {
+  it('include the two well-known ones', () => {
     expect(list).toContainEqual(
       expect.objectContaining({ goal: 'Find the savant-mvp architecture.', character: 'searcher' }),
     );
@@ -42,7 +42,7 @@ describe('the built-in missions', () => {
     expect(new Set(list.map(mission => mission.character))).toEqual(new Set(CHARACTERS));
   });
 
-  it('would be the same if somebody brought them as a file', () => {
+  it('would be the same if a user gave them as a file', () => {
     const written = list.map(({ expected, ...rest }) => ({ ...rest, ...fieldsOf(expected) }));
     expect(json(written)).toEqual({ ...BUILT_IN_MISSIONS, name: 'missions.json' });
   });
@@ -80,7 +80,7 @@ describe("one's own missions", () => {
     }
   });
 
-  it('say what is right: a text, several, a document, or that there is nothing to find', () => {
+  it('state what is right: a text, several, a document, or that there is nothing to find', () => {
     const { list } = json([
       { goal: 'a', answer: '7421' },
       { goal: 'b', answer: ['three times', '3 times'], source: 'retry.md' },
@@ -106,7 +106,7 @@ describe("one's own missions", () => {
     expect(failure(() => json([{ goal: 'a', ...fields }]))).toContain(message);
   });
 
-  it('lose what cannot be seen or turns text around', () => {
+  it('lose characters that are invisible or turn text around', () => {
     expect(json([{ goal: 'Find\u0000 \u202ethe\nport\u2066.', title: 'The\u202e port' }]).list[0]).toEqual({
       goal: 'Find the port.',
       title: 'The port',
@@ -204,7 +204,7 @@ describe("one's own missions", () => {
     expect(failure(() => json(value))).toBe(message);
   });
 
-  it('are refused when they are no JSON, not Unicode or too large', () => {
+  it('are refused when they are not JSON, not Unicode or too large', () => {
     const reads = (bytes: Uint8Array) => failure(() => readMissions('m.json', bytes));
     expect(reads(bytesOf('["a"'))).toBe(
       'm.json is not JSON at line 1, column 5; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "answer": "7421"}]',

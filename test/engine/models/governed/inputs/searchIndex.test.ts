@@ -41,13 +41,13 @@ describe('a query', () => {
     );
   });
 
-  it('is cut into words in the singular', () => {
+  it('is split into words in the singular', () => {
     expect(extractTerms('Retries, queues and less of its Redis')).toEqual(
       'retry queue and less of its redi'.split(' '),
     );
   });
 
-  it('finds single characters of scripts without blanks', () => {
+  it('finds single characters of scripts without spaces', () => {
     expect(names(indexOf({ 'a.md': '工作队列在这里', 'b.md': 'queue' }), '队列')).toEqual(['a.md']);
   });
 });
@@ -100,13 +100,13 @@ describe('a search', () => {
     expect(index.search('Full-text  INDEX!', 5)).toEqual(index.search('full text index', 5));
   });
 
-  it('takes words that are in the prototype of everything', () => {
+  it('finds words that every object has as keys', () => {
     expect(
       names(indexOf({ 'a.md': 'constructor __proto__ toString' }), 'constructor proto tostring'),
     ).toEqual(['a.md']);
   });
 
-  it('finds what is asked for in ten thousand documents', () => {
+  it('finds its words in ten thousand documents', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({
       name: `${i}.md`,
       title: '',
@@ -125,11 +125,11 @@ describe('a snippet', () => {
     expect(of(text, 'queue jobs')).toBe('The queue keeps jobs.');
   });
 
-  it('is no heading, and has no marks of lists', () => {
+  it('is not a heading, and has no list marks', () => {
     expect(of('# The queue of jobs\n\n- a *queue*\n- jobs, all of them\n', 'jobs')).toBe('jobs, all of them');
   });
 
-  it('counts words that tell documents apart before those that most have', () => {
+  it('counts words that distinguish documents before those that most have', () => {
     const index = indexOf({
       'a.md': 'The one of the many is the first. A needle.',
       'b.md': 'The one of the many.',

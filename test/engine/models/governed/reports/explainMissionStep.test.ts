@@ -7,8 +7,8 @@ import { loadedOf } from '../../../everyModel.ts';
 import { playTo } from '../../../play.ts';
 import { openMissions, reason, Script, search } from '../mission.ts';
 
-describe('why a mission was found stuck', () => {
-  it('names the rule, the steps that it counted, and the advice that was not enough, of every verdict', async () => {
+describe('the reason why a mission was found stuck', () => {
+  it('is the rule, the steps that it counted, and the advice that was not enough, for every verdict', async () => {
     const loaded = await loadedOf('governed', { agents: 24 }, 7);
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));
@@ -38,7 +38,7 @@ describe('why a mission was found stuck', () => {
     expect([...rules]).toEqual(expect.arrayContaining(['repeated_search']));
   });
 
-  it('names the step that led to the state in which it stayed too long', async () => {
+  it('is the step that led to the state in which it stayed too long', async () => {
     const musing = reason({ next_state: 'analyzing' });
     const run = await openMissions({ goals: ['Find it'], parameters: { alternation: 1000 } });
     const script = new Script(search('a'), reason(), ...Array(9).fill(musing));
@@ -52,7 +52,7 @@ describe('why a mission was found stuck', () => {
     expect(counted.at(-1)?.said).toMatch(/^step 2: /);
   });
 
-  it('counts no step from before a second chance', async () => {
+  it('includes no step from before a second chance', async () => {
     const loaded = await loadedOf('governed', { agents: 24, parameters: { second_chances: 2 } }, 7);
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));
@@ -74,7 +74,7 @@ describe('why a mission was found stuck', () => {
     expect(again).toBeGreaterThan(2);
   });
 
-  it('says so of each that was sent back', async () => {
+  it('is given for each mission that was sent back', async () => {
     const loaded = await loadedOf('governed', { agents: 24, parameters: { second_chances: 1 } }, 7);
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));

@@ -59,7 +59,7 @@ describe('the pair of runs with and without governance', () => {
     },
   );
 
-  it('is so with second chances as well', async () => {
+  it('is the same with second chances', async () => {
     const setup = { agents: 24 };
     const given = { setup, parameters: { second_chances: 2 } };
     const [{ points }, flat] = await Promise.all([pairOf(given), pairOf({ setup })]);
@@ -71,7 +71,7 @@ describe('the pair of runs with and without governance', () => {
     }
   });
 
-  it('tells each mission as it ends at the run’s own limit, low or high', async () => {
+  it('shows each mission as it ends at the run’s own limit, low or high', async () => {
     for (const step_limit of [5, 130]) {
       const { rows, limit, points } = await pairOf({ parameters: { step_limit } });
       const run = await playOut(await made({ parameters: { step_limit } }, true));
@@ -83,7 +83,7 @@ describe('the pair of runs with and without governance', () => {
     }
   });
 
-  it('lets some obey, so that advice can help as it does in a run', async () => {
+  it('lets some agents obey, so that advice can help as it does in a run', async () => {
     const { points } = await pairOf({ parameters: { obedience: 1 } });
     const own = points.find(({ limit }) => limit === 24)!;
     expect(own.with.endings.stuck).toBe(0);
@@ -96,7 +96,7 @@ describe('the pair of a run that has been played', () => {
   const given = { goals: ['One', 'Two'] };
   const answers = [search('a'), 'prose', { kind: 'late' } as const, search('a'), search('a'), search('a')];
 
-  it.each([true, false])('is the run itself beside its counterpart: governance %s', async governance => {
+  it.each([true, false])('is the run itself next to its counterpart: governance %s', async governance => {
     const run = await playOut(await made(given, governance), new Script(...answers));
     const other = new Script(...answers);
     const { rows, points } = await pairOfRun(run, await benchOf(given, other));

@@ -3,7 +3,7 @@ import { buildGovernedHashEntry } from '../../../../../src/engine/models/governe
 import { outsideOf } from '../../../entryFields.ts';
 import { finish, play, search } from '../mission.ts';
 
-it('the entry of a step holds all that it says but its place, its reasoning, its source and tokens', async () => {
+it('the entry of a step holds all of its fields except its place, its reasoning, its source and tokens', async () => {
   const { steps } = await play([search('architecture'), search('nothing'), finish('It is “built”.')]);
   const [step] = steps;
   const full = {

@@ -13,7 +13,7 @@ const read = (text: string) => {
 const toolOf = (text: string) => read(text).action;
 
 describe('an answer', () => {
-  it('is read as it stands', () => {
+  it('is read unchanged', () => {
     expect(read(TOOL)).toEqual({
       action: { kind: 'tool', tool: 'context.fts_search', args: { query: 'port' }, next: null },
       reasoning: 'look',
@@ -75,7 +75,7 @@ describe('an answer', () => {
     ['{"action": "tool"}', 'a tool call that names no tool'],
     [`{"action":"tool","tool":"t","args":{"query":"${'x'.repeat(3000)}"}}`, 'arguments that are too long'],
     [`{"action":"tool","tool":"t","args":"${'x'.repeat(3000)}"}`, 'arguments that are too long'],
-  ])('of %j is not read: %s', (text, reason) => {
+  ])('of %j is refused: %s', (text, reason) => {
     expect(readGovernedAnswer(text)).toEqual({ reason });
   });
 
@@ -104,11 +104,11 @@ describe('an answer', () => {
     ['quotes', '{"'.repeat(20_000)],
     ['backslashes', `{"a":"${'\\'.repeat(40_000)}`],
     ['a megabyte', `{"action":"finish","final":"${'x'.repeat(1_000_000)}"}`],
-  ])('made of %s is dealt with at once', (_, text) => {
+  ])('made of %s is processed at once', (_, text) => {
     expect(cpuTime(() => readGovernedAnswer(text))).toBeLessThan(2000);
   });
 
-  it('never throws, and says either what to do or why not, whatever it is', () => {
+  it('never throws, and gives either an action or a reason, whatever its text', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -151,13 +151,13 @@ describe('an answer in another shape', () => {
     expect(toolOf(text)).toMatchObject({ kind: 'tool', tool: 'context.fts_search', args: { query: 'port' } });
   });
 
-  it('that finishes without a word is not read', () => {
+  it('that finishes without a word is refused', () => {
     expect(readGovernedAnswer('{"action":"finish","final":" "}')).toEqual({
       reason: 'a finish that says nothing',
     });
   });
 
-  it('is too deep by its own brackets, never by the stack that reads it', () => {
+  it('is too deep by its own brackets, never by the stack of its reader', () => {
     const nested = (depth: number) => `{"action":"reason","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     expect(read(nested(63)).action).toEqual({ kind: 'reason', next: null });
     expect(readGovernedAnswer(nested(64))).toEqual({ reason: 'brackets more than 64 deep' });

@@ -38,7 +38,7 @@ const PROSE = 'I would rather think about it.';
 const LOOP = [search('a'), search('a'), search('a')];
 
 describe('a second chance', () => {
-  it('sends each stuck agent back to the phase it came from, and to none more often than there are chances', async () => {
+  it('sends each stuck agent back to the phase it came from, and no agent more often than there are chances', async () => {
     const from = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 3 }), async (seed, given) => {
@@ -71,7 +71,7 @@ describe('a second chance', () => {
     expect(from).toEqual(new Set(Object.values(STUCK)));
   });
 
-  it('begins all counts anew: the same verdict does not fall at once', async () => {
+  it('restarts all counts: the same verdict does not fall at once', async () => {
     const { run, steps } = await play([...LOOP, search('b'), finish('done')], chances(1));
     expect(path(steps)).toEqual([
       'init > searching',
@@ -135,7 +135,7 @@ describe('a second chance', () => {
     });
   });
 
-  it('is told in the prompt: by which rule it was stuck, that it gets another try, and how many are left', async () => {
+  it('is announced in the prompt: the rule by which it was stuck, another try, and how many are left', async () => {
     const late = { kind: 'late' } as const;
     const { script, run, steps } = await play(
       [...LOOP, late, PROSE, search('a'), search('a'), finish()],
@@ -166,7 +166,7 @@ describe('a second chance', () => {
     expect(rebuilt).toEqual(script.prompts);
   });
 
-  it('costs no question itself, and its outcomes add up to what a run without it has', async () => {
+  it('costs no question itself, and its outcomes add up to those of a run without it', async () => {
     const [without, given] = await Promise.all(
       [0, 2].map(async n => playOut(await openMissions({ setup: { seed: 3 }, ...chances(n) }))),
     );
@@ -191,7 +191,7 @@ describe('a second chance', () => {
     expect(without.outcomesAt(without.tick).slice(8)).toEqual(Array(6).fill(null));
   });
 
-  it('is nothing without governance, which finds nobody stuck', async () => {
+  it('has no effect without governance, which finds no agent stuck', async () => {
     const run = await openMissions(chances(2, { governance: false }));
     expect(run.machine.chart.isFlat).toBe(true);
     expect(outcomesOf(run).resumed ?? null).toBeNull();
@@ -204,7 +204,7 @@ describe('a second chance', () => {
     expect(outcomesOf(run)).toMatchObject({ resumed: 1, resumed_stuck: 0, cut_off: 1, stuck: 0 });
   });
 
-  it('is heeded by the policy in the share that is obedient, each warning by a draw of its own', async () => {
+  it('is heeded by the policy in the obedient share, each warning by a draw of its own', async () => {
     const play = async (obedience: number) =>
       playOut(await openMissions({ setup: { agents: 200 }, ...chances(3, { trouble: 1, obedience }) }));
     const shares = await Promise.all(
@@ -222,7 +222,7 @@ describe('a second chance', () => {
 });
 
 describe('a run with second chances', () => {
-  it('is told by document, history and inspector; one without says nothing of them', async () => {
+  it('shows them in document, history and inspector; one without them does not mention them', async () => {
     const given = await play([...LOOP, finish()], chances(2));
     const document = JSON.parse(documentText(given.run));
     expect(governedDocumentSchema.safeParse(document).error).toBeUndefined();
@@ -250,7 +250,7 @@ describe('a run with second chances', () => {
     expect(given.run.hash).not.toBe(run.hash);
   });
 
-  it('is told as of a moment between verdict and resume: it is stuck, and will be asked again', async () => {
+  it('is shown between verdict and resume as stuck, with another question to come', async () => {
     const run = await playOut(await openMissions({ goals: ['One'], ...chances(1) }), new Script(...LOOP), 4);
     expect(stateOf(run).loop.phaseOf(0)).toBe('stuck_search');
     const [row] = governedQueries.of(run.state, 'missionRows', [0], NOW);

@@ -57,7 +57,7 @@ const CASES: readonly {
 ];
 
 describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
-  it('advises once, and ends a mission that goes on', async () => {
+  it('advises once, and ends a mission that continues', async () => {
     const { run, steps, script } = await play(fires);
     expect(stateOf(run).ledger.ruleOf(0)).toBe(rule);
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
@@ -73,7 +73,7 @@ describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
     expect(script.asked.length).toBe(advised[0].number);
   });
 
-  it('spares what comes one short of it', async () => {
+  it('spares a mission that comes one short of it', async () => {
     const { run, steps } = await play(spares);
     expect(steps.filter(step => step.advice?.rule)).toEqual([]);
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished');
@@ -93,15 +93,15 @@ describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
     expect(steps.flatMap(step => [step.advice?.rule, step.rule])).not.toContain(rule);
   });
 
-  it('holds never without governance', async () => {
+  it('never holds without governance', async () => {
     const { steps, run } = await play(fires, { parameters: { governance: false, step_limit: 12 } });
     expect(steps.every(step => step.advice === null)).toBe(true);
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('cut_off');
   });
 });
 
-describe('a rule that holds no more, because the agent got on without a finish', () => {
-  it('lets the agent go on, and ends it at the second time without another word', async () => {
+describe('a rule that holds no longer, because the agent got on without a finish', () => {
+  it('lets the agent continue, and ends it at the second time without another word', async () => {
     const again = [search('a'), reason(), reason(), search('a'), reason(), reason(), search('a'), finish()];
     const { run, steps } = await play(again);
     expect(steps[4]).toMatchObject({ kind: 'reason', obeyed: false, advice: { rule: 'repeated_search' } });
@@ -115,7 +115,7 @@ describe('a rule that holds no more, because the agent got on without a finish',
 });
 
 describe('two rules at once', () => {
-  it('do not give a second grace to who ignores the first', async () => {
+  it('do not give a second grace to an agent that ignores the first', async () => {
     // The fourth failure in a row is also the fifth step in deciding.
     const { run, steps } = await play([PROSE, PROSE, PROSE, PROSE, PROSE]);
     expect(steps.filter(step => step.advice?.rule).length).toBe(1);

@@ -37,7 +37,7 @@ const quickly = <Value>(act: () => Value): Value => {
 };
 
 describe('an answer in XML', () => {
-  it('says a state and a thought, or an action', () => {
+  it('gives a state and a thought, or an action', () => {
     expect(readLibrarianAnswer(think('executing', 'because'))).toEqual(thinks('executing', 'because'));
     expect(readLibrarianAnswer(add)).toEqual(added());
     expect(readLibrarianAnswer(act('storage_load', 'a'))).toEqual(acts('storage_load', 'a', null));
@@ -187,12 +187,12 @@ describe('an answer in JSON instead', () => {
     expect(readLibrarianAnswer(text)).toEqual(expected);
   });
 
-  it('is not read where XML says it', () => {
+  it('is a plain value within XML', () => {
     expect(readLibrarianAnswer(act('t', 'a', said))).toEqual(acts('t', 'a', said));
   });
 });
 
-describe('what is no answer', () => {
+describe('an invalid answer', () => {
   it.each([
     ['nothing', '', 'no agent tag in it'],
     ['blanks', ' \n', 'no agent tag in it'],
@@ -227,11 +227,11 @@ describe('what is no answer', () => {
     ['an entity bomb', `${LAUGHS}${act('working_memory_add', 'a', '&lol9;')}`],
     ['an external entity', `<!ENTITY x SYSTEM "file:///etc/passwd">${act('working_memory_add', 'a', '&x;')}`],
     ['a DOCTYPE behind the answer', `${add}<!DOCTYPE agent>`],
-  ])('%s is not read, and nothing of it is expanded', (_, said) => {
+  ])('%s is refused, and nothing in it is expanded', (_, said) => {
     expect(quickly(() => readLibrarianAnswer(said))).toEqual({ reason: 'a DOCTYPE, which is not read' });
   });
 
-  it('a DOCTYPE is a text like any other in a value', () => {
+  it('may have a DOCTYPE in a value, which is a text like any other', () => {
     const value = `<!DOCTYPE html><p>&lol9;</p>`;
     expect(valueIn(readLibrarianAnswer(act('storage_save', 'a', value)))).toBe(value);
   });
@@ -274,7 +274,7 @@ describe('a million characters', () => {
   });
 });
 
-describe('whatever is said', () => {
+describe('any text as an answer', () => {
   const isSound = (read: Read): boolean =>
     'reason' in read
       ? read.reason.length > 0 && read.reason.length < 200 && !read.reason.includes('\n')
@@ -328,7 +328,7 @@ describe('whatever is said', () => {
     );
   });
 
-  it('of what the built-in readers say comes back as it was meant', () => {
+  it('comes back as it was meant, when the built-in readers wrote it', () => {
     const text = fc
       .string({ unit: 'grapheme-composite', maxLength: 60 })
       .filter(said => !said.includes('</think>'));

@@ -30,7 +30,7 @@ describe('a config.json', () => {
     expect(read({ agent: sections }).parameters).toEqual(parameters);
   });
 
-  it('may name a part of it: the rest stays as it was', () => {
+  it('may name only some parameters: the rest stay as they were', () => {
     expect(read({ hard_limit: { max_tokens: 9_000 } })).toEqual({
       config: DEFAULT_CONFIG,
       parameters: { hard_limit: 9_000 },
@@ -39,13 +39,13 @@ describe('a config.json', () => {
     expect(read({})).toEqual({ config: DEFAULT_CONFIG, parameters: {}, notes: [] });
   });
 
-  it('is what a run is made with, but for what the user sets', async () => {
+  it('is the basis of a run, apart from what the user sets', async () => {
     const config = { agent: { paging_limit: { max_tokens: 100 }, iterate: { max_iterations: 7 } } };
     const { parameters } = stateOf(await openReaders({ config, parameters: { paging_limit: 50 } }));
     expect(parameters).toMatchObject({ paging_limit: 50, max_iterations: 7, hard_limit: 8192 });
   });
 
-  it('puts its own words into the prompts of the states that it says', async () => {
+  it('puts its own words into the prompts of the states that it names', async () => {
     const config = {
       agent: {
         role: 'You are the archivist.',
@@ -71,7 +71,7 @@ describe('a config.json', () => {
     expect(executing).toContain('You are in executing state. Act once.');
   });
 
-  it('is the same one in whatever order its keys stand', async () => {
+  it('is the same in whatever order its keys stand', async () => {
     const digests = [
       '{"iterate": {"enable": true, "max_iterations": 7}, "paging_limit": {"max_tokens": 100}}',
       '{"paging_limit": {"max_tokens": 100}, "iterate": {"max_iterations": 7, "enable": true}}',
@@ -81,7 +81,7 @@ describe('a config.json', () => {
     expect([one === same, one === other]).toEqual([true, false]);
   });
 
-  it('that has what is not used says so, and is read', async () => {
+  it('with unused keys notes them, and is read', async () => {
     const { notes } = await openNoted({ config: { llm: { model: 'x' }, agent: { name: 'y' } } });
     expect(notes).toEqual(['config.json: "llm" is not used', 'config.json: "agent.name" is not used', SHORT]);
   });
@@ -167,7 +167,7 @@ describe('a hard limit below the paging limit', () => {
     );
   });
 
-  it('is nothing wrong where one of them is off, or they are the same', async () => {
+  it('is accepted where one of them is off, or they are the same', async () => {
     for (const parameters of [
       { paging_limit: 200, hard_limit: 100, hard: false },
       { paging_limit: 200, hard_limit: 100, paging: false },

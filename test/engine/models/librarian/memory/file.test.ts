@@ -49,13 +49,13 @@ describe('the text of a memory.json', () => {
 `);
   });
 
-  it('is short where there is nothing, and what has stopped had been thinking', () => {
+  it('is short where there is nothing, and an agent that has stopped had been thinking', () => {
     expect(serializeMemory({ working: [], storage: [], state: 'stopped', log: [] }, PREFIX)).toBe(
       '{\n  "working_memory": {},\n  "storage": {},\n  "state": "thinking"\n}\n',
     );
   });
 
-  it('is read again as what it was written from, whatever tags and values there are', () => {
+  it('is read again as the memory that it was written from, whatever its tags and values', () => {
     const tags = fc.string({ unit: 'binary', maxLength: 12 }).map(normalizeTag);
     const entries = fc.uniqueArray(
       fc.tuple(
@@ -113,7 +113,7 @@ describe('an exported memory.json', () => {
     expect(valuesIn(again, 'storage')).toEqual(memory.working_memory);
   });
 
-  it('of any tick is what there was then', async () => {
+  it('of any tick has the contents of that time', async () => {
     const [, answers] = cases[0];
     const { run } = await play(answers);
     const played = await openReaders();
@@ -141,7 +141,7 @@ describe('a memory.json', () => {
   };
   const holding = (tag: string) => ({ working_memory: { [tag]: 'x' } });
 
-  it('is for all agents, or for the one that its name says', async () => {
+  it('is for all agents, or for the one that its name gives', async () => {
     expect(await tagsOf({ memory: holding('all') })).toEqual(['all', 'all', 'all']);
     expect(await tagsOf({ memory: [['agent_002.json', holding('two')]] })).toEqual(['', 'two', '']);
     const both = [

@@ -16,7 +16,7 @@ const found = (tag: string) => {
   return stored && [stored.entry.tag, stored.isExact];
 };
 
-describe('what a load finds', () => {
+describe('the result of a load', () => {
   it.each([
     ['the entry of that very tag', 'bob', ['bob', true]],
     ['that of which the tag has the words', 'letter_alice', ['alice_letter', false]],
@@ -30,7 +30,7 @@ describe('what a load finds', () => {
     expect(found(tag)).toEqual(entry);
   });
 
-  it('is nothing in an empty storage', () => {
+  it('is empty in an empty storage', () => {
     expect(findStoredEntry(new Map(), 'a', new SubjectWordCache())).toBeNull();
   });
 });

@@ -21,7 +21,7 @@ describe('an addition', () => {
     );
   });
 
-  it('under a tag of working memory puts what it held away, and comes last', () => {
+  it('under a tag of working memory moves the former value to storage, and comes last', () => {
     memory.add('a', 'old', by(1));
     memory.add('b', 'x', by(2));
     memory.add('a', 'new', by(3));
@@ -31,7 +31,7 @@ describe('an addition', () => {
     expect(memory.lost).toEqual([]);
   });
 
-  it('of what is there already changes nothing', () => {
+  it('of an existing entry changes nothing', () => {
     memory.add('a', 'one', by(1));
     expect(memory.add('a', 'one', by(2)).is).toBe('same');
     expect(memory.entries).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a removal', () => {
     expect(memory.entries[0]).toMatchObject({ to: 5, end: 'remove' });
   });
 
-  it('of what is not there finds nothing', () => {
+  it('of an unknown tag finds nothing', () => {
     memory.save('a', 'one', by(1));
     expect(memory.remove('a', 2)).toEqual({ is: 'not_found', tag: 'a', tokens: 0 });
     expect(pairs('storage')).toEqual(['a=one']);
@@ -66,7 +66,7 @@ describe('a save', () => {
     expect(memory.moves).toEqual([]);
   });
 
-  it('updates under a tag of storage: what it held is lost', () => {
+  it('updates under a tag of storage: the former value is lost', () => {
     memory.save('a', 'old', by(1));
     memory.save('a', 'new', by(2));
     expect(pairs('storage')).toEqual(['a=new']);
@@ -90,7 +90,7 @@ describe('a save', () => {
 });
 
 describe('a load', () => {
-  it('copies: storage keeps what it has', () => {
+  it('copies: storage keeps its entries', () => {
     memory.save('a', 'one', by(1));
     memory.load(stored('a'), 2);
     expect([pairs('working'), pairs('storage')]).toEqual([['a=one'], ['a=one']]);
@@ -98,7 +98,7 @@ describe('a load', () => {
     expect(memory.load(stored('a'), 3).is).toBe('same');
   });
 
-  it('puts what its tag held away under a numbered sibling', () => {
+  it('moves the former value of its tag under a numbered sibling', () => {
     memory.save('a', 'stored', by(1));
     memory.add('a', 'fresh', by(2));
     memory.load(stored('a'), 3);
@@ -106,7 +106,7 @@ describe('a load', () => {
   });
 });
 
-describe('what is moved to storage', () => {
+describe('an entry that is moved to storage', () => {
   it('keeps its tag where that is free, or holds the same value', () => {
     memory.save('b', 'two', by(1));
     memory.add('a', 'one', by(2));
@@ -151,7 +151,7 @@ describe('what is moved to storage', () => {
 });
 
 describe('the past', () => {
-  it('is what lay in a place at the end of a tick, the oldest first', () => {
+  it('is the contents of a place at the end of a tick, the oldest first', () => {
     memory.give('storage', 'g', 'given', 0);
     memory.add('a', 'old', by(1));
     memory.add('b', 'x', by(2));
@@ -175,15 +175,15 @@ describe('the past', () => {
     ]);
   });
 
-  it('has nothing of what came and went in one tick', () => {
+  it('has nothing that came and went in one tick', () => {
     memory.add('a', 'x', by(1));
     memory.shrinkTo(0, 1);
     expect(memory.at('working', 1)).toEqual([]);
   });
 });
 
-describe('what has happened since the last time', () => {
-  it('is told once, in order, with the end of what has gone', () => {
+describe('the changes since the last time', () => {
+  it('are reported once, in order, with the end of entries that have gone', () => {
     memory.add('a', 'one', by(1));
     memory.remove('a', 1);
     expect(memory.settle().map(({ id, end }) => [id, end])).toEqual([
@@ -194,7 +194,7 @@ describe('what has happened since the last time', () => {
   });
 });
 
-describe('a memory that is brought back', () => {
+describe('a restored memory', () => {
   it('is the same in every place, in its order', () => {
     for (const [i, tag] of ['a', 'b', 'a', 'c'].entries()) memory.add(tag, `value ${i}`, by(i + 1));
     memory.save('b', 'other', by(5));

@@ -49,7 +49,7 @@ describe('a tag', () => {
 });
 
 describe('a list of tags', () => {
-  it('is parted at commas, semicolons and line breaks, each tag once, in order', () => {
+  it('is split at commas, semicolons and line breaks, each tag once, in order', () => {
     expect(normalizeTagList('b one, a;b one\nc,, ')).toEqual(['b_one', 'a', 'c']);
   });
 });
@@ -71,7 +71,7 @@ describe('a numbered sibling', () => {
 });
 
 describe('a value', () => {
-  it('keeps its lines and loses what cannot be stored', () => {
+  it('keeps its lines and loses characters that cannot be stored', () => {
     expect(normalizeStoredValue('\r\n one\r\ntwo\rthree\tfour\0\u0007\ud800 \n')).toBe(
       'one\ntwo\nthree\tfour',
     );

@@ -6,13 +6,13 @@ import {
 import { ask, openReaders, play, playOut, Script, think } from '../reading.ts';
 
 describe('the thinking log', () => {
-  it('lets the oldest go where there are more than it keeps', () => {
+  it('drops the oldest entries where there are more than it keeps', () => {
     const log = new ThinkingLog(3);
     for (const text of ['a', 'b', 'c', 'd', 'e']) log.add(text);
     expect(log.entries).toEqual(['c', 'd', 'e']);
   });
 
-  it('keeps the last of what was given, and none where it is off', () => {
+  it('keeps the last of the given entries, and none where it is off', () => {
     expect(new ThinkingLog(2, ['a', 'b', 'c']).entries).toEqual(['b', 'c']);
     expect(new ThinkingLog(0, ['a']).entries).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('the thinking log', () => {
 
   const thoughts = ['first', 'second', 'third', 'fourth'].map(text => think('thinking', text));
 
-  it('calls the oldest that is kept 001, in prompt, dump and file', async () => {
+  it('calls the oldest kept entry 001, in prompt, dump and file', async () => {
     const { run, script } = await play([...thoughts, think()], { parameters: { log_entries: 2 } });
     expect(script.prompts.at(-1)).toContain('## Thinking log\n- third\n- fourth\n');
     expect(ask(run, 'memoryAt', { agent: 0, tick: 4 }).thinkingLog).toEqual([
@@ -52,7 +52,7 @@ describe('the thinking log', () => {
     });
   });
 
-  it('stands in no prompt where it is off, and nothing of it is written', async () => {
+  it('is absent from the prompt where it is off, and nothing is written', async () => {
     const { run, script } = await play([...thoughts, think()], {
       parameters: { thinking_log: false },
       memory: { thinking_log_001: 'before' },
@@ -61,7 +61,7 @@ describe('the thinking log', () => {
     expect(ask(run, 'memoryFile', { agent: 0, tick: null }).text).not.toContain('thinking_log_');
   });
 
-  it('has one line of each thought', async () => {
+  it('has one line for each thought', async () => {
     const { script } = await play([think('thinking', ' two\n\nlines '), think()]);
     expect(script.prompts[1]).toContain('## Thinking log\n- two lines\n');
   });

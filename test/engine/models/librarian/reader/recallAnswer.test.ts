@@ -17,20 +17,20 @@ const found = (text: string, ...values: readonly string[]) => {
 };
 const answer = (text: string, ...values: readonly string[]) => buildRecalledAnswer(found(text, ...values)!);
 
-describe('what a reader finds in front of it', () => {
+describe('a sentence that a reader finds in front of it', () => {
   it('matches other forms of the words', () => {
     expect(answer('Who painted the doors?', 'Ann sold a kettle.', 'The painter of the door was Bob.')).toBe(
       'The painter of the door was Bob.',
     );
   });
 
-  it('is the later of two statements that fit alike', () => {
+  it('is the later of two statements that fit equally well', () => {
     const [blue, red] = ['The van of Bob was blue.', 'The van of Bob was red.'];
     expect(answer('What colour is the van of Bob?', blue, red)).toBe(red);
     expect(answer('What colour is the van of Bob?', red, blue)).toBe(blue);
   });
 
-  it('goes by the rare words', () => {
+  it('is chosen by the rare words', () => {
     const of = ['The old man had a dog.', 'The old man had a boat.', 'The tuba had a dent.'];
     expect(answer('What had the old tuba?', ...of)).toBe('The tuba had a dent.');
   });
@@ -47,13 +47,13 @@ describe('what a reader finds in front of it', () => {
     expect(answer('Where was the man born who mended the belt?', ...told)).toBe(`${told[0]} ${told[2]}`);
   });
 
-  it('leads nowhere where nothing is left to ask, and is nothing where no word occurs', () => {
+  it('leads nowhere where nothing is left to ask, and does not exist where no word occurs', () => {
     expect(found('Who mended belts?', 'Tam mended the belt.', 'Tam was born in Ulm.')!.next).toBeNull();
     expect(found('Who mended belts?', 'Nothing of that.')).toBeNull();
     expect(found('Who mended belts?')).toBeNull();
   });
 
-  it('is answered in forty words, of two sentences at least half of them from the second', () => {
+  it('is answered in forty words, with at least half of them from the second of two sentences', () => {
     const long = (start: string) => `${start} ${Array(50).fill('on').join(' ')}.`;
     const given = answer(
       'Where was the mender of belts born?',

@@ -23,6 +23,6 @@ it.each([
   ['red', 'reed'],
   ['1922', '1923'],
   ['écoles', 'école'],
-])('%s and %s have different ones', (one, other) => {
+])('the forms %s and %s have different stems', (one, other) => {
   expect(stemWord(one)).not.toBe(stemWord(other));
 });

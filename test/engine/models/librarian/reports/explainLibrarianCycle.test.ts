@@ -8,7 +8,7 @@ import { playTo } from '../../../play.ts';
 
 const stateOf = (run: { readonly state: unknown }) => run.state as LibrarianState;
 
-describe('why a question was answered as it was', () => {
+describe('the explanation of an answer', () => {
   it('goes from the verdict to where the sentence was, and to the passage that said it', async () => {
     const loaded = await loadedOf('librarian', { agents: 6 }, 7);
     const run = createRun(loaded);
@@ -36,7 +36,7 @@ describe('why a question was answered as it was', () => {
     expect([...met]).toEqual(expect.arrayContaining(['right', 'wrong', 'held', 'kept', 'read']));
   });
 
-  it('says of a cycle without an action which state it asked for', async () => {
+  it('names the requested state of a cycle without an action', async () => {
     const loaded = await loadedOf('librarian', { agents: 6 }, 7);
     const run = createRun(loaded);
     await playTo(run, 1);

@@ -18,7 +18,7 @@ describe('the document of a run of readers', () => {
     expect([isPublished(JSON.parse(documentText(run))), isPublished.errors]).toEqual([true, null]);
   });
 
-  it('is so with everything that can go wrong', async () => {
+  it('fits it with everything that can go wrong', async () => {
     const answers = [
       'what?',
       LATE,
@@ -39,13 +39,13 @@ describe('the document of a run of readers', () => {
     ]);
   });
 
-  it('says before the first cycle where a memory puts its agent', async () => {
+  it('gives, before the first cycle, the state in which a memory puts its agent', async () => {
     const run = await openReaders({ ...CROWDED, setup: { agents: 3 } });
     const states = parsed(run).agents.map(({ memory, current_state }) => [memory.state, current_state]);
     expect(states[2]).toEqual(['executing', 'thinking']);
   });
 
-  it('tells the same by entries and by memory, by moves and by causes', async () => {
+  it('agrees between entries and memory, and between moves and causes', async () => {
     const run = await playOut(await openReaders({ ...CROWDED, setup: { agents: 3 } }));
     const { agents, entries, moves, decisions, questions } = parsed(run);
     const valueOfEntry = (agent_id: string, id: number): string => {
@@ -77,7 +77,7 @@ describe('the document of a run of readers', () => {
       expect(valueOfEntry(agent_id, from)).toBe(valueOfEntry(agent_id, to));
   });
 
-  it('keeps tags that objects have by themselves', async () => {
+  it('keeps tags that every object has as keys', async () => {
     const { run } = await play(
       doing(
         act('working_memory_add', '__proto__', 'x'),

@@ -3,7 +3,7 @@ import { buildLibrarianHashEntry } from '../../../../../src/engine/models/librar
 import { outsideOf } from '../../../entryFields.ts';
 import { act, agentOf, doing, move, openReaders, play } from '../reading.ts';
 
-it('the entry of a step holds all that it says and did but its place, its source and tokens', async () => {
+it('the entry of a step holds all of its fields except its place, its source and tokens', async () => {
   const { run, steps } = await play(doing(act('working_memory_add', 'a', 'one'), move('a')));
   const { memory, asked } = agentOf(run);
   const gone = { ...memory.entries[0], to: 2, end: 'remove' } as const;
@@ -44,7 +44,7 @@ it('the entry of a step holds all that it says and did but its place, its source
   expect(entryOf(left as never)).not.toBe(entryOf(whole));
 });
 
-it('the first entry of an agent leaves out what it was given', async () => {
+it('the first entry of an agent leaves out the given memory', async () => {
   const run = await openReaders();
   expect(agentOf(run).memory.settle()).toEqual([]);
 });

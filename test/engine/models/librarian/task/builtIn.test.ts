@@ -27,13 +27,13 @@ describe.each(BUILT_IN)('the built-in task %s', name => {
     }
   });
 
-  it('names no answer in its own question', () => {
+  it('gives no answer in its own question', () => {
     for (const question of questions)
       expect([question.text, isRightAnswer(question, question.text)]).toEqual([question.text, false]);
   });
 });
 
-it('there are six, each of its own title', () => {
+it('there are six tasks, each with its own title', () => {
   expect(BUILT_IN).toHaveLength(6);
   expect(new Set(BUILT_IN.map(name => taskOf(name).title)).size).toBe(6);
 });
@@ -86,13 +86,13 @@ describe('a careful agent', () => {
     'long.md': `# Long\n## One\nThe answer is brass, as ${long.slice(0, 200)}.\n## Two\nNothing of that.\n\nQ: What is the answer about ${long}?\nA: brass\n`,
   };
 
-  it('searches storage by a question of any length', async () => {
+  it('searches storage with a question of any length', async () => {
     const run = await playOut(await openReaders({ source, parameters: { paging_limit: 64, careful: 1 } }));
     expect(stateOf(run).ledger.agents[0]).toMatchObject({ right: 1, settled: 1 });
     expect(stateOf(run).ledger.totals.refused).toBe(0);
   });
 
-  it('answers from what it has where nothing can be loaded', async () => {
+  it('answers from its memory where nothing can be loaded', async () => {
     const config = { available_actions: { working_memory_add: 'Add' } };
     const parameters = { paging_limit: 32, hard_limit: 32, careful: 1 };
     const run = await playOut(await openReaders({ source, config, parameters }));
@@ -100,7 +100,7 @@ describe('a careful agent', () => {
     expect([asked[0].mark, stateOf(run).ledger.totals.refused]).toEqual(['wrong', 0]);
   });
 
-  it('answers in time, however little there is', async () => {
+  it('answers in time, however little time there is', async () => {
     for (const patience of [2, 3, 4, 5]) {
       const parameters = { paging_limit: 64, hard_limit: 64, careful: 1, patience };
       const run = await playOut(await openReaders({ source, parameters }));

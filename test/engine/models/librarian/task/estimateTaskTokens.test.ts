@@ -10,7 +10,7 @@ const LONG = `${long.join('\n')}\nQ: x?\nA: x\n`;
 const SMALL = 'Few words.\nQ: x?\nA: words\n';
 
 describe('a text that stays below the limit', () => {
-  it('is noted, with its tokens and the limit, and nothing of it is moved', async () => {
+  it('is noted with its tokens and the limit, and none of its passages moves', async () => {
     const { run, notes } = await openNoted();
     expect(notes).toEqual([SHORT]);
     await playOut(run);
@@ -35,7 +35,7 @@ describe('a text that stays below the limit', () => {
     expect(stateOf(run).frame(0).short?.limit ?? null).toBe(limit);
   });
 
-  it('is none of ours under the usual limits, and all of them under the highest measured', async () => {
+  it('does not include the bundled ones under the usual limits, and includes all under the highest measured ones', async () => {
     expect((await openNoted({ source: null })).notes).toEqual([]);
     const parameters = { paging_limit: 8192, hard_limit: 16_384 };
     const { notes } = await openNoted({ source: null, parameters });
@@ -45,7 +45,7 @@ describe('a text that stays below the limit', () => {
   });
 });
 
-it('many are told by the longest', () => {
+it('several short texts are reported by the longest one', () => {
   expect(describeShortTexts({ texts: 3, of: 4, tokens: 900, limit: 1000, name: 'hard limit' })).toBe(
     '3 of 4 texts have 900 tokens or fewer, the hard limit is 1000: nothing of them has to be moved out',
   );

@@ -84,15 +84,15 @@ const WRONG = [
 ] as const;
 
 describe('in usual wordings', () => {
-  it.each(RIGHT)('%j is said by %j', (accepted, given) => {
+  it.each(RIGHT)('%j is expressed by %j', (accepted, given) => {
     expect(isRightAnswer({ accepted: accepted.split('|') }, given)).toBe(true);
   });
 
-  it.each(WRONG)('%j is not said by %j', (accepted, given) => {
+  it.each(WRONG)('%j is not expressed by %j', (accepted, given) => {
     expect(isRightAnswer({ accepted: accepted.split('|') }, given)).toBe(false);
   });
 
-  it.each(BUILT_IN)('the questions of %s take each other’s answers for wrong, and what denies them', name => {
+  it.each(BUILT_IN)('the questions of %s reject each other’s answers, and denials', name => {
     const { questions } = taskOf(name);
     for (const asked of questions) {
       const [first] = asked.accepted;

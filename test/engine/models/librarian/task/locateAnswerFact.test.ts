@@ -10,7 +10,7 @@ const factAfter = async (...answers: readonly string[]) => {
   return agentOf(run).asked[0].fact;
 };
 
-it('lies in working memory where its sentence was kept', async () => {
+it('a fact lies in working memory where its sentence was kept', async () => {
   expect(await factAfter(...doing(keep('a'), keep('b', 'x'), answered))).toEqual({
     passage: 1,
     sentence: GREEN,
@@ -19,13 +19,13 @@ it('lies in working memory where its sentence was kept', async () => {
   });
 });
 
-it('lies in storage once its entry has been moved there', async () => {
+it('a fact lies in storage once its entry has been moved there', async () => {
   const big = keep('b', 'y'.repeat(160));
   const fact = await factAfter(...doing(keep('a'), big), move('a'), ...doing(answered));
   expect(fact).toMatchObject({ place: 'storage', passage: 1 });
 });
 
-it('lies nowhere where only something else was kept, or the answer itself', async () => {
+it('a fact lies nowhere where only something else was kept, or the answer itself', async () => {
   const fact = await factAfter(...doing(keep('a', 'A letter.'), keep('answer_q9', GREEN), answered));
   expect(fact).toEqual({ passage: 1, sentence: GREEN, place: null, span: null });
 });
@@ -34,7 +34,7 @@ it.each([
   [true, 'Bob painted the doors red.'],
   [false, 'The door is red.'],
 ])(
-  'is the sentence with most of the question’s words, with usual wordings %s',
+  'a fact is the sentence with most of the question’s words, with usual wordings %s',
   async (usual_wordings, sentence) => {
     const source = {
       'a.md': 'The door is red.\nBob painted the doors red.\nQ: What paint has the door of Bob?\nA: red',

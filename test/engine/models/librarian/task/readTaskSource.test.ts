@@ -44,7 +44,7 @@ describe('a text with questions', () => {
     });
   });
 
-  it('may have them between its sections, and text goes on behind them', () => {
+  it('may have them between its sections, and text may follow them', () => {
     const task = read('## A\none\nQ: x?\nA: one\ntwo\n## B\nthree\nQ: y?\nA: three');
     expect(items(task)).toBe('p1 q1 p2 p3 q2');
     expect(task.passages.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
@@ -59,14 +59,14 @@ describe('a text with questions', () => {
     expect(passages.map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
-  it('has the same fingerprint whatever the kinds are called', async () => {
+  it('has the same fingerprint whatever the names of the kinds', async () => {
     const shaOf = async (text: string) =>
       (await openReaders({ source: { 'a.md': text } })).config.inputInfo.source.sha256;
     const text = '# A\nx\nQ: x?\nA: x\n';
     expect(await shaOf(`${text}K: plain\n`)).toBe(await shaOf(text));
   });
 
-  it('with other line ends is the same', () => {
+  it('is the same with other line ends', () => {
     const text = ATTIC['attic.md'];
     for (const end of ['\r\n', '\r']) expect(read(text.replaceAll('\n', end))).toEqual(read(text));
     expect(read(`\ufeff${text}`)).toEqual(read(text));
@@ -98,7 +98,7 @@ describe('a text with questions', () => {
 });
 
 describe('a text without headings', () => {
-  it('is parted at its paragraphs, and called as its file', () => {
+  it('is split at its paragraphs, and has the name of its file', () => {
     const paragraphs = ANIMALS.map(word => Array(12).fill(sentence(word)).join(' '));
     const task = read(paragraphs.join('\n\n'), 'animals.txt');
     expect(task.title).toBe('animals');
@@ -107,7 +107,7 @@ describe('a text without headings', () => {
     for (const { text } of task.passages) expect(text.length).toBeLessThanOrEqual(1_800);
   });
 
-  it('of one endless line is cut between words, and nothing of it is lost', () => {
+  it('of one endless line is cut between words, without loss', () => {
     const line = Array(400).fill(FOX).join(' ');
     const task = read(line);
     for (const { text } of task.passages) expect(text.length).toBeLessThanOrEqual(3_000);
@@ -121,7 +121,7 @@ describe('a text without headings', () => {
     for (const { text } of task.passages) expect(text).not.toMatch(/\p{Cs}/u);
   });
 
-  it('with a heading of nothing but blanks is read quickly', () => {
+  it('with a heading of spaces only is read quickly', () => {
     const text = `#${' '.repeat(200_000)}a\u2028b\n${FOX}\nQ: x?\nA: y`;
     expect(cpuTime(() => expect(read(text).questions).toHaveLength(1))).toBeLessThan(2_000);
   });
@@ -149,7 +149,7 @@ describe('a section that is too long', () => {
 
 describe('a text without questions', () => {
   const text = ANIMALS.map((word, i) => `## Part ${i}\n${sentence(word)}`).join('\n');
-  it('is asked for words that are left out, each question four passages after its sentence', () => {
+  it('is asked for left-out words, each question four passages after its sentence', () => {
     const task = read(text);
     expect(items(task)).toBe('p1 p2 p3 p4 p5 q1 p6 q2 q3 q4 q5 q6');
     expect(task.questions.map(({ accepted }) => accepted)).toEqual(ANIMALS.map(word => [word]));
@@ -162,7 +162,7 @@ describe('a text without questions', () => {
     expect(read(text)).toEqual(read(text));
   });
 
-  it('leaves out the word itself, not a part of another one', () => {
+  it('leaves out the word itself, not a part of another word', () => {
     const [{ text: asked, accepted }] = read(
       'The carpenter and his car went over the tall mountain on Monday.\nThe carpenter and the tall mountain.',
     ).questions;

@@ -68,7 +68,7 @@ describe('a walk over the chart', () => {
       expect(ofWalk(states)).toMatchObject({ following: 1, endOutside: 0, fits: 1 });
   });
 
-  it('with a step dropped has one, at the step after it', () => {
+  it('with a dropped step has one, at the step after it', () => {
     const tampered = walks.flatMap(states =>
       placesFor(states, i => !isMove(states[i - 1], states[i + 1])).map(
         i => [states.toSpliced(i, 1), i] as const,
@@ -87,7 +87,7 @@ describe('a walk over the chart', () => {
     });
   });
 
-  it('with a step of the chart inserted where it cannot be has one', () => {
+  it('with an inserted step that cannot be there has one', () => {
     const tampered = walks.flatMap(states =>
       placesFor(states, i => !isMove(states[i - 1], 'ClarifyCodeChange')).map(i =>
         states.toSpliced(i, 0, 'ClarifyCodeChange'),
@@ -117,7 +117,7 @@ describe('a walk over the chart', () => {
     }
   });
 
-  it('of states that the chart does not have at all is told from one that has some', () => {
+  it('of states that are all missing from the chart is distinguished from one that shares some', () => {
     expect(ofWalk(['look', 'say', 'look']).nothingShared).toEqual({
       chart: expect.arrayContaining(['SearchCode', 'IdentifyCode']),
       cases: ['look', 'say'],
@@ -181,7 +181,7 @@ describe('any chart', () => {
     expect(checkConformance([], chart).fits).toBeNull();
   });
 
-  it('with a mistake or with parallel states is refused', () => {
+  it('is refused with a mistake or with parallel states', () => {
     const wrong: ChartDefinition = { ...nested, initial: 'nowhere' };
     expect(() => ofWalk(['look'], wrong)).toThrow('nowhere');
     const regions = [

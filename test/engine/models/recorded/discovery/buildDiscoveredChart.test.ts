@@ -61,7 +61,7 @@ describe('a discovered chart', () => {
     expect(transitions.filter(t => t.target === 'ended').map(t => t.source)).toEqual(['a', 'b']);
   });
 
-  it('keeps apart how cases ended, each end with its cases', () => {
+  it('distinguishes how cases ended, each end with its cases', () => {
     const ended = (tools: string[], outcome: 'failed' | 'succeeded' | null, id: string) =>
       aCase(
         tools.map(tool => ({ tool })),
@@ -96,7 +96,7 @@ describe('a discovered chart', () => {
     expect(checkConformance(cases, chart)).toMatchObject({ following: 4, endOutside: 0 });
   });
 
-  it('tells its ends apart from states of the agents that are called so', () => {
+  it('distinguishes its ends from states of the agents with the same name', () => {
     const cases = prepareCases(
       [
         aCase([{ tool: 'failed' }, { tool: 'a' }], { outcome: 'failed' }),
@@ -112,7 +112,7 @@ describe('a discovered chart', () => {
     expect(checkConformance(walk, chart)).toMatchObject({ deviating: 1, endOutside: 0 });
   });
 
-  it('tells counts and median times beside the arrows of pictures', () => {
+  it('shows counts and median times next to the arrows of pictures', () => {
     const cases = prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS);
     const graph = buildFlowGraph(cases, 'state');
     const edge = graph.edges.find(({ from, to }) => from === 'LOOKUP' && to === 'ACT')!;
@@ -125,7 +125,7 @@ describe('a discovered chart', () => {
     expect(writeGraphviz(chart)).toMatch(/label="ends_badly: 58 cases"/);
   });
 
-  it('calls by a label what no id can be', () => {
+  it('names by a label what an id cannot hold', () => {
     const chart = chartOfWalks(['look it up', 'look-it-up', 'start', 'timeout', '7', '*']);
     expect(findChartMistakes(chart)).toEqual([]);
     expect(chart.words?.states.look_it_up.label).toBe('look it up');
@@ -133,7 +133,7 @@ describe('a discovered chart', () => {
     expect(chart.transitions.map(t => t.trigger)).toContain('timeout_');
   });
 
-  it.each(some)('comes through every format as it was: %s, %s', (set, level) => {
+  it.each(some)('survives every format unchanged: %s, %s', (set, level) => {
     const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
     const chart = buildDiscoveredChart(
       filterFlowGraph(buildFlowGraph(cases, level), { states: 0, edges: 0.1 }),
@@ -148,7 +148,7 @@ describe('a discovered chart', () => {
     for (const format of CHART_FORMATS) expect(format.write(chart).text).not.toBe('');
   });
 
-  it.each(both)('of the whole graph allows every case it was made from: %s, %s', (set, level) => {
+  it.each(both)('of the whole graph allows every case that it was made from: %s, %s', (set, level) => {
     const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
     const { following, endOutside } = checkConformance(
       cases,
@@ -158,7 +158,7 @@ describe('a discovered chart', () => {
     expect([following, endOutside]).toEqual([cases.length, 0]);
   });
 
-  it('without cases can still be read', () => {
+  it('without cases can be read', () => {
     for (const chart of [chartOfWalks(), chartOfWalks([])]) expect(findChartMistakes(chart)).toEqual([]);
   });
 });

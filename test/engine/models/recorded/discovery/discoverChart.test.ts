@@ -40,18 +40,15 @@ function givenBack(cases: readonly PreparedCase[], leftOut: LeftOut, level: Grap
 }
 
 describe('a discovered chart that is given back', () => {
-  it.each(both)(
-    'whole has every move of its own cases, in each format that is read: %s, %s',
-    (set, level) => {
-      const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
-      for (const format of READ) {
-        const { following, deviating, endOutside } = givenBack(cases, WHOLE, level, format).found;
-        expect([following, deviating, endOutside]).toEqual([cases.length, 0, 0]);
-      }
-    },
-  );
+  it.each(both)('has every move of its own cases, in each format that is read: %s, %s', (set, level) => {
+    const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
+    for (const format of READ) {
+      const { following, deviating, endOutside } = givenBack(cases, WHOLE, level, format).found;
+      expect([following, deviating, endOutside]).toEqual([cases.length, 0, 0]);
+    }
+  });
 
-  it.each(both)('without what is rare lacks exactly the moves and ends left out: %s, %s', (set, level) => {
+  it.each(both)('without rare edges lacks exactly the moves and ends left out: %s, %s', (set, level) => {
     const cases = prepareCases(recordedSet(set), AS_THE_SOURCE_SAYS);
     for (const [i, leftOut] of PARTS.entries()) {
       const { shown, found } = givenBack(cases, leftOut, level, READ[i % READ.length]);
@@ -68,7 +65,7 @@ describe('a discovered chart that is given back', () => {
     }
   });
 
-  it('tells names apart that no id can have, also those that were left out', () => {
+  it('distinguishes names that no id can hold, also those that were left out', () => {
     const walks = [['a b', 'a_b', 'a b', 'a_b', 'start', 'a b'], ['a-b', 'a b', 'a_b'], ['a b']];
     const cases = prepareCases(
       walks.map((tools, i) =>
@@ -91,7 +88,7 @@ describe('a discovered chart that is given back', () => {
 describe('a part of a graph', () => {
   const graph = buildFlowGraph(prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'tool');
 
-  it('says how much it shows', () => {
+  it('reports how much it shows', () => {
     const { states, edges, moves, ends } = extractGraphPart(graph, { states: 0.5, edges: 0 });
     expect(states.all).toBe(60);
     expect(states.shown).toBe(31);
@@ -110,7 +107,7 @@ describe('a part of a graph', () => {
     for (const part of shown) expect(part.states.shown).toBe(60);
   });
 
-  it('is the whole unasked while a drawing can hold it, else its most frequent edges', () => {
+  it('is the whole by default while a drawing can hold it, else its most frequent edges', () => {
     const small = buildFlowGraph(prepareCases(recordedSet('tau2_sierra_gpt41'), AS_THE_SOURCE_SAYS), 'state');
     expect(computeDefaultLeftOut(small)).toEqual(WHOLE);
     const { edges } = extractGraphPart(graph, computeDefaultLeftOut(graph));

@@ -44,7 +44,7 @@ describe('a directly-follows graph', () => {
     expect(edges.map(({ from, to, count }) => [from ?? '', to ?? '', count])).toEqual(expected[key]);
   });
 
-  it('knows how often a node is visited, by which tools, and the median time between two', () => {
+  it('has the visits of each node, the tools that lead to it, and the median time between two', () => {
     const steps = [
       { tool: 'get', state: 'LOOK', at: 0, until: 10 },
       { tool: 'say', state: 'TALK', at: 30 },

@@ -19,7 +19,7 @@ const walks = (...all: [string, string, TraceOutcome?][]) =>
   );
 
 describe('variants', () => {
-  it('count a stay once, and are told by how often they occur', () => {
+  it('count a stay once, and are known by their frequency', () => {
     const found = collectVariants(
       walks(['1', 'aab', 'failed'], ['2', 'abb', 'succeeded'], ['3', 'ba']),
       'state',

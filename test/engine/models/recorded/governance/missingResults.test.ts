@@ -12,7 +12,7 @@ const rowsOf = async (results: readonly (string | null)[]) => {
 };
 
 describe('rules that compare results', () => {
-  it('are marked where no call has one, and others are not', async () => {
+  it('are marked where no call has a result, and others are not', async () => {
     const rows = await rowsOf([null, null, null]);
     const marked = rows.filter(({ lacksResults }) => lacksResults).map(({ id }) => id);
     expect(marked).toEqual([
@@ -25,7 +25,7 @@ describe('rules that compare results', () => {
     ]);
   });
 
-  it('take equal calls for equal where there are none, but do not count them in all', async () => {
+  it('take equal calls as equal without results, but those that require one do not count them', async () => {
     const stopped = async (results: readonly (string | null)[], id: string) =>
       (await rowsOf(results)).find(row => row.id === id)!.outcomes.stopped;
     expect(await stopped([null, null, null], 'careful')).toBe(1);

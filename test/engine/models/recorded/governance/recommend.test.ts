@@ -21,12 +21,12 @@ describe('the rule that is recommended', () => {
     expect(best(rule('less', 0.2, {}), dear, rule('most', 0.4, {}))).toBe('most');
   });
 
-  it('stops five failed cases at least, whatever else it stops', () => {
+  it('stops at least five failed cases, whatever else it stops', () => {
     const few = rule('few', 0.4, { stoppedFailed: FEWEST_STOPPED - 1 });
     expect(recommendRule([few], 'tokens')).toEqual({ best: null, tooFew: 1 });
   });
 
-  it('stops no case of which nobody knows how it ended, nor is there one where none succeeded', () => {
+  it('stops no case of unknown outcome, and does not exist where no case succeeded', () => {
     expect(best(rule('a', 0.4, { stoppedUnknown: 1 }))).toBeNull();
     expect(best(rule('a', 0.4, { succeeded: 0 }))).toBeNull();
     expect(best(rule('a', 0, {}))).toBeNull();

@@ -58,11 +58,11 @@ describe('a rule', () => {
     ['abaca.', rule('similar', 3, 'call'), [4, 0]],
     ['abcd.', rule('longer_than', 2, 'step'), [2, null]],
     ['aaa', rule('in_a_row', 3, 'call'), null],
-  ])('over %s stops at the very step and tells which it repeats: %j', (text, by, expected) => {
+  ])('over %s stops at the very step and names the step that it repeats: %j', (text, by, expected) => {
     expect(stopOf(calls(text), by)).toEqual(expected);
   });
 
-  it('takes calls with unknown arguments for different ones', () => {
+  it('takes calls with unknown arguments as different', () => {
     const unknown = aCase(Array.from({ length: 9 }, () => ({ tool: 'a' })));
     for (const compare of ['call', 'result'] as const)
       for (const kind of ['in_a_row', 'in_run', 'nothing_new'] as const)
@@ -70,7 +70,7 @@ describe('a rule', () => {
     expect(stopOf(unknown, rule('in_a_row', 2, 'tool'))).toEqual([1, 0]);
   });
 
-  it('judges while a case runs as it does afterwards', () => {
+  it('judges a case in progress as it does afterwards', () => {
     for (const { rule: one } of PRESET_RULES)
       for (const prepared of telecom) {
         const watch = new CaseWatch(one);
@@ -80,13 +80,13 @@ describe('a rule', () => {
       }
   });
 
-  it('says while a case runs what it repeats', () => {
+  it('names in a case in progress what it repeats', () => {
     const watch = new CaseWatch(CAREFUL);
     const verdicts = calls('xaaa').steps.map(step => watch.step(step, step.tool));
     expect(verdicts).toEqual([null, null, null, { rule: rule('in_a_row', 3, 'result'), repeats: 1 }]);
   });
 
-  it('comes through JSON as it was', () => {
+  it('survives JSON unchanged', () => {
     for (const { rule: one } of PRESET_RULES)
       expect(readStopRule(JSON.parse(JSON.stringify(one)))).toEqual(one);
   });
@@ -101,7 +101,7 @@ describe('a rule', () => {
     [{ ...rule('in_run', 3, 'call'), window: 3 }, /^rule: likeness and window belong to “similar”/],
     [{ ...rule('similar', 3, 'call'), likeness: 2 }, /^rule\.likeness/],
     ['careful', /^rule/],
-  ])('that is wrong is refused with the place: %j', (json, message) => {
+  ])('is refused with the place of a mistake: %j', (json, message) => {
     expect(mistakeIn(json)).toMatch(message);
   });
 });
@@ -114,7 +114,7 @@ describe('outcomes', () => {
     ]);
   });
 
-  it('are unknown where no case has one, and what came after is still counted', () => {
+  it('are unknown where no case has one, and the steps after the stop are still counted', () => {
     const cases = prepareCases([calls('aaaab'), calls('ab')], EACH_TOOL);
     const found = computeRuleOutcomes(cases, rule('in_a_row', 3, 'call'));
     const { precision, chance, recall, falseAlarms, saved, savedShares, cut, cutShares } = found;
@@ -126,7 +126,7 @@ describe('outcomes', () => {
     expect(found.after).toEqual({ steps: 2, calls: 2, tokens: null, usd: null, ms: null });
   });
 
-  it('count tokens, money and time after the stop, where the source tells them', () => {
+  it('count tokens, money and time after the stop, where the source records them', () => {
     const step = (at: number, tokensIn: number | null) => ({
       ...{ tool: 'a', argsHash: 'a', at, until: at + 5, tokensIn, tokensOut: tokensIn },
     });

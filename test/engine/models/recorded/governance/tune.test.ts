@@ -11,7 +11,7 @@ const set = (name: string) => prepareCases(recordedSet(name), AS_THE_SOURCE_SAYS
 const sql = set('intercode_sql_gpt4');
 const airline = set('tau1_airline_gpt4o');
 
-describe('intervals of what a rule saves', () => {
+describe('intervals of the savings of a rule', () => {
   const { savedShares, cutShares, intervals, falseAlarms, recall, precision } = computeRuleOutcomes(
     sql,
     CAREFUL,
@@ -31,7 +31,7 @@ describe('intervals of what a rule saves', () => {
     }
   });
 
-  it('are unknown without outcomes, and without what is measured', () => {
+  it('are unknown without outcomes, and without the measure', () => {
     const cases = prepareCases([aCase([{}], { id: 'a' }), aCase([{}], { id: 'b' })], EACH_TOOL);
     const untold = computeRuleOutcomes(cases, CAREFUL);
     expect([untold.savedShares, untold.intervals.falseAlarms, untold.intervals.precision]).toEqual([
@@ -95,7 +95,7 @@ describe('rules that are tuned on one half', () => {
     },
   );
 
-  it('are none where there is nothing to save', () => {
+  it('do not exist where there is nothing to save', () => {
     const cases = prepareCases([aCase([{}, {}, {}], { outcome: 'succeeded' })], EACH_TOOL);
     expect(tuneRules(cases, { seed: 1, measure: 'steps' })).toEqual({
       rule: null,

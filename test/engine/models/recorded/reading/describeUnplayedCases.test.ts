@@ -11,7 +11,7 @@ describe('recorded cases on the command line', () => {
     expect(stderr).not.toContain('still under way');
   });
 
-  it('say what fewer rounds cut off', async () => {
+  it('report what fewer rounds cut off', async () => {
     const { stderr } = await inProcess('run', '--model', 'recorded', '--rounds', '100');
     expect(stderr).toContain(
       '2 of 40 cases are still under way: 1 step and 14,482 tokens come later, up to round 102',

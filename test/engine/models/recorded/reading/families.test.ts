@@ -8,7 +8,7 @@ import { aCase } from '../cases.ts';
 const sent = (id: string, parent: string | null) => aCase(id, [], { parent });
 
 describe('families of cases', () => {
-  it('tell who sent whom, whatever the order of the cases', () => {
+  it('show which case sent which, whatever the order of the cases', () => {
     const { senderOf, sentBy } = buildCaseFamilies([
       sent('b', 'a'),
       sent('a', null),
@@ -22,14 +22,14 @@ describe('families of cases', () => {
     ]);
   });
 
-  it('have no sender that is not among the cases, and none in a circle', () => {
+  it('have no sender outside of the cases, and no sender in a circle', () => {
     expect([...buildCaseFamilies([sent('a', 'gone')]).senderOf]).toEqual([-1]);
     const { senderOf } = buildCaseFamilies([sent('a', 'b'), sent('b', 'a')]);
     expect([...senderOf].filter(sender => sender >= 0)).toHaveLength(1);
     expect([...buildCaseFamilies([sent('a', 'a')]).senderOf]).toEqual([-1]);
   });
 
-  it('stand together, the heaviest first, each sub-agent after who sent it', () => {
+  it('stand together, the heaviest first, each sub-agent after its sender', () => {
     const families = buildCaseFamilies([sent('a', null), sent('b', null), sent('c', 'b'), sent('d', 'c')]);
     expect(sortByFamily(families, agent => agent)).toEqual([1, 2, 3, 0]);
   });

@@ -10,7 +10,7 @@ describe('the name of a case', () => {
     expect(named('x'.repeat(40), { task: '12', trial: '3' })).toBe('task 12, trial 3');
   });
 
-  it('is its number and what a long task or id begins and ends with', () => {
+  it('is its number and both ends of a long task or id', () => {
     expect(named('0af7651916cd43dd8448eb211c80319c')).toBe('case 36: 0af7651916cd…c80319c');
     expect(named('1', { task: '[mobile_data_issue]airplane_mode_on[PERSONA:Hard]' })).toBe('1');
     expect(named('i'.repeat(30), { task: '[mobile_data_issue]airplane\n[PERSONA: Hard]' })).toBe(
@@ -19,7 +19,7 @@ describe('the name of a case', () => {
     expect(named(`${'😀'.repeat(30)}`)).toBe(`case 36: ${'😀'.repeat(12)}…${'😀'.repeat(7)}`);
   });
 
-  it('is its agent where somebody sent it', () => {
+  it('is its agent where another case sent it', () => {
     const sent = (labels: Readonly<Record<string, string>>) =>
       formatCaseName(aCase('a/explore', [], { parent: 'a', labels }), 2);
     expect([sent({ agent: 'explore', task: 'look' }), sent({})]).toEqual(['↳ explore', '↳ sub-agent']);

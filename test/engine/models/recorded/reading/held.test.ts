@@ -5,12 +5,12 @@ import {
 } from '../../../../../src/engine/models/recorded/reading/held.ts';
 
 describe('the file of the cases that a run document holds', () => {
-  it('has the name of what they were read from, or the one that it had in kept runs of before', () => {
+  it('has the name of its source, or the one that it had in earlier saved runs', () => {
     expect(parseHeldFileName(formatHeldFileName('mine.csv'))).toBe('mine.csv');
     expect(parseHeldFileName('cases of the run document')).toBe('cases of the run document');
   });
 
-  it('is no file of somebody’s whose name only begins like it', () => {
+  it('is not a user’s file whose name only begins like it', () => {
     expect(parseHeldFileName('cases of the run document.jsonl')).toBeNull();
     expect(parseHeldFileName('mine.csv')).toBeNull();
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeReadFiles } from '../../../../../src/engine/models/recorded/reading/openingLines.ts';
 
-describe('what is told before recorded cases are played', () => {
-  it('is what each file was read as and gave, and what was left out', () => {
+describe('the report before recorded cases are played', () => {
+  it('states how each file was read, what it gave, and what was left out', () => {
     const files = [
       { name: 'a.jsonl', format: 'Claude Code', cases: 1, steps: 1200, parts: 40 },
       { name: 'b.json', format: 'OpenTelemetry spans', cases: 0, steps: 0, parts: 3 },
@@ -29,7 +29,7 @@ describe('what is told before recorded cases are played', () => {
     expect(describeReadFiles({ files, leftOut: [], roles: null }, 0).at(-1)).toBe('and 2 more files');
   });
 
-  it('is which columns of a table are read as what, and which are not read', () => {
+  it('lists how the columns of a table are read, and which are not read', () => {
     const roles = {
       kind: 'columns' as const,
       names: ['id', 'what', 'start', 'in', 'colour', 'size'],
@@ -40,7 +40,7 @@ describe('what is told before recorded cases are played', () => {
     ]);
   });
 
-  it('is which objects are the cases', () => {
+  it('names the objects that are the cases', () => {
     const types = [
       { name: 'order', events: 5 },
       { name: 'item', events: 4 },

@@ -28,7 +28,7 @@ async function openedWith(traces: NamedFile, reading: string | null) {
 describe('a reading of traces', () => {
   const table = file('log.csv', 'case,who,tool,did,when\n1,ann,x,find,3\n1,ben,x,send,5\n2,ann,x,find,9\n');
 
-  it('names the columns of a table; what was taken for what is told', async () => {
+  it('names the columns of a table, and the columns used are shown', async () => {
     const usual = await openedWith(table, null);
     expect(usual.cases.map(({ id }) => id)).toEqual(['1', '2']);
     expect(usual.roles).toEqual({
@@ -46,7 +46,7 @@ describe('a reading of traces', () => {
     expect(texts).toEqual([['reading', text]]);
   });
 
-  it('says which number of a date is the day, and what a comma in a number is', async () => {
+  it('states which number of a date is the day, and what a comma in a number means', async () => {
     const rows = file('log.csv', 'case;tool;time;cost\n1;a;01/02/2024;1,500\n1;b;01/03/2024;2,500\n');
     const told = await openedWith(rows, '{"dates": "month-first", "decimals": "comma"}');
     expect(told.cases[0]!.steps.map(({ at, usd }) => [at, usd])).toEqual([
@@ -76,7 +76,7 @@ describe('a reading of traces', () => {
     expect(read.roles).toEqual({ ...roles, chosen: other });
   });
 
-  it('says what is wrong with it, and what is missing where there is none', async () => {
+  it('reports a mistake in it, and what is missing where there is none', async () => {
     expect(() => parseReadingOptions({ name: 'r.json', text: '{"columns": {"caze": "a"}}' })).toThrow(
       /r\.json.*caze/s,
     );
@@ -85,7 +85,7 @@ describe('a reading of traces', () => {
     );
   });
 
-  it('is not asked for of a text that is no table', async () => {
+  it('is not requested for a text that is not a table', async () => {
     const title = '# Traces and logs (real) for import, discovery and rules\n\n';
     for (const text of [
       `${title}Some, all, or none.\nOther prose, like this, is no row.\n`,

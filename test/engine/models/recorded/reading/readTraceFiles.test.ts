@@ -31,7 +31,7 @@ function streamed(name: string, bytes: Uint8Array, piece: number) {
 }
 
 describe('a file that is given twice', () => {
-  it('gives its cases twice, and a note in one line says how many', async () => {
+  it('gives its cases twice, and a note in one line counts them', async () => {
     const bytes = new TextEncoder().encode('case,tool\n1,look\n2,look\n');
     const setup = { ...createDefaultSetup(RECORDED), own: ['traces'] } as const;
     const bundled = () => Promise.reject(new Error('nothing is bundled'));
@@ -45,7 +45,7 @@ describe('a file that is given twice', () => {
   });
 });
 
-describe('a report that tells how tasks ended', () => {
+describe('a report of how tasks ended', () => {
   const fileOf = (name: string, value: object) => ({
     name,
     bytes: new TextEncoder().encode(JSON.stringify(value)),
@@ -55,7 +55,7 @@ describe('a report that tells how tasks ended', () => {
     ...{ unresolved_ids: ['django-2'], submitted_ids: ['django-1', 'django-2', 'django-3'] },
   });
 
-  it('says alone what it is, and what is missing', async () => {
+  it('alone is named, with what is missing', async () => {
     await expect(readTraceFiles([report], nobody)).rejects.toThrow(
       'report.json: read as SWE-bench report, which says how 3 tasks ended, and not what was done; the traces that it judges have to be opened together with it',
     );
@@ -83,7 +83,7 @@ describe('traces that come in pieces', () => {
     expect(zipped.cases).toEqual(whole.cases);
   });
 
-  it('tell how far they are read, over all files', async () => {
+  it('report how far they are read, over all files', async () => {
     const bytes = bytesOfFixture(SPANS);
     const told: [number, string][] = [];
     await readTraceFiles(
@@ -99,7 +99,7 @@ describe('traces that come in pieces', () => {
     expect(told.at(-1)).toEqual([1, 'Putting cases together']);
   });
 
-  it('are let go where nobody wants them any more', async () => {
+  it('are released where nobody needs them any more', async () => {
     const { file, isEnded } = streamed('a.jsonl', bytesOfFixture(SPANS), 1000);
     let pieces = 0;
     const gone = async () => {

@@ -6,7 +6,7 @@ import { loadedOf } from '../../../everyModel.ts';
 import { playTo } from '../../../play.ts';
 import { aCase, runOf, step } from '../cases.ts';
 
-describe('why a recorded case is where it is', () => {
+describe('the explanation of a recorded case', () => {
   it('is the step as it was recorded, with the same calls before it', async () => {
     const run = createRun(await loadedOf('recorded', {}, 1));
     const state = run.state as unknown as RecordedState;
@@ -34,7 +34,7 @@ describe('why a recorded case is where it is', () => {
     expect(repeated).toBeGreaterThan(5);
   });
 
-  it('says what a message said, and that a step failed also where no error is told', async () => {
+  it('quotes a message, and reports a failed step even without an error', async () => {
     const steps = [
       step('say', { answer: 'Which flight is it?' }),
       step('book', { args: '{"seat":"1A"}', failed: true, result: 'taken' }),
@@ -55,7 +55,7 @@ describe('why a recorded case is where it is', () => {
     ]);
   });
 
-  it('names the loop between states that a step has come round', async () => {
+  it('names the loop between states that a step has closed', async () => {
     const steps = ['look', 'ask', 'look', 'look', 'ask', 'look', 'tell'].map(tool => step(tool));
     const run = await runOf([aCase('1', steps)]);
     const said: (readonly string[])[] = [];
@@ -73,7 +73,7 @@ describe('why a recorded case is where it is', () => {
     ]);
   });
 
-  it('tells three of many calls alike, and where they began', async () => {
+  it('lists three of many equal calls, and where they began', async () => {
     const run = createRun(await loadedOf('recorded', {}, 1));
     await playTo(run, 65);
     // The longest loop of the bundled telecom runs.

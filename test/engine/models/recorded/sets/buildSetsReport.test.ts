@@ -100,7 +100,7 @@ const PAIRS = [
 ] as const;
 
 describe.each(PAIRS)('%s and %s, the same tasks by two agents', (first, second, names) => {
-  it('have the means, differences and intervals that a count by hand has', async () => {
+  it('have the means, differences and intervals of a count by hand', async () => {
     const report = await reported(first, second);
     const [a, b] = [written(first), written(second)];
     expect(report.by).toBe('task');
@@ -178,7 +178,7 @@ describe('states and moves of two sets', () => {
     expect(out.reduce((sum, { share }) => sum + (share.a ?? 0), 0)).toBeCloseTo(1, 9);
   });
 
-  it('have the median stay in steps, and in time where it is told', async () => {
+  it('have the median stay in steps, and in time where that is known', async () => {
     const stays = (lengths: readonly number[], id: string) =>
       aCase(
         id,
@@ -229,7 +229,7 @@ describe('two sets', () => {
     expect(measure(report, 'steps')).toMatchObject({ a: 7, b: 10.5, difference: 3.5 });
   });
 
-  it('tell tasks of one number apart by their domains, where both name them', async () => {
+  it('distinguish tasks of one number by their domains, where both name them', async () => {
     const inDomain = (one: TraceCase, domain: string) => ({ ...one, labels: { ...one.labels, domain } });
     const [x, y] = [inDomain(plain('1', '0', 3), 'retail'), inDomain(plain('2', '0', 5), 'airline')];
     const report = await compared([x, y], [y, x]);
@@ -253,7 +253,7 @@ describe('two sets', () => {
     expect(measure(apart, 'steps').intervals.difference?.[0]).toBeLessThan(-4);
   });
 
-  it('pair better than they would as two heaps: the interval of a paired difference is the narrower one', async () => {
+  it('are compared more closely by pairs: the interval of a paired difference is the narrower one', async () => {
     const a = Array.from({ length: 30 }, (_, i) => plain(`${i}`, `${i}`, 5 + 3 * i));
     const b = Array.from({ length: 30 }, (_, i) => plain(`b${i}`, `${i}`, 6 + 3 * i + (i % 2)));
     const loose = (set: readonly TraceCase[]) => set.map(one => ({ ...one, labels: {} }));
@@ -267,7 +267,7 @@ describe('two sets', () => {
     expect(width(apart)).toBeGreaterThan(10);
   });
 
-  it('leave out what one of them does not tell, and give no figures for it', async () => {
+  it('leave out measures that one of them lacks, and give no figures for those', async () => {
     const told = { outcome: 'succeeded' } as const;
     const a = [plain('1', 'p', 3, told), plain('2', 'q', 3, { outcome: 'failed' }), plain('3', 'r', 3)];
     const b = [plain('1', 'p', 3), plain('2', 'q', 3, told), plain('3', 'r', 3, told)];
@@ -278,7 +278,7 @@ describe('two sets', () => {
     expect(report.measures.map(({ name }) => name)).not.toContain('tokens');
   });
 
-  it('are drawn again by the same seed alike, and by another one otherwise', async () => {
+  it('are drawn the same by the same seed, and differently by another one', async () => {
     const [a, b] = [recordedSet('intercode_bash_gpt35'), recordedSet('intercode_bash_gpt4')];
     const first = await compared(a, b, 7);
     expect(await compared(a, b, 7)).toEqual(first);

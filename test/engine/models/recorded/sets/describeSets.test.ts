@@ -14,7 +14,7 @@ const ended = (id: string, outcome: TraceCase['outcome'], task = id): TraceCase 
   aCase(id, [step('a')], { outcome, labels: { task } });
 
 describe('two sets in lines', () => {
-  it('of one case each have neither intervals nor outcomes that nobody told', async () => {
+  it('of one case each have neither intervals nor unknown outcomes', async () => {
     const one = [aCase('1', [step('a')], { labels: {} })];
     const lines = await told(one, one);
     expect(lines.slice(0, 2)).toEqual([
@@ -24,7 +24,7 @@ describe('two sets in lines', () => {
     expect(lines.filter(line => /succeeded|failed/.test(line))).toEqual([]);
   });
 
-  it('tell figures in digits that agree with their difference', async () => {
+  it('show figures in digits that agree with their difference', async () => {
     const one = await stateOf([aCase('1', [step('a')], { labels: {} })]);
     const report = await buildSetsReport(one, one, 0, async () => undefined);
     const [measure] = report.measures;
@@ -41,7 +41,7 @@ describe('two sets in lines', () => {
     expect(rowOf(0.1 + 0.2, 0.3)).toEqual(['0.300', '0.300', '0.000']);
   });
 
-  it('say that few tasks make rough intervals, where nothing is paired as well', async () => {
+  it('warn that few tasks make rough intervals, where nothing is paired as well', async () => {
     const apart = (name: string) => ['1', '2', '3'].map(id => aCase(name + id, [step('a')], { labels: {} }));
     expect((await told(apart('a'), apart('b'))).slice(1, 3)).toEqual([
       'Nothing is paired: no case of one has the task or the id of a case of the other; differences may come from the tasks.',
@@ -49,7 +49,7 @@ describe('two sets in lines', () => {
     ]);
   });
 
-  it('say why a difference has no interval, where one set alone hardly varies', async () => {
+  it('explain why a difference has no interval, where one set alone hardly varies', async () => {
     const some = (steps: (i: number) => number) =>
       Array.from({ length: 24 }, (_, i) =>
         aCase(
@@ -73,7 +73,7 @@ describe('two sets in lines', () => {
     expect(both.find(line => /^ {2}steps/i.test(line))).toContain(' to ');
   });
 
-  it('say which interval is rough, where few of many tasks tell a measure', async () => {
+  it('name the rough interval where only few of many tasks have a measure', async () => {
     const some = (failed: readonly number[], told: number) =>
       Array.from({ length: 24 }, (_, i) => {
         const outcome = i >= told ? null : failed.includes(i) ? 'failed' : 'succeeded';
@@ -88,7 +88,7 @@ describe('two sets in lines', () => {
     expect(whole.filter(line => /rough/i.test(line))).toEqual([]);
   });
 
-  it('say of a task of several cases that it succeeded more often, and only of a single one that it went over', async () => {
+  it('count a task of several cases as succeeding more often, and only a single case as changing its outcome', async () => {
     const trials = (...outcomes: readonly TraceCase['outcome'][]) =>
       outcomes.map((outcome, i) => ended(`${i}`, outcome, 'p'));
     const often = await told(

@@ -41,7 +41,7 @@ describe('the interval of a difference between two sets', () => {
     expect(intervals.a![1] - intervals.a![0]).toBeGreaterThan(0.05);
   });
 
-  it('is none of amounts that are the same in all tasks but a few', async () => {
+  it('does not exist for amounts that are the same in all tasks but a few', async () => {
     const few = amount(Array.from({ length: TASKS }, (_, i) => (i < 4 ? 9 : 1)));
     const many = amount(Array.from({ length: TASKS }, (_, i) => (i * 7) % 5));
     const sizes = { a: TASKS, b: TASKS, isPaired: true };
@@ -51,7 +51,7 @@ describe('the interval of a difference between two sets', () => {
     expect(found.intervals.difference).toBeNull();
   });
 
-  it('is of one set never below 0 where no value is, and of a difference it may be', async () => {
+  it('is never below 0 for one set without negative values, though a difference’s may be', async () => {
     const heavy = [0, 0, 0, 1, 1, 1, 2, 2, 80, 300];
     const sizes = { a: heavy.length, b: heavy.length, isPaired: true };
     const of = async (values: readonly number[]) => {

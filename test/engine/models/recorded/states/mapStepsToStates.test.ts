@@ -32,7 +32,7 @@ describe('the states of recorded steps', () => {
     expect(mapStepsToStates(cases, null).prepared[0].states).toEqual(states);
   });
 
-  it('are told by the first rule that fits, and the steps that a rule leaves out have none', () => {
+  it('are decided by the first rule that fits, and steps that a rule leaves out have none', () => {
     const rules = [
       { on: 'tool', match: '^f', state: 'F' },
       { on: 'tool', match: '^noise$', state: null },
@@ -43,7 +43,7 @@ describe('the states of recorded steps', () => {
     expect(words).toBe('by your own rules');
   });
 
-  it('are 24 at most: the rarest are one, and it is said how many', () => {
+  it('are 24 at most: the rarest are merged, and their number is reported', () => {
     const tools = Array.from({ length: 40 }, (_, i) => `t${String(i).padStart(2, '0')}`);
     const { prepared, words } = mapStepsToStates(
       calls(...tools, ...tools.slice(0, 23)),
@@ -67,7 +67,7 @@ describe('the states of recorded steps', () => {
       { name: 'm', rules: [{ on: 'tool', match: '^(a+)+$', state: 'A' }], otherwise: 'tool' },
       'may take for ever',
     ],
-  ])('are not told by %j', (value, words) => {
+  ])('are not defined by %j', (value, words) => {
     expect(() => mapStepsToStates(calls('a'), file(value))).toThrow(words);
   });
 });

@@ -35,7 +35,7 @@ const variation = (a: readonly number[], b: readonly number[]) =>
   sumOf(b.map((p, i) => Math.abs(p - (a[i] ?? 0)))) / 2;
 
 describe('the question of a kind', () => {
-  it('is the same for all of an archetype before one content, whoever passed it on', () => {
+  it('is the same for all of an archetype before one content, whichever agent passed it on', () => {
     const prompts = new Map<string, string>();
     const copies = new Map<string, Set<number>>();
     for (const q of questions) {
@@ -56,8 +56,8 @@ describe('the question of a kind', () => {
   });
 });
 
-describe('what an agent makes of its kind’s probabilities', () => {
-  it('are probabilities of its own options', () => {
+describe('an agent’s own version of its kind’s probabilities', () => {
+  it('sums to 1 over its own options', () => {
     for (const q of questions) {
       const shared = q.kin.question.options.map((_, i) => [0.4, 0.3, 0.2, 0.1][i]);
       const adapted = q.kin.adapt(shared);
@@ -67,14 +67,14 @@ describe('what an agent makes of its kind’s probabilities', () => {
     }
   });
 
-  it('never make an agent do what its kind never does', () => {
+  it('never makes an agent do what its kind never does', () => {
     for (const q of questions) {
       const never = q.kin.question.options.map((_, i) => (i === 0 ? 1 : 0));
       expect(q.kin.adapt(never)).toEqual(q.options.map((_, i) => (i === 0 ? 1 : 0)));
     }
   });
 
-  it('fall with age, distance from the root and tiredness, and rise with the tie and the mood', () => {
+  it('falls with age, distance from the root and tiredness, and rises with the tie and the mood', () => {
     const features = {
       ...state.features(questions.find(q => q.mayReshare)!),
       sessionLength: 10,
@@ -95,7 +95,7 @@ describe('what an agent makes of its kind’s probabilities', () => {
     expect(acting({ momentum: 1.8 })).toBeCloseTo(acting({}) * 1.8, 12);
   });
 
-  it('come near to what each agent would have said itself, on average and one by one', () => {
+  it('comes near to each agent’s own answer, on average and one by one', () => {
     let adaptedError = 0;
     let sharedError = 0;
     const own = [0, 0, 0, 0];

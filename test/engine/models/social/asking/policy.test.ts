@@ -77,7 +77,7 @@ const engagement = (f: Features, p = plain) => {
 };
 
 describe('the probabilities', () => {
-  it('sum to 1, are none below 0, and leave at least one in twenty to ignore', () => {
+  it('sum to 1, are never below 0, and leave at least one in twenty to ignore', () => {
     fc.assert(
       fc.property(features, parameters, (f, p) => {
         const probabilities = computeProbabilities(f, p);
@@ -149,7 +149,7 @@ describe('interest', () => {
     );
   });
 
-  it('halves its freshness in a half-life', () => {
+  it('loses half of its freshness in a half-life', () => {
     const fresh = (age: number) => computeInterest(0, age, 0, 0, 1, 40);
     expect(fresh(40)).toBeCloseTo(fresh(0) / 2, 12);
   });

@@ -47,7 +47,7 @@ describe('the prompt', () => {
     }
   });
 
-  it('tells what the agent did about the posts before', async () => {
+  it('lists what the agent did about the posts before', async () => {
     const { run, questions, prompts } = await asked();
     const { decisions } = social(run);
     const last = questions.length - 1;
@@ -60,7 +60,7 @@ describe('the prompt', () => {
     expect(prompts[last].user).toContain(`Recently: ${words.join(', ') || 'nothing yet'}.`);
   });
 
-  it('can be had again from the log, word for word', async () => {
+  it('can be rebuilt from the log, word for word', async () => {
     const { run, questions, prompts } = await asked();
     const state = social(run);
     for (let row = 0; row < state.decisions.count; row++) {
@@ -82,7 +82,7 @@ describe('the prompt', () => {
     );
   });
 
-  it('names people without line breaks or marks that cannot be seen, and not at any length', async () => {
+  it('names people without line breaks or invisible marks, and up to a length', async () => {
     const name = `Eve\u202e\u0007 ${'x'.repeat(500)}`;
     const run = await open(
       { network: 'file', parameters: { activity: 20, posting: 20, attention: 0 } },

@@ -118,13 +118,13 @@ describe('measureCascade', () => {
     );
   });
 
-  it('refuses rows that are no tree', () => {
+  it('refuses rows that do not form a tree', () => {
     expect(() => measure([])).toThrow('begins with its root');
     expect(() => measure([-1, 1])).toThrow('row 1 hangs on row 1');
     expect(() => measure([-1, -1])).toThrow('row 1 hangs on row -1');
   });
 
-  it('measures 200,000 posts in a chain without a stack', () => {
+  it('measures 200,000 posts in a chain without recursion', () => {
     const parent = Int32Array.from({ length: 200_000 }, (_, row) => row - 1);
     expect(computeStructuralVirality(parent)).toBeCloseTo(200_001 / 3, 3);
   });

@@ -84,7 +84,7 @@ const check = (property: (seed: number, tick: number, draw: number) => Promise<v
   );
 
 describe('a post that is removed', () => {
-  it('is seen by nobody from that round on, nor is what hangs on it', async () => {
+  it('is seen by nobody from that round on, nor are the posts that hang on it', async () => {
     let seen = 0;
     await check(async (seed, tick) => {
       const parent = await played(seed, []);
@@ -154,7 +154,7 @@ describe('agents that are removed', () => {
 });
 
 describe('a post that is inserted', () => {
-  it('is the last of its round, and leaves the chances of all others as they were', async () => {
+  it('is the last of its round, and leaves the draws of all others as they were', async () => {
     // Nobody gets what the inserting agent posts, so that nothing else follows.
     const edges = `${Array.from({ length: 30 }, (_, i) => `a${i},a${(i * 7 + 3) % 30}\na${i},a${(i * 11 + 5) % 30}`).join('\n')}\nnobody,a3\n`;
     await check(async (seed, tick, draw) => {
@@ -193,7 +193,7 @@ describe('a post that is inserted', () => {
     });
   });
 
-  it('changes the chances of no other root, whatever follows from it', async () => {
+  it('changes the draws of no other root, whatever follows from it', async () => {
     let parted = 0;
     await check(async (seed, tick, draw) => {
       const parent = await played(seed, []);
@@ -213,7 +213,7 @@ describe('a post that is inserted', () => {
     expect(parted).toBeGreaterThan(0);
   });
 
-  it('is seen by those who follow', async () => {
+  it('is seen by the followers of its author', async () => {
     const parent = await played(5, []);
     const { offsets } = social(parent).inputs.network;
     const followers = Array.from({ length: 40 }, (_, agent) => offsets[agent + 1] - offsets[agent]);
@@ -273,7 +273,7 @@ describe('an edge', () => {
   });
 });
 
-describe('what is done to a society', () => {
+describe('an intervention in a society', () => {
   const all = (tick: number): readonly Intervention[] => [
     done(tick, 'remove_post', 'post_002'),
     done(tick, 'remove_agents', 'agent_004', 'agent_009'),
@@ -285,7 +285,7 @@ describe('what is done to a society', () => {
     done(tick + 1, 'become', 'lurker', 'agent_005', 'creator'),
   ];
 
-  it('leaves the rounds before it as they were, and the same again changes nothing more', async () => {
+  it('leaves the rounds before it as they were, and changes nothing more when it is repeated', async () => {
     await check(async (seed, tick) => {
       const parent = await playTo(await opened(seed, []), tick - 1);
       const branch = await playTo(await opened(seed, all(tick)), tick - 1);
@@ -295,7 +295,7 @@ describe('what is done to a society', () => {
     });
   });
 
-  it('is told where there is nothing to do it to, and changes nothing then', async () => {
+  it('is reported as ineffective where it has no target, and changes nothing then', async () => {
     const idle = [done(5, 'remove_post', 'post_9999')];
     const run = await played(4, idle);
     const { offsets, targets } = social(run).inputs.network;
@@ -309,7 +309,7 @@ describe('what is done to a society', () => {
   it.each([
     ['flat', PART],
     ['with moods', MOODS],
-  ])('is carried by what is saved, by keyframes and by a replica: %s', async (_, part) => {
+  ])('survives saving, keyframes and a replica: %s', async (_, part) => {
     const loaded = await loadedOf('social', { ...part, changes: all(6) }, 8);
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));
@@ -325,7 +325,7 @@ describe('what is done to a society', () => {
     }
   });
 
-  it('is done once where a round is abandoned and played again', async () => {
+  it('happens once where a round is abandoned and played again', async () => {
     const whole = await played(8, all(6));
     const run = await playTo(await opened(8, all(6)), 5);
     const controller = new AbortController();
@@ -363,7 +363,7 @@ describe('what is done to a society', () => {
     [done(3, 'cut_edge', 'agent_001'), 'needs two agents'],
     [done(3, 'add_edge', 'agent_001', 'agent_001'), 'needs two agents'],
     [done(3, 'raise_dead', 'agent_001'), 'model social knows no change "raise_dead"; it knows remove_post'],
-  ])('is refused where it cannot be: %o', async (change, words) => {
+  ])('is refused where it is impossible: %o', async (change, words) => {
     const error = await opened(1, [change]).catch(failure => failure);
     expect(error).toBeInstanceOf(InputError);
     expect(error.message).toContain(words);

@@ -45,7 +45,7 @@ const check = (property: (seed: number, tick: number, draw: number) => Promise<v
   );
 
 describe('an agent that becomes another archetype', () => {
-  it('has that one’s rates, thresholds and sessions from then on, by its own chances', async () => {
+  it('has the rates, thresholds and sessions of that one from then on, by its own draws', async () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
       const run = await opened(seed, [become(tick, NAMES[draw % 6], formatAgentId(agent))]);
@@ -77,7 +77,7 @@ describe('an agent that becomes another archetype', () => {
     });
   });
 
-  it('leaves all before as it was, and all of others that it does not reach', async () => {
+  it('leaves everything before as it was, and all others that it does not reach', async () => {
     await check(async (seed, tick, draw) => {
       const change = become(tick, NAMES[draw % 6], formatAgentId(draw % 40), formatAgentId((draw + 9) % 40));
       const [parent, branch] = [await opened(seed, []), await opened(seed, [change])];
@@ -94,7 +94,7 @@ describe('an agent that becomes another archetype', () => {
     });
   });
 
-  it('is nothing where it is of that archetype already: log, hash and document but for the change are the same', async () => {
+  it('changes nothing where it has that archetype already: log, hash and document but for the change are the same', async () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
       const parent = await played(seed, []);
@@ -118,7 +118,7 @@ describe('an agent that becomes another archetype', () => {
     );
   });
 
-  it('may be all that were of an archetype before, whatever else becomes of others in that round', async () => {
+  it('may be all that were of an archetype before, whatever else other agents become in that round', async () => {
     const parent = await played(3, []);
     const run = await played(3, [become(6, 'casual', 'lurker'), become(6, 'lurker', 'casual')]);
     for (let agent = 0; agent < 40; agent++) {
@@ -129,7 +129,7 @@ describe('an agent that becomes another archetype', () => {
     expect(run.ineffective).toEqual([]);
   });
 
-  it('changes again, and what it was asked before is told as it was then', async () => {
+  it('changes again, and its earlier questions are shown as they were then', async () => {
     await check(async (seed, tick, draw) => {
       const agent = draw % 40;
       const changes = [
@@ -165,7 +165,7 @@ describe('an agent that becomes another archetype', () => {
     });
   });
 
-  it('is carried by what is saved, by keyframes and by a look back, under parameters that change as well', async () => {
+  it('survives saving, keyframes and a look back, under parameters that change as well', async () => {
     const changes: readonly Change[] = [
       { tick: 3, name: 'posting', value: 3 },
       become(6, 'creator', 'agent_001', 'agent_002', 'lurker'),
@@ -189,7 +189,7 @@ describe('an agent that becomes another archetype', () => {
     }
   });
 
-  it('is of another group in the lists from that round on', async () => {
+  it('is in another group in the lists from that round on', async () => {
     const changes = [become(6, 'creator', 'agent_001', 'lurker'), become(9, 'casual', 'agent_001')];
     const run = await opened(5, changes);
     const groups = run.state.groups!;

@@ -19,7 +19,7 @@ describe('the table of archetypes', () => {
     expect(others).toEqual(ARCHETYPES.slice(1));
   });
 
-  it('refuses a longest session below the shortest, and shares that leave nobody', () => {
+  it('refuses a longest session below the shortest, and shares that leave no agents', () => {
     expect(() => buildArchetypes({ lurker_session_min: 20 })).toThrow(
       'lurker_session_min is 20, above lurker_session_max, which is 14',
     );

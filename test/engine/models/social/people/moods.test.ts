@@ -91,7 +91,7 @@ const busy = {
 } as const;
 
 describe('moods', () => {
-  it('follow what was done, what came back and what time does', async () => {
+  it('follow the agent’s actions, the reactions to them, and time', async () => {
     const { machine, tick } = await playTo(await open(busy), 120);
     const { past, table, chart } = machine;
     const seen = new Set<string>();
@@ -115,7 +115,7 @@ describe('moods', () => {
     );
   });
 
-  it('are fed up after so many ignored posts in a row and no fewer, and never where that takes too many', async () => {
+  it('are fed up after the given number of ignored posts in a row, not before, and never where that number is too high', async () => {
     const run = await playTo(await open(busy), 120);
     const { decisions } = social(run);
     const fedUp = MOODS.indexOf('fed_up');
@@ -138,7 +138,7 @@ describe('moods', () => {
     expect(social(never).decisions.mood.view()).not.toContain(fedUp);
   });
 
-  it('multiply the chances of a like, a reply and a reshare, as the question’s terms say', async () => {
+  it('multiply the chances of a like, a reply and a reshare, as the question’s terms show', async () => {
     const factors = { engaged_factor: 2, fed_up_factor: 0.5, liking: 0.2, replying: 0.2, resharing: 0.2 };
     const state = social(
       await playTo(await open({ ...busy, parameters: { ...busy.parameters, ...factors } }), 60),
@@ -166,7 +166,7 @@ describe('moods', () => {
     for (const row of after) expect(decisions.option.data[row]).toBe(0);
   });
 
-  it('stand in the prompt of a run with moods, in the inspector and in the document, and in no other', async () => {
+  it('stand in the prompt of a run with moods, in the inspector and in the document, and in no other run', async () => {
     const said = async (moods: boolean) => {
       const run = await playTo(await open({ ...busy, parameters: { ...busy.parameters, moods } }), 60);
       const state = social(run);
@@ -199,7 +199,7 @@ describe('the definition of the chart with moods', () => {
     expect(machine.table.projection?.region).toEqual({ shown: 0, names: ['attention', 'mood'] });
   });
 
-  it('says what several states share once: one timeout on all that is active, one end of all actions', () => {
+  it('defines once what several states share: one timeout for all active states, one end for all actions', () => {
     const counted = (trigger: string, { transitions } = definition) =>
       transitions.filter(t => t.trigger === trigger).length;
     expect([counted('timeout'), counted('timeout', socialChart)]).toEqual([3, 7]);

@@ -36,7 +36,7 @@ describe('cascades', () => {
     expect(cascades.summary(0, 12)).toMatchObject({ root: 0, author: 0, tick: 1, size: 4, posts: 5 });
   });
 
-  it('tell who joined in the last five ticks, and list those first to whom most came', () => {
+  it('count the people who joined in the last five ticks, and list first those with most of them', () => {
     const { cascades } = two();
     const gained = (tick: number) => cascades.liveliest(tick, 5).map(c => [c.root, c.gained]);
     expect(gained(12)).toEqual([
@@ -53,7 +53,7 @@ describe('cascades', () => {
     ]);
   });
 
-  it('draw their growth in 24 steps, from the root’s author to everybody', () => {
+  it('show their growth in 24 steps, from the root’s author to everybody', () => {
     const { growth } = two().cascades.summary(0, 25);
     expect(growth.length).toBe(24);
     // One step a tick: people after ticks 2, 3, … 25.
@@ -69,7 +69,7 @@ describe('cascades', () => {
     expect(tree.text.every(text => text.length > 0)).toBe(true);
   });
 
-  it('are ranked by size at all times, equals by age, as sorting all of them would', () => {
+  it('are ranked by size at all times, equals by age, as a full sort would', () => {
     const post = fc.tuple(fc.nat(12), fc.nat(100));
     fc.assert(
       fc.property(fc.array(post, { minLength: 1, maxLength: 200 }), made => {

@@ -44,12 +44,12 @@ function onRoot(deed: number, attribution: number): number {
   return (100 * parents.filter(parent => parent === root).length) / parents.length;
 }
 
-describe('what hangs on the root instead of the copy that was seen', () => {
+describe('the share of posts that hang on the root instead of the copy that was seen', () => {
   it.each([
     [0, 90, 77.3],
     [0.5, 50.7, 38],
     [1, 11.4, 0],
-  ])('attribution %f: %f in 100 reshares, %f in 100 replies', (attribution, reshares, replies) => {
+  ])('with attribution %f is %f in 100 reshares and %f in 100 replies', (attribution, reshares, replies) => {
     // Three standard deviations of a share among 4,000 are 2.4 %.
     expect(Math.abs(onRoot(Pending.reshare, attribution) - reshares)).toBeLessThan(2.4);
     if (replies > 0) expect(Math.abs(onRoot(Pending.reply, attribution) - replies)).toBeLessThan(2.4);

@@ -33,8 +33,8 @@ function seenByLog(run: Run): Map<number, Map<number, number>> {
   return seen;
 }
 
-describe('who saw a cascade', () => {
-  it('is who the log says has seen a post of it, from the first time on', async () => {
+describe('the audience of a cascade', () => {
+  it('is every agent that the log records as having seen a post in it, from the first time on', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 30 }), async (seed, rounds) => {
         const run = await playTo(await open({ ...busy, seed }), rounds);
@@ -50,7 +50,7 @@ describe('who saw a cascade', () => {
     );
   });
 
-  it('is counted once, by the most that came of it; whoever posted in it has seen it', async () => {
+  it('is counted once per agent, by the strongest reaction; authors in it have seen it', async () => {
     const run = await playTo(await open(busy), 25);
     const state = social(run);
     let most = 0;
@@ -66,7 +66,7 @@ describe('who saw a cascade', () => {
     expect(most).toBeGreaterThan(5);
   });
 
-  it('looks on while no answer comes', async () => {
+  it('is still looking on while no answer comes', async () => {
     const late: Answer = { kind: 'late' };
     const run = await playTo(await open(busy), 3, new Scripted(() => late));
     const state = social(run);

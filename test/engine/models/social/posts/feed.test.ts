@@ -95,7 +95,7 @@ describe('a feed', () => {
     expect(drain(1).sort((a, b) => a - b)).toEqual(posts.slice(5));
   });
 
-  it('shows the newest copy first where it is asked to, a reshare by when it was passed on', () => {
+  it('shows the newest copy first on request, a reshare by its own time', () => {
     const { original, reshare, sees, feed } = world(5, [
       [0, 3, 9],
       [1, 3, 1],
@@ -113,7 +113,7 @@ describe('a feed', () => {
     expect(sees(3, 4, newest)).toBe(first);
   });
 
-  it('ranks what waits by interest', () => {
+  it('ranks waiting posts by interest', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(7), fc.nat(100)), { minLength: 1, maxLength: INBOX }), made => {
         const { posts, society, original, drain } = world(2, [[0, 1, 2]]);
@@ -130,7 +130,7 @@ describe('a feed', () => {
     );
   });
 
-  it('lets posts go that are older than the expiry', () => {
+  it('drops posts that are older than the expiry', () => {
     const { original, sees, feed } = world(2, [[0, 1]]);
     const old = original(0, 0);
     feed.age(10, 10);
@@ -172,7 +172,7 @@ describe('ties', () => {
 });
 
 describe('a reply', () => {
-  it('reaches the author of what it answers, also one who does not follow', () => {
+  it('reaches the author of the answered post, even one who does not follow', () => {
     const { posts, original, feed, sees } = world(2, [[0, 1]]);
     const post = original(0);
     const reply = posts.add(1, PostKindNumber.reply, post, -1, CLIMATE, 1);
@@ -205,7 +205,7 @@ describe('trending', () => {
   const always = parametersOf({ trending: 1 });
   const ticks = Array.from({ length: 200 }, (_, i) => i + 1);
 
-  it('offers what is hot to one whom the network does not bring it', () => {
+  it('offers a hot post to an agent whom the network does not bring it', () => {
     const { original, feed, sees } = world(3, [[0, 1]]);
     const post = original(0);
     expect(ticks.map(tick => sees(2, tick, always)).every(p => p === null)).toBe(true);
@@ -220,7 +220,7 @@ describe('trending', () => {
     expect(ticks.some(tick => sees(2, tick, always) !== null)).toBe(false);
   });
 
-  it('keeps the hottest of what was passed on', () => {
+  it('keeps the hottest of the passed-on posts', () => {
     const { original, feed, sees } = world(2, []);
     const posts = Array.from({ length: 9 }, () => original(0));
     for (const post of posts.slice(0, 8)) feed.heat(post, 3);
@@ -234,7 +234,7 @@ describe('trending', () => {
     expect(seen().size).toBe(8);
   });
 
-  it('cools by 4 % a tick: what is passed on anew displaces what has cooled below it', () => {
+  it('cools by 4 % a tick: a new reshare displaces what has cooled below it', () => {
     // 1 = 3 × .96^n between 26 and 27 ticks.
     for (const [ticksOfCooling, displaced] of [
       [26, false],

@@ -17,8 +17,8 @@ const busy = {
   parameters: { warm_up: 15, activity: 20, posting: 6, attention: 0, replying: 8, resharing: 6 },
 } as const;
 
-describe('why a post was made', () => {
-  it('goes back to its root, each link what the log says, in any run; the draw lies where the choice does', async () => {
+describe('the explanation of a post', () => {
+  it('goes back to its root, each link in the log, in any run; the draw lies where the choice does', async () => {
     let links = 0;
     await fc.assert(
       fc.asyncProperty(fc.nat(100_000), async seed => {
@@ -71,7 +71,7 @@ describe('why a post was made', () => {
     expect(links).toBeGreaterThan(1000);
   });
 
-  it('is told of every step of the deed, with the choice and what was seen before it', async () => {
+  it('includes every step of the action, with the choice and what was seen before it', async () => {
     const run = await open({ ...busy, seed: 7 });
     const told = new Map<string, number>();
     for (let tick = 1; tick <= 14; tick++) {
@@ -95,7 +95,7 @@ describe('why a post was made', () => {
       expect(told.get(trigger)).toBeGreaterThan(20);
   });
 
-  it('says of an answer that somebody else gave that nothing was drawn', async () => {
+  it('states that nothing was drawn where another oracle gave the answer', async () => {
     const run = await open(busy);
     await playTo(
       run,

@@ -27,7 +27,7 @@ function sections(run: Run) {
 }
 
 describe('decisions', () => {
-  it('say what the policy chose, with its probabilities', async () => {
+  it('record what the policy chose, with its probabilities', async () => {
     const { decisions } = sections(await playTo(await open(busy), 30));
     const outcomes = new Set(decisions.map(d => `${d.action} ${d.trigger} ${d.next_state}`));
     expect(outcomes).toEqual(
@@ -46,7 +46,7 @@ describe('decisions', () => {
     }
   });
 
-  it('say that an unusable answer fell back to scrolling, and that a late one left the agent waiting', async () => {
+  it('record that an unusable answer fell back to scrolling, and that a late one left the agent waiting', async () => {
     const run = await open(busy);
     const answer = (agent: number): Answer =>
       agent % 2 === 0 ? { kind: 'late' } : { kind: 'unusable', reason: 'no JSON' };
@@ -75,7 +75,7 @@ describe('decisions', () => {
     expect(likes).toBeLessThan(0.9);
   });
 
-  it('name posts that were there before', async () => {
+  it('name posts that existed before', async () => {
     const { decisions, posts } = sections(await playTo(await open(busy), 30));
     const tickOf = new Map(posts.map(p => [p.post_id, p.tick]));
     for (const d of decisions) expect(tickOf.get(d.post_id)).toBeLessThan(d.tick);
@@ -113,7 +113,7 @@ describe('posts', () => {
 });
 
 describe('cascades', () => {
-  it('stand for every root, with as many users as wrote under it', async () => {
+  it('exist for every root, with as many users as wrote under it', async () => {
     const run = await playTo(await open(busy), 60);
     const { posts, cascades } = sections(run);
     const roots = posts.filter(p => p.parent_id === null);

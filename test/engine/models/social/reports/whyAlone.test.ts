@@ -38,7 +38,7 @@ const triggersOf = (links: readonly WhyLink[]): readonly string[] =>
 const linkOf = (links: readonly WhyLink[], kind: string, word: string) =>
   links.find(link => link.kind === kind && link.said.includes(word));
 
-describe('why a person did what nobody asked it', () => {
+describe('the explanation of what a person did unasked', () => {
   it('is a draw on that side of its limit on which it acted', async () => {
     const told = { started: 0, waited: 0, posted: 0, noticed: 0, passed: 0, over: 0, stalled: 0 };
     for await (const { place, now, links, refused } of moments(busy, 40)) {

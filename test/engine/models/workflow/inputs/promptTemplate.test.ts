@@ -55,7 +55,7 @@ describe('a prompt', () => {
     expect(variablesIn(source)).toEqual([]);
   });
 
-  it('does not fill in what a variable says', () => {
+  it('does not fill in the contents of a variable', () => {
     expect(filled('<{odd}>')).toBe('<{n} {{x}}>');
   });
 
@@ -67,7 +67,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('without double braces is itself when nothing is known', () => {
+  it('without double braces is unchanged when nothing is known', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', 'a', '"', ' ', '\n') }), source => {
         fc.pre(!source.includes('{{'));
@@ -86,7 +86,7 @@ describe('a prompt', () => {
     );
   });
 
-  it('of 100,000 braces is read in no time', () => {
+  it('of 100,000 braces is read quickly', () => {
     for (const source of ['{', '}', '{{', '{a', '{a}', '{a{'])
       expect(cpuTime(() => parsePromptTemplate(source.repeat(100_000 / source.length)))).toBeLessThan(3_000);
   });

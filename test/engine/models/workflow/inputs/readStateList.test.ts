@@ -46,7 +46,7 @@ const changed = (from: string, to: string): string => {
 const withStates = (states: string): string =>
   `workflow:\n  state_machine: {states: ${states}, initial_state: a}\n  steps: [{name: s, type: code, code: x = 1}]\n`;
 
-describe('states in one another', () => {
+describe('nested states', () => {
   it('are numbered in the order of the text, each before those in it', () => {
     const { workflow, problems } = readWorkflow(TEXT);
     expect(problems).toEqual([]);
@@ -63,17 +63,17 @@ describe('states in one another', () => {
     expect(descriptions).toEqual({ making: 'has an artifact in hand' });
   });
 
-  it('are in a step each leaf of the state that it names', () => {
+  it('of a name in a step are all of its leaves', () => {
     const { steps, states } = readWorkflow(TEXT).workflow!;
     expect(steps[0].inState?.map(state => states[state])).toEqual(['ideating', 'coding', 'testing']);
   });
 
-  it('begin with the first where nothing else is said', () => {
+  it('begin with the first one where nothing else is given', () => {
     const { nesting } = readWorkflow(changed('        initial_state: building\n', '')).workflow!;
     expect(nesting.compounds.get(1)).toEqual({ initial: 2, history: null });
   });
 
-  it('may begin further in than in the next level', () => {
+  it('may begin deeper than in the next level', () => {
     const { workflow } = readWorkflow(changed('initial_state: building', 'initial_state: testing'));
     expect(workflow!.states[workflow!.initial]).toBe('testing');
   });
@@ -84,7 +84,7 @@ describe('states in one another', () => {
   });
 });
 
-describe('a mistake in states in one another is told with line and column', () => {
+describe('a mistake in nested states is reported with line and column', () => {
   const known = 'known fields: name, states, initial_state, history';
   it.each<readonly [string, string, readonly string[]]>([
     [
@@ -173,7 +173,7 @@ describe('a mistake in states in one another is told with line and column', () =
     expect(problemsOf(text)).toEqual(problems);
   });
 
-  it('more than ten lists in one another', () => {
+  it('for more than ten nested lists', () => {
     const nested = (levels: number): string =>
       levels === 0 ? 'leaf' : `{name: s${levels}, states: [${nested(levels - 1)}]}`;
     expect(problemsOf(withStates(`[a, ${nested(9)}]`))).toEqual([]);
@@ -182,13 +182,13 @@ describe('a mistake in states in one another is told with line and column', () =
     ]);
   });
 
-  it('more than two hundred states at all levels together', () => {
+  it('for more than two hundred states at all levels together', () => {
     const of = (letter: string) => Array.from({ length: 120 }, (_, i) => `${letter}${i}`).join(', ');
     const text = withStates(`[a, {name: b, states: [${of('b')}]}, {name: c, states: [${of('c')}]}]`);
     expect(problemsOf(text)).toEqual(['2:27 243 states; at most 200']);
   });
 
-  it('histories that remember more than can be told apart', () => {
+  it('for histories with more memory than can be distinguished', () => {
     const group = (name: string) =>
       `{name: ${name}, states: [${Array.from({ length: 9 }, (_, i) => `${name}${i}`).join(', ')}], history: deep}`;
     expect(problemsOf(withStates(`[a, ${['b', 'c'].map(group).join(', ')}]`))).toEqual([]);
@@ -197,12 +197,12 @@ describe('a mistake in states in one another is told with line and column', () =
     ]);
   });
 
-  it('an alias to the list that it stands in', () => {
+  it('for an alias to its own list', () => {
     expect(problemsOf(withStates('[a, &b {name: b, states: [*b]}]')).length).toBeGreaterThan(0);
   });
 });
 
-describe('moves between states in one another', () => {
+describe('moves between nested states', () => {
   it.each<readonly [string, string, readonly string[]]>([
     [
       'an edge to a state with history is none to the one in which it begins',

@@ -62,11 +62,11 @@ const changed = (from: string, to: string): string => {
 };
 
 describe('a workflow', () => {
-  it.each(ACTING)('of ours has nothing to tell: %s', name => {
+  it.each(ACTING)('of the bundled ones has no problems: %s', name => {
     expect(problemsOf(exampleText(name))).toEqual([]);
   });
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     const { workflow, problems } = readWorkflow(WHOLE);
     expect(problems).toEqual([]);
     expect(workflow).toMatchObject({
@@ -94,7 +94,7 @@ describe('a workflow', () => {
     expect(readWorkflow(json).workflow).toMatchObject({ states: ['a', 'b'], initial: 1 });
   });
 
-  it('may say what its states mean', () => {
+  it('may explain its states', () => {
     const told = (entry: string) =>
       changed('    initial_state:', `    descriptions: {${entry}}\n    initial_state:`);
     expect(readWorkflow(told('growing: waits for the sun')).workflow?.descriptions).toEqual({
@@ -123,7 +123,7 @@ describe('a workflow', () => {
   });
 });
 
-describe('a mistake is told with line and column', () => {
+describe('a mistake is reported with line and column', () => {
   const fields = 'from, to, condition, label, description';
   it.each<readonly [string, string, readonly string[]]>([
     [
@@ -350,7 +350,7 @@ describe('a mistake is told with line and column', () => {
     expect(errorsOf(text)).toEqual(errors);
   });
 
-  it('all of them at once', () => {
+  it('together with all others at once', () => {
     const text = WHOLE.replace('initial_state: sowing', 'initial_state: sewing')
       .replace('type: llm', 'type: lm')
       .replace('inject_into', 'inject_in')
@@ -374,7 +374,7 @@ describe('a mistake is told with line and column', () => {
     expect(problemsOf(changed(key, misspelled)).join()).not.toMatch(/missing|needs|no steps/);
   });
 
-  it('in a message of at most twenty lines, and how many more', async () => {
+  it('in a message of at most twenty lines, with the number of further ones', async () => {
     const states = Array.from({ length: 30 }, (_, i) => `{from: x${i}, to: a}`).join(', ');
     const text = `workflow: {state_machine: {states: [a], initial_state: a, transitions: [${states}]}}`;
     const error = await openAgents({ text }).catch((error: Error) => error.message);
@@ -383,18 +383,18 @@ describe('a mistake is told with line and column', () => {
     expect(lines[1]).toBe('line 1, column 80: no state is called “x0”');
   });
 
-  it('a hundred at most are told', () => {
+  it('up to a hundred mistakes', () => {
     expect(problemsOf(withSteps('    - {x: 1}\n'.repeat(200)))).toHaveLength(100);
   });
 
-  it('that covers the word it is about, without quotation marks', () => {
+  it('and covers the word concerned, without quotation marks', () => {
     const [problem] = readWorkflow(changed('from: growing', 'from: "groing"')).problems;
     expect(problem).toMatchObject({ line: 9, column: 17, length: 6, meant: 'growing' });
   });
 });
 
 describe('a misspelled name in the list of states', () => {
-  it('is told once, where it is declared, with the lines that use the name as it is meant', () => {
+  it('is reported once, where it is declared, with the lines that use the correct name', () => {
     expect(problemsOf(changed('[sowing, growing, reaping]', '[sowing, growing, raping]'))).toEqual([
       '5:31 no edge and no step uses “raping”; “reaping” is used in lines 9, 10 and 27 [reaping]',
     ]);
@@ -402,7 +402,7 @@ describe('a misspelled name in the list of states', () => {
     expect(readWorkflow(quoted).problems).toMatchObject([{ column: 32, length: 6, meant: 'reaping' }]);
   });
 
-  it('is told once where code compares with it as well, or where many lines use it', () => {
+  it('is reported once where code compares with it as well, or where many lines use it', () => {
     const compared = changed('reaping]', 'raping]').replace('balance > 0', "state == 'reaping'");
     expect(problemsOf(compared)).toHaveLength(1);
     const edge = '      - {from: reaping, to: sowing}\n';
@@ -422,7 +422,7 @@ describe('a misspelled name in the list of states', () => {
   });
 });
 
-describe('wrong types', () => {
+describe('a wrong type', () => {
   it.each<readonly [string, string, readonly string[]]>([
     ['a text', 'hello', ['1:1 the text has fields (workflow, components), but this is text']],
     ['a list', '- 1', ['1:1 the text has fields (workflow, components), but this is a list']],
@@ -520,13 +520,13 @@ describe('wrong types', () => {
   });
 });
 
-describe('code that is written after a question', () => {
+describe('code that stands after a question', () => {
   const late = (state: string): string =>
     withSteps(`    - {name: ask, type: llm, in_state: a, prompt: what}
     - {name: count, type: code, in_state: ${state}, code: "context['n'] = 1"}
 `);
 
-  it('is warned of where both run in one state', () => {
+  it('causes a warning where both run in one state', () => {
     expect(readWorkflow(late('[a, b]')).problems.map(({ severity, message }) => [severity, message])).toEqual(
       [['warning', 'the code of “count” runs before “ask” asks: all code of a state comes first']],
     );
@@ -534,8 +534,8 @@ describe('code that is written after a question', () => {
   });
 });
 
-describe('a field that another program reads', () => {
-  it('is warned of at the top of the text, and the rest is read', () => {
+describe('a field of another program', () => {
+  it('causes a warning at the top of the text, and the rest is read', () => {
     const { workflow, problems } = readWorkflow(`id: a\nllm_model: b\n${WHOLE}`);
     expect(workflow).not.toBeNull();
     expect(problems.map(line)).toEqual([
@@ -571,7 +571,7 @@ describe('Python in a workflow', () => {
     ['a line in single quotes', codeAs("      code: 'b = = 2'"), '6:18'],
     ['a line with escapes, at its start', codeAs('      code: "b = \\t= 2"'), '6:13'],
     ['a folded block, at its start', codeAs('      code: >\n        a = 1\n\n        b = = 2'), '6:13'],
-  ])('is told where it is wrong: %s', (_, text, place) => {
+  ])('is marked where it is wrong: %s', (_, text, place) => {
     const errors = errorsOf(text);
     expect(errors).toHaveLength(1);
     expect(errors[0].split(' ')[0]).toBe(place);
@@ -589,13 +589,13 @@ describe('Python in a workflow', () => {
     expect(error).toContain(word);
   });
 
-  it('in a condition is told where it is wrong', () => {
+  it('in a condition is marked where it is wrong', () => {
     expect(errorsOf(changed('condition: tick > 100', 'condition: "tick >"'))[0]).toMatch(/^11:\d+ /);
     expect(errorsOf(changed('run_if: balance > 0', 'run_if: balance = 0'))[0]).toMatch(/^20:23 /);
     expect(errorsOf(changed('condition: is_warm', 'condition: ""'))).toEqual(['8:49 a condition is missing']);
   });
 
-  it('that reads what nothing sets is a warning, with what was meant', () => {
+  it('causes a warning where it reads what nothing sets, with a suggestion', () => {
     const conditions = changed('condition: is_warm', 'condition: is_wram and tick > 0');
     expect(problemsOf(conditions)).toEqual([
       'warning 8:48 nothing sets “is_wram”: the condition is false [is_warm]',
@@ -610,8 +610,8 @@ describe('Python in a workflow', () => {
   });
 });
 
-describe('a state in a condition', () => {
-  it('that is none is a warning, with what was meant', () => {
+describe('an unknown state in a condition', () => {
+  it('causes a warning, with a suggestion', () => {
     const text = changed('condition: is_warm', `condition: "is_warm or state in ['sewing', 'growing']"`);
     expect(problemsOf(text)).toEqual([
       'warning 8:71 no state is called “sewing”: “state” is never that [sowing]',
@@ -624,7 +624,7 @@ describe('a state in a condition', () => {
 });
 
 describe('steps that never run', () => {
-  it('behind one that always asks are warned of', () => {
+  it('behind one that always asks cause a warning', () => {
     const text = withSteps(
       '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}',
     );
@@ -635,7 +635,7 @@ describe('steps that never run', () => {
     expect(problemsOf(text.replace('prompt: p}', 'prompt: p, in_state: b}'))).toEqual([]);
   });
 
-  it('in a state that no edge leads to are warned of', () => {
+  it('in a state without an incoming edge cause a warning', () => {
     const text = withSteps('    - {name: x, type: llm, prompt: p, in_state: b}').replace(
       '{from: a, to: b}, ',
       '',
@@ -644,11 +644,11 @@ describe('steps that never run', () => {
   });
 });
 
-describe('warnings beside errors', () => {
+describe('warnings next to errors', () => {
   const wrong = (text: string) => text.replace('initial_state: sowing', 'initial_state: sewing');
   const places = (text: string) => problemsOf(text).map(problem => problem.replace(/ [^ ]*$/, ''));
 
-  it('tell of names that nothing sets, as long as all code could be read', () => {
+  it('name variables that nothing sets, as long as all code could be read', () => {
     const text = changed('condition: is_warm', 'condition: is_wram');
     const warning = problemsOf(text);
     expect(problemsOf(wrong(text))).toEqual(['6:20 no state is called “sewing” [sowing]', ...warning]);
@@ -658,7 +658,7 @@ describe('warnings beside errors', () => {
     expect(places(asking)).toHaveLength(2);
   });
 
-  it('tell of names where the states are unknown', () => {
+  it('name variables where the states are unknown', () => {
     const text = changed('condition: is_warm', 'condition: "true"').replace(
       '  states: [sowing',
       '  state: [sowing',
@@ -669,7 +669,7 @@ describe('warnings beside errors', () => {
     );
   });
 
-  it('tell of steps that never run, but of none with a mistake in it', () => {
+  it('name steps that never run, but not those with a mistake in them', () => {
     const steps = '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}';
     const text = withSteps(steps).replace('initial_state: a', 'initial_state: aa');
     expect(problemsOf(text).at(-1)).toMatch(/^warning 5:7 step “y” never runs/);
@@ -677,7 +677,7 @@ describe('warnings beside errors', () => {
   });
 });
 
-describe('YAML that is none', () => {
+describe('invalid YAML', () => {
   it.each<readonly [string, string, RegExp]>([
     ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, but this is a tab$/],
     ['a quote that is left open', 'workflow: "x\n\n\n', /^1:11 this quotation mark is not closed$/],
@@ -698,7 +698,7 @@ describe('YAML that is none', () => {
     ['an alias to nothing', 'workflow: *x', /^1:11 no anchor is called “x” before this place$/],
     ['an alias to itself', 'workflow: &x {state_machine: *x}', /./],
     ['a NUL', 'workflow: "\\0"', /./],
-  ])('is told with line and column: %s', (_, text, first) => {
+  ])('is reported with line and column: %s', (_, text, first) => {
     const { workflow, problems } = readWorkflow(text);
     expect(workflow).toBeNull();
     expect(line(problems[0])).toMatch(first);
@@ -753,13 +753,13 @@ describe('YAML that is none', () => {
       '24:7 wrong indent: this line begins in column 7; the text before it begins in column 9',
     ],
   ])(
-    'has a wrong indent told once, in its line, with the column it should have: of %s',
+    'has a wrong indent reported once, in its line, with the column it should have: of %s',
     (_, line, by, told) => {
       expect(moved(line, by)).toEqual([told]);
     },
   );
 
-  it('has a wrong indent of any line told alone, there or after it', () => {
+  it('has only a wrong indent reported, in any line, there or after it', () => {
     const lines = WHOLE.split('\n');
     let count = 0;
     for (const [at, words] of lines.entries())
@@ -774,12 +774,9 @@ describe('YAML that is none', () => {
     expect(count).toBeGreaterThan(40);
   });
 
-  it.each(['<<: {workflow: 1}', '? [a, b]\n: c', '1: 2', '? {a: b}\n: c'])(
-    'has fields that are none: %s',
-    text => {
-      expect(readWorkflow(text).workflow).toBeNull();
-    },
-  );
+  it.each(['<<: {workflow: 1}', '? [a, b]\n: c', '1: 2', '? {a: b}\n: c'])('has unknown fields: %s', text => {
+    expect(readWorkflow(text).workflow).toBeNull();
+  });
 });
 
 /** 200 states, 999 edges, and steps that name states again and again. */
@@ -794,13 +791,13 @@ function manyMoves(): string {
   return `workflow: {state_machine: {states: [${states}], initial_state: s0, transitions: [${edges}]}, steps: [${steps}]}`;
 }
 
-describe('what was probably meant', () => {
+describe('the suggestion for a misspelling', () => {
   it.each([
     ['a folded prompt', 'prompt: >\n          Hello {balanc}'],
     ['escapes', 'prompt: "a \\" {balanc}"'],
     ['doubled quotes', "prompt: 'it''s {balanc}'"],
     ['two lines in quotes', 'prompt: "x\\n {balanc}"'],
-  ])('is told without a place for it where the text is written with %s', (_, prompt) => {
+  ])('has no place where the text is written with %s', (_, prompt) => {
     const text = `workflow:\n  state_machine: {states: [a], initial_state: a}\n  steps:\n    - name: x\n      type: llm\n      ${prompt}\n`;
     const { problems } = readWorkflow(text);
     expect(problems).toMatchObject([{ severity: 'warning', length: 0, meant: null }]);
@@ -942,7 +939,7 @@ describe('a hostile text', () => {
     expect(readWorkflow(text).problems.map(problem => problem.message)).toContain(message);
   });
 
-  it('of more than a megabyte is not even read', async () => {
+  it('of more than a megabyte is refused unread', async () => {
     await expect(openAgents({ text: ' '.repeat(1_000_001) })).rejects.toThrow(
       'own.yaml is 1.0 MB; at most 1.0 MB are read',
     );
@@ -962,7 +959,7 @@ describe('a word of the text in a message', () => {
     ['Python', changed('tick > 2', 'tick > \u001b[31m\u202e')],
     ['a condition', changed('run_if: balance > 0', `run_if: ${ODD}`)],
     ['YAML', 'workflow: *a\u001b[31m\u202e'],
-  ])('is plain: of %s', (_, text) => {
+  ])('is shown plainly: of %s', (_, text) => {
     const { problems } = readWorkflow(text);
     expect(problems.length).toBeGreaterThan(0);
     for (const { message } of problems) expect(message).not.toMatch(/[\p{Cc}\u202e]/u);

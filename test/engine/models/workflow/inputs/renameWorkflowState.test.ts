@@ -44,7 +44,7 @@ function renamed(text: string, from: string, to: string): string {
 }
 
 describe('renaming a state', () => {
-  it('changes every place that names it, and nothing else that reads the same', () => {
+  it('changes every place that names it, and leaves equal words elsewhere', () => {
     const lines = TEXT.split('\n');
     for (const line of [3, 4, 5, 9, 14, 16, 29])
       lines[line - 1] = lines[line - 1].replace('sowing', 'tilling');
@@ -56,7 +56,7 @@ describe('renaming a state', () => {
     );
   });
 
-  it('writes a name as the place takes it', () => {
+  it('writes the name in the form that each place takes', () => {
     const odd = renamed(TEXT, 'reaping', "it's, done");
     expect(odd).toContain(`'it''s, done']`);
     expect(odd).toContain('in_state: "it\'s, done"');
@@ -65,7 +65,7 @@ describe('renaming a state', () => {
     expect(renamed(TEXT, 'reaping', 'a: b')).toMatch(/^“a: b” cannot be written in every place/);
   });
 
-  it('and back gives the same text', () => {
+  it('and renaming it back gives the same text', () => {
     const text = exampleText('pivoting');
     for (const state of new Set(checkWorkflowText(text).mentions.map(mention => mention.state)))
       expect(renamed(renamed(text, state, 'elsewhere'), 'elsewhere', state)).toBe(text);
@@ -81,7 +81,7 @@ describe('renaming a state', () => {
     expect(renamed(TEXT, 'sowing', to)).toBe(why);
   });
 
-  it('goes on where a state is named that is not declared, or an edge is missing', () => {
+  it('works where an undeclared state is named, or an edge is missing', () => {
     const text = TEXT.replace('transition_to: sowing', 'transition_to: growing').replace(
       'to: *g',
       'to: grow',
@@ -112,7 +112,7 @@ describe('renaming a state', () => {
   });
 });
 
-describe('renaming among states in one another', () => {
+describe('renaming among nested states', () => {
   const NESTED = `workflow:
   state_machine:
     states:
@@ -148,7 +148,7 @@ describe('renaming among states in one another', () => {
     expect(renamed(NESTED, 'resting', 'sowing')).toBe('a state is called “sowing” already');
   });
 
-  it('goes on where a beginning is not declared', () => {
+  it('works where an undeclared initial state is named', () => {
     const text = NESTED.replace('initial_state: digging', 'initial_state: diging');
     expect(renamed(text, 'sowing', 'tilling')).toContain('[tilling, "digging"]');
   });

@@ -18,8 +18,8 @@ const told = (run: Run, agent = 0, upTo = run.tick, most = 5) =>
   describeLatestOffers(stateOf(run).world, agent, upTo, most);
 const LATEST = 'offered in the last 10 ticks, the latest first: ';
 
-describe('the offers that an agent is told of', () => {
-  it('are its own and others’, with idea, price and what came of them', async () => {
+describe('the offers that an agent sees', () => {
+  it('are its own and others’, with idea, price and result', async () => {
     const run = await planned(['tms', 'wms']);
     expect(told(run)).toBe(
       `${LATEST}artifact_001 yours (a glossary) for 10 scrip, sold; artifact_002 of agent_002 for 10 scrip, sold`,
@@ -29,7 +29,7 @@ describe('the offers that an agent is told of', () => {
     );
   });
 
-  it('tell of what was sent back, and of what nobody could pay', async () => {
+  it('include those that were sent back, and those that nobody could pay', async () => {
     expect(told(await planned(['ms', 'ww'], { flaw: 1 }))).toBe(
       `${LATEST}artifact_001 yours for 10 scrip, sent back, broken`,
     );
@@ -38,7 +38,7 @@ describe('the offers that an agent is told of', () => {
     );
   });
 
-  it('are as many as are to be told, the latest first, and how many more there are', async () => {
+  it('are limited in number, the latest first, with the number of further ones', async () => {
     const run = await planned(['mswms', 'mswms', 'mswwm']);
     const [, list] = told(run, 2, 5, 3).split(LATEST);
     expect(list.split('; ').map(line => line.slice(0, 12))).toEqual([
@@ -51,13 +51,13 @@ describe('the offers that an agent is told of', () => {
     expect(told(run, 2, 5, 0)).toBe('');
   });
 
-  it('of ten ticks are forgotten', async () => {
+  it('are forgotten after ten ticks', async () => {
     const run = await planned([`ms${'w'.repeat(10)}`, 'w'.repeat(12)]);
     expect(told(run, 0, 11)).toContain('artifact_001');
     expect(told(run, 0, 12)).toBe('nothing was offered in the last 10 ticks');
   });
 
-  it('are the same whenever that tick is looked at', async () => {
+  it('are the same whenever that tick is viewed', async () => {
     const run = await openAgents();
     const then: string[] = [];
     while (run.tick < 80) {
@@ -68,7 +68,7 @@ describe('the offers that an agent is told of', () => {
     expect(new Set(then).size).toBeGreaterThan(30);
   });
 
-  it('of ticks to come are none', async () => {
+  it('are empty for ticks to come', async () => {
     const run = await planned(['ms', 'ww']);
     expect(told(run, 0, 1)).toBe('nothing was offered in the last 10 ticks');
   });

@@ -98,7 +98,7 @@ describe('the market', () => {
     );
   });
 
-  it.each(ACTING)('keeps them in a whole run of “%s”, in which there is trade', async preset => {
+  it.each(ACTING)('keeps its books in a whole run of “%s”, in which there is trade', async preset => {
     const run = await playTicks(await openAgents({ setup: { preset } }), 200);
     expectBalanced(run);
     expectOneLife(run);
@@ -136,7 +136,7 @@ describe('the market', () => {
     [0, 94, ''],
     [500, 0, ', which cost 94 scrip'],
   ])(
-    'gives back what is broken: nobody has paid, and a fee of %d leaves %d',
+    'takes back broken goods: nobody has paid, and a fee of %d leaves %d',
     async (return_fee, left, told) => {
       const { run } = await playOwn(
         { steps: [llm()] },
@@ -165,7 +165,7 @@ describe('the market', () => {
     expect(stateOf(run).world.handOf(0, 2).is).toBe('untested');
   });
 
-  it('has no buyer who cannot pay', async () => {
+  it('has no buyer that cannot pay', async () => {
     const parameters = { price_low: 500, price_high: 500, endowment: 100 };
     const { run } = await playOwn(
       { steps: [llm()] },
@@ -207,7 +207,7 @@ describe('an agent', () => {
     expect(stateOf(run).world.balanceOf(0, 1)).toBe(3);
   });
 
-  it('finds out by a test what is flawed, and mends it by reworking', async () => {
+  it('finds flaws by a test, and repairs them by reworking', async () => {
     const answers = ['make', 'test', 'rework', 'test'].map(name => action(name));
     const { rows, run } = await playOwn({ steps: [llm()] }, answers, 4, { flaw: 1 });
     expect(rows.map(({ result }) => result)).toEqual([
@@ -231,7 +231,7 @@ describe('an agent', () => {
     ).toEqual(['made']);
   });
 
-  it('may not see a flaw, and never finds one where there is none', async () => {
+  it('may overlook a flaw, and never finds one where there is none', async () => {
     const answers = ['make', ...Array(9).fill('test')].map(name => action(name));
     const blind = await playOwn({ steps: [llm()] }, answers, 10, { flaw: 1, detection: 0 });
     const whole = await playOwn({ steps: [llm()] }, answers, 10, { flaw: 0, detection: 1 });
@@ -243,7 +243,7 @@ describe('an agent', () => {
     expect(rows[1].result).toBe('made artifact_002 for 6 scrip, and dropped artifact_001');
   });
 
-  it('makes what it has thought of', async () => {
+  it('makes the idea that it had', async () => {
     const { run } = await playOwn({ steps: [llm()] }, [action('think', 'a\nglossary'), action('make')], 2);
     expect(stateOf(run).world.artifacts[0].idea).toBe('a glossary');
   });
@@ -274,7 +274,7 @@ describe('an agent', () => {
   });
 });
 
-describe('what the others do', () => {
+describe('the actions of others', () => {
   const steps = [llm({ prompt: '{artifacts} {economic_context} {balance}' })];
   const transitions = [
     ['a', 'b', "'1 made' in artifacts or 'was sold' in economic_context"],
@@ -299,7 +299,7 @@ describe('what the others do', () => {
     return playTicks(run, 3, oracle as never);
   }
 
-  it('in a tick is not seen in that tick, whoever comes first', async () => {
+  it('in a tick are invisible in that tick, whoever comes first', async () => {
     const runs = await Promise.all(['wait', 'make', 'test', 'ship', '?'].map(among));
     const [plain, ...others] = runs.map(run =>
       [1, 2, 3].map(agent =>
@@ -311,7 +311,7 @@ describe('what the others do', () => {
     expect(new Set(states).size).toBe(1);
   });
 
-  it('shows in the next', async () => {
+  it('are visible in the next', async () => {
     const { script } = await playOwn(
       { transitions, steps },
       [action('make'), action('wait')],
@@ -329,13 +329,13 @@ describe('what the others do', () => {
 });
 
 describe('draws', () => {
-  it('are the same for the same seed, and others for another', async () => {
+  it('are the same for the same seed, and different for another', async () => {
     const hashOf = async (seed: number) => (await playTicks(await openAgents({ setup: { seed } }), 40)).hash;
     expect(await hashOf(7)).toBe(await hashOf(7));
     expect(await hashOf(7)).not.toBe(await hashOf(8));
   });
 
-  it('do not hang on how many agents there are', async () => {
+  it('do not depend on the number of agents', async () => {
     const given = (agents: number): Given => ({
       text: textOf({ steps: [llm()] }),
       parameters: { flaw: 0.5 },
@@ -348,7 +348,7 @@ describe('draws', () => {
     );
   });
 
-  it('do not hang on what another agent was asked', async () => {
+  it('do not depend on what another agent was asked', async () => {
     const { run } = await playOwn(
       { steps: [llm()] },
       [action('make')],

@@ -158,7 +158,7 @@ const BREAKING = {
 
 describe('figures of the steps of a workflow', () => {
   it.each(['pivoting', 'completed', 'careless', 'nested', 'breaking'])(
-    'are what a count by hand over the document gives, for any range and agents: %s',
+    'are those of a count by hand over the document, for any range and agents: %s',
     async kind => {
       await fc.assert(
         fc.asyncProperty(
@@ -187,7 +187,7 @@ describe('figures of the steps of a workflow', () => {
     },
   );
 
-  it('count each move along the transition that was declared, and what was asked of it in vain', async () => {
+  it('count each move along the declared transition, and its failed attempts', async () => {
     const run = createRun(await loadedOf('workflow', { agents: 12, preset: 'pivoting' }, 19));
     const { edges, rows } = await stepsOf(await playTicks(run, 60));
     expect(edges!.reduce((sum, { taken }) => sum + taken, 0)).toBe(run.machine.log.rows);
@@ -199,7 +199,7 @@ describe('figures of the steps of a workflow', () => {
     expect(any.taken).toBe(stateOf(run).ledger.totals.pivots);
   });
 
-  it('sum up to what the run says of itself', async () => {
+  it('add up to what the run itself reports', async () => {
     const run = await made('careless', 3, 40);
     const { rows } = await stepsOf(run);
     const { totals, courses } = stateOf(run).ledger;

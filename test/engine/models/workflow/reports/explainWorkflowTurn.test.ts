@@ -18,8 +18,8 @@ const linksOf = async (run: Run, agent: number): Promise<readonly WhyLink[]> =>
 const saidBy = (links: readonly WhyLink[], kind: string) =>
   links.filter(link => link.kind === kind).map(({ tick, said }) => `${tick}: ${said}`);
 
-describe('why an agent moved', () => {
-  it('names the edges that were closed, the wildcard that was open, and who set what they read, from what', async () => {
+describe('the explanation of an agent’s move', () => {
+  it('names the closed edges, the open wildcard, and who set what they read, from what', async () => {
     const { run } = await playOwn(
       {
         transitions: [
@@ -52,7 +52,7 @@ describe('why an agent moved', () => {
     ]);
   });
 
-  it('says of the edges that stayed closed what their conditions read in that turn, not before it', async () => {
+  it('gives for closed edges what their conditions read in that turn, not before it', async () => {
     const text = textOf({
       transitions: [
         ['a', 'b', "mood == 'fine'"],
@@ -94,7 +94,7 @@ describe('why an agent moved', () => {
     expect(links.filter(({ kind }) => kind === 'set')).toHaveLength(16);
   });
 
-  it('tells the answer that named a state to which no edge was open', async () => {
+  it('gives the answer that named a state without an open edge', async () => {
     const { run } = await playOwn(
       {
         transitions: [['a', 'b', 'ready']],

@@ -21,8 +21,8 @@ const STEPS = [
 ];
 const TRAITS = [{ name: 'care', prompt: 'Mind {balance}.', inject_into: ['choose'] }];
 
-describe('what a turn changed', () => {
-  it('is what the world says before it and at the end of its tick, and what its code set, tick by tick', async () => {
+describe('the changes of a turn', () => {
+  it('are the world’s before it and at the end of its tick, and what its code set, tick by tick', async () => {
     const loaded = await loadedOf('workflow', { agents: 5, preset: 'pivoting' }, 3);
     const run = createRun(loaded);
     const replica = new Replica(run, () => createRun(loaded));
@@ -57,7 +57,7 @@ describe('what a turn changed', () => {
     expect(told).toBeGreaterThan(80);
   });
 
-  it('puts a balance down to the world as well: its income comes whatever the agent does', async () => {
+  it('include a balance due to the world: its income comes whatever the agent does', async () => {
     const run = createRun(await loadedOf('workflow', { agents: 12 }, 19));
     await playTo(run, 1);
     const changed = ask(run, 'turn', { agent: 0, tick: 1 })?.changed ?? [];
@@ -67,7 +67,7 @@ describe('what a turn changed', () => {
 });
 
 describe('a turn', () => {
-  it('of the past is told whole: state, code, question, variables, outcomes', async () => {
+  it('in the past is shown completely: state, code, question, variables, outcomes', async () => {
     const { run, script } = await playOwn({ transitions: BOTH, steps: STEPS, traits: TRAITS }, [
       action('make'),
       'Let us go back',
@@ -120,7 +120,7 @@ describe('a turn', () => {
     expect(second.variables.find(({ name }) => name === 'balance')).toMatchObject({ step: null, tick: null });
   });
 
-  it('whose variables took too much room to be kept says from when on they are', async () => {
+  it('whose variables took too much room to keep shows from when on they are kept', async () => {
     const steps = [code("context['text'] = str(tick) + 'x' * 5000"), llm({ prompt: '{text}' })];
     const { run } = await playOwn({ steps }, ['wait'], 12);
     const { cut } = ask(run, 'turn', { agent: 0, tick: 1 })!;
@@ -130,7 +130,7 @@ describe('a turn', () => {
     expect([after.cut, after.question?.prompt.slice(0, 3)]).toEqual([null, `${cut}xxx`.slice(0, 3)]);
   });
 
-  it('in which nobody was asked has no question', async () => {
+  it('without a question to the agent has none', async () => {
     const { run } = await playOwn({ steps: [code('1 / 0', { on_failure: 'skip' })] });
     expect(ask(run, 'turn', { agent: 0, tick: 1 })).toMatchObject({
       question: null,
@@ -157,7 +157,7 @@ describe('a turn', () => {
     expect(second.question?.prompt).toBe('2');
   });
 
-  it('that has not been, or never will be, is none', async () => {
+  it('that has not happened, or never will, does not exist', async () => {
     const run = await playTicks(await openAgents({ parameters: { arrival: 50 } }), 5);
     const late = stateOf(run).world.traders.findIndex(({ first }) => first > 5);
     for (const tick of [0, -1, 6, 1.5, Number.NaN, 1e9])
@@ -165,7 +165,7 @@ describe('a turn', () => {
     expect(ask(run, 'turn', { agent: late, tick: 3 })).toBeNull();
   });
 
-  it('of an agent that has stopped is there up to the one that stopped it', async () => {
+  it('of an agent that has stopped exists up to the one that stopped it', async () => {
     const { run } = await playOwn(
       { steps: [llm({ on_failure: 'fail' })] },
       ['wait', 'wait', '?', 'wait'],
@@ -179,7 +179,7 @@ describe('a turn', () => {
     expect(ask(run, 'turn', { agent: 0, tick: 3 })).toBeNull();
   });
 
-  it('says of what was offered who bought it', async () => {
+  it('names the buyer of what was offered', async () => {
     const answers = [action('make'), 'wait', action('ship'), 'wait', 'wait', 'wait'];
     const { run } = await playOwn(
       { steps: [llm()] },
@@ -195,7 +195,7 @@ describe('a turn', () => {
 });
 
 describe('the exchange', () => {
-  it('tells of the ticks that are asked for what lived in any of them', async () => {
+  it('lists the artifacts that existed in any of the requested ticks', async () => {
     const plan = ['make', 'test', 'ship', 'make', 'make', 'wait'];
     const answers = plan.flatMap(name => [action(name), 'wait']);
     const { run } = await playOwn(
@@ -240,7 +240,7 @@ describe('the exchange', () => {
     ]);
   });
 
-  it('has tests that found it broken, reworks, and what came back', async () => {
+  it('has tests that found a defect, reworks, and rejects', async () => {
     const answers = ['make', 'test', 'rework', 'ship'].flatMap(name => [action(name), 'wait']);
     const { run } = await playOwn({ steps: [llm()] }, answers, 4, { flaw: 1, mending: 0 }, { agents: 2 });
     const [{ artifacts }] = ask(run, 'exchange', { agents: [0], from: 0, to: 9 });
@@ -262,7 +262,7 @@ describe('the exchange', () => {
     expect([pivots(0, 9), pivots(3, 3)]).toEqual([[2, 3, 4], [3]]);
   });
 
-  it('has its rows in the order that was asked for, none for none', async () => {
+  it('has its rows in the requested order, or none for none', async () => {
     const run = await openAgents();
     expect(ask(run, 'exchange', { agents: [7, 0], from: 0, to: 9 }).map(({ agent }) => agent)).toEqual([
       7, 0,
@@ -271,8 +271,8 @@ describe('the exchange', () => {
   });
 });
 
-describe('other questions', () => {
-  it('warnings: each once, with its place, first time and count', async () => {
+describe('another query', () => {
+  it('warnings: lists each once, with its place, first time and count', async () => {
     const { run } = await playOwn(
       { transitions: [['a', 'b', 'nobody']], steps: [llm({ prompt: '{no}' })] },
       ['wait'],
@@ -290,7 +290,7 @@ describe('other questions', () => {
     expect(buildRunFrame(run, 1, 0).model).toMatchObject({ warnings: 2 });
   });
 
-  it('workflow: the text with words and variables for an editor', async () => {
+  it('workflow: has the text with words and variables for an editor', async () => {
     const { run } = await play(exampleText('completed'), 0);
     const { name, text, words, variables } = ask(run, 'workflow', null);
     expect([name, text]).toEqual(['own.yaml', exampleText('completed')]);
@@ -310,7 +310,7 @@ describe('other questions', () => {
     for (const list of [words, variables]) expect(new Set(list).size).toBe(list.length);
   });
 
-  it('checkWorkflow: what is wrong with another text, and the run is left as it is', async () => {
+  it('checkWorkflow: has the mistakes in another text, and the run is left as it is', async () => {
     const run = await openAgents();
     const before = JSON.stringify(run.save());
     expect(ask(run, 'checkWorkflow', exampleText('careful'))).toMatchObject({
@@ -325,7 +325,7 @@ describe('other questions', () => {
     expect(JSON.stringify(run.save())).toBe(before);
   });
 
-  it('of agents that there are not, and those of another model, are refused', async () => {
+  it('about agents that do not exist, or to another model, is refused', async () => {
     const run = await openAgents();
     for (const agent of [12, -1, 0.5, Number.NaN]) {
       const message = `agent ${agent} is not one of 12`;
@@ -339,7 +339,7 @@ describe('other questions', () => {
 });
 
 describe('the inspector', () => {
-  it('tells an agent’s account, hand, variables, latest outcomes and cost', async () => {
+  it('shows an agent’s account, hand, variables, latest outcomes and cost', async () => {
     const { run, rows } = await playOwn({ transitions: BOTH, steps: STEPS }, [action('make'), 'back', LATE]);
     const detail = agentDetail(run, 0).model as WorkflowDetail;
     expect(detail).toMatchObject({
@@ -367,20 +367,20 @@ describe('the inspector', () => {
     expect(detail.variables[0]).toEqual({ name: 'n', value: '3', step: 'reckon', tick: 3 });
   });
 
-  it('tells the latest twenty outcomes, and long values cut', async () => {
+  it('shows the latest twenty outcomes, and long values cut', async () => {
     const steps = [code("context['long'] = 'x' * 5000"), llm()];
     const { run } = await playOwn({ steps }, ['wait'], 30);
     const { outcomes, variables } = agentDetail(run, 0).model as WorkflowDetail;
     expect([outcomes.length, outcomes[0].tick, variables[0].value.length]).toEqual([20, 30, 2000]);
   });
 
-  it('says why an agent has stopped', async () => {
+  it('shows why an agent has stopped', async () => {
     const { run } = await playOwn({ steps: [code('1 / 0', { on_failure: 'fail' })] });
     const { stopped } = agentDetail(run, 0).model as WorkflowDetail;
     expect(stopped).toEqual({ tick: 1, step: 'reckon', reason: 'ZeroDivisionError: a division by zero' });
   });
 
-  it('says of each edge whether it would be taken, by its condition now', async () => {
+  it('shows for each edge whether it would be taken, by its condition now', async () => {
     const { run } = await playOwn(
       {
         transitions: [
@@ -400,7 +400,7 @@ describe('the inspector', () => {
     expect(lines()[0]).toEqual(['tick > 2', true]);
   });
 
-  it('tells the history with what led to each move', async () => {
+  it('shows the history with the cause of each move', async () => {
     const { run } = await playOwn({ transitions: BOTH, steps: STEPS }, [action('make'), 'back'], 2);
     expect(agentDetail(run, 0).history.map(({ trigger, to, context }) => [trigger, to, context])).toEqual([
       ['back', 'a', 'the answer is the key: back → a'],
@@ -413,7 +413,7 @@ describe('the inspector', () => {
 const COST: Readonly<Record<string, number>> = { made: -6, reworked: -2, returned: -4 };
 
 describe('the frame', () => {
-  it('sums what has come of the run so far', async () => {
+  it('sums up the run so far', async () => {
     const steps = [llm({ max_retries: 1 })];
     const { run } = await playOwn(
       {
@@ -443,7 +443,7 @@ describe('the frame', () => {
     });
   });
 
-  it('names who made most by selling, of several the first, whatever anybody was given', async () => {
+  it('names the best seller, of several equal ones the first, whatever gifts there were', async () => {
     const run = await playTicks(await openAgents(), 100);
     const { world } = stateOf(run);
     const profits = world.traders.map(({ artifacts }) =>

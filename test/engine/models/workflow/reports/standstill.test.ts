@@ -10,14 +10,14 @@ const words = (run: Run): string | null => {
 };
 
 describe('a standstill', () => {
-  it('of the specification’s fragments says how many turns failed, who waits, for what and where', async () => {
+  it('of the specification’s fragments reports the failed turns and the waiting agents, and what they wait for and where', async () => {
     const run = await playTicks(await openAgents({ setup: { preset: 'fragments' } }), 50);
     const { turns, failures } = stateOf(run).ledger.totals;
     expect(failures).toBe(turns);
     expect(words(run)).toBe(`${turns} of ${turns} turns failed, 12 agents wait for has_context in observing`);
   });
 
-  it('is told of nobody while there is trade, nor at the beginning', async () => {
+  it('is not reported while there is trade, nor at the beginning', async () => {
     const run = await openAgents();
     for (let tick = 1; tick <= 200; tick++) {
       await playTicks(run, 1);
@@ -41,7 +41,7 @@ describe('a standstill', () => {
     expect(words(run)).toBeNull();
   });
 
-  it('names the conditions of the state that is asked for, else those of all ways out', async () => {
+  it('names the conditions of the requested state, else those of all ways out', async () => {
     const transitions = [
       ['a', 'b', 'balance < 0'],
       ['a', 'c', 'balance < 1'],
@@ -60,13 +60,13 @@ describe('a standstill', () => {
     expect(words(any.run)).toBe('1 agent waits for balance < 0 or balance < 1 or 2 more in a');
   });
 
-  it('is where no edge leads on and nobody is asked, but not where agents act', async () => {
+  it('is reported where no edge leads on and nobody is asked, but not where agents act', async () => {
     const idle = await playOwn({ steps: [code("context['x'] = 1")] }, ['wait'], 6);
     expect(words(idle.run)).toBe('1 agent has no way out of a');
     expect(words((await playOwn({ steps: [llm()] }, ['wait'], 6)).run)).toBeNull();
   });
 
-  it('is of no agent whose workflow has ended, and says which turns failed where nobody waits', async () => {
+  it('includes no agent whose workflow has ended, and names the failed turns where nobody waits', async () => {
     const { run } = await playOwn(
       { transitions: [['a', 'b', 'False']], steps: [llm({ on_failure: 'fail' })] },
       ['wait', 'wait', 'wait', 'wait', '?'],
@@ -75,7 +75,7 @@ describe('a standstill', () => {
     expect(words(run)).toBe('1 of 5 turns failed');
   });
 
-  it('after there was trade is told when most wait', async () => {
+  it('after there was trade is reported when most wait', async () => {
     const answers = ['make', 'wait', 'ship', 'wait'].map(name => action(name));
     const transitions = [['a', 'b', 'tick > 99']] as const;
     const { run } = await playOwn({ steps: [llm()], transitions }, answers, 11, {}, { agents: 2 });
@@ -90,7 +90,7 @@ describe('a standstill', () => {
     expect(stateOf(run).ledger.totals).toMatchObject({ failures: 6, failedTurns: 3 });
   });
 
-  it('is the same in a run that was saved and brought back', async () => {
+  it('is the same in a run that was saved and restored', async () => {
     const given = { setup: { preset: 'fragments' } };
     const run = await playTicks(await openAgents(given), 2);
     const other = stateOf(await openAgents(given));

@@ -21,11 +21,11 @@ describe('the document of a run of a workflow', () => {
     expect(parsed(run).hash).toBe(run.hash);
   });
 
-  it('is so before the first tick', async () => {
+  it('fits it before the first tick', async () => {
     expect(isPublished(JSON.parse(documentText(await openAgents())))).toBe(true);
   });
 
-  it('is so with everything that can go wrong', async () => {
+  it('fits it with everything that can go wrong', async () => {
     const steps = [
       code("context['x'] = tick\nif tick == 2:\n  context['y'] = 1 / 0", { on_failure: 'skip' }),
       llm({ in_state: 'a', prompt: '{no}', max_retries: 1 }),
@@ -92,7 +92,7 @@ describe('the document of a run of a workflow', () => {
     expect(transitions.tick).toHaveLength(logRows(run).length);
   });
 
-  it('tells the same by agents and by artifacts, by moves and by decisions', async () => {
+  it('agrees between agents and artifacts, and between moves and decisions', async () => {
     const run = await playTicks(await openAgents({ setup: { preset: 'pivoting' } }), 120);
     const { agents, artifacts, decisions } = parsed(run);
     for (const { agent_id, made, sold, bought, balance, earned, spent, asked, tokens, hand } of agents) {
@@ -129,7 +129,7 @@ describe('the document of a run of a workflow', () => {
     }
   });
 
-  it('keeps variables that objects have by themselves', async () => {
+  it('keeps variables with the names that every object has', async () => {
     const names = ['__proto__', 'constructor', 'toString', '7', 'a b'];
     const steps = [
       code(names.map((name, i) => `context['${name}'] = ${i}`).join('\n')),
@@ -148,8 +148,8 @@ describe('the document of a run of a workflow', () => {
   });
 });
 
-describe('the workflows of ours', () => {
-  it.each(EXAMPLES)('are those by whose digest they are known: %s', async name => {
+describe('the bundled workflows', () => {
+  it.each(EXAMPLES)('have the digests by which they are known: %s', async name => {
     expect(EXAMPLE_DIGESTS[name]).toBe(sha256OfText(exampleText(name)));
     const run = await openAgents({ setup: { preset: name } });
     expect(run.config.inputInfo.workflow).toEqual({

@@ -25,7 +25,7 @@ const ROW: OutcomeRow = {
   tokensOut: 6,
 };
 
-it('the entry of a row holds all that it says but its place, its source and tokens', () => {
+it('the entry of a row holds all of its fields except its place, its source and tokens', () => {
   expect(outsideOf(ROW, buildOutcomeHashEntry)).toEqual([
     'agent',
     'row',

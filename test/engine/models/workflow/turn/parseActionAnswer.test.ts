@@ -12,7 +12,7 @@ import { action, LATE, said } from '../playing.ts';
 const MAKE = '{"action": "make", "note": "a glossary"}';
 
 describe('an action', () => {
-  it.each(MARKET_ACTIONS)('%s is read from its object, with nothing mended', name => {
+  it.each(MARKET_ACTIONS)('%s is read from its object, without repair', name => {
     expect(readStepAction(action(name, 'why'))).toEqual({ action: name, note: 'why', mended: [] });
   });
 
@@ -32,7 +32,7 @@ describe('an action', () => {
       `{"action": "dance"} ${MAKE}`,
       ['taken out of what stood around it', 'object 2 of 2'],
     ],
-  ])('%s is read, and it is told what was mended', (_, text, mended) => {
+  ])('%s is read, and the repair is noted', (_, text, mended) => {
     expect(readStepAction(text)).toEqual({ action: 'make', note: 'a glossary', mended });
   });
 
@@ -56,11 +56,11 @@ describe('an action', () => {
     ['make it', 'no JSON object in it'],
     ['', 'no JSON object in it'],
     ['['.repeat(9), 'no JSON object in it'],
-  ])('that is none says why: %s', (text, reason) => {
+  ])('that cannot be read gives the reason: %s', (text, reason) => {
     expect(readStepAction(text)).toEqual({ reason });
   });
 
-  it('that is too deep says so', () => {
+  it('that is too deep is reported as such', () => {
     const text = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
     expect(readStepAction(text)).toEqual({ reason: 'brackets more than 64 deep' });
   });
@@ -69,7 +69,7 @@ describe('an action', () => {
     expect(readStepAction('{"action": " MAKE "}')).toMatchObject({ action: 'make' });
   });
 
-  it('has its note in one line, at most 200 long, and none that is no text', () => {
+  it('has its note in one line, at most 200 long, and only if it is a text', () => {
     expect(readStepAction(action('think', 'a\nb\u202e'))).toMatchObject({ note: 'a b' });
     const { note } = readStepAction(action('think', 'x'.repeat(1000))) as { note: string };
     expect(note).toHaveLength(200);
@@ -112,7 +112,7 @@ describe('a choice', () => {
   });
 
   it.each(['shipping', 'I continued', 'worship', 'ship_it', 'ship2', 'éship', '', 'yes'])(
-    'is none where no key stands as a whole word: %s',
+    'does not exist where no key stands as a whole word: %s',
     text => {
       expect(readTransitionChoice(text, keys)).toEqual({
         reason: 'it mentions none of continue, pivot, ship',
@@ -143,12 +143,12 @@ describe('a choice', () => {
     ['go 🚀 now', '🚀', 'mentioned'],
     ['A/B', 'a/b', 'exact'],
     ['it is c++ then', 'C++', 'mentioned'],
-  ])('is heard beyond ASCII: %s', (text, key, match) => {
+  ])('is recognised beyond ASCII: %s', (text, key, match) => {
     const read = readTransitionChoice(text, ['Größer', '继续', '🚀', 'a/b', 'C++']);
     expect('key' in read ? [read.key, read.match] : [null, null]).toEqual([key, match]);
   });
 
-  it('is heard in a long answer in no time', () => {
+  it('is recognised quickly in a long answer', () => {
     const words = Array.from({ length: 200 }, (_, i) => `key number ${i}`);
     const heard = () =>
       expect('reason' in readTransitionChoice('key number '.repeat(9_000), words)).toBe(true);
@@ -177,7 +177,7 @@ describe('an answer', () => {
       expect(parsed).toEqual({ failure, said: null, reason });
   });
 
-  it('that cannot be read is kept, as unreadable for an action and unmapped for a choice', () => {
+  it('that cannot be read is saved, as unreadable for an action and unmapped for a choice', () => {
     expect(parseActionAnswer(said('hm'))).toMatchObject({ failure: 'unreadable', said: 'hm' });
     expect(parseChoiceAnswer(said('hm'), ['a'])).toMatchObject({ failure: 'unmapped', said: 'hm' });
   });

@@ -6,7 +6,7 @@ const AGENTS = 501;
 const heavy = (n: number) =>
   code(`context['ran${n}'] = tick\nx = [''] * 3000`, { name: `heavy ${n}`, on_failure: 'skip' });
 
-it('code that goes over an agent’s share of the tick fails, told once, and the rest does not run', async () => {
+it('code that exceeds an agent’s share of the tick fails, is reported once, and the rest does not run', async () => {
   const steps = [...[1, 2, 3, 4, 5].map(heavy), llm()];
   const { run } = await playOwn({ steps }, ['wait'], 2, {}, { agents: AGENTS });
   expect(outcomesOf(run, 7)).toEqual([
@@ -26,7 +26,7 @@ it('code that goes over an agent’s share of the tick fails, told once, and the
   ]);
 });
 
-it('conditions spend the same share: those after it are false, told once', async () => {
+it('conditions spend the same share: those after it are false, which is reported once', async () => {
   const slow = 'sum([n for n in range(300)]) > 0';
   const transitions = Array.from({ length: 9 }, (_, n) => ['a', 'b', `${slow} and ${n} < 0`] as const);
   const { run } = await playOwn({ transitions, steps: [llm()] }, ['wait'], 1, {}, { agents: AGENTS });

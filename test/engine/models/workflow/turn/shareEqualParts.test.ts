@@ -33,7 +33,7 @@ const textOf = (value: PyValue) => JSON.stringify(toPlainValue(value));
 const times = (count: number, item: PyValue) => Array.from({ length: count }, () => item);
 
 describe('two values', () => {
-  it('are the same where they are written the same, and sharing changes none', () => {
+  it('are the same where they are written the same, and sharing changes neither', () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
         expect(isIdenticalValue(a, b)).toBe(textOf(a) === textOf(b));
@@ -43,7 +43,7 @@ describe('two values', () => {
     );
   });
 
-  it('share their equal parts, also where the first ones have left', () => {
+  it('share their equal parts, even after the first values have gone', () => {
     const part = (n: number) => makeDict([['who', makeList([BigInt(n)])]]);
     const before = makeList([part(0), part(1), part(2)]);
     const after = shareEqualParts(makeList([part(1), part(2), part(3)]), before) as PyList;

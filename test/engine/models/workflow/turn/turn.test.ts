@@ -25,7 +25,7 @@ describe('a turn', () => {
     expect(ask(run, 'turn', { agent: 0, tick: 1 })?.code).toEqual(['one', 'two', 'three']);
   });
 
-  it('sees what its code has set in later code, run_if, conditions and prompts', async () => {
+  it('uses what its code has set in later code, run_if, conditions and prompts', async () => {
     const steps = [
       code("context['n'] = tick * 10", { name: 'first' }),
       code("context['m'] = n + 1", { name: 'second', run_if: 'n >= 10' }),
@@ -35,26 +35,26 @@ describe('a turn', () => {
     expect([script.prompts, pathOf(run)]).toEqual([['10 11'], ['1 a > b: m > n']]);
   });
 
-  it('keeps what was set for later turns', async () => {
+  it('keeps the variables that were set for later turns', async () => {
     const steps = [code("context['n'] = tick", { run_if: 'tick == 1' }), llm({ prompt: '{n}' })];
     const { script } = await playOwn({ steps }, ['wait'], 3);
     expect(script.prompts).toEqual(['1', '1', '1']);
   });
 
-  it('has bare names of its code as local ones', async () => {
+  it('treats bare names in its code as local ones', async () => {
     const steps = [code("secret = 1\ncontext['open'] = secret"), llm({ prompt: '{secret} {open}' })];
     const { run, script } = await playOwn({ transitions: [['a', 'b', 'secret']], steps });
     expect([script.prompts, placeOf(run)]).toEqual([['{secret} 1'], 'a']);
     expect(variableOf(run, 'secret')).toBeUndefined();
   });
 
-  it('has a variable of its own before the world’s of that name', async () => {
+  it('prefers its own variable to the world’s with that name', async () => {
     const steps = [code("context['balance'] = balance + 1000"), llm({ prompt: '{balance}' })];
     const { script } = await playOwn({ steps }, ['wait'], 2);
     expect(script.prompts).toEqual(['1100', '2100']);
   });
 
-  it('tells conditions of the move what has become of the action', async () => {
+  it('gives conditions of the move the result of the action', async () => {
     const transitions = [
       ['a', 'b', "hand == 'untested' and last_action == 'make' and balance == 95"],
     ] as const;
@@ -62,7 +62,7 @@ describe('a turn', () => {
     expect(placeOf(run)).toBe('b');
   });
 
-  it('after a choice of the state that it is in stays, and takes no other edge', async () => {
+  it('after a choice of its own state stays, and takes no other edge', async () => {
     const steps = [choice({ stay: 'a', go: 'b' }, { in_state: 'a' })];
     const { run } = await playOwn({ transitions: BOTH, steps }, ['stay', 'stay', 'go']);
     expect([pathOf(run), outcomesOf(run)]).toEqual([
@@ -81,7 +81,7 @@ describe('a turn', () => {
     expect(pathOf(run)).toEqual(['1 a > b: always']);
   });
 
-  it('follows the wish of code where no step that asks names a state', async () => {
+  it('follows the target of code where no step that asks names a state', async () => {
     const states = ['a', 'b', 'c'];
     const transitions = [
       ['a', 'b'],
@@ -132,7 +132,7 @@ describe('a step that fails', () => {
     expect([outcomesOf(run), pathOf(run)]).toEqual([['1 do: gave_up unreadable'], ['1 a > b: always']]);
   });
 
-  it('counts anew after a success', async () => {
+  it('is counted from zero after a success', async () => {
     const steps = [llm({ on_failure: 'retry', max_retries: 1 })];
     const { rows } = await playOwn({ steps }, ['?', 'wait', '?', 'wait', '?']);
     expect(rows.map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
@@ -144,7 +144,7 @@ describe('a step that fails', () => {
     ]);
   });
 
-  it('counts anew after a move', async () => {
+  it('is counted from zero after a move', async () => {
     const parts: Parts = {
       transitions: BOTH,
       steps: [
@@ -177,13 +177,13 @@ describe('a step that fails', () => {
     ]);
   });
 
-  it('does not act: an answer that cannot be read makes nothing and pays nothing', async () => {
+  it('does not act: an unreadable answer makes nothing and pays nothing', async () => {
     const { run } = await playOwn({ steps: [llm()] }, ['make it so']);
     const { world } = stateOf(run);
     expect([world.artifacts, world.traders[0].deeds, world.balanceOf(0, 1)]).toEqual([[], [], 101]);
   });
 
-  it('for want of an open edge has acted all the same', async () => {
+  it('for lack of an open edge has acted all the same', async () => {
     const steps = [llm({ in_state: 'a', transition_to: 'b' })];
     const { run, rows } = await playOwn({ transitions: [['a', 'b', 'False']], steps }, [action('make')]);
     expect(rows).toMatchObject([
@@ -199,7 +199,7 @@ describe('a step that fails', () => {
 });
 
 describe('a code step that names a state', () => {
-  it('counts anew once it has run through, also where it names its own state', async () => {
+  it('is counted from zero once it has run through, also where it names its own state', async () => {
     const steps = [code('x = 1 / (tick % 2)', { in_state: 'a', transition_to: 'a' })];
     const { run } = await playOwn({ steps }, [], 8);
     expect(rowsOf(run).map(({ tick, attempt, outcome }) => [tick, attempt, outcome])).toEqual([
@@ -210,7 +210,7 @@ describe('a code step that names a state', () => {
     ]);
   });
 
-  it('counts on while no edge lets it go', async () => {
+  it('keeps counting while no edge lets it go', async () => {
     const steps = [code('x = 1', { transition_to: 'b', max_retries: 1 })];
     const { run } = await playOwn({ steps, transitions: [['a', 'b', 'tick > 5']] }, [], 4);
     expect(outcomesOf(run)).toEqual([
@@ -222,7 +222,7 @@ describe('a code step that names a state', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offer in a turn', () => {
   it('has gone neither well nor wrong before the tick is over', async () => {
     const steps = [llm()];
     const transitions = [['a', 'b', "last_action == 'ship' and last_action_ok"]] as const;
@@ -240,7 +240,7 @@ describe('a prompt that variables make long', () => {
   });
 });
 
-describe('fail', () => {
+describe('the policy fail', () => {
   it('stops the one agent that has failed, and no other', async () => {
     const { run, script } = await playOwn(
       { transitions: BOTH, steps: [llm({ on_failure: 'fail' })] },
@@ -279,7 +279,7 @@ describe('code that fails', () => {
     ['retry', 'retry', 0, []],
     ['skip', 'skipped', 1, ['1 a > b: always']],
     ['fail', 'stopped', 0, []],
-  ])('with %s: the outcome is %s, and %d is asked', async (on_failure, outcome, asked, path) => {
+  ])('with %s has the outcome %s, and puts %d questions', async (on_failure, outcome, asked, path) => {
     const steps = [code(broken, { on_failure }), llm()];
     const { run, script } = await playOwn({ transitions: BOTH, steps });
     expect(outcomesOf(run)[0]).toBe(`1 reckon: ${outcome} code`);
@@ -324,10 +324,10 @@ describe('code that fails', () => {
   });
 });
 
-describe('edges', () => {
+describe('an edge', () => {
   const states = ['a', 'b', 'c'];
 
-  it('exact ones come before wildcards, whatever the order of the text', async () => {
+  it('with an exact source comes before wildcards, whatever the order of the text', async () => {
     const transitions = [
       ['*', 'c'],
       ['a', 'b'],
@@ -336,7 +336,7 @@ describe('edges', () => {
     expect(pathOf(run)).toEqual(['1 a > b: always', '2 b > c: always']);
   });
 
-  it('of several that are open the first of the text is taken', async () => {
+  it('that comes first in the text is taken where several are open', async () => {
     const transitions = [
       ['a', 'b', 'tick == 1'],
       ['a', 'c', 'tick >= 1'],
@@ -346,7 +346,7 @@ describe('edges', () => {
     expect(pathOf(run)).toEqual(['1 a > b: tick == 1', '2 b > a: tick == 2', '3 a > c: tick >= 1']);
   });
 
-  it('an exact one to the state itself that is open holds the agent there', async () => {
+  it('with an exact source to the state itself holds the agent there while it is open', async () => {
     const transitions = [
       ['a', 'a', 'tick < 3'],
       ['a', 'b'],
@@ -355,7 +355,7 @@ describe('edges', () => {
     expect(pathOf(run)).toEqual(['3 a > b: always']);
   });
 
-  it('a wildcard to the state itself is passed over, and the next one is taken', async () => {
+  it('from a wildcard to the state itself is passed over, and the next one is taken', async () => {
     const transitions = [
       ['*', 'a'],
       ['*', 'b'],
@@ -365,7 +365,7 @@ describe('edges', () => {
     expect(stateOf(run).ledger.totals.pivots).toBe(3);
   });
 
-  it('an unknown variable makes a condition false, and is warned of once and counted', async () => {
+  it('with an unknown variable in its condition is closed, with one warning and a count', async () => {
     const transitions = [['a', 'b', 'nobody and tick > 0']] as const;
     const { run } = await playOwn({ transitions }, ['wait'], 4);
     expect(placeOf(run)).toBe('a');
@@ -376,7 +376,7 @@ describe('edges', () => {
     expect(run.state.failureCount).toBe(0);
   });
 
-  it('a run_if that cannot be told is false, and is warned of like a condition', async () => {
+  it('shares its warning with a run_if that cannot be evaluated, which is false', async () => {
     const steps = [llm({ run_if: 'nobody' }), code("context['x'] = 1", { run_if: 'nobody > 1' })];
     const { run, script } = await playOwn({ steps }, ['wait'], 3);
     expect([script.asked, variableOf(run, 'x')]).toEqual([[], undefined]);
@@ -386,14 +386,14 @@ describe('edges', () => {
     ]);
   });
 
-  it('a condition that breaks off is false, and says why', async () => {
+  it('with a condition that fails is closed, with the reason', async () => {
     const { run } = await playOwn({ transitions: [['a', 'b', "tick + 'x'"]] });
     expect(warningsOf(run)).toEqual([
       "condition “tick + 'x'” is taken as false: TypeError: + does not go with int and str",
     ]);
   });
 
-  it('what is true in Python is true in a condition', async () => {
+  it('is open where Python takes the value of its condition as true', async () => {
     const truths = ['1', "'no'", '[0]', 'not []', 'None is None'];
     const lies = ['0', "''", '[]', 'None', '0.0', '{}'];
     for (const [conditions, place] of [
@@ -406,7 +406,7 @@ describe('edges', () => {
       }
   });
 
-  it('a choice takes the first open edge to its state, a wildcard if need be', async () => {
+  it('is the first open one to a chosen state, a wildcard if need be', async () => {
     const transitions = [
       ['a', 'b', 'False'],
       ['*', 'b', 'tick > 1'],
@@ -417,7 +417,7 @@ describe('edges', () => {
     expect(stateOf(run).ledger.courses[0].pivots).toEqual([2]);
   });
 
-  it('a target without an open edge is a failed step, and says which conditions are false', async () => {
+  it('that is closed to a wanted target fails the step, and names the false conditions', async () => {
     const transitions = [
       ['a', 'b', 'balance < 0'],
       ['*', 'b', 'tick > 9'],
@@ -434,7 +434,7 @@ describe('edges', () => {
     ]);
   });
 
-  it('a target that is given up leaves by another edge', async () => {
+  it('to another state is taken where the target is given up', async () => {
     const transitions = [
       ['a', 'b', 'False'],
       ['a', 'c'],
@@ -456,7 +456,7 @@ describe('the log of a run', () => {
     expect(chart.states).toEqual(['a', 'b']);
   });
 
-  it('differs by what was said around the same actions', async () => {
+  it('differs by the words around the same actions', async () => {
     const make = action('make', 'x');
     const answers = [make, `Well then:\n\`\`\`json\n${make}\n\`\`\``, `${make} `, action('make', 'y')];
     const runs = await Promise.all(answers.map(answer => playOwn({ steps: [llm()] }, [answer])));

@@ -26,7 +26,7 @@ describe('a variable', () => {
     expect(variables.toSaved()).toEqual([['x', [{ value: 'second', tick: 1, step: 1 }]]]);
   });
 
-  it('shares with its value before what has stayed the same', () => {
+  it('shares its unchanged parts with its value before', () => {
     const variables = new Variables();
     const meeting = (n: number) => readPlainValue(toPlainValue(makeDict([['who', `agent ${n}`]])));
     const log = (...numbers: number[]) => makeList(numbers.map(meeting));
@@ -37,7 +37,7 @@ describe('a variable', () => {
     expect(after.items[0]).toBe(before.items[1]);
   });
 
-  it('keeps its latest values where they take much room, and says since when', () => {
+  it('keeps its latest values where they take much room, with the time from which on', () => {
     const variables = new Variables();
     variables.set('first', 'kept', 1, 0);
     for (let tick = 1; tick <= 40; tick++) variables.set('text', `${tick}`.padEnd(1000, 'x'), tick, 0);

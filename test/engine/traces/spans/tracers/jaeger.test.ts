@@ -23,7 +23,7 @@ const AGENT = {
 };
 
 describe('spans of Jaeger', () => {
-  it('fail by their tag, with what their log tells of it, below the span that they are a child of', () => {
+  it('fail by their tag, with the error in their log, below the span that they are a child of', () => {
     const { cases } = readFiles({
       a: json({ data: [{ traceID: 'A', spans: [SPAN, AGENT], processes: {} }] }),
     });
@@ -50,7 +50,7 @@ describe('spans of Jaeger', () => {
     expect(cases).toMatchObject([{ steps: [{ tool: 'look', failed: false }] }]);
   });
 
-  it('without an id say so in one line', () => {
+  it('without an id are reported in one line', () => {
     const { cases, skipped } = readFiles({ a: json([{ traceID: 'A', spans: [SPAN, { spanID: '3' }] }]) });
     expect(cases).toHaveLength(1);
     expect(skipped).toEqual([{ file: 'a', line: 2, reason: 'a span without an id, a trace or a name' }]);

@@ -36,14 +36,14 @@ describe('traces of MLflow', () => {
     ]);
   });
 
-  it('are judged by what was said of them', () => {
+  it('are judged by their assessments', () => {
     const assessments = [{ assessment_name: 'correctness', feedback: { value: true } }];
     expect(readFiles({ a: trace({ assessments }, span('look', 'TOOL')) }).cases[0]!.outcome).toBe(
       'succeeded',
     );
   });
 
-  it('with a span that is none say so in one line', () => {
+  it('report an invalid span in one line', () => {
     expect(readFiles({ a: trace({}, span('look', 'TOOL'), { name: 'x' }) }).skipped).toEqual([
       { file: 'a', line: 1, reason: 'a span without an id or a name' },
     ]);

@@ -12,11 +12,11 @@ describe('a value as Python prints it', () => {
     expect(parsePythonLiteral(text)).toEqual(value);
   });
 
-  it.each(['plain', '[unclosed', "{'a': object()}", '12'])('stays a text where it is none: %s', text => {
+  it.each(['plain', '[unclosed', "{'a': object()}", '12'])('stays a text where it is invalid: %s', text => {
     expect(parsePythonLiteral(text)).toBe(text);
   });
 
-  it('is read of every list that is JSON', () => {
+  it('is read for every list that is JSON', () => {
     const value = fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)));
     fc.assert(
       fc.property(value, list => {

@@ -36,7 +36,7 @@ describe('spans of Phoenix', () => {
     ]);
   });
 
-  it('are read out of cells of a table that are as Python prints them', () => {
+  it('are read out of cells of a table in Python’s notation', () => {
     const head = 'context.trace_id,context.span_id,name,span_kind,attributes.llm.output_messages';
     const cell = `"[{'message.role': 'assistant', 'message.content': ""It's two""}]"`;
     const { cases, skipped } = readFiles({ 'a.csv': `${head}\nt,1,x,LLM,${cell}\n,,y,LLM,\n` });

@@ -36,7 +36,7 @@ describe('spans as JavaScript’s console exporter prints them', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('that are cut off are one line', () => {
+  it('are reported in one line where they are cut off', () => {
     const { cases, skipped } = readFiles({ a: printed(span('1', 'look'), span('2', 'read')).slice(0, -20) });
     expect(cases).toHaveLength(1);
     expect(skipped.map(({ reason }) => reason)).toEqual(['no span as the console exporter prints it']);

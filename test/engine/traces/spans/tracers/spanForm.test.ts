@@ -74,7 +74,7 @@ describe('spans of consoles', () => {
     ]);
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     const text = new TextDecoder().decode(caseFiles('o09-python-console-exporter')['spans.jsonl']);
     expect(readFiles({ a: `${text.trim()}\n{"weather": "fine"}` }).skipped).toEqual([
       { file: 'a', line: 4, reason: 'no spans of OpenTelemetry console spans' },

@@ -61,7 +61,7 @@ describe('calls of Weave', () => {
       ]);
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     expect(readFiles({ a: jsonLines(...CALLS, { id: 'x' }) }).skipped).toEqual([
       { file: 'a', line: 5, reason: 'no call with an operation, a trace and a time' },
     ]);

@@ -34,7 +34,7 @@ describe('spans of Zipkin', () => {
     }
   });
 
-  it('with a line that is none say so in one line', () => {
+  it('report an invalid line in one line', () => {
     expect(readFiles({ a: jsonLines(...SPANS, { id: '4' }) }).skipped).toEqual([
       { file: 'a', line: 4, reason: 'no spans of Zipkin' },
     ]);
