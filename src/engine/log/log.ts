@@ -5,6 +5,8 @@ const SEGMENT_BITS = 16;
 /** Transitions of a full segment. */
 export const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_ROWS - 1;
+/** Rows that a new log has room for; most runs of small worlds need no more. */
+const FIRST_ROWS = 256;
 
 /** SEGMENT_ROWS transitions as columns, in the order in which they happened. */
 export interface LogSegment {
@@ -49,11 +51,20 @@ export class MemoryLogStore implements LogStore {
   }
 }
 
-const createEmptySegment = (): LogSegment => ({
-  agent: new Uint32Array(SEGMENT_ROWS),
-  transition: new Uint16Array(SEGMENT_ROWS),
-  context: new Uint32Array(SEGMENT_ROWS),
+const createEmptySegment = (rows: number): LogSegment => ({
+  agent: new Uint32Array(rows),
+  transition: new Uint16Array(rows),
+  context: new Uint32Array(rows),
 });
+
+/** A copy of a segment with room for so many rows. */
+function widenSegment(segment: LogSegment, rows: number): LogSegment {
+  const wider = createEmptySegment(rows);
+  wider.agent.set(segment.agent);
+  wider.transition.set(segment.transition);
+  wider.context.set(segment.context);
+  return wider;
+}
 
 /**
  * Every transition of a run in tick-major columns, and the hash chain over what happened. The rows of a tick are
@@ -66,7 +77,7 @@ export class Log {
   /** Number of transitions. */
   rows = 0;
   readonly #store: LogStore;
-  #open = createEmptySegment();
+  #open = createEmptySegment(FIRST_ROWS);
   // Its columns at hand: every transition of the run is written through them.
   #agent = this.#open.agent;
   #transition = this.#open.transition;
@@ -77,7 +88,7 @@ export class Log {
   /** Row at which each tick starts; entry i belongs to tick firstTick + i. */
   readonly #tickStart: number[] = [];
   #isOpen = false;
-  #words = new Uint32Array(4096);
+  #words = new Uint32Array(256);
   #decided: number[] = [];
   readonly #entries = new Entries();
   readonly chain = new HashChain();
@@ -118,6 +129,7 @@ export class Log {
     const row = this.rows++;
     const at = row & SEGMENT_MASK;
     if (at === 0 && row > 0) this.#turnSegment();
+    else if (at === this.#agent.length) this.#openWith(widenSegment(this.#open, at * 2));
     this.#agent[at] = agent;
     this.#transition[at] = transition;
     this.#context[at] = context;
@@ -221,6 +233,9 @@ export class Log {
         continue;
       }
       const length = rows - from;
+      let room = FIRST_ROWS;
+      while (room < length) room *= 2;
+      this.#openWith(createEmptySegment(room));
       this.#agent.set(segment.agent.subarray(0, length));
       this.#transition.set(segment.transition.subarray(0, length));
       this.#context.set(segment.context.subarray(0, length));
@@ -291,10 +306,14 @@ export class Log {
   #turnSegment(): void {
     this.#store.append(this.#open);
     this.#stored++;
-    this.#open = createEmptySegment();
-    this.#agent = this.#open.agent;
-    this.#transition = this.#open.transition;
-    this.#context = this.#open.context;
+    this.#openWith(createEmptySegment(SEGMENT_ROWS));
+  }
+
+  #openWith(segment: LogSegment): void {
+    this.#open = segment;
+    this.#agent = segment.agent;
+    this.#transition = segment.transition;
+    this.#context = segment.context;
   }
 
   #segmentOf(row: number): LogSegment {
@@ -319,7 +338,7 @@ const encoder = new TextEncoder();
  */
 class Entries {
   count = 0;
-  #bytes = new Uint8Array(4096);
+  #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
