@@ -27,6 +27,7 @@ import {
 import { addEventsCommand } from './commands/events/addEventsCommand.ts';
 import { addEventOptions, parseEventOrder } from './commands/events/options.ts';
 import { addGovernanceCommand } from './commands/governance/addGovernanceCommand.ts';
+import { addGuardCommand } from './commands/guard/addGuardCommand.ts';
 import { addObserveCommand } from './commands/observe/addObserveCommand.ts';
 import { COMPARABLE_MODELS, playComparedRuns } from './commands/playComparedRuns.ts';
 import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/playWholeRun.ts';
@@ -132,6 +133,7 @@ function createCliProgram(root: URL): Command {
   addWorldsCommands(program, addSetupOptions, root);
   addGovernanceCommand(program, addSetupOptions, root);
   addDiscoverCommand(program, addSetupOptions, root);
+  addGuardCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);

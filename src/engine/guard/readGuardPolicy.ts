@@ -19,7 +19,8 @@ import {
 
 /** The format's name and version in a policy's JSON. */
 export const GUARD_FORMAT = 'statescope-guard';
-const GUARD_VERSION = 1;
+/** The version that is written. */
+export const GUARD_VERSION = 1;
 /** UTF-16 units of an advice. */
 const MAX_ADVICE_LENGTH = 2_000;
 const MAX_RULES = 50;

@@ -48,6 +48,8 @@ export interface TunedSummary {
   readonly setting: object | null;
   readonly chosenOn: RuleFigures | null;
   readonly shownOn: RuleFigures | null;
+  /** Failed cases that a rule must stop to be recommended. */
+  readonly fewest: number;
 }
 
 /** A model's report on rules that would have stopped its agents. */
@@ -56,8 +58,11 @@ export interface RulesSummary {
   readonly measure: string;
   /** Missing input of the rules in the records, a sentence; null for none. */
   readonly lack: string | null;
+  /** The mapping of steps to states that the rules compare, as JSON. */
+  readonly mapping: unknown;
   all(): Promise<AllRulesSummary>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;
-  tuned(): Promise<TunedSummary>;
+  /** @param falseAlarms largest share of successful cases that may be stopped, 0 to 1; 0.02 when absent */
+  tuned(falseAlarms?: number): Promise<TunedSummary>;
 }

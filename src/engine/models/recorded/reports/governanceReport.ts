@@ -118,10 +118,16 @@ function listStoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule
   });
 }
 
-/** Rules chosen on one half of the tasks, shown on the other. */
-export function buildTunedReport({ inputs, config }: RecordedState): TunedReport {
+/** Rules chosen on one half of the tasks, shown on the other. @param falseAlarms largest share of successes that may be stopped; 2 % when absent */
+export function buildTunedReport({ inputs, config }: RecordedState, falseAlarms?: number): TunedReport {
   const measure = selectSavingsMeasure(inputs);
-  return { measure, ...tuneRules(inputs.prepared, { seed: config.seed, measure }) };
+  return {
+    measure,
+    ...tuneRules(inputs.prepared, {
+      ...{ seed: config.seed, measure },
+      ...(falseAlarms !== undefined && { falseAlarms }),
+    }),
+  };
 }
 
 /** Unit of savings: tokens, else steps. */

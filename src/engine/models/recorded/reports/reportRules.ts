@@ -18,6 +18,7 @@ export function reportRules(state: RecordedState): RulesSummary {
   return {
     measure,
     lack: areResultsMissing(state.inputs.prepared) ? WITHOUT_RESULTS : null,
+    mapping: JSON.parse(state.inputs.report.mappingText),
     async all() {
       const rows = await buildRuleRows(state);
       const { best, tooFew } = recommendRule(rows, measure);
@@ -34,10 +35,11 @@ export function reportRules(state: RecordedState): RulesSummary {
       };
     },
     one: id => reportRuleInFull(state, id),
-    async tuned() {
-      const { rule, chosenOn, shownOn } = buildTunedReport(state);
+    async tuned(falseAlarms) {
+      const { rule, chosenOn, shownOn } = buildTunedReport(state, falseAlarms);
       return {
         setting: rule,
+        fewest: FEWEST_STOPPED,
         chosenOn: chosenOn && buildRuleFigures(chosenOn, measure),
         shownOn: shownOn && buildRuleFigures(shownOn, measure),
       };

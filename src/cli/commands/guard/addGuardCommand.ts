@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { answerGuardHook } from '../../guard/answerGuardHook.ts';
+import { addGuardInitCommand } from './guardInit.ts';
+
+/** Adds `guard`: from recordings to a policy, and from a policy to a guarded agent. */
+export function addGuardCommand(
+  program: Command,
+  addSetup: (command: Command, model?: string) => Command,
+  root: URL,
+): void {
+  const guard = program
+    .command('guard')
+    .description('stop real agents that are stuck: choose a rule by recordings, and measure its effect');
+  addGuardInitCommand(guard, addSetup, root);
+  guard
+    .command('hook')
+    .description('answer one call of a coding agent’s hook: its JSON on standard input')
+    .argument('<agent>', 'claude, codex, gemini, qwen or copilot')
+    .argument('<policy>', 'the policy’s file')
+    .argument('[sessions]', 'folder of the sessions; by default next to the policy')
+    .action((...args: [string, string, string | undefined]) => answerGuardHook(args.slice(0, 3)));
+}

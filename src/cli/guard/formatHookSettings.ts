@@ -1,0 +1,43 @@
+import { HOOK_AGENTS, HOOK_TRAITS, type HookAgent } from './hookAgents.ts';
+
+/** Seconds that an agent waits for the hook. */
+const HOOK_TIMEOUT = 5;
+
+/** An agent's settings for the hook: the file that they belong to, and their JSON. */
+interface HookSettings {
+  readonly agent: HookAgent;
+  readonly file: string;
+  readonly json: object;
+}
+
+const FILES: Readonly<Record<HookAgent, string>> = {
+  claude: '.claude/settings.json',
+  codex: '~/.codex/hooks.json',
+  gemini: '~/.gemini/settings.json',
+  qwen: '~/.qwen/settings.json',
+  copilot: '~/.copilot/hooks/guard.json',
+};
+
+/** Settings of each agent with hooks. @param hook path of guard-hook.mjs @param policy path of the policy */
+export const formatHookSettings = (hook: string, policy: string): readonly HookSettings[] =>
+  HOOK_AGENTS.map(agent => ({ agent, file: FILES[agent], json: buildSettings(agent, hook, policy) }));
+
+function buildSettings(agent: HookAgent, hook: string, policy: string): object {
+  const { events, timeoutUnit } = HOOK_TRAITS[agent];
+  const command = `node ${JSON.stringify(hook)} ${agent} ${JSON.stringify(policy)}`;
+  if (agent === 'copilot') {
+    const entries = events.map(event => [
+      event,
+      [{ type: 'command', bash: command, timeoutSec: HOOK_TIMEOUT }],
+    ]);
+    return { version: 1, hooks: Object.fromEntries(entries) };
+  }
+  const timeout = HOOK_TIMEOUT / timeoutUnit;
+  const name = agent === 'gemini' ? { name: 'guard' } : {};
+  const matcher = agent === 'claude' || agent === 'qwen' ? '*' : '.*';
+  return {
+    hooks: Object.fromEntries(
+      events.map(event => [event, [{ matcher, hooks: [{ ...name, type: 'command', command, timeout }] }]]),
+    ),
+  };
+}

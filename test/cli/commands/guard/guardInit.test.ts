@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readGuardPolicy } from '../../../../src/engine/guard/readGuardPolicy.ts';
+import { beyondReading, cli, expectLine, inProcess } from '../../command.ts';
+import { HOOK_INPUTS } from '../../guard/hooks.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-guard-init-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = (name: string) => join(folder, name);
+const lineOf = (outcome: Awaited<ReturnType<typeof cli>>) => ({
+  ...outcome,
+  stderr: beyondReading(outcome.stderr),
+});
+
+/** Twenty tasks; in half of them a call is made six times over, and the case fails. */
+function writeLoops(name: string, outcomes: boolean): string {
+  const rows = Array.from({ length: 20 }, (_, i) => {
+    const isLoop = i % 2 === 0;
+    return Array.from({ length: 8 }, (_, at) => ({
+      ...{ case: `c${i}`, task: `t${i}`, activity: isLoop && at > 1 ? 'test' : `look${at}`, time: at },
+      ...{ arguments: '{}', tokens_in: 100 },
+      ...(outcomes && { outcome: isLoop ? 'failed' : 'succeeded' }),
+    }));
+  }).flat();
+  writeFileSync(path(name), rows.map(row => JSON.stringify(row)).join('\n'));
+  return path(name);
+}
+
+describe('guard init', () => {
+  it('writes a policy with its evidence, and a hook that stops a looping agent by it', async () => {
+    const out = path('own guard');
+    const { code, stdout, stderr } = await cli(
+      'guard',
+      'init',
+      '--traces',
+      writeLoops('loops.jsonl', true),
+      '--out',
+      out,
+    );
+    expect([code, beyondReading(stderr)]).toEqual([0, '']);
+    const policy = JSON.parse(readFileSync(join(out, 'policy.json'), 'utf8'));
+    expect(readGuardPolicy(policy)).toMatchObject({ name: 'own guard', act: 1 });
+    expect(policy.evidence).toMatchObject({
+      lose_at_most: 0.02,
+      chosen_on: { failed: 5, stopped_failed: 5, stopped_succeeded: 0 },
+      shown_on: { failed: 5, stopped_failed: 5, stopped_succeeded: 0 },
+    });
+    const settings = /^claude, .*: (\{.*\})$/m.exec(stdout)?.[1] ?? '';
+    const { command } = JSON.parse(settings).hooks.PreToolUse[0].hooks[0];
+    const answers = Array.from({ length: 6 }, (_, i) => {
+      const before = spawnSync('/bin/sh', ['-c', command], {
+        input: JSON.stringify(HOOK_INPUTS.claude.before('s', `${i}`, 'npm test')),
+        encoding: 'utf8',
+      });
+      spawnSync('/bin/sh', ['-c', command], {
+        input: JSON.stringify(HOOK_INPUTS.claude.after('s', `${i}`, 'npm test', 'red', true)),
+      });
+      return before.stdout;
+    });
+    expect(answers[0]).toBe('');
+    expect(answers.at(-1)).toContain('"permissionDecision":"deny"');
+    expect(answers.at(-1)).toContain('Stopped: ');
+  }, 60_000);
+
+  it('refuses thin evidence, and writes nothing', async () => {
+    const out = path('thin');
+    expectLine(
+      lineOf(await inProcess('guard', 'init', '--preset', 'telecom', '--out', out)),
+      '2 stopped cases of the half that the rule was not chosen on are not enough (at least 5)',
+    );
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses to act on cases of unknown outcome, which a shadow needs not', async () => {
+    const traces = writeLoops('unknown.jsonl', false);
+    expectLine(
+      lineOf(await inProcess('guard', 'init', '--traces', traces, '--out', path('unknown'))),
+      'no case says how it ended',
+    );
+    const { code, stdout } = await cli(
+      'guard',
+      'init',
+      '--traces',
+      traces,
+      '--shadow',
+      '--out',
+      path('unknown'),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('It only notes what it would have done.');
+    expect(JSON.parse(readFileSync(path('unknown/policy.json'), 'utf8'))).toMatchObject({
+      act: 0,
+      rules: [{ id: 'careful' }],
+    });
+  });
+
+  it('keeps a policy that is there', async () => {
+    writeFileSync(path('policy.json'), '{}');
+    expectLine(await inProcess('guard', 'init', '--preset', 'telecom', '--out', folder), 'is there already');
+    expect(readFileSync(path('policy.json'), 'utf8')).toBe('{}');
+  });
+
+  it.each(['2', '0.02', '101%', '-1%', 'two%'])('refuses --lose %s', async lose => {
+    expectLine(await inProcess('guard', 'init', '--lose', lose), 'such as 2%');
+  });
+});
