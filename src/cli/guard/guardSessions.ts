@@ -28,7 +28,11 @@ type GuardLine =
   | {
       readonly kind: 'session';
       readonly session: string;
+      /** The session that it belongs to, if it is a sub-agent's; else itself. */
+      readonly unit: string;
       readonly policy: string;
+      /** Digest of the policy that decided. */
+      readonly digest: string;
       readonly agent: string;
       readonly acts: boolean;
       readonly at: number;
@@ -55,7 +59,7 @@ interface GuardedSession {
 }
 
 /** Name of the file in a session's folder. */
-const SESSION_FILE = 'session.jsonl';
+export const SESSION_FILE = 'session.jsonl';
 /** Milliseconds between two tries for the lock. */
 const LOCK_PAUSE = 4;
 const MAX_NAME_LENGTH = 60;
@@ -79,22 +83,22 @@ export function useGuardSession<T>(
     readonly agent: string;
     readonly patience: number;
   },
-  session: string,
+  { session, unit }: { readonly session: string; readonly unit: string },
   use: (open: GuardedSession) => T,
 ): T {
   const own = join(folder, formatSessionFolder(session));
   const release = waitForLock(own, patience);
   try {
     const path = join(own, SESSION_FILE);
-    const guard = new Guard(policy, session);
     const lines = existsSync(path) ? readGuardLines(path) : [];
-    replayGuardLines(guard, lines);
+    const guard = replayGuardSession(lines, policy, session, unit);
     const write = createLineWriter(path);
     if (lines.length === 0)
       write({
         kind: 'session',
-        session,
+        ...{ session, unit },
         policy: policy.name,
+        digest: computePolicyDigest(policy),
         agent,
         acts: guard.report().acts,
         at: Date.now(),
@@ -104,6 +108,10 @@ export function useGuardSession<T>(
     release();
   }
 }
+
+/** Digest of all that a policy decides by: how much it acts and why it was written may change in mid-experiment. */
+export const computePolicyDigest = ({ act: _, evidence: __, ...policy }: GuardPolicy): string =>
+  sha256OfText(JSON.stringify(policy)).slice(0, 16);
 
 /** Folder name of a session: readable, and different for different ids. */
 export const formatSessionFolder = (session: string): string =>
@@ -124,14 +132,23 @@ function parseGuardLine(line: string): GuardLine | null {
   }
 }
 
-/** Brings a new guard to where the lines end. */
-function replayGuardLines(guard: Guard, lines: readonly GuardLine[]): void {
+/** A guard where a session's lines end. In a session that began, it acts or not as it was drawn then. */
+export function replayGuardSession(
+  lines: readonly GuardLine[],
+  policy: GuardPolicy,
+  session: string,
+  unit: string,
+): Guard {
+  const [first] = lines;
+  const drawn = first?.kind === 'session' ? { ...policy, act: first.acts ? 1 : 0 } : policy;
+  const guard = new Guard(drawn, session, unit);
   for (const line of lines) {
     if (line.kind === 'before') guard.before(line.call, { canAdvise: line.canAdvise });
     else if (line.kind === 'after') guard.after(line.call, line.result);
     else if (line.kind === 'cancel') guard.cancel(line.call);
     else if (line.kind === 'spend') guard.spend(line.costs);
   }
+  return guard;
 }
 
 function openSession(

@@ -8,6 +8,8 @@ interface HookEvent {
   readonly place: HookPlace;
   /** The agent's session, with the sub-agent's id if it is one's: each is guarded by itself. */
   readonly session: string;
+  /** The session that was started, which is drawn with its sub-agents. */
+  readonly unit: string;
   readonly call: GuardCall;
   /** Null before a call. */
   readonly result: GuardResult | null;
@@ -32,6 +34,7 @@ export function readHookEvent(agent: HookAgent, json: unknown, now: number): Hoo
   return {
     place,
     session: subagent === null || subagent === session ? session : `${session}/${subagent}`,
+    unit: session,
     call,
     result: place === 'before' ? null : readHookResult(place, json, now),
   };

@@ -28,7 +28,7 @@ export function runGuardHook(
   const event = readHookEvent(agent, JSON.parse(input), now);
   const policy = readGuardPolicy(JSON.parse(readFileSync(path, 'utf8')));
   const folder = sessions ?? join(dirname(path), 'sessions');
-  return useGuardSession({ folder, policy, agent, patience: LOCK_PATIENCE }, event.session, session => {
+  return useGuardSession({ folder, policy, agent, patience: LOCK_PATIENCE }, event, session => {
     const { stopsIgnored } = session;
     const decision =
       event.result === null

@@ -139,11 +139,15 @@ export class Guard {
   /** Decided while nobody could hear it. */
   #undelivered: GuardDecision = ALLOW;
 
-  /** @param session its id, by which it is drawn whether the guard acts */
-  constructor(policy: GuardPolicy, session: string) {
+  /**
+   * @param session its id
+   * @param unit the id by which it is drawn whether the guard acts: for a sub-agent that of the session that started it,
+   * so that both are in the same arm
+   */
+  constructor(policy: GuardPolicy, session: string, unit = session) {
     this.#session = session;
     this.#policy = policy;
-    this.#acts = drawGuardArm(policy, session);
+    this.#acts = drawGuardArm(policy, unit);
     this.#watches = policy.rules.map(rule => [rule, new RuleWatch(rule)]);
     this.#isExempt = createExemptionTest(policy.exempt);
     this.#stateOf = createStateMapper(policy.phases);

@@ -52,6 +52,15 @@ export interface TunedSummary {
   readonly fewest: number;
 }
 
+/** An agent's ending and its amounts. */
+interface AgentAmounts {
+  readonly name: string;
+  /** Its ending, in the model's word; null if it is unknown. */
+  readonly outcome: 'failed' | 'succeeded' | null;
+  /** By measure. */
+  readonly amounts: RuleFigures;
+}
+
 /** A model's report on rules that would have stopped its agents. */
 export interface RulesSummary {
   /** Saved measure: "tokens". */
@@ -60,6 +69,8 @@ export interface RulesSummary {
   readonly lack: string | null;
   /** The mapping of steps to states that the rules compare, as JSON. */
   readonly mapping: unknown;
+  /** All agents, in order. */
+  agents(): readonly AgentAmounts[];
   all(): Promise<AllRulesSummary>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { answerGuardHook } from '../../guard/answerGuardHook.ts';
-import { addGuardInitCommand } from './guardInit.ts';
+import { addGuardInitCommand } from './addGuardInitCommand.ts';
+import { addGuardReportCommand } from './addGuardReportCommand.ts';
 
 /** Adds `guard`: from recordings to a policy, and from a policy to a guarded agent. */
 export function addGuardCommand(
@@ -12,6 +13,7 @@ export function addGuardCommand(
     .command('guard')
     .description('stop real agents that are stuck: choose a rule by recordings, and measure its effect');
   addGuardInitCommand(guard, addSetup, root);
+  addGuardReportCommand(guard, addSetup, root);
   guard
     .command('hook')
     .description('answer one call of a coding agent’s hook: its JSON on standard input')

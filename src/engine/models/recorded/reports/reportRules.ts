@@ -19,6 +19,10 @@ export function reportRules(state: RecordedState): RulesSummary {
     measure,
     lack: areResultsMissing(state.inputs.prepared) ? WITHOUT_RESULTS : null,
     mapping: JSON.parse(state.inputs.report.mappingText),
+    agents: () =>
+      state.inputs.prepared.map(({ source, total }) => ({
+        ...{ name: source.id, outcome: source.outcome, amounts: { ...total } },
+      })),
     async all() {
       const rows = await buildRuleRows(state);
       const { best, tooFew } = recommendRule(rows, measure);
