@@ -11,7 +11,7 @@ describe('Inspector', () => {
   // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
-  it('says what is happening when nobody is selected', async () => {
+  it('shows what is happening when nobody is selected', async () => {
     await renderOnPage(<Inspector />);
     expect(within(region()).getByRole('heading', { name: 'Happening now' })).toBeDefined();
     expect(within(region()).getByText('The river gauge has a public page now.')).toBeDefined();
@@ -32,7 +32,7 @@ describe('Inspector', () => {
     expect(within(region()).getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
-  it('is the one of the round that is looked at', async () => {
+  it('is the one of the viewed round', async () => {
     const { store, link } = await renderOnPage(<Inspector />);
     for (let i = 0; i < 6; i++) await act(() => link.step());
     act(() => store.getState().select({ agents: [0] }));

@@ -10,7 +10,7 @@ import { renderOnPage } from './page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
-describe('a change while an earlier round is looked at', () => {
+describe('a change while an earlier round is viewed', () => {
   it('opens the run with the changes up to there and the new one, and plays it as far as it was', async () => {
     const { store, link, engine } = await renderOnPage(<Headline />);
     for (let i = 0; i < 4; i++) await act(() => link.step());
@@ -34,7 +34,7 @@ describe('a change while an earlier round is looked at', () => {
     expect(store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 
-  it('is compared with its set-up played again where that repeats it, so that both can change places; else, and after a reload, with what is kept', async () => {
+  it('is compared with its set-up played again where that repeats it, so that both can change places; otherwise, and after a reload, with the saved run', async () => {
     const { store, link } = await renderOnPage(<Headline />);
     for (let i = 0; i < 4; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
@@ -129,7 +129,7 @@ describe('a change while an earlier round is looked at', () => {
   });
 });
 
-describe('who decides, chosen while an earlier round is looked at', () => {
+describe('another oracle, chosen while an earlier round is viewed', () => {
   const qwen = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
   const flag = () => screen.getByRole('button', { name: /^Round 4: who decides/ });
 
@@ -139,7 +139,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     act(() => page.store.getState().setDraft(draft));
   }
 
-  it('holds from the round after it on, in a branch that waits for the model to be asked', async () => {
+  it('decides from the round after it on, in a branch that waits for the model to be asked', async () => {
     const page = await renderOnPage(
       <>
         <Headline />
@@ -193,7 +193,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     });
   });
 
-  it('says that the run before is kept where the browser keeps it, else that it has been replaced', async () => {
+  it('leads to a note that the run before is saved where the browser saves it, else that it has been replaced', async () => {
     for (const [isKept, told] of [
       [true, 'The previous run is kept, under Runs. From Round 4 on the built-in policy decides.'],
       [false, 'The previous run has been replaced. From Round 4 on the built-in policy decides.'],
@@ -211,7 +211,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     }
   });
 
-  it('is told for both ways, and why it cannot be had yet', async () => {
+  it('is explained for both ways, and so is why it is not available yet', async () => {
     const page = await renderOnPage(<OraclePanel />);
     await lookingBack(page, createRemoteDefaults('ollama'));
     for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
@@ -247,7 +247,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
   });
 
-  it('is not brought back from what neither the browser nor the policy has', async () => {
+  it('is not restored from a run that neither the browser nor the policy has', async () => {
     const page = await renderOnPage(<Headline />);
     const { store, link, engine } = page;
     await lookingBack(page, qwen);

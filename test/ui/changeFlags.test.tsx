@@ -15,7 +15,7 @@ const CHANGES: Setup['changes'] = [
 ];
 
 describe('flags on the time axis', () => {
-  it('say each change in words, and lead to its round', async () => {
+  it('name each change in words, and lead to its round', async () => {
     const { store, link } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
     await act(() => link.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));

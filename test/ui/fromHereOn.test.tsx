@@ -11,7 +11,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 const done = (tick: number, name: string, ...on: string[]) => ({ kind: 'intervention', tick, name, on });
 
-describe('what is changed from here on', () => {
+describe('a change from here on', () => {
   // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
@@ -38,7 +38,7 @@ describe('what is changed from here on', () => {
     expect(screen.queryByRole('button', { name: 'Remove this agent' })).toBeNull();
   });
 
-  it('may be a post or an agent that is removed, in a branch', async () => {
+  it('may remove a post or an agent, in a branch', async () => {
     const page = await opened();
     const { store, engine } = page;
     expect(screen.queryByRole('button', { name: 'Remove this post' })).toBeNull();
@@ -57,7 +57,7 @@ describe('what is changed from here on', () => {
     expect(screen.getByText('This agent is removed.')).toBeDefined();
   });
 
-  it('may be what an agent is; chosen again for that round, it takes the place of what was chosen', async () => {
+  it('may change what an agent is, and replaces an earlier choice for that round', async () => {
     const page = await opened();
     const { store, engine } = page;
     const groups = { label: 'archetype', names: ['lurker', 'debater'], of: new Uint8Array(6) };
@@ -81,7 +81,7 @@ describe('what is changed from here on', () => {
     expect(engine.opened?.setup.changes).toEqual([done(4, 'become', 'debater', 'agent_002')]);
   });
 
-  it('may be a post more, about what the agent cares for unless another topic is chosen', async () => {
+  it('may add a post, about the topic that the agent prefers unless another one is chosen', async () => {
     const { engine } = await opened(null);
     expect(screen.getByRole('combobox', { name: 'Post about' })).toHaveValue('climate');
     await userEvent.click(button('Let it post'));
@@ -89,7 +89,7 @@ describe('what is changed from here on', () => {
     expect(engine.opened?.setup.changes).toEqual([done(7, 'insert_post', 'agent_002', 'climate')]);
   });
 
-  it('may be whom it follows, by name or id; the opposite in that round takes its place', async () => {
+  it('may change whom it follows, by name or id; the opposite in that round replaces it', async () => {
     const page = await opened();
     const { engine } = page;
     const field = () => screen.getByRole('combobox', { name: 'Follows' });
@@ -109,7 +109,7 @@ describe('what is changed from here on', () => {
     ['Wen Keller', 'Nobody follows oneself.'],
     ['Wen', '“Wen” is nobody in this run: it has agent_001 to agent_006.'],
     [' ', 'Type a name, or an id such as agent_012.'],
-  ])('refuses %j by name, and keeps what was typed', async (typed, words) => {
+  ])('refuses %j by name, and keeps the typed text', async (typed, words) => {
     const { engine } = await opened();
     const before = engine.calls.length;
     const field = screen.getByRole('combobox', { name: 'Follows' });
@@ -121,7 +121,7 @@ describe('what is changed from here on', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('suggests whose name or id contains what was typed, and no more than twenty', async () => {
+  it('suggests agents whose name or id contains the typed text, and no more than twenty', async () => {
     const page = await opened();
     const field = screen.getByRole('combobox', { name: 'Follows' });
     const suggested = () =>

@@ -78,7 +78,7 @@ function loadsOf(engine: FakeEngine) {
 beforeEach(() => localStorage.clear());
 
 describe('the models of this browser', () => {
-  it('stand in a table with what they need and whether they are here', async () => {
+  it('stand in a table with their requirements and whether they are downloaded', async () => {
     await openAt('webllm');
     expect(row(/SmolLM2 360M/).textContent).toBe(
       'SmolLM2 360M q4f32_1the default, Apache-2.0580203 MBnot yet',
@@ -101,7 +101,7 @@ describe('the models of this browser', () => {
     expect(store.getState().draft).toMatchObject({ kind: 'webllm', model: 'Llama 3.2 1B', source: null });
   });
 
-  it('that are here come before those that are not', async () => {
+  it('that are downloaded come before those that are not', async () => {
     const here = CHOICES.map(choice => ({ ...choice, cached: choice.model === 'Llama 3.2 1B' }));
     await openAt('webllm', engine => {
       engine.choices = here;
@@ -155,7 +155,7 @@ describe('a model', () => {
     expect(engine.calls).not.toContain('step');
   });
 
-  it('can be cancelled while it is loaded, which is no error', async () => {
+  it('can be cancelled while it loads, which is not an error', async () => {
     const { engine, store } = await openAt('webllm');
     const loading = loadsOf(engine);
     await userEvent.click(button(/^Download/));
@@ -169,7 +169,7 @@ describe('a model', () => {
     expect(start()).toBeDisabled();
   });
 
-  it('that cannot be loaded says why, who else can decide, and can be tried again', async () => {
+  it('that cannot be loaded shows why, names the alternatives, and can be tried again', async () => {
     const { engine, store } = await openAt('webllm');
     const loading = loadsOf(engine);
     await userEvent.click(button(/^Download/));
@@ -203,7 +203,7 @@ describe('a browser without a graphics adapter', () => {
   it.each([
     ['no adapter', 'This browser offers WebGPU, but no graphics adapter'],
     ['none', 'This browser does not support WebGPU'],
-  ] as const)('that has %s says so and offers three ways on', async (webgpu, title) => {
+  ] as const)('with %s is reported, with three alternatives', async (webgpu, title) => {
     const { store } = await openAt('webllm', engine => {
       engine.facts = { ...engine.facts, webgpu };
     });
@@ -224,7 +224,7 @@ describe('a browser without a graphics adapter', () => {
   });
 });
 
-describe('a model of one’s own', () => {
+describe('a model of the user’s own', () => {
   const type = async (field: string, text: string) => {
     await userEvent.clear(panel().getByLabelText(field));
     await userEvent.type(panel().getByLabelText(field), text);
@@ -263,7 +263,7 @@ describe('a model of one’s own', () => {
     expect(localStorage.getItem('statescope-models')).toBeNull();
   });
 
-  it('is chosen with the revision that its address has, and is there after a reload', async () => {
+  it('is chosen with the revision in its address, and survives a reload', async () => {
     const { store, engine } = await openAt('webllm');
     await userEvent.click(panel().getByText('Your own model'));
     await type('model, URL', 'https://hub.example/us/our-1b/tree/0123abc');

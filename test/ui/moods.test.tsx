@@ -42,7 +42,7 @@ describe('the chart of people on a network', () => {
     );
   });
 
-  it('has regions with moods; words are of the one that is shown', async () => {
+  it('has regions with moods, and the words of the shown one', async () => {
     const page = await renderOnPage(
       <>
         <RegionSelect />
@@ -60,7 +60,7 @@ describe('the chart of people on a network', () => {
     expect(document.body.textContent).toMatch(/ of \d+ already stirred/);
   });
 
-  it('has the inspector tell the mood’s factor among the policy’s terms', async () => {
+  it('has the mood’s factor among the policy’s terms in the inspector', async () => {
     const terms = {
       ...{ affinity: 0.1, freshness: 0.2, tie: 0, attention: 0, quality: 1, interest: 0.3, threshold: 0.2 },
       ...{ fatigue: 1, depthDecay: 1, ageDecay: 1, momentum: 0.3 },

@@ -47,7 +47,7 @@ const report: OracleReport = {
 };
 
 describe('the panel Who decides', () => {
-  it('tests servers, offers their models, and starts the run again with the one that was chosen', async () => {
+  it('tests servers, offers their models, and starts the run again with the chosen one', async () => {
     const { engine, store } = await renderOnPage(<OraclePanel />);
     engine.servers = [{ url: 'http://127.0.0.1:11434', kind: 'model', models: ['a:1b', 'b:2b'] }];
     await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
@@ -82,7 +82,7 @@ describe('the panel Who decides', () => {
       },
       '38 ms, version 0.9, no log-probabilities, a thinking model',
     ],
-  ] as const)('says what %j is and what to do', async (found, words) => {
+  ] as const)('describes %j and the remedy', async (found, words) => {
     const { engine } = await renderOnPage(<OraclePanel />);
     engine.servers = [{ url: 'http://a', ...found } as never];
     await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
@@ -90,7 +90,7 @@ describe('the panel Who decides', () => {
     expect(screen.getByRole('list', { name: 'Servers' }).textContent).toContain(words);
   });
 
-  it('sends a key for its servers and shows it nowhere', async () => {
+  it('sends a key to its servers and shows it nowhere', async () => {
     const { engine } = await renderOnPage(<OraclePanel />);
     await userEvent.click(within(panel()).getByRole('radio', { name: 'OpenAI' }));
     const field = within(panel()).getByLabelText('key, if the server wants one');
@@ -135,7 +135,7 @@ describe('the panel Who decides', () => {
     expect(panel().textContent).toContain('It decides in this run');
   });
 
-  it('leaves the choice to go on over answers that cannot be used', async () => {
+  it('leaves the choice to continue over unusable answers', async () => {
     const { engine, store, link } = await renderOnPage(<Notices />);
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
     engine.halt = new OracleHalt('5 questions in a row failed');
@@ -161,7 +161,7 @@ describe('the panel Who decides', () => {
 });
 
 describe('the tab Oracle', () => {
-  it('is there when a language model decides, and says so while it has not been asked', async () => {
+  it('exists when a language model decides, and shows so before it has been asked', async () => {
     const { link } = await renderOnPage(<Corner />);
     expect(screen.queryByRole('button', { name: 'Oracle' })).toBeNull();
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
@@ -169,7 +169,7 @@ describe('the tab Oracle', () => {
     expect(view.textContent).toContain('m:1b has not been asked');
   });
 
-  it('shows calls, tokens, delays, what is not the model’s own, divergence and budget', async () => {
+  it('shows calls, tokens, delays, fallbacks, divergence and budget', async () => {
     const { engine, link } = await renderOnPage(<Corner />);
     engine.report = report;
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
@@ -192,7 +192,7 @@ describe('the tab Oracle', () => {
     expect(view.textContent).toContain('60 people asked individually: 8 %');
   });
 
-  it('gives way to an agent that is selected', async () => {
+  it('gives way to a selected agent', async () => {
     const { store, link } = await renderOnPage(<Corner />);
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
     act(() => store.getState().select({ agents: [0] }));
@@ -203,7 +203,7 @@ describe('the tab Oracle', () => {
 });
 
 describe('answers that were paid for', () => {
-  it('do not go without a word; exported they may', async () => {
+  it('are not lost without a warning; they may be lost once exported', async () => {
     const { engine, store, link } = await renderOnPage(<LeaveDialog />);
     engine.report = report;
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
@@ -234,7 +234,7 @@ describe('answers that were paid for', () => {
 });
 
 describe('a run that would take much memory', () => {
-  it('is built only when that is wanted, and so are those after it', async () => {
+  it('is built only on confirmation, and so are those after it', async () => {
     const { engine, store, link } = await openPage();
     engine.tooLarge = new TooLarge('this run would take about 5.4 GB of memory');
     await link.open({ ...DEFAULT_SETUP, seed: 99 });
@@ -256,7 +256,7 @@ describe('a run that would take much memory', () => {
 const RUN = '{"format": "statescope-run"}';
 
 describe('a link with a language model', () => {
-  it('asks nothing because of an address, and says that it waits', async () => {
+  it('asks nothing because of an address, and shows that it waits', async () => {
     const { engine, store, link } = await openPage();
     await link.start({ ...DEFAULT_SETUP, oracle: ollama }, 30);
     expect(store.getState().phase).toBe('paused');
@@ -291,7 +291,7 @@ describe('a link with a language model', () => {
     expect(store.getState().replayed).toMatchObject({ name: 'run.json', rounds: 3 });
   });
 
-  it('tells of a recording that goes on where its run is over', async () => {
+  it('reports a recording that continues where its run is over', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...getModelDefaults('workflow'), oracle: { kind: 'replay' } as const };
     engine.over = 200;
@@ -310,7 +310,7 @@ describe('a link with a language model', () => {
     });
   });
 
-  it('compares no hash that an older rule made', async () => {
+  it('compares no hash of an older rule', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
@@ -318,7 +318,7 @@ describe('a link with a language model', () => {
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
 
-  it('says why a file is no recording, and keeps the run', async () => {
+  it('reports why a file is not a recording, and keeps the run', async () => {
     const { store, link } = await openPage();
     await link.openFiles([new File(['{}'], 'other.json')]);
     expect(store.getState().notices.map(notice => notice.text)).toEqual([
@@ -327,7 +327,7 @@ describe('a link with a language model', () => {
     expect(store.getState().run!.setup.seed).toBe(7);
   });
 
-  it('tells a new engine the key and the recording that the one before knew', async () => {
+  it('gives a new engine the key and the recording of the one before', async () => {
     const { engine, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };

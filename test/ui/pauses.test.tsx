@@ -5,7 +5,7 @@ import { SOCIAL_WORDS } from '../../src/engine/models/social/chartWords.ts';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 
-it('a condition that the run cannot meet is told in the panel and not taken; the others stay', async () => {
+it('a condition that the run cannot meet is reported in the panel and not accepted; the others stay', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
@@ -23,7 +23,7 @@ it('a condition that the run cannot meet is told in the panel and not taken; the
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('what the run paused at is told, counted, and whoever it was is selected', async () => {
+it('the condition that paused the run is shown and counted, and its agent is selected', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
@@ -46,7 +46,7 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
   expect(await screen.findByRole('dialog', { name: 'Pause when…' })).toBeTruthy();
 });
 
-it('what the run paused at is told in the words that the chart shows', async () => {
+it('the condition that paused the run is shown in the words of the chart', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   const { run } = store.getState();
@@ -63,7 +63,7 @@ it('what the run paused at is told in the words that the chart shows', async () 
   expect(store.getState().notices.at(-1)?.text).toContain(`Paused at Round ${tick}: takes “stops”: `);
 });
 
-it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {
+it('conditions stay when another run is opened, and those that it cannot meet are ignored', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await act(async () => void (await link.addPause('enters idle')));
@@ -99,7 +99,7 @@ it('a condition is put together, switched off and removed', async () => {
   expect(store.getState().pauses).toEqual([]);
 });
 
-it('what an agent has is chosen by name, of anybody or of the one who is selected', async () => {
+it('a column of agents is chosen by name, for anybody or for the selected one', async () => {
   const { link, store } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await userEvent.click(screen.getByText('Pause when…'));
@@ -119,7 +119,7 @@ it('what an agent has is chosen by name, of anybody or of the one who is selecte
   await screen.findByRole('checkbox', { name: 'agent_005: interest == 0.5' });
 });
 
-it('the ways to the next and the last say what they wait for', async () => {
+it('the ways to the next and the last match show what they wait for', async () => {
   const { link } = await renderOnPage(<StatusLine />);
   await act(() => link.step());
   await userEvent.click(screen.getByText('Pause when…'));

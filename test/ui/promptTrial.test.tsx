@@ -47,7 +47,7 @@ async function editing() {
 describe('an edited prompt', () => {
   beforeAll(() => import('../../src/ui/views/inspector/PromptTrialDialog.tsx'));
 
-  it('is offered where a language model decides, and asks nobody by itself', async () => {
+  it('is offered where a language model decides, and asks nothing by itself', async () => {
     const { engine, store } = await opened(false);
     expect(screen.queryByRole('button', { name: EDIT })).toBeNull();
     act(() => store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
@@ -59,7 +59,7 @@ describe('an edited prompt', () => {
     expect(answer().textContent).toContain('not asked yet');
   });
 
-  it('is put once; what comes stands beside the answer in the run, and is taken only when that is wanted', async () => {
+  it('is sent once; its answer stands next to the one in the run, and is accepted only on request', async () => {
     const { engine, store } = await editing();
     engine.tries = async () => tried({});
     await userEvent.type(within(dialog()).getByRole('textbox', { name: 'user' }), ', be kind');
@@ -81,7 +81,7 @@ describe('an edited prompt', () => {
     expect(store.getState().branch).toMatchObject({ from: 1 });
   });
 
-  it('offers no way on with what cannot be used, or with the same answer', async () => {
+  it('offers no way to continue with an unusable answer, or with the same one', async () => {
     const { engine } = await editing();
     engine.tries = async () => tried({ answer: null, words: 'it cannot be used: no letter', shares: null });
     await userEvent.click(ask());
@@ -94,7 +94,7 @@ describe('an edited prompt', () => {
     expect(within(answer()).getByRole('button', { name: 'The same answer as in the run' })).toBeDisabled();
   });
 
-  it('keeps what was typed and what came before where nobody answers, which is one line', async () => {
+  it('keeps the typed text and the former answer where nobody answers, which is reported in one line', async () => {
     const { engine } = await editing();
     engine.tries = async () => tried({});
     await userEvent.click(ask());
@@ -109,7 +109,7 @@ describe('an edited prompt', () => {
     expect(answer().textContent).toContain('like 60 %');
   });
 
-  it('of agents that answer in words runs on with the text', async () => {
+  it('of agents that answer in words continues with the text', async () => {
     const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
     for (let i = 0; i < 3; i++) await act(() => page.link.step());
     act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));

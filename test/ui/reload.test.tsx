@@ -52,7 +52,7 @@ describe('a server that the page may not reach', () => {
     expect(panel().getByLabelText(/^key/)).toBeDisabled();
   });
 
-  it('says so when no policy can name it', async () => {
+  it('is reported when no policy can name it', async () => {
     await shown('http://[::1]:8080');
     expect(panel().getByText(/\[::1\]:8080 cannot be named/)).toBeVisible();
     expect(panel().queryByRole('button', { name: /^Allow/ })).toBeNull();
@@ -64,7 +64,7 @@ describe('after the reload', () => {
     ['look', []],
     ['test', ['testConnection openai http://b:2']],
     ['start', ['open seed 7 congress']],
-  ] as const)('%s goes on once', async (intent, calls) => {
+  ] as const)('%s continues once', async (intent, calls) => {
     policy.allowed = ['http://b:2'];
     const { store, engine } = await shown('http://b:2');
     engine.calls.length = 0;
@@ -74,7 +74,7 @@ describe('after the reload', () => {
     expect(store.getState().intent).toBeNull();
   });
 
-  it('nothing goes on without the key that there was: it is asked for', async () => {
+  it('nothing continues without the former key, which is requested', async () => {
     policy.allowed = ['http://a:1', 'http://b:2'];
     const { store, engine } = await shown('http://a:1', 'http://b:2');
     act(() => store.setState({ intent: 'test', forgottenKey: ['http://a:1'] }));
@@ -96,7 +96,7 @@ describe('a round', () => {
     await expect(there).resolves.toBeUndefined();
   });
 
-  it('that never comes is an error that says where the run stands', async () => {
+  it('that never comes is an error that names the round of the run', async () => {
     vi.useFakeTimers();
     const { store } = await openPage();
     const there = expect(waitForRound(store, 9)).rejects.toThrow('it stands at round 0 instead of 9');

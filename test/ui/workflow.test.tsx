@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('the workflow beside its chart', () => {
+describe('the workflow next to its chart', () => {
   it('is the text of the run, with nothing to apply', async () => {
     await renderWorkflow(<App />);
     await checked();
@@ -69,7 +69,7 @@ describe('the workflow beside its chart', () => {
     expect(button('Apply')).toBeDisabled();
   });
 
-  it('says where a mistake is while the run goes on, and puts what was meant in its place', async () => {
+  it('shows the place of a mistake while the run goes on, and inserts the suggestion', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 5);
     await write(WRONG);
@@ -149,7 +149,7 @@ describe('the workflow beside its chart', () => {
     expect(page.engine.opened!.files.workflow).toHaveLength(1);
   });
 
-  it('keeps what is typed on while it is being applied', async () => {
+  it('keeps what is typed while it is being applied', async () => {
     const page = await renderWorkflow(<App />);
     const applied = `# ours\n${exampleText('completed')}`;
     await write(applied);
@@ -163,7 +163,7 @@ describe('the workflow beside its chart', () => {
     expect(button('Apply')).toBeEnabled();
   });
 
-  it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
+  it('keeps the typed text over Reset and a reload, until it is reverted', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     await act(() => page.link.reset());
@@ -177,7 +177,7 @@ describe('the workflow beside its chart', () => {
     expect(readSavedEdits().draft).toBeNull();
   });
 
-  it('opens Help at the example that says more about what the language lacks', async () => {
+  it('opens Help at the example that explains what the language lacks', async () => {
     await renderWorkflow(<App />);
     const text = exampleText('completed');
     await write(text.replace('should_pivot = success_rate < 0.3', "should_pivot = '%s' % success_rate"));
@@ -190,7 +190,7 @@ describe('the workflow beside its chart', () => {
     expect(within(side()).queryByRole('button', { name: 'The language' })).toBeNull();
   });
 
-  it('shows what was wrong before as old while the text is being checked', async () => {
+  it('shows earlier mistakes as old while the text is being checked', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     const headline = screen.getByRole('region', { name: 'Headline' });
@@ -208,7 +208,7 @@ describe('the workflow beside its chart', () => {
     expect(side()).toHaveTextContent('1 error');
   });
 
-  it('says so where what is typed could not be kept', async () => {
+  it('reports where the typed text could not be saved', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -219,7 +219,7 @@ describe('the workflow beside its chart', () => {
     full.mockRestore();
   });
 
-  it('sets what is typed aside when another example is chosen', async () => {
+  it('sets the typed text aside when another example is chosen', async () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
@@ -314,7 +314,7 @@ describe('the workflow beside its chart', () => {
     expect(page.store.getState().edits.draft).toBeNull();
   });
 
-  it('begins with a template, and sets aside what was there', async () => {
+  it('begins with a template, and sets the previous text aside', async () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await userEvent.click(button('New from a template'));
@@ -334,7 +334,7 @@ describe('the workflow beside its chart', () => {
     expect(editor.state.doc.toString()).toBe(WRONG);
   });
 
-  it('gives a state another name everywhere, in one step, and says why it cannot', async () => {
+  it('gives a state another name everywhere, in one step, or explains why it cannot', async () => {
     await renderWorkflow(<App />);
     const editor = await view();
     const text = editor.state.doc.toString();
@@ -387,7 +387,7 @@ describe('the workflow beside its chart', () => {
 });
 
 describe('the page of a workflow', () => {
-  it('says what was sold and who leads', async () => {
+  it('shows what was sold and who leads', async () => {
     const page = await renderWorkflow(<App />);
     const headline = screen.getByRole('region', { name: 'Headline' });
     expect(headline).toHaveTextContent(
@@ -401,7 +401,7 @@ describe('the page of a workflow', () => {
     expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
   });
 
-  it('says what keeps the agents while nothing is sold', async () => {
+  it('shows what holds up the agents while nothing is sold', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 50);
     const { frame } = getWorkflowPart(page.store.getState());
@@ -424,7 +424,7 @@ describe('the page of a workflow', () => {
     expect(page.store.getState().selection).toMatchObject({ agents: [0], cursor: 7 });
   });
 
-  it('tells an agent’s turn: what ran, what was asked, and what became of the answer', async () => {
+  it('shows an agent’s turn: what ran, what was asked, and the result of the answer', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
@@ -445,7 +445,7 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('economic_context');
   });
 
-  it('shows the whole prompt, with what is no variable marked', async () => {
+  it('shows the whole prompt, with everything marked that is not a variable', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
@@ -457,7 +457,7 @@ describe('the page of a workflow', () => {
     expect(dialog).toHaveTextContent('no variable of that name');
   });
 
-  it('tells the variables of the tick that is looked at', async () => {
+  it('shows the variables of the viewed tick', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
@@ -467,7 +467,7 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('context for the next turn, Tick 9');
   });
 
-  it('marks the word that was heard, and names no edge where the agent stays', async () => {
+  it('marks the recognised word, and names no edge where the agent stays', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
@@ -496,7 +496,7 @@ describe('the page of a workflow', () => {
     expect(findKeyMention(answer, 'ship', match)).toBe(at);
   });
 
-  it('says that at the head they are those of the next turn', async () => {
+  it('shows at the head that they are those of the next turn', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
@@ -505,7 +505,7 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('turn in Tick 12, in reflecting');
   });
 
-  it('shows no other agent’s and no other tick’s turn until the answer comes', async () => {
+  it('shows no turn of another agent or tick until the answer comes', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
@@ -521,7 +521,7 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
-  it('calls an edge by its author’s words, and by its trigger where names are wanted', async () => {
+  it('names an edge by its author’s words, and by its trigger where names are requested', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
@@ -532,7 +532,7 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('always');
   });
 
-  it('says why an agent has stopped', async () => {
+  it('shows why an agent has stopped', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [3] }));
@@ -552,7 +552,7 @@ describe('the page of a workflow', () => {
     expect(page.store.getState().selection.agents).toEqual([1]);
   });
 
-  it('asks for the ticks and the rows that are seen alone', async () => {
+  it('requests only the visible ticks and rows', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     const last = page.engine.queries.findLast(query => query.startsWith('exchange'))!;
@@ -576,7 +576,7 @@ describe('files of a workflow', () => {
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('mine.yaml');
   });
 
-  it('are let go of by choosing an example', async () => {
+  it('are dropped by choosing an example', async () => {
     const page = await openPage({ ...getModelDefaults('workflow'), own: [] });
     await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
     expect(page.store.getState().run!.setup.own).toEqual(['workflow']);
@@ -586,7 +586,7 @@ describe('files of a workflow', () => {
 });
 
 describe('a language model’s answers', () => {
-  it('do not go without a word when another workflow is applied', async () => {
+  it('are not lost without a warning when another workflow is applied', async () => {
     const page = await openPage(getModelDefaults('workflow'));
     await page.link.open(page.store.getState().run!.setup, {}, 5);
     page.store.setState({ heldBefore: true });
@@ -600,7 +600,7 @@ describe('a language model’s answers', () => {
 });
 
 describe('the words of a workflow', () => {
-  it('put what was meant where the mistake is', () => {
+  it('put the suggestion where the mistake is', () => {
     const problem = {
       severity: 'error',
       line: 2,
@@ -651,14 +651,14 @@ describe('the words of a workflow', () => {
     expect(side()).not.toHaveTextContent('Did you mean');
   });
 
-  it('say how sound a text is', () => {
+  it('describe how valid a text is', () => {
     const { problems } = checkWorkflowText(exampleText('completed'));
     expect(describeTextCheck({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
     const warned = { problems: [{ severity: 'warning' } as never], found: '1 state, 1 step' };
     expect(describeTextCheck(warned)).toBe('1 warning; 1 state, 1 step');
   });
 
-  it('tell each way in which a step can fail', () => {
+  it('name each way in which a step can fail', () => {
     const told = (part: Parameters<typeof outcome>[0]) => describeStepFailure(outcome(part));
     expect(told({ outcome: 'retry', failure: 'unmapped', attempt: 2 })).toBe(
       'no key of the map is mentioned: try 2 of 4; it is tried again in the next tick',

@@ -12,7 +12,7 @@ describe('App', () => {
       expect(screen.getByRole('region', { name })).toBeDefined();
   });
 
-  it('tells what is going on in one sentence', async () => {
+  it('describes what is going on in one sentence', async () => {
     const { link } = await renderOnPage(<App />);
     expect(document.body.textContent).toContain(
       'Round 0, 18:00: 4 of 6 already active; press Play to see what spreads.',
@@ -68,7 +68,7 @@ describe('App', () => {
     expect(store.getState().scale.pixels).toBeGreaterThan(pixels);
   });
 
-  it('sets live parameters apart from those that need a reset', async () => {
+  it('separates live parameters from those that need a reset', async () => {
     const { engine, store } = await renderOnPage(<App />);
     await userEvent.click(screen.getByRole('button', { name: 'Set-up' }));
     const activity = await screen.findByRole('spinbutton', { name: 'Activity' });

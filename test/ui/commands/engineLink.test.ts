@@ -17,7 +17,7 @@ describe('engine link', () => {
     expect(location.search).toBe('?model=social&network=congress&seed=7&oracle=policy');
   });
 
-  it('hands copies of files over, so that the page still has them when it opens the run once more', async () => {
+  it('hands over copies of files, so that the page still has them when it opens the run once more', async () => {
     const { engine, store, link } = await openPage();
     const bytes = new TextEncoder().encode('..a,b..').subarray(2, 5);
     const network = { name: 'edges.csv', bytes };
@@ -52,7 +52,7 @@ describe('engine link', () => {
     expect(engine.calls).toEqual(before);
   });
 
-  it('keeps the run on the screen when another cannot be opened, and says why once', async () => {
+  it('keeps the run on the screen when another cannot be opened, and reports the reason once', async () => {
     const { engine, store, link } = await openPage();
     await link.step();
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
@@ -65,7 +65,7 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  it('offers to open once more the run for which something did not come, and no other', async () => {
+  it('offers to open again a run with a part that failed to load, and no other', async () => {
     const { engine, store, link } = await openPage();
     await link.step();
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
@@ -97,7 +97,7 @@ describe('engine link', () => {
     expect(location.search).toBe(address);
   });
 
-  it('offers to open either once more where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
+  it('offers to open either again where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
     const { engine, store, link } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     const address = '?network=lastfm';
@@ -118,7 +118,7 @@ describe('engine link', () => {
     expect(location.search).toContain('network=lastfm&seed=9');
   });
 
-  it('tells what is asked before it is, where the address’s run comes by Try again', async () => {
+  it('announces the questions beforehand, where the address’s run comes by Try again', async () => {
     const { engine, store, link } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
@@ -155,7 +155,7 @@ describe('engine link', () => {
     expect(store.getState().notices.length).toBe(2);
   });
 
-  it('resets with the same seed and what was changed in mid-run', async () => {
+  it('resets with the same seed and the changes made in mid-run', async () => {
     const { engine, store, link } = await openPage();
     await link.change('activity', 3);
     expect(store.getState().run!.setup.changes).toEqual([{ tick: 1, name: 'activity', value: 3 }]);
@@ -170,7 +170,7 @@ describe('engine link', () => {
     expect(store.getState().run!.setup.seed).not.toBe(7);
   });
 
-  it('plays and pauses, and passes a new speed on', async () => {
+  it('plays and pauses, and passes on a new speed', async () => {
     const { engine, store, link } = await openPage();
     await link.toggle();
     expect(store.getState().phase).toBe('playing');
@@ -180,7 +180,7 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  it('does what was pressed while a run was being made, once it is there', async () => {
+  it('carries out what was pressed while a run was being made, once it exists', async () => {
     const { engine, store, link } = await openPage();
     const opened = link.open({ ...DEFAULT_SETUP, seed: 1 });
     const pressed = link.toggle();
@@ -202,7 +202,7 @@ describe('engine link', () => {
     expect([store.getState().phase, engine.calls.at(-1)]).toEqual(['paused', 'open seed 7 lastfm']);
   });
 
-  it('says that the latest of two openings was refused, and the other run stands', async () => {
+  it('reports that the latest of two openings was refused, and keeps the other run', async () => {
     const { engine, store, link } = await openPage();
     const first = link.open({ ...DEFAULT_SETUP, seed: 1 });
     while (engine.calls.at(-1) !== 'open seed 1 congress') await Promise.resolve();
@@ -214,7 +214,7 @@ describe('engine link', () => {
     expect(store.getState()).toMatchObject({ phase: 'paused', life: { name: 'paused' } });
   });
 
-  it('shows the latest of two openings, whichever was there first', async () => {
+  it('shows the latest of two openings, whichever was ready first', async () => {
     const { store, link } = await openPage();
     const both = [link.open({ ...DEFAULT_SETUP, seed: 1 }), link.open({ ...DEFAULT_SETUP, seed: 2 })];
     expect((await Promise.all(both)).at(-1)).toBe(true);
@@ -235,7 +235,7 @@ describe('engine link', () => {
     expect(store.getState().life).toEqual({ name: 'playing', stay });
   });
 
-  it('connects anew after the worker died, and keeps what is on the screen until then', async () => {
+  it('connects again after the worker died, and keeps what is on the screen until then', async () => {
     const { engine, store, link } = await openPage();
     const connect = vi.spyOn(engine.calls, 'push');
     engine.fail('out of memory');
@@ -246,7 +246,7 @@ describe('engine link', () => {
     connect.mockRestore();
   });
 
-  it('starts no engine for a command about the run that the dead one held, and says once that it has stopped', async () => {
+  it('starts no engine for a command about the run that the dead one held, and reports once that it has stopped', async () => {
     const { engine, store, link } = await openPage();
     const change = () => link.change('activity', 3);
     engine.fail('out of memory');
@@ -287,7 +287,7 @@ describe('engine link', () => {
     expect(store.getState().head).toBe(0);
   });
 
-  it('tells how far an opening is, and the round it plays to', async () => {
+  it('reports the progress of an opening, and the round it plays to', async () => {
     const { store, link } = await openPage();
     const seen: unknown[] = [];
     const stop = store.subscribe(({ phase, progress, target }) => seen.push({ phase, progress, target }));

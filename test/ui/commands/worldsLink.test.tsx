@@ -67,7 +67,7 @@ it('worlds that could not be played are played when that is tried again, and the
   expect(told()).toMatch(/ 100 .*; in 20 of 20 other worlds it was more, in nine of ten it was /);
 });
 
-it('a run whose own figures could not be told beside worlds that a model decides is told when they are asked for again', async () => {
+it('a run without figures of its own next to worlds that a model decides gets them on the next request', async () => {
   const { store, link, engine, told } = await page({
     ...DEFAULT_SETUP,
     oracle: createRemoteDefaults('ollama'),
@@ -90,7 +90,7 @@ it('a run whose own figures could not be told beside worlds that a model decides
   expect(told()).toMatch(/ 100 [a-z]+; no world has been played\.$/);
 });
 
-it('worlds whose engine has ended say nothing of that, which it says itself', async () => {
+it('worlds whose engine has ended do not report it, since the engine does', async () => {
   const { store, link, engine } = await page({ ...DEFAULT_SETUP, oracle: createRemoteDefaults('ollama') });
   const stopped = new EngineStopped('it was ended');
   vi.spyOn(engine.api, 'askWorlds').mockRejectedValue(stopped);
@@ -122,7 +122,7 @@ it('worlds come before the log, which its button brings back over them', async (
   expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
 });
 
-it('their table has a region of its own to scroll in, with every column', async () => {
+it('the table of worlds has a region of its own to scroll in, with every column', async () => {
   const { store, link } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
   for (let round = 0; round < 3; round++) await act(() => link.step());
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
@@ -134,7 +134,7 @@ it('their table has a region of its own to scroll in, with every column', async 
   expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
 });
 
-it('a world that is opened by Try again is compared with what it came to as well', async () => {
+it('a world that is opened by Try again is compared with its recorded result as well', async () => {
   play.mockImplementationOnce((_plan, jobs, heard) => {
     heard.played(jobs.map(job => ({ ...worldFor(store, job), hash: 'f'.repeat(64) })));
     heard.ended();
@@ -181,7 +181,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
   expect(store.getState().worlds).toMatchObject({ epoch: 99 });
 });
 
-it('a run that was played again to another hash says so', async () => {
+it('a run that was played again to another hash is reported', async () => {
   const { store, link } = await page();
   const rounds = [3, 2];
   play.mockImplementation((_plan, jobs, heard) => {
@@ -199,7 +199,7 @@ it('a run that was played again to another hash says so', async () => {
   }
 });
 
-it('how long worlds still take is told once that is long', async () => {
+it('the remaining time of worlds is shown once it is long', async () => {
   const now = performance.now.bind(performance);
   let ahead = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);

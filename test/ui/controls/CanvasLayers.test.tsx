@@ -38,7 +38,7 @@ describe('canvases over each other', () => {
     return { ...page, drawn, size };
   }
 
-  it('know what still stands on the layer with the same key, and begin the other anew', async () => {
+  it('recognise what still stands on the layer with the same key, and clear the other one', async () => {
     const { drawn, store } = await open();
     expect(drawn.splice(0)).toEqual(['lower 0', 'upper 0']);
     act(() => store.setState({ head: 1 }));
@@ -55,7 +55,7 @@ describe('canvases over each other', () => {
     expect(drawn).toEqual(['lower 1', 'upper 1']);
   });
 
-  it('are drawn anew where the browser lost them', async () => {
+  it('are drawn again where the browser lost them', async () => {
     const { drawn } = await open();
     drawn.length = 0;
     act(() => void document.querySelector('canvas')?.dispatchEvent(new Event('contextrestored')));

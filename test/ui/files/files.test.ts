@@ -83,7 +83,7 @@ describe('files', () => {
       'README.md looks like a text.',
     ],
   ])(
-    'of another kind are told by what they look like, and which model reads them, in model %s: %s',
+    'of another kind are described with the model that reads them, in model %s: %s',
     async (model, name, text, told) => {
       expect(await placesOf(model, { [name]: text })).toEqual([
         told,
@@ -115,7 +115,7 @@ describe('files that come while others are being opened', () => {
   });
 });
 
-describe('a file whose reader did not come', () => {
+describe('a file whose reader failed to load', () => {
   it('is opened by Try again', async () => {
     const { engine, store, link } = await openPage();
     const read = vi.spyOn(engine.api, 'readRecording');
@@ -131,7 +131,7 @@ describe('a file whose reader did not come', () => {
 });
 
 describe('an edge list that is opened', () => {
-  it('keeps the parameters, and says which of them are changed', async () => {
+  it('keeps the parameters, and names the changed ones', async () => {
     const { engine, store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
     await link.step();
     await link.openFiles([csv('a.csv')]);
@@ -146,7 +146,7 @@ describe('an edge list that is opened', () => {
     expect(store.getState().run!.setup.network).toBe('congress');
   });
 
-  it('is asked which way it reads, with a button for each; one reads it that way, and another file is asked anew', async () => {
+  it('leads to a question of its direction, with a button for each; one reads it that way, and another file is asked about again', async () => {
     const { engine, store, link } = await openPage();
     const told = () =>
       store.getState().notices.find(({ button }) => button?.label === 'First follows second');
@@ -175,7 +175,7 @@ describe('an edge list that is opened', () => {
     expect(told()).toBeUndefined();
   });
 
-  it('is asked as well where a language model’s answers had to be given up first', async () => {
+  it('leads to that question as well where a language model’s answers had to be given up first', async () => {
     const { store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
     await link.step();
     store.setState({ heldBefore: true });
@@ -187,13 +187,13 @@ describe('an edge list that is opened', () => {
     expect(texts.join()).toContain('does hub follow ann');
   });
 
-  it('is read as the address says', async () => {
+  it('is read as the address prescribes', async () => {
     const { engine, link } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
     await link.openFiles([csv('a.csv')]);
     expect(engine.opened!.setup.direction).toBe('follows');
   });
 
-  it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
+  it('comes with its recorded run, whatever model is on the page, and unused files are named', async () => {
     const { engine, store, link } = await openPage(getModelDefaults('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
     engine.recording = {

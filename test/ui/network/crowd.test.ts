@@ -12,7 +12,7 @@ const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[])
   return { followers: network, followed: reverseLinks(network) };
 };
 
-describe('who is drawn of a network', () => {
+describe('the drawn part of a network', () => {
   it('is everybody', () => {
     const { members, counts, pairs } = createFullCrowd(
       followsOf(4, [

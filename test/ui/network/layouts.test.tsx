@@ -38,7 +38,7 @@ describe('the layout of a network', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is given up when its view is left, and begun again', async () => {
+  it('is abandoned when its view is left, and begun again', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
     await asked();
@@ -49,7 +49,7 @@ describe('the layout of a network', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('is told as a line where it fails, and is made when it is tried again', async () => {
+  it('is reported as a line where it fails, and is made when it is tried again', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
     await asked();
@@ -63,7 +63,7 @@ describe('the layout of a network', () => {
     expect(view.result.current).toEqual(done);
   });
 
-  it('of nobody is nothing', () => {
+  it('of nobody is empty', () => {
     expect(renderHook(() => usePlaces(null, byHand().layouts)).result.current).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { FlowView } from '../../../../src/ui/models/chart/FlowView.tsx';
 import { renderOnPage } from '../../page.tsx';
 
-it('the flow of a tick is told with where it is from and where it leads', async () => {
+it('the flow of a tick is shown with its source and its target', async () => {
   const { store, link } = await renderOnPage(<FlowView />);
   await act(() => link.step());
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));

@@ -77,7 +77,7 @@ describe('figures of the steps of a workflow', () => {
     expect(told()).toEqual(before);
   });
 
-  it('are not offered where a run tells none', async () => {
+  it('are not offered where a run has none', async () => {
     const { store } = await renderOnPage(<App />);
     act(() => store.getState().arrange({ counted: [] }));
     const corner = await screen.findByRole('region', { name: 'Statistics' });

@@ -8,7 +8,7 @@ import { renderOnPage } from '../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
-it('the ways to other worlds say why a replay has none, and lead there where the policy decides or did so', async () => {
+it('the ways to other worlds explain why a replay has none, and lead there where the policy decides or did so', async () => {
   const { store, link } = await renderOnPage(
     <>
       <Again />

@@ -7,7 +7,7 @@ import { openPage, renderOnPage } from '../../../page.tsx';
 
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
-it('a cascade in two runs is as of the last round that both have, and says which', async () => {
+it('a cascade in two runs is shown as of the last round that both have, which is named', async () => {
   const other = await openPage();
   for (let i = 0; i < 3; i++) await other.link.step();
   const { store, link } = await renderOnPage(<PairCascade />);
