@@ -196,7 +196,7 @@ describe('another run of missions', () => {
 });
 
 describe('the end of all missions', () => {
-  it('pauses, whoever notices first, and nothing is asked after it', async () => {
+  it('pauses, and later commands ask nothing', async () => {
     const page = await renderMissions(<StatusLine />);
     await act(() => page.link.toggle());
     expect(page.store.getState().phase).toBe('playing');

@@ -47,7 +47,7 @@ describe('the search', () => {
     expect(store.getState().selection.agents).toEqual([0, 3]);
   });
 
-  it('goes through everybody, whoever is selected', async () => {
+  it('goes through everybody, with any selection', async () => {
     const { store } = await renderOnPage(<TimelinesView />);
     act(() => store.getState().select({ agents: [0, 1] }));
     const name = store.getState().run!.info.names[4]!;

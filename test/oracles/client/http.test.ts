@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(served.open).toBe(0);
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses text other than UTF-8', async () => {
     expect(await failureOf(get(await says(Buffer.from([34, 255, 254, 34]))))).toMatchObject({
       kind: 'encoding',
       message: 'the reply is not UTF-8',

@@ -14,6 +14,6 @@ it('a level that is lower than the corners begins on their curve', () => {
   expect((x - 20) ** 2 + (y - 70) ** 2).toBeCloseTo(100);
 });
 
-it('a level is no higher than its box', () => {
+it('a level is at most as high as its box', () => {
   expect(numbers(buildLevelPath(BOX, 10, 400))[1]).toBe(20);
 });

@@ -179,7 +179,7 @@ describe('the YAML editor', () => {
     expect(underlined(view).toSorted()).toEqual(['ab', 'ab cd', 'cd\nef\n\n', 'f']);
   });
 
-  it('puts a suggestion in the place of a problem, wherever that has moved', async () => {
+  it('puts a suggestion in the place of a problem, even after that has moved', async () => {
     const { given, view } = await opened({ problems: [{ ...PROBLEM, meant: '"shipping"' }] });
     type(view, 0, '# ours\n');
     forEachDiagnostic(view.state, ({ actions }, from, to) => {

@@ -35,7 +35,7 @@ describe('the same set-up with one change', () => {
     expect(back.setup.parameters).toEqual(SETUP.parameters);
   });
 
-  it('is decided by the policy, whoever decides in this one', () => {
+  it('is decided by the policy, under any oracle of this one', () => {
     const asked = { ...SETUP, oracle: { kind: 'replay', file: 'a.json' } as never };
     expect(createVariantSetup(asked, { kind: 'policy' }, 'round').setup.oracle).toEqual({ kind: 'policy' });
     expect(createVariantSetup(asked, { kind: 'seed', seed: 7 }, 'round')).toMatchObject({
