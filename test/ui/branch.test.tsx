@@ -7,8 +7,7 @@ import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
 import { renderOnPage } from './page.tsx';
-
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+import { settlePage } from './settlePage.ts';
 
 describe('a change while an earlier round is viewed', () => {
   it('opens the run with the changes up to there and the new one, and plays it as far as it was', async () => {
@@ -18,7 +17,7 @@ describe('a change while an earlier round is viewed', () => {
     for (let i = 0; i < 2; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(engine.opened?.setup.branchOf).toEqual({
@@ -39,7 +38,7 @@ describe('a change while an earlier round is viewed', () => {
     for (let i = 0; i < 4; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
-    await settle();
+    await settlePage();
     const compared = vi.spyOn(link, 'compare').mockResolvedValue(true);
     const { branch } = store.getState();
     const { parent: known } = branch!;
@@ -61,21 +60,21 @@ describe('a change while an earlier round is viewed', () => {
     for (let i = 0; i < 6; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
-    await settle();
+    await settlePage();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([]);
     expect(engine.opened?.setup).not.toHaveProperty('branchOf');
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState().branch).toBeNull();
     await act(() => link.redo());
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(store.getState().branch).toMatchObject({ from: 2, change: 'Activity 9 ×' });
     await act(() => link.undo());
-    await settle();
+    await settlePage();
     await act(() => link.reset());
-    await settle();
+    await settlePage();
     await act(() => link.redo());
     // Another run was opened since.
     expect(engine.opened?.setup.changes).toEqual([]);
@@ -87,7 +86,7 @@ describe('a change while an earlier round is viewed', () => {
     for (let i = 0; i < 4; i++) await act(() => link.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([
       { tick: 1, name: 'activity', value: 3 },
       { tick: 3, name: 'activity', value: 9 },
@@ -101,7 +100,7 @@ describe('a change while an earlier round is viewed', () => {
     act(() => store.getState().decideBy(oracle));
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => link.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 2', 'runTo 5']);
     expect(engine.opened?.setup).toMatchObject({
       oracle,
@@ -111,7 +110,7 @@ describe('a change while an earlier round is viewed', () => {
     expect(branch).toMatchObject({ from: 2, parent: { head: 5, document: { name: 'the run before' } } });
     expect([mixed, heldBefore]).toEqual([true, true]);
     await act(async () => notices.find(({ button }) => button?.label === 'Bring it back')?.button?.act());
-    await settle();
+    await settlePage();
     expect(engine.calls).toContain('resume the run before 0');
     expect(engine.opened?.setup.changes).toEqual([]);
   });
@@ -121,10 +120,10 @@ describe('a change while an earlier round is viewed', () => {
     for (let i = 0; i < 3; i++) await act(() => link.step());
     act(() => store.getState().decideBy({ kind: 'policy' }));
     await act(() => link.fork({ kind: 'answer', tick: 2, agent: 'agent_001', answer: 'like' }));
-    await settle();
+    await settlePage();
     expect(engine.calls).toContain('branch after 1');
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('openOther document');
   });
 });
@@ -151,7 +150,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     await act(() => link.change('activity', 3));
     await lookingBack(page, qwen);
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 3']);
     expect(engine.opened?.setup).toMatchObject({
       oracle: qwen,
@@ -166,7 +165,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     expect(told?.button?.label).toBe('Bring it back');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.oracle).toEqual({ kind: 'policy' });
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState()).toMatchObject({ branch: null, mixed: false });
@@ -183,7 +182,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     act(() => store.getState().decideBy(qwen));
     await lookingBack(page, { kind: 'policy' });
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 6']);
     expect(store.getState()).toMatchObject({ head: 6, mixed: true, heldBefore: true });
     expect(store.getState().branch).toMatchObject({
@@ -205,7 +204,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
       const kept = { tick: 6, bytes: 9, problem: null };
       if (isKept) act(() => store.setState({ keptAs: 'one', kept: kept as never }));
       await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-      await settle();
+      await settlePage();
       expect(store.getState().notices.map(({ text }) => text)).toContain(told);
       cleanup();
     }
@@ -253,7 +252,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     await lookingBack(page, qwen);
     await act(() => link.goOn(qwen));
     await act(() => link.undo());
-    await settle();
+    await settlePage();
     const before = engine.calls.length;
     await act(() => link.redo());
     expect(engine.calls.length).toBe(before);

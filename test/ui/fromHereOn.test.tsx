@@ -5,8 +5,8 @@ import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
 import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { NAMES } from './fakeEngine.ts';
 import { renderOnPage, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 const button = (name: string) => screen.getByRole('button', { name });
 
 const done = (tick: number, name: string, ...on: string[]) => ({ kind: 'intervention', tick, name, on });
@@ -18,7 +18,7 @@ describe('a change from here on', () => {
   /** Looks at the second agent. @param cursor null: at the head */
   async function lookAt({ store }: TestPage, cursor: number | null) {
     act(() => store.getState().select({ agents: [1], cursor }));
-    await settle();
+    await settlePage();
     await userEvent.click(screen.getByRole('button', { name: /^Change something from Round \d+ on…$/ }));
   }
 
@@ -44,14 +44,14 @@ describe('a change from here on', () => {
     expect(screen.queryByRole('button', { name: 'Remove this post' })).toBeNull();
     act(() => store.getState().pick(SOCIAL_PICKED, { post: 11 }));
     await userEvent.click(button('Remove this post'));
-    await settle();
+    await settlePage();
     const post = done(4, 'remove_post', 'post_012');
     expect(engine.opened?.setup.changes).toEqual([post]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
 
     await lookAt(page, null);
     await userEvent.click(button('Remove this agent'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([post, done(7, 'remove_agents', 'agent_002')]);
     await lookAt(page, null);
     expect(screen.getByText('This agent is removed.')).toBeDefined();
@@ -70,14 +70,14 @@ describe('a change from here on', () => {
     expect(button('It is this')).toBeDisabled();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Archetype' }), 'lurker');
     await userEvent.click(button('Make it a lurker'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'become', 'lurker', 'agent_002')]);
     offer();
     await lookAt(page, 3);
     expect(screen.getByRole('combobox', { name: 'Archetype' })).toHaveValue('lurker');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Archetype' }), 'debater');
     await userEvent.click(button('Make it a debater'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'become', 'debater', 'agent_002')]);
   });
 
@@ -85,7 +85,7 @@ describe('a change from here on', () => {
     const { engine } = await opened(null);
     expect(screen.getByRole('combobox', { name: 'Post about' })).toHaveValue('climate');
     await userEvent.click(button('Let it post'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(7, 'insert_post', 'agent_002', 'climate')]);
   });
 
@@ -94,13 +94,13 @@ describe('a change from here on', () => {
     const { engine } = page;
     const field = () => screen.getByRole('combobox', { name: 'Follows' });
     await userEvent.type(field(), 'hugo jansen{Enter}');
-    await settle();
+    await settlePage();
     const on = ['agent_002', 'agent_003'];
     expect(engine.opened?.setup.changes).toEqual([done(4, 'add_edge', ...on)]);
     await lookAt(page, 3);
     await userEvent.type(field(), 'agent_003');
     await userEvent.click(button('Unfollow'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'cut_edge', ...on)]);
   });
 

@@ -19,13 +19,13 @@ import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import { TimelinesView } from '../../src/ui/views/time/TimelinesView.tsx';
 import { missionRow, PAIR } from './governedFake.ts';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 
 async function play(page: TestPage, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) await act(() => page.link.step());
-  await settle();
+  await settlePage();
 }
 
 /** The run has so many missions. */
@@ -69,7 +69,7 @@ describe('choosing the model', () => {
     const { engine, store, link } = await renderOnPage(<Bar />);
     await act(() => link.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
     expect(engine.opened!.setup.parameters).toEqual({});
     expect(engine.opened!.setup).not.toHaveProperty('own');
@@ -88,7 +88,7 @@ describe('choosing the model', () => {
 describe('a page of missions', () => {
   it('has the call trace in the cascade’s place, and its own words', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     for (const name of ['Statechart', 'Call trace', 'Answers per step', 'Agent timelines'])
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
@@ -102,12 +102,12 @@ describe('a page of missions', () => {
 
   it('goes through the steps by keyboard, and shows the chosen one', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     await play(page, 4);
     const trace = within(screen.getByRole('region', { name: 'Call trace' })).getByRole('img');
     trace.focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { step: 12 } });
     await waitFor(() =>
       expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next'),
@@ -122,7 +122,7 @@ describe('a page of missions', () => {
 
   it('brings the step into view that the keyboard goes to', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     await play(page, 4);
     act(() => page.store.setState({ scale: { from: 3, pixels: 24 } }));
     within(screen.getByRole('region', { name: 'Call trace' }))
@@ -135,7 +135,7 @@ describe('a page of missions', () => {
   it('requests the outcomes of all of a few missions', async () => {
     const page = await renderMissions(<Headline />);
     act(() => page.store.getState().showRows([2]));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('missionRows 0,1,2');
   });
 
@@ -143,7 +143,7 @@ describe('a page of missions', () => {
     const page = await renderMissions(<Headline />);
     crowd(page, 200);
     act(() => page.store.getState().showRows([0, 2, 700]));
-    await settle();
+    await settlePage();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
     expect([...getGovernedPart(page.store.getState()).missions.keys()]).toEqual([0, 2]);
   });
@@ -343,10 +343,10 @@ describe('the overview of missions', () => {
     const late = region().textContent;
     expect(late).not.toBe(early);
     act(() => page.store.getState().select({ cursor: 3 }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toBe(early);
     act(() => page.store.getState().goForward());
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toBe(late);
   });
 
@@ -381,7 +381,7 @@ describe('the overview of missions', () => {
     await act(async () => {
       requestComparison(page.store.getState());
       await page.link.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
-      await settle();
+      await settlePage();
     });
     expect(getGovernedPart(page.store.getState()).pair).toBeNull();
   });
@@ -398,10 +398,10 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain(': asks the model at most 72 questions more');
     page.engine.refuseComparison = 'Play the missions to their end first.';
     await userEvent.click(button());
-    await settle();
+    await settlePage();
     expect(page.store.getState().notices.at(-1)!.text).toBe('Play the missions to their end first.');
     await userEvent.click(button());
-    await settle();
+    await settlePage();
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
 
@@ -409,7 +409,7 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     act(() => page.store.getState().know(GOVERNED, { pair: null }));
     await userEvent.click(screen.getByRole('button', { name: 'Play them with governance off too' }));
-    await settle();
+    await settlePage();
     expect(page.engine.calls.filter(call => call === 'compare')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
@@ -420,7 +420,7 @@ describe('the inspector of a mission', () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 4);
     act(() => page.store.getState().select({ agents: [0] }));
-    await settle(60);
+    await settlePage();
     return page;
   }
 
@@ -464,7 +464,7 @@ describe('the inspector of a mission', () => {
     const page = await inspect();
     await play(page, 1);
     act(() => page.store.getState().pick(MISSION_PICKED, { step: 14 }));
-    await settle();
+    await settlePage();
     expect(region().textContent).toContain('without a question: stuck_search, repeated search');
   });
 });
@@ -475,10 +475,8 @@ describe('files for missions', () => {
     const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
       dataTransfer: { types: ['Files'], files },
     });
-    return act(async () => {
-      zone.dispatchEvent(event);
-      await new Promise(resolve => setTimeout(resolve, 20));
-    });
+    act(() => void zone.dispatchEvent(event));
+    return settlePage();
   };
   const open = () =>
     renderMissions(
@@ -504,7 +502,7 @@ describe('files for missions', () => {
     expect(notices().map(({ text }) => text)).toEqual(['Documents: a.md, in place of handbook (78).']);
     expect(notices()[0]!.button).toMatchObject({ label: 'Bring it back', stays: true });
     await act(async () => notices()[0]!.button!.act());
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup).not.toHaveProperty('own');
     expect(page.engine.opened!.files).toEqual({});
     const many = ['a', 'b', 'c', 'd', 'e'].map(name => new File(['# A'], `${name}.md`));
@@ -542,7 +540,7 @@ describe('files for missions', () => {
     const page = await renderMissions(<Bar />);
     const goals = new File(['Find it.'], 'goals.txt');
     await userEvent.upload(screen.getByLabelText('Missions files'), goals);
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['missions']);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Missions' }), 'bundled');
     expect(page.engine.opened!.setup).not.toHaveProperty('own');

@@ -11,8 +11,7 @@ import { describeInheritedChanges } from '../../src/ui/store/changes.ts';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { RegionSelect } from '../../src/ui/views/statechart/StatechartView.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';
-
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+import { settlePage } from './settlePage.ts';
 
 /** Replaces a part of what the page knows of the run. */
 const know = ({ store }: TestPage, part: Partial<NonNullable<PageState['run']>['info']>) =>
@@ -32,7 +31,7 @@ describe('the chart of people on a network', () => {
     ).toEqual(['flat', 'with moods']);
     expect(screen.queryByRole('spinbutton', { name: 'Fed up after' })).toBeNull();
     await userEvent.selectOptions(chart, 'with moods');
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.parameters).toEqual({ moods: true });
     know(page, { parameters: SOCIAL_PARAMETERS });
     expect(screen.getByRole('spinbutton', { name: 'Fed up after' })).toBeDefined();

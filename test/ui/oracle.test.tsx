@@ -11,8 +11,8 @@ import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { LeaveDialog } from '../../src/ui/views/setup/LeaveDialog.tsx';
 import { openPage, renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => screen.getByRole('region', { name: 'Who decides' });
 const ollama = { ...createRemoteDefaults('ollama'), model: 'm:1b' };
 
@@ -128,7 +128,7 @@ describe('the panel Who decides', () => {
     const calls = within(panel()).getByLabelText('calls in this run');
     await userEvent.clear(calls);
     await userEvent.type(calls, '9{Enter}');
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('setLimits 9');
     expect(store.getState().head).toBe(1);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { callsPerRun: 9 } });
@@ -144,7 +144,7 @@ describe('the panel Who decides', () => {
     engine.halt = new UnusableAnswers('25 answers in a row could not be used');
     await act(() => link.step());
     await userEvent.click(screen.getByRole('button', { name: 'Go on over them' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-2)).toEqual(['setLimits 5000, never pausing', 'play 4']);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { unusable: null } });
   });
@@ -174,7 +174,7 @@ describe('the tab Oracle', () => {
     engine.report = report;
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
     await act(() => link.step());
-    await settle();
+    await settlePage();
     const view = await screen.findByRole('region', { name: 'Oracle' });
     expect(view.textContent).toContain('948calls202,872tokens in');
     expect(view.textContent).toContain('611calls saved, 39 %');
@@ -208,18 +208,18 @@ describe('answers that were paid for', () => {
     engine.report = report;
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
     await act(() => link.step());
-    await settle();
+    await settlePage();
     await act(() => link.reset({ seed: 5 }));
     expect(store.getState().run!.setup.seed).toBe(DEFAULT_SETUP.seed);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this run' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => link.reset({ seed: 5 }));
     await userEvent.click(screen.getByRole('button', { name: 'Start without them' }));
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.seed).toBe(5);
 
     await act(() => link.step());
-    await settle();
+    await settlePage();
     await act(
       async () =>
         void (await link.exportRun(
@@ -245,7 +245,7 @@ describe('a run that would take much memory', () => {
     ]);
     expect(store.getState().run?.setup.seed).not.toBe(99);
     notice.button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run?.setup.seed).toBe(99);
     await link.open({ ...DEFAULT_SETUP, seed: 98 });
     expect(store.getState().run?.setup.seed).toBe(98);

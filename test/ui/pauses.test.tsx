@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { SOCIAL_WORDS } from '../../src/engine/models/social/chartWords.ts';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 it('a condition that the run cannot meet is reported in the panel and not accepted; the others stay', async () => {
   const { link, engine, store } = await renderOnPage(<StatusLine />);
@@ -30,14 +31,14 @@ it('the condition that paused the run is shown and counted, and its agent is sel
   // The frame of that round comes after the answer.
   const tick = store.getState().head + 1;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
-  await act(async () => {
+  act(() => {
     store.getState().send('play');
     store.getState().send('ended');
-    await new Promise(resolve => setTimeout(resolve, 5));
-    expect(store.getState().notices).toEqual([]);
-    await link.step();
-    await new Promise(resolve => setTimeout(resolve, 5));
   });
+  await settlePage();
+  expect(store.getState().notices).toEqual([]);
+  await act(() => link.step());
+  await settlePage();
   expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, fits: true, hits: 1 }]);
   expect(store.getState().selection.agents).toEqual([2]);
   const note = store.getState().notices.at(-1);
@@ -55,11 +56,11 @@ it('the condition that paused the run is shown in the words of the chart', async
   await act(async () => void (await link.addPause('takes sees_post')));
   const tick = store.getState().head;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
-  await act(async () => {
+  act(() => {
     store.getState().send('play');
     store.getState().send('ended');
-    await new Promise(resolve => setTimeout(resolve, 20));
   });
+  await settlePage();
   expect(store.getState().notices.at(-1)?.text).toContain(`Paused at Round ${tick}: takes “stops”: `);
 });
 
@@ -73,10 +74,8 @@ it('conditions stay when another run is opened, and those that it cannot meet ar
     sent.push([...texts]);
     if (texts.includes('takes timeout')) throw new Error('"timeout" is no trigger of this run');
   });
-  await act(async () => {
-    await link.reset();
-    await new Promise(resolve => setTimeout(resolve, 20));
-  });
+  await act(() => link.reset());
+  await settlePage();
   expect(store.getState().pauses.map(({ text, isOn, fits }) => [text, isOn, fits])).toEqual([
     ['enters idle', true, true],
     ['takes timeout', true, false],

@@ -19,6 +19,7 @@ import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { lifeOf, readerStepOf } from './librarianFake.ts';
 import { renderReaders, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const NOTHING_ASKED: OracleReport = {
   calls: 0,
@@ -42,14 +43,13 @@ const NOTHING_ASKED: OracleReport = {
   missing: [],
 };
 
-const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const words = () => document.body.textContent;
 
 /** Plays up to a cycle at once. */
 async function playTo({ store, link }: TestPage, cycle: number): Promise<void> {
   await act(() => link.open(store.getState().run!.setup, {}, cycle));
-  await settle();
+  await settlePage();
 }
 
 /** The frame says something else. */
@@ -61,7 +61,7 @@ const frame = ({ store }: TestPage, part: object) =>
 describe('a page of librarians', () => {
   it('has their memory in the cascade’s place, and its own words', async () => {
     const page = await renderReaders(<App />);
-    await settle(60);
+    await settlePage();
     for (const name of ['Statechart', 'Memory', 'Actions per cycle', 'Agent timelines'])
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
@@ -77,7 +77,7 @@ describe('a page of librarians', () => {
     await playTo(page, 20);
     expect(getLibrarianPart(page.store.getState()).trace).toMatchObject({ agent: 0, upTo: 20 });
     act(() => page.store.getState().select({ agents: [4] }));
-    await settle();
+    await settlePage();
     expect(getLibrarianPart(page.store.getState()).trace!.agent).toBe(4);
   });
 
@@ -94,7 +94,7 @@ describe('a page of librarians', () => {
     const second = working.at(-2)!;
     expect(words()).toContain(`${second.tag}, ${second.tokens} tokens in working memory since Cycle`);
     await userEvent.keyboard('{Enter}');
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: second.id } });
     await waitFor(() => expect(getLibrarianPart(page.store.getState()).entry?.span.id).toBe(second.id));
     await userEvent.keyboard('{Escape}');
@@ -264,7 +264,7 @@ describe('the inspector of a librarian', () => {
     const page = await renderReaders(<Inspector />);
     await playTo(page, 54);
     act(() => page.store.getState().select({ agents: [agent] }));
-    await settle(60);
+    await settlePage();
     return page;
   }
 
@@ -294,7 +294,7 @@ describe('the inspector of a librarian', () => {
     await userEvent.click(screen.getByRole('button', { name: '7 more' }));
     const dialog = await screen.findByRole('dialog', { name: 'Storage, 12 entries' });
     await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection.own).toEqual({ span: 0 });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(region().textContent).toContain('given, not written by an answer');
@@ -316,11 +316,11 @@ describe('the inspector of a librarian', () => {
   it('shows the memory of the viewed cycle', async () => {
     const page = await inspect();
     act(() => page.store.getState().select({ cursor: 9 }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toContain('storage, 1 entry');
     expect(region().textContent).toContain('questions so far0 of 1');
     act(() => page.store.getState().select({ cursor: null }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toContain('storage, 12 entries');
   });
 
@@ -338,7 +338,7 @@ describe('the inspector of a librarian', () => {
     const created = vi.fn(() => 'blob:memory');
     Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => undefined });
     await userEvent.click(screen.getByRole('button', { name: 'memory.json' }));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('memoryFile {"agent":0,"tick":null}');
     expect(created).toHaveBeenCalledOnce();
     expect(region().textContent).toContain('5b20c9ae');
@@ -363,10 +363,8 @@ describe('files for librarians', () => {
     const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
       dataTransfer: { types: ['Files'], files },
     });
-    return act(async () => {
-      zone.dispatchEvent(event);
-      await new Promise(resolve => setTimeout(resolve, 20));
-    });
+    act(() => void zone.dispatchEvent(event));
+    return settlePage();
   };
   const open = () =>
     renderReaders(
@@ -449,10 +447,10 @@ describe('files for librarians', () => {
     );
     expect(words()).toContain('built-in: 2 texts. SHA-256 efefefef');
     await userEvent.upload(screen.getByLabelText('Texts files'), new File(['# A'], 'a.md'));
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['source']);
     await userEvent.upload(screen.getByLabelText('Memory files'), json({ storage: {} }, 'memory.json'));
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['source', 'memory']);
   });
 });

@@ -6,6 +6,7 @@ import { collectOrigins } from '../../src/ui/policy/hosts.ts';
 import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
 vi.mock('../../src/ui/policy/allowed.ts', () => ({
@@ -21,7 +22,6 @@ beforeEach(() => {
   policy.allowed = [];
 });
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
 const draftOf = (...urls: string[]) => ({ ...createRemoteDefaults('openai'), urls, model: 'm' });
 
@@ -69,7 +69,7 @@ describe('after the reload', () => {
     const { store, engine } = await shown('http://b:2');
     engine.calls.length = 0;
     act(() => store.setState({ intent }));
-    await settle();
+    await settlePage();
     expect(engine.calls.filter(call => /^(test|open)/.test(call))).toEqual(calls);
     expect(store.getState().intent).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('after the reload', () => {
     policy.allowed = ['http://a:1', 'http://b:2'];
     const { store, engine } = await shown('http://a:1', 'http://b:2');
     act(() => store.setState({ intent: 'test', forgottenKey: ['http://a:1'] }));
-    await settle();
+    await settlePage();
     expect(engine.calls.filter(call => call.startsWith('test'))).toEqual([]);
     expect(panel().getByLabelText(/^key/)).toHaveFocus();
     expect(panel().getByText(/has forgotten the key: type it again/)).toBeVisible();

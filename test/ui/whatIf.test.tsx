@@ -5,15 +5,15 @@ import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { WhatIf, WhatIfText } from '../../src/ui/views/inspector/WhatIf.tsx';
 import { renderMissions, renderOnPage, renderReaders, renderWorkflow, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const OTHERWISE = 'What if it had answered otherwise?';
 
 async function play({ store, link }: TestPage, ticks: number, agent: number): Promise<void> {
   await act(() => link.open(store.getState().run!.setup, {}, ticks));
   act(() => store.getState().select({ agents: [agent] }));
-  await settle();
+  await settlePage();
 }
 
 describe('another answer of an agent', () => {
@@ -34,7 +34,7 @@ describe('another answer of an agent', () => {
       .map(button => button.textContent);
     expect(names).toEqual(['ignore', 'like', 'reshare']);
     await userEvent.click(within(offer).getByRole('button', { name: 'like' }));
-    await settle();
+    await settlePage();
     const change = { kind: 'answer', tick: 5, agent: 'agent_001', answer: 'like' };
     expect(page.engine.opened?.setup.changes).toEqual([change]);
     expect(page.engine.calls.at(-1)).toBe('runTo 6');
@@ -74,7 +74,7 @@ describe('another answer of an agent', () => {
     expect(screen.getByRole('button', { name: 'Play on with this' })).toBeDisabled();
     await userEvent.type(editor, 'finish: no');
     await userEvent.click(screen.getByRole('button', { name: 'Play on with this' }));
-    await settle();
+    await settlePage();
     expect(page.engine.opened?.setup.changes).toEqual([
       { kind: 'answer', tick: 2, agent: 'agent_002', answer: 'finish: no' },
     ]);

@@ -16,11 +16,11 @@ import { readSavedEdits } from '../../src/ui/state/edits.ts';
 import { applyProblemFix } from '../../src/ui/views/side/mending.ts';
 import { describeTextCheck } from '../../src/ui/views/side/SideFoot.tsx';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 import { exampleText, outcome } from './workflowFake.ts';
 
-const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 /** Longer than nothing is checked after a key. */
-const checked = () => settle(300);
+const checked = () => settlePage(60);
 const side = () => screen.getByRole('region', { name: 'Workflow' });
 const inspector = () => screen.getByRole('region', { name: 'Agent inspector' });
 const button = (name: string | RegExp) => within(side()).getByRole('button', { name });
@@ -44,7 +44,7 @@ async function write(text: string): Promise<void> {
 
 async function playTo({ store, link }: TestPage, tick: number): Promise<void> {
   await act(() => link.open(store.getState().run!.setup, {}, tick));
-  await settle();
+  await settlePage();
 }
 
 // jsdom lays nothing out.
@@ -133,7 +133,7 @@ describe('the workflow next to its chart', () => {
     expect(engine.opened!.files.workflow?.[0]?.name).toBe('completed-edited.yaml');
     expect((await view()).state.doc.toString()).toMatch(/^# ours/);
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('openOther setup');
   });
 
@@ -141,11 +141,11 @@ describe('the workflow next to its chart', () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.files.workflow).toBeUndefined();
     await write(`# ours\n${exampleText('completed')}`);
     fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.files.workflow).toHaveLength(1);
   });
 
@@ -214,7 +214,7 @@ describe('the workflow next to its chart', () => {
     });
     await renderWorkflow(<App />);
     await write(WRONG);
-    await settle(200);
+    await settlePage();
     expect(side()).toHaveTextContent('changed, not applied; not kept: the browser’s storage is full');
     full.mockRestore();
   });
@@ -394,7 +394,7 @@ describe('the page of a workflow', () => {
       '12 agents follow one workflow to earn scrip, its market’s money; press Play',
     );
     await playTo(page, 46);
-    await settle();
+    await settlePage();
     expect(headline).toHaveTextContent(
       'Tick 46: 31 artifacts sold for 476 scrip; agent_007 has made most by it, 38.',
     );
@@ -408,7 +408,7 @@ describe('the page of a workflow', () => {
     const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
     const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
     act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
-    await settle();
+    await settlePage();
     expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
       'Tick 50: 0 sold: 581 of 581 turns failed, 12 agents wait for has_context in observing.',
     );
@@ -428,7 +428,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     const text = inspector().textContent;
     expect(text).toContain('agent_007');
     expect(text).toContain('Made 4, sold 4, bought 0. artifact_031 in hand, not tested yet.');
@@ -449,7 +449,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     await userEvent.click(within(inspector()).getByRole('button', { name: /prompt and answer/ }));
     const dialog = screen.getByRole('dialog', { hidden: true });
     expect(dialog).toHaveTextContent('You are {agent_name}. continue, pivot or ship?');
@@ -461,7 +461,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
     expect(page.store.getState().detail?.tick).toBe(8);
     expect(inspector()).toHaveTextContent('context for the next turn, Tick 9');
@@ -471,7 +471,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     const { turn } = getWorkflowPart(page.store.getState());
     const line = outcome({
       answer: 'This shipment is bad; ship',
@@ -500,7 +500,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('context for the next turn, Tick 13');
     expect(inspector()).toHaveTextContent('turn in Tick 12, in reflecting');
   });
@@ -509,15 +509,15 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
-    await settle();
+    await settlePage();
     act(() => page.store.getState().select({ cursor: 7 }));
     expect(inspector()).not.toHaveTextContent('before the question');
     expect(inspector()).toHaveTextContent('Reading Tick 7 …');
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('turn in Tick 7');
     act(() => page.store.getState().select({ cursor: null }));
     expect(inspector()).not.toHaveTextContent('turn in Tick 7');
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
@@ -525,7 +525,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('begins again');
     await userEvent.click(screen.getByRole('button', { name: 'names' }));
     expect(inspector()).not.toHaveTextContent('begins again');
@@ -536,7 +536,7 @@ describe('the page of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [3] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('Stopped in tick 9 by step risky_step: no answer came.');
   });
 

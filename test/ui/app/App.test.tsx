@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { App } from '../../../src/ui/app/App.tsx';
 import { getModelDefaults } from '../../../src/ui/model/looks.ts';
 import { renderOnPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 describe('App', () => {
   it('has its five regions before anything is selected', async () => {
@@ -18,7 +19,7 @@ describe('App', () => {
       'Round 0, 18:00: 4 of 6 already active; press Play to see what spreads.',
     );
     await act(() => link.step());
-    await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+    await settlePage();
     expect(document.body.textContent).toContain('3 people in the largest cascade, about climate, seen by 4.');
   });
 

@@ -7,8 +7,7 @@ import { getSocialPart } from '../../../src/ui/models/social/socialPart.ts';
 import { FILE_NETWORK } from '../../../src/ui/state/choices.ts';
 import { UNBORN } from '../../../src/ui/state/life.ts';
 import { openPage } from '../page.tsx';
-
-const settle = () => new Promise(resolve => setTimeout(resolve, 5));
+import { settlePage } from '../settlePage.ts';
 
 describe('engine link', () => {
   it('opens a run with its warm-up and writes the set-up into the address', async () => {
@@ -36,7 +35,7 @@ describe('engine link', () => {
     const { store, link } = await openPage();
     store.getState().select({ agents: [1] });
     await link.step();
-    await settle();
+    await settlePage();
     expect(store.getState().head).toBe(1);
     expect(getSocialPart(store.getState()).tree?.topic).toBe('climate');
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
@@ -73,7 +72,7 @@ describe('engine link', () => {
     const [{ button }] = store.getState().notices;
     expect(button?.label).toBe('Try again');
     button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('lastfm');
     // The run that gave way is offered as it is at the first try.
     expect(store.getState().notices.map(notice => notice.button?.label)).toEqual(['Bring it back']);
@@ -109,11 +108,11 @@ describe('engine link', () => {
     const { notices, run } = store.getState();
     expect([run, notices.map(({ button }) => button?.label)]).toEqual([null, ['Try again', 'Try again']]);
     notices[1].button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
     expect(location.search).toBe(address);
     notices[0].button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('lastfm');
     expect(location.search).toContain('network=lastfm&seed=9');
   });
@@ -186,11 +185,11 @@ describe('engine link', () => {
     const pressed = link.toggle();
     expect(store.getState().phase).toBe('opening');
     await Promise.all([opened, pressed]);
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-2)).toEqual(['open seed 1 congress', 'play 4']);
     await link.toggle();
     await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 2 }), link.step()]);
-    await settle();
+    await settlePage();
     expect(store.getState()).toMatchObject({ head: 1, run: { setup: { seed: 2 } } });
   });
 
@@ -198,7 +197,7 @@ describe('engine link', () => {
     const { engine, store, link } = await openPage();
     engine.refuse = 'too many agents';
     await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 7, network: 'lastfm' }), link.toggle()]);
-    await settle();
+    await settlePage();
     expect([store.getState().phase, engine.calls.at(-1)]).toEqual(['paused', 'open seed 7 lastfm']);
   });
 
@@ -231,7 +230,7 @@ describe('engine link', () => {
     await link.toggle();
     const { stay } = store.getState().life;
     link.setSpeed(1);
-    await settle();
+    await settlePage();
     expect(store.getState().life).toEqual({ name: 'playing', stay });
   });
 

@@ -13,13 +13,13 @@ import { WorldsCorner } from '../../../src/ui/views/worlds/WorldsCorner.tsx';
 import { WorldsSentence } from '../../../src/ui/views/worlds/WorldsSentence.tsx';
 import { WorldPool } from '../../../src/workers/worlds/worldPool.ts';
 import { renderOnPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 const play = vi.spyOn(WorldPool.prototype, 'play');
 beforeEach(() => void play.mockReset());
 afterAll(() => play.mockRestore());
 
 const NOTICE = /The worlds cannot be played: no such worker/;
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
 /** A page whose run has been played for three rounds. */
 async function page(setup = DEFAULT_SETUP) {
@@ -54,7 +54,7 @@ it('worlds that could not be played are played when that is tried again, and the
   });
   const { store, link, told } = await page();
   await act(() => link.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; 1 other world so far\.$/);
   play.mockImplementationOnce((_plan, jobs, heard) => {
@@ -62,7 +62,7 @@ it('worlds that could not be played are played when that is tried again, and the
     heard.ended();
   });
   await act(() => link.goOnWorlds());
-  await settle();
+  await settlePage();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(told()).toMatch(/ 100 .*; in 20 of 20 other worlds it was more, in nine of ten it was /);
 });
@@ -74,7 +74,7 @@ it('a run without figures of its own next to worlds that a model decides gets th
   });
   const ask = vi.spyOn(engine.api, 'askWorlds').mockRejectedValueOnce(new Error('no such worker'));
   await act(() => link.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; no world has been played\.$/);
   ask.mockImplementation(async (_plan, jobs, tell) => {
@@ -84,7 +84,7 @@ it('a run without figures of its own next to worlds that a model decides gets th
     );
   });
   await act(() => link.playWorlds({ worlds: 10 }));
-  await settle();
+  await settlePage();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(store.getState().worlds?.origin).not.toBeNull();
   expect(told()).toMatch(/ 100 [a-z]+; no world has been played\.$/);
@@ -97,10 +97,10 @@ it('worlds whose engine has ended do not report it, since the engine does', asyn
   const soFar = vi.spyOn(engine.api, 'askedSoFar').mockRejectedValueOnce(stopped);
   await act(() => link.playWorlds({ worlds: 5 }));
   await act(() => link.playWorlds({ worlds: 6 }));
-  await settle();
+  await settlePage();
   expect(soFar).toHaveBeenCalledTimes(2);
   await act(() => link.goOnWorlds());
-  await settle();
+  await settlePage();
   expect(store.getState().worlds?.status).toBe('stopped');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -113,7 +113,7 @@ it('worlds come before the log, which its button brings back over them', async (
   expect(await screen.findByRole('region', { name: 'Log' }, { timeout: 5000 })).toBeDefined();
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
   await act(() => link.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
   act(() => store.getState().arrange({ isLogged: true }));
@@ -127,7 +127,7 @@ it('the table of worlds has a region of its own to scroll in, with every column'
   for (let round = 0; round < 3; round++) await act(() => link.step());
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
   await act(() => link.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
   expect(region.tabIndex).toBe(0);
   const heads = within(region).getAllByRole('columnheader').slice(3);
@@ -141,7 +141,7 @@ it('a world that is opened by Try again is compared with its recorded result as 
   });
   const { store, link, engine } = await page();
   await act(() => link.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
   const { arm, world } = store.getState().worlds!.played[0];
   await act(() => link.openWorld({ arm, world }));
@@ -167,7 +167,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
     heard.ended();
   });
   await act(() => link.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   const { plan, played, status } = store.getState().worlds!;
   expect(plan.arms.map(({ setup }) => setup.oracle)).toEqual([{ kind: 'policy' }]);
   expect([played.length, status]).toEqual([5, 'done']);
@@ -191,7 +191,7 @@ it('a run that was played again to another hash is reported', async () => {
   });
   for (let i = 1; i <= 2; i++) {
     await act(() => link.playWorlds({ worlds: 5 }));
-    await settle();
+    await settlePage();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'This run played again came to another hash: 01234567.',
     );
@@ -212,10 +212,10 @@ it('the remaining time of worlds is shown once it is long', async () => {
   await act(() => link.playWorlds({ worlds: 20 }));
   ahead = 20_000;
   act(() => hear(5));
-  await settle();
+  await settlePage();
   expect(screen.getByText(/^about 1 min \d s left$/)).toBeVisible();
   act(() => hear(14));
-  await settle();
+  await settlePage();
   expect(screen.queryByText(/ left$/)).toBeNull();
   clock.mockRestore();
 });

@@ -6,6 +6,7 @@ import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/look
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { readKnownFile } from '../../../src/ui/state/fileKinds.ts';
 import { openPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 const RUN = '{"format": "statescope-run"}';
 
@@ -142,7 +143,7 @@ describe('an edge list that is opened', () => {
     );
     expect(notice!.button!.label).toBe('Bring it back');
     notice!.button!.act();
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('congress');
   });
 
@@ -150,7 +151,6 @@ describe('an edge list that is opened', () => {
     const { engine, store, link } = await openPage();
     const told = () =>
       store.getState().notices.find(({ button }) => button?.label === 'First follows second');
-    const settle = () => new Promise(resolve => setTimeout(resolve, 20));
     await link.openFiles([csv('a.csv')]);
     expect(told()).toMatchObject({ kind: 'question' });
     expect(told()!.text).toContain('does hub follow ann, ann follow hub, or each the other?');
@@ -158,14 +158,14 @@ describe('an edge list that is opened', () => {
     const others = told()!.button!.others!;
     expect(others.map(({ label }) => label)).toEqual(['Second follows first', 'Both ways']);
     told()!.button!.act();
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup.direction).toBe('follows');
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     expect(location.search).toContain('direction=follows');
     expect(told()).toMatchObject({ kind: 'note' });
     expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as was chosen');
     others[1]!.act();
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup.direction).toBe('both');
     expect(told()!.text).toContain('hub and ann follow each other, as was chosen');
     await link.openFiles([csv('b.csv')]);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { useFocusBack } from '../../../src/ui/hooks/focusBack.ts';
+import { settlePage } from '../settlePage.ts';
 
 let close = () => {};
 
@@ -30,7 +31,8 @@ function Cases() {
   );
 }
 
-const soon = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 150)));
+/** A lost focus is looked for a moment after a key. */
+const soon = () => settlePage(150);
 
 it('the focus stays in a view whose list gives way, and goes back to the pressed button there', async () => {
   render(<Cases />);

@@ -8,6 +8,7 @@ import { LogCorner } from '../../../../src/ui/views/log/LogCorner.tsx';
 import type { EventPage, EventsAsked } from '../../../../src/workers/protocol/api.ts';
 import { NAMES } from '../../fakeEngine.ts';
 import { renderOnPage, type TestPage } from '../../page.tsx';
+import { settlePage } from '../../settlePage.ts';
 
 const KINDS: readonly EventKind[] = ['state_transition', 'question', 'answer', 'stuck_detection'];
 /** Four lines a tick from 1 to 250, oldest first. */
@@ -65,7 +66,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   // What looks for a lost focus a moment after a key does so while there is a page.
-  await new Promise(resolve => setTimeout(resolve, 150));
+  await settlePage(150);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

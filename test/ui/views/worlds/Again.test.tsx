@@ -5,8 +5,7 @@ import { CascadeMeasureList } from '../../../../src/ui/models/social/cascade/Cas
 import { Again } from '../../../../src/ui/views/worlds/Again.tsx';
 import { AgentAgain } from '../../../../src/ui/views/worlds/AgentAgain.tsx';
 import { renderOnPage } from '../../page.tsx';
-
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+import { settlePage } from '../../settlePage.ts';
 
 it('the ways to other worlds explain why a replay has none, and lead there where the policy decides or did so', async () => {
   const { store, link } = await renderOnPage(
@@ -25,7 +24,7 @@ it('the ways to other worlds explain why a replay has none, and lead there where
   });
   for (let i = 0; i < 3; i++) await act(() => link.step());
   act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
-  await settle();
+  await settlePage();
   const ways = () => screen.getAllByRole('button', { name: /again/ });
   expect(ways().map(({ textContent }) => textContent)).toEqual([
     'Would it happen again?',
