@@ -110,8 +110,7 @@ describe('a request', () => {
   it('distinguishes a refused connection from a broken one', async () => {
     expect(await failureOf(get({ url: 'http://127.0.0.1:9' }))).toMatchObject({ message: 'no connection' });
     const breaking = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': 100 }).write('half');
-      setTimeout(() => response.destroy(), 20);
+      response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
     });
     expect(await failureOf(get(breaking))).toMatchObject({
       kind: 'network',
