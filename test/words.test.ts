@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const SRC = join(import.meta.dirname, '../src');
+const TESTS = import.meta.dirname;
+const SRC = join(TESTS, '../src');
 
 /** Words that a native engineer would not choose, and what stands in their place. */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
@@ -25,10 +26,20 @@ const readComments = (source: string): readonly string[] =>
       .trim(),
   );
 
-const findOddWords = (comment: string): readonly string[] =>
-  WORDS.flatMap(([word, instead]) =>
-    word.test(comment) ? [`${comment.slice(0, 80)} (rather: ${instead})`] : [],
+/** Titles of tests and of their groups without quotations, with a capital as comments have. */
+const readTitles = (source: string): readonly string[] =>
+  [
+    ...source.matchAll(
+      /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/g,
+    ),
+  ].map(([, single, double, template]) =>
+    (single ?? double ?? template ?? '')
+      .replace(/`[^`]*`|[“"][^”"]*[”"]/g, '')
+      .replace(/^./, letter => letter.toUpperCase()),
   );
+
+const findOddWords = (text: string): readonly string[] =>
+  WORDS.flatMap(([word, instead]) => (word.test(text) ? [`${text.slice(0, 80)} (rather: ${instead})`] : []));
 
 describe('comments of the source', () => {
   it('are in the words of the field, with the noun first', () => {
@@ -58,5 +69,36 @@ describe('comments of the source', () => {
     '/** What if the model had chosen otherwise? */',
   ])('are left alone where they are right: %s', source => {
     expect(readComments(source).flatMap(findOddWords)).toEqual([]);
+  });
+});
+
+describe('titles of tests', () => {
+  it('are in the words of the field, with the noun first', () => {
+    const titles = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.(?:test|spec)\.tsx?$/.test(file))
+      .flatMap(file => readTitles(readFileSync(join(TESTS, file), 'utf8')).map(title => ({ file, title })));
+    expect(titles.length).toBeGreaterThan(5000);
+    expect(
+      titles.flatMap(({ file, title }) => findOddWords(title).map(words => `${file}: ${words}`)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['it', 'is told once'],
+    ['test.skipIf(isLong)', 'stands beside the others'],
+    ['it.each([1, 2])', 'begins anew after %i'],
+    ['it.each(EACH)', 'is no graph: %s'],
+    ['describe', 'what a run leaves'],
+  ])('are found where they are not: %s, %s', (call, title) => {
+    for (const quote of ["'", '"', '`'])
+      expect(readTitles(`  ${call}(${quote}${title}${quote}, () => {`).flatMap(findOddWords)).toHaveLength(1);
+  });
+
+  it.each([
+    ['it', 'shows the button “Tell me”'],
+    ['describe', 'there is no such agent'],
+    ['expect', 'is told once'],
+  ])('are left alone where they are right, or not titles: %s, %s', (call, title) => {
+    expect(readTitles(`${call}('${title}', () => {`).flatMap(findOddWords)).toEqual([]);
   });
 });

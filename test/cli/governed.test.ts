@@ -90,7 +90,7 @@ describe('run --model governed', () => {
     for (const name of found) expect(CORPUS.map(document => document.name)).toContain(name);
   });
 
-  it('names documents by their path in the folder, wherever one stands', async () => {
+  it('names documents by their path in the folder, whatever the working folder', async () => {
     mkdirSync(path('documents/deep'), { recursive: true });
     writeFileSync(path('documents/deep/inside.md'), '# Inside\nThe zebra is inside.');
     writeFileSync(path('documents/picture.png'), 'no text');

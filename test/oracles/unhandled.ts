@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import { waitInVain } from '../waitInVain.ts';
 
 /** Holds the whole file to it: no promise is rejected that nobody waits for. */
 export function expectNoUnhandledRejection(): void {
@@ -6,7 +7,7 @@ export function expectNoUnhandledRejection(): void {
   const note = (reason: unknown) => rejections.push(reason);
   beforeAll(() => void process.on('unhandledRejection', note));
   afterAll(async () => {
-    await new Promise(resolve => setTimeout(resolve, 50));
+    await waitInVain(50);
     process.off('unhandledRejection', note);
     expect(rejections).toEqual([]);
   });

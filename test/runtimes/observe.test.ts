@@ -88,7 +88,7 @@ function casesOf(lines: string): ReadonlyMap<string, TraceCase> {
 }
 
 describe('agents that send their spans by OpenTelemetry’s SDK', () => {
-  it('lose no acknowledged span, whoever of them or the receiver is killed, and play as a run', async () => {
+  it('lose no acknowledged span, even if one of them or the receiver is killed, and play as a run', async () => {
     const port = await freePort();
     let one = await receiver(port);
     const agents = [agent(port, 'json', 'clerk'), agent(port, 'proto', 'porter'), agent(port, 'json', 'ill')];

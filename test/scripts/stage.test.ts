@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { waitInVain } from '../waitInVain.ts';
 
 interface Result {
   readonly ok: boolean;
@@ -38,7 +39,7 @@ describe('a stage', () => {
     expect(result.seconds).toBeLessThan(30);
     expect(existsSync(file)).toBe(true);
     const last = readFileSync(file, 'utf8');
-    await new Promise(resolve => setTimeout(resolve, 200));
+    await waitInVain(200);
     expect(readFileSync(file, 'utf8')).toBe(last);
   });
 

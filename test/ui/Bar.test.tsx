@@ -16,7 +16,7 @@ describe('Bar', () => {
     expect(screen.getByRole('slider', { name: 'Speed' }).getAttribute('aria-valuetext')).toBe('4 rounds/s');
   });
 
-  it('tells the round and is not announced while playing', async () => {
+  it('shows the round and is not announced while playing', async () => {
     const { store, commands } = await renderOnPage(<Bar />);
     const status = screen.getByRole('status');
     expect(status.textContent).toBe('Round 0 18:00');
@@ -37,7 +37,7 @@ describe('Bar', () => {
     expect(hash.title).toMatch(/\n[0-9a-f]{64}$/);
   });
 
-  it('opens the seed that is typed, on Enter', async () => {
+  it('opens the typed seed, on Enter', async () => {
     const { engine } = await renderOnPage(<Bar />);
     const seed = screen.getByRole('spinbutton', { name: 'Seed' });
     await userEvent.clear(seed);

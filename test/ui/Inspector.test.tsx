@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 
 describe('Inspector', () => {
   // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
-  it('says what is happening when nobody is selected', async () => {
+  it('shows what is happening when nobody is selected', async () => {
     await renderOnPage(<Inspector />);
     expect(within(region()).getByRole('heading', { name: 'Happening now' })).toBeDefined();
     expect(within(region()).getByText('The river gauge has a public page now.')).toBeDefined();
@@ -20,7 +20,7 @@ describe('Inspector', () => {
   it('shows profile, state, triggers with reasons, history and the last question', async () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ agents: [0] }));
-    await settle();
+    await settlePage();
     const text = region().textContent!;
     expect(text).toContain('Ines Okafor agent_001');
     expect(text).toContain('Debater, 30 followers');
@@ -32,18 +32,18 @@ describe('Inspector', () => {
     expect(within(region()).getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
-  it('is the one of the round that is looked at', async () => {
+  it('is the one of the viewed round', async () => {
     const { store, commands } = await renderOnPage(<Inspector />);
     for (let i = 0; i < 6; i++) await act(() => commands.step());
     act(() => store.getState().select({ agents: [0] }));
-    await settle();
+    await settlePage();
     act(() => store.getState().select({ cursor: 2 }));
-    await settle();
+    await settlePage();
     expect(store.getState().detail!.tick).toBe(2);
     expect(region().textContent).not.toContain('what could fire now');
     expect(region().textContent).toContain('what could fire at Round 2');
     act(() => store.getState().goForward());
-    await settle();
+    await settlePage();
     expect(store.getState().detail!.tick).toBe(6);
     expect(region().textContent).toContain('what could fire now');
   });
@@ -51,19 +51,19 @@ describe('Inspector', () => {
   it('saves the agent’s history as a file', async () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ agents: [0] }));
-    await settle();
+    await settlePage();
     const files: Blob[] = [];
     const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
     Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
     await userEvent.click(screen.getByRole('button', { name: 'history.json' }));
-    await settle();
+    await settlePage();
     expect(files.map(({ type, size }) => [type, size])).toEqual([['application/json', 3]]);
   });
 
   it('shows the prompt that a model would be given', async () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ agents: [0] }));
-    await settle();
+    await settlePage();
     await userEvent.click(screen.getByRole('button', { name: 'prompt for a model' }));
     expect(screen.getByText('You are a debater.')).toBeDefined();
   });

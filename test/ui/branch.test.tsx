@@ -7,10 +7,9 @@ import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
 import { renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
-
-describe('a change while an earlier round is looked at', () => {
+describe('a change while an earlier round is viewed', () => {
   it('opens the run with the changes up to there and the new one, and plays it as far as it was', async () => {
     const { store, commands, engine } = await renderOnPage(<Headline />);
     for (let i = 0; i < 4; i++) await act(() => commands.step());
@@ -18,7 +17,7 @@ describe('a change while an earlier round is looked at', () => {
     for (let i = 0; i < 2; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => commands.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(engine.opened?.setup.branchOf).toEqual({
@@ -34,12 +33,12 @@ describe('a change while an earlier round is looked at', () => {
     expect(store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 
-  it('is compared with its set-up played again where that repeats it, so that both can change places; else, and after a reload, with what is kept', async () => {
+  it('is compared with its set-up played again where that repeats it, so that both can change places; otherwise, and after a reload, with the saved run', async () => {
     const { store, commands } = await renderOnPage(<Headline />);
     for (let i = 0; i < 4; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => commands.change('activity', 9));
-    await settle();
+    await settlePage();
     const compared = vi.spyOn(commands, 'compare').mockResolvedValue(true);
     const { branch } = store.getState();
     const { parent: known } = branch!;
@@ -61,21 +60,21 @@ describe('a change while an earlier round is looked at', () => {
     for (let i = 0; i < 6; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => commands.change('activity', 9));
-    await settle();
+    await settlePage();
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([]);
     expect(engine.opened?.setup).not.toHaveProperty('branchOf');
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState().branch).toBeNull();
     await act(() => commands.redo());
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([{ tick: 3, name: 'activity', value: 9 }]);
     expect(store.getState().branch).toMatchObject({ from: 2, change: 'Activity 9 ×' });
     await act(() => commands.undo());
-    await settle();
+    await settlePage();
     await act(() => commands.reset());
-    await settle();
+    await settlePage();
     await act(() => commands.redo());
     // Another run was opened since.
     expect(engine.opened?.setup.changes).toEqual([]);
@@ -87,7 +86,7 @@ describe('a change while an earlier round is looked at', () => {
     for (let i = 0; i < 4; i++) await act(() => commands.step());
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => commands.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([
       { tick: 1, name: 'activity', value: 3 },
       { tick: 3, name: 'activity', value: 9 },
@@ -101,7 +100,7 @@ describe('a change while an earlier round is looked at', () => {
     act(() => store.getState().decideBy(oracle));
     act(() => store.getState().select({ cursor: 2 }));
     await act(() => commands.change('activity', 9));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 2', 'runTo 5']);
     expect(engine.opened?.setup).toMatchObject({
       oracle,
@@ -111,7 +110,7 @@ describe('a change while an earlier round is looked at', () => {
     expect(branch).toMatchObject({ from: 2, parent: { head: 5, document: { name: 'the run before' } } });
     expect([mixed, heldBefore]).toEqual([true, true]);
     await act(async () => notices.find(({ button }) => button?.label === 'Bring it back')?.button?.act());
-    await settle();
+    await settlePage();
     expect(engine.calls).toContain('resume the run before 0');
     expect(engine.opened?.setup.changes).toEqual([]);
   });
@@ -121,15 +120,15 @@ describe('a change while an earlier round is looked at', () => {
     for (let i = 0; i < 3; i++) await act(() => commands.step());
     act(() => store.getState().decideBy({ kind: 'policy' }));
     await act(() => commands.fork({ kind: 'answer', tick: 2, agent: 'agent_001', answer: 'like' }));
-    await settle();
+    await settlePage();
     expect(engine.calls).toContain('branch after 1');
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('openOther document');
   });
 });
 
-describe('who decides, chosen while an earlier round is looked at', () => {
+describe('another oracle, chosen while an earlier round is viewed', () => {
   const qwen = { ...createRemoteDefaults('ollama'), model: 'qwen3' };
   const flag = () => screen.getByRole('button', { name: /^Round 4: who decides/ });
 
@@ -139,7 +138,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     act(() => page.store.getState().setDraft(draft));
   }
 
-  it('holds from the round after it on, in a branch that waits for the model to be asked', async () => {
+  it('decides from the round after it on, in a branch that waits for the model to be asked', async () => {
     const page = await renderOnPage(
       <>
         <Headline />
@@ -151,7 +150,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     await act(() => commands.change('activity', 3));
     await lookingBack(page, qwen);
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 3']);
     expect(engine.opened?.setup).toMatchObject({
       oracle: qwen,
@@ -166,7 +165,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     expect(told?.button?.label).toBe('Bring it back');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.oracle).toEqual({ kind: 'policy' });
     expect(engine.calls.at(-1)).toBe('runTo 6');
     expect(store.getState()).toMatchObject({ branch: null, mixed: false });
@@ -183,7 +182,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     act(() => store.getState().decideBy(qwen));
     await lookingBack(page, { kind: 'policy' });
     await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 6']);
     expect(store.getState()).toMatchObject({ head: 6, mixed: true, heldBefore: true });
     expect(store.getState().branch).toMatchObject({
@@ -193,7 +192,7 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     });
   });
 
-  it('says that the run before is kept where the browser keeps it, else that it has been replaced', async () => {
+  it('leads to a note that the run before is saved where the browser saves it, else that it has been replaced', async () => {
     for (const [isKept, told] of [
       [true, 'The previous run is kept, under Runs. From Round 4 on the built-in policy decides.'],
       [false, 'The previous run has been replaced. From Round 4 on the built-in policy decides.'],
@@ -205,13 +204,13 @@ describe('who decides, chosen while an earlier round is looked at', () => {
       const kept = { tick: 6, bytes: 9, problem: null };
       if (isKept) act(() => store.setState({ keptAs: 'one', kept: kept as never }));
       await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
-      await settle();
+      await settlePage();
       expect(store.getState().notices.map(({ text }) => text)).toContain(told);
       cleanup();
     }
   });
 
-  it('is told for both ways, and why it cannot be had yet', async () => {
+  it('is explained for both ways, and so is why it is not available yet', async () => {
     const page = await renderOnPage(<OraclePanel />);
     await lookingBack(page, createRemoteDefaults('ollama'));
     for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
@@ -247,13 +246,13 @@ describe('who decides, chosen while an earlier round is looked at', () => {
     expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
   });
 
-  it('is not brought back from what neither the browser nor the policy has', async () => {
+  it('is not restored from a run that neither the browser nor the policy has', async () => {
     const page = await renderOnPage(<Headline />);
     const { store, commands, engine } = page;
     await lookingBack(page, qwen);
     await act(() => commands.goOn(qwen));
     await act(() => commands.undo());
-    await settle();
+    await settlePage();
     const before = engine.calls.length;
     await act(() => commands.redo());
     expect(engine.calls.length).toBe(before);

@@ -19,13 +19,13 @@ describe('a text that is cut to fit', () => {
   const ctx = { measureText: (text: string) => ({ width: text.length }) } as CanvasRenderingContext2D;
   const half = (length: number) => Math.floor(length / 2);
 
-  it('keeps its beginning, or as much of its end as is said', () => {
+  it('keeps its beginning, or the given share of its end', () => {
     expect(clipTextToWidth(ctx, 'task 38', 7)).toBe('task 38');
     expect(clipTextToWidth(ctx, 'task django__django-11564', 12)).toBe('task django…');
     expect(clipTextToWidth(ctx, 'task django__django-11564', 12, half)).toBe('task d…11564');
   });
 
-  it('has one ellipsis, also where it had one', () => {
+  it('has one ellipsis, also where it had one before', () => {
     expect(clipTextToWidth(ctx, 'case 121: matplotlib…b-18869', 15, half)).toBe('case 12…b-18869');
     expect(clipTextToWidth(ctx, 'case 1…matplotlib-18869', 15, half)).toBe('case 1…b-18869');
     expect(clipTextToWidth(ctx, 'case 36: [mobile_data…A:Hard]', 16, half)).toBe('case 36:…A:Hard]');

@@ -5,8 +5,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { ChangeFlags } from '../../src/ui/views/time/ChangeFlags.tsx';
 import { renderOnPage } from './page.tsx';
-
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+import { settlePage } from './settlePage.ts';
 
 const CHANGES: Setup['changes'] = [
   { tick: 2, name: 'activity', value: 3 },
@@ -15,7 +14,7 @@ const CHANGES: Setup['changes'] = [
 ];
 
 describe('flags on the time axis', () => {
-  it('say each change in words, and lead to its round', async () => {
+  it('name each change in words, and lead to its round', async () => {
     const { store, commands } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
     expect(screen.queryAllByRole('button')).toEqual([]);
     await act(() => commands.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
@@ -32,7 +31,7 @@ describe('flags on the time axis', () => {
     const { store, commands } = await renderOnPage(<ChangeFlags width={800} gutter={100} />);
     await act(() => commands.open({ ...DEFAULT_SETUP, changes: CHANGES }, {}, 6));
     await act(() => commands.fork({ kind: 'answer', tick: 5, agent: 'agent_001', answer: 'like' }));
-    await settle();
+    await settlePage();
     const flag = screen.getByRole('button', { name: 'Round 5: Ines Okafor answers “like”' });
     expect(flag.dataset.branch).toBe('true');
     expect(screen.getAllByRole('button').filter(({ dataset }) => dataset.branch)).toEqual([flag]);

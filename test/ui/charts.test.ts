@@ -115,7 +115,7 @@ describe('distribution', () => {
     }
   });
 
-  it('ends leaders before the numbers that they lead to, and tells the scale in short ones', () => {
+  it('ends leaders before the numbers that they lead to, and labels the scale in short numbers', () => {
     const { ctx, written, reached } = recorder();
     drawLabels(ctx, plotOf({ scrolling: 20_796, engaging: 1359 }), 0, 100, true, true);
     const number = written.find(({ text }) => text === '20,796')!;
@@ -133,7 +133,7 @@ describe('distribution', () => {
       expect(labels[i - 1]!.y - labels[i]!.y).toBeGreaterThanOrEqual(14);
   });
 
-  it('brings many labels nearer together, above that of the ribbon, and lets the smallest give way', () => {
+  it('brings many labels nearer together, above that of the ribbon, and drops the smallest', () => {
     const many = (n: number) =>
       Object.fromEntries(Array.from({ length: n }, (_, i) => [`s${i}`, i < 2 ? 0 : i]));
     for (const n of [5, 9, 10, 11, 30]) {

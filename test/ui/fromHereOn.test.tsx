@@ -5,20 +5,20 @@ import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
 import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { NAMES } from './fakeEngine.ts';
 import { renderOnPage, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 const button = (name: string) => screen.getByRole('button', { name });
 
 const done = (tick: number, name: string, ...on: string[]) => ({ kind: 'intervention', tick, name, on });
 
-describe('what is changed from here on', () => {
+describe('a change from here on', () => {
   // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
   /** Looks at the second agent. @param cursor null: at the head */
   async function lookAt({ store }: TestPage, cursor: number | null) {
     act(() => store.getState().select({ agents: [1], cursor }));
-    await settle();
+    await settlePage();
     await userEvent.click(screen.getByRole('button', { name: /^Change something from Round \d+ on…$/ }));
   }
 
@@ -38,26 +38,26 @@ describe('what is changed from here on', () => {
     expect(screen.queryByRole('button', { name: 'Remove this agent' })).toBeNull();
   });
 
-  it('may be a post or an agent that is removed, in a branch', async () => {
+  it('may remove a post or an agent, in a branch', async () => {
     const page = await opened();
     const { store, engine } = page;
     expect(screen.queryByRole('button', { name: 'Remove this post' })).toBeNull();
     act(() => store.getState().pick(SOCIAL_PICKED, { post: 11 }));
     await userEvent.click(button('Remove this post'));
-    await settle();
+    await settlePage();
     const post = done(4, 'remove_post', 'post_012');
     expect(engine.opened?.setup.changes).toEqual([post]);
     expect(engine.calls.at(-1)).toBe('runTo 6');
 
     await lookAt(page, null);
     await userEvent.click(button('Remove this agent'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([post, done(7, 'remove_agents', 'agent_002')]);
     await lookAt(page, null);
     expect(screen.getByText('This agent is removed.')).toBeDefined();
   });
 
-  it('may be what an agent is; chosen again for that round, it takes the place of what was chosen', async () => {
+  it('may change what an agent is, and replaces an earlier choice for that round', async () => {
     const page = await opened();
     const { store, engine } = page;
     const groups = { label: 'archetype', names: ['lurker', 'debater'], of: new Uint8Array(6) };
@@ -70,37 +70,37 @@ describe('what is changed from here on', () => {
     expect(button('It is this')).toBeDisabled();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Archetype' }), 'lurker');
     await userEvent.click(button('Make it a lurker'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'become', 'lurker', 'agent_002')]);
     offer();
     await lookAt(page, 3);
     expect(screen.getByRole('combobox', { name: 'Archetype' })).toHaveValue('lurker');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Archetype' }), 'debater');
     await userEvent.click(button('Make it a debater'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'become', 'debater', 'agent_002')]);
   });
 
-  it('may be a post more, about what the agent cares for unless another topic is chosen', async () => {
+  it('may add a post, about the topic that the agent prefers unless another one is chosen', async () => {
     const { engine } = await opened(null);
     expect(screen.getByRole('combobox', { name: 'Post about' })).toHaveValue('climate');
     await userEvent.click(button('Let it post'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(7, 'insert_post', 'agent_002', 'climate')]);
   });
 
-  it('may be whom it follows, by name or id; the opposite in that round takes its place', async () => {
+  it('may change whom it follows, by name or id; the opposite in that round replaces it', async () => {
     const page = await opened();
     const { engine } = page;
     const field = () => screen.getByRole('combobox', { name: 'Follows' });
     await userEvent.type(field(), 'hugo jansen{Enter}');
-    await settle();
+    await settlePage();
     const on = ['agent_002', 'agent_003'];
     expect(engine.opened?.setup.changes).toEqual([done(4, 'add_edge', ...on)]);
     await lookAt(page, 3);
     await userEvent.type(field(), 'agent_003');
     await userEvent.click(button('Unfollow'));
-    await settle();
+    await settlePage();
     expect(engine.opened?.setup.changes).toEqual([done(4, 'cut_edge', ...on)]);
   });
 
@@ -109,7 +109,7 @@ describe('what is changed from here on', () => {
     ['Wen Keller', 'Nobody follows oneself.'],
     ['Wen', '“Wen” is nobody in this run: it has agent_001 to agent_006.'],
     [' ', 'Type a name, or an id such as agent_012.'],
-  ])('refuses %j by name, and keeps what was typed', async (typed, words) => {
+  ])('refuses %j by name, and keeps the typed text', async (typed, words) => {
     const { engine } = await opened();
     const before = engine.calls.length;
     const field = screen.getByRole('combobox', { name: 'Follows' });
@@ -121,7 +121,7 @@ describe('what is changed from here on', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('suggests whose name or id contains what was typed, and no more than twenty', async () => {
+  it('suggests agents whose name or id contains the typed text, and no more than twenty', async () => {
     const page = await opened();
     const field = screen.getByRole('combobox', { name: 'Follows' });
     const suggested = () =>

@@ -7,7 +7,7 @@ import { renderOnPage } from './page.tsx';
 const headline = () => screen.getByRole('region', { name: 'Headline' });
 
 describe('the headline', () => {
-  it('is of the round that is looked at, with the way back to the present', async () => {
+  it('shows the viewed round, with the way back to the present', async () => {
     const page = await renderOnPage(<Headline />);
     for (let i = 0; i < 3; i++) await act(() => page.commands.step());
     expect(headline().textContent).toMatch(/^Round 3, /);

@@ -7,6 +7,7 @@ import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import type { LoadedModel, ModelChoice, TellProgress } from '../../src/workers/protocol/api.ts';
 import type { FakeEngine } from './fakeEngine.ts';
 import { renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const GB = 1e9;
 const LOADED: LoadedModel = { runtime: 'fake 1', digest: null };
@@ -35,7 +36,6 @@ const CHOICES = [
   model('Large 8B', { memory: 6_101, download: 4_500, suggested: false }),
 ];
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
 const button = (name: string | RegExp) => panel().getByRole('button', { name });
 const start = () => button('Start again with this model');
@@ -52,7 +52,7 @@ async function openAt(kind: LocalKind, prepare: (engine: FakeEngine) => void = (
   page.engine.choices = CHOICES;
   prepare(page.engine);
   await userEvent.click(panel().getByRole('radio', { name: kind === 'webllm' ? 'WebLLM' : 'wllama' }));
-  await settle();
+  await settlePage();
   return page;
 }
 
@@ -78,7 +78,7 @@ function loadsOf(engine: FakeEngine) {
 beforeEach(() => localStorage.clear());
 
 describe('the models of this browser', () => {
-  it('stand in a table with what they need and whether they are here', async () => {
+  it('stand in a table with their requirements and whether they are downloaded', async () => {
     await openAt('webllm');
     expect(row(/SmolLM2 360M/).textContent).toBe(
       'SmolLM2 360M q4f32_1the default, Apache-2.0580203 MBnot yet',
@@ -101,7 +101,7 @@ describe('the models of this browser', () => {
     expect(store.getState().draft).toMatchObject({ kind: 'webllm', model: 'Llama 3.2 1B', source: null });
   });
 
-  it('that are here come before those that are not', async () => {
+  it('that are downloaded come before those that are not', async () => {
     const here = CHOICES.map(choice => ({ ...choice, cached: choice.model === 'Llama 3.2 1B' }));
     await openAt('webllm', engine => {
       engine.choices = here;
@@ -145,36 +145,36 @@ describe('a model', () => {
     expect(filled(bar())).toEqual(['100%', '100%', '50%']);
 
     await act(async () => loading.done());
-    await settle();
+    await settlePage();
     expect(panel().queryByRole('progressbar')).toBeNull();
     expect(row(/SmolLM2 360M/).textContent).toContain('✓ ready');
     expect(panel().getByText('SmolLM2 360M is ready')).toBeInTheDocument();
     await userEvent.click(start());
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.oracle).toMatchObject({ kind: 'webllm', model: 'SmolLM2 360M' });
     expect(engine.calls).not.toContain('step');
   });
 
-  it('can be cancelled while it is loaded, which is no error', async () => {
+  it('can be cancelled while it loads, which is not an error', async () => {
     const { engine, store } = await openAt('webllm');
     const loading = loadsOf(engine);
     await userEvent.click(button(/^Download/));
     await userEvent.click(button('Cancel'));
     expect(engine.calls).toContain('cancelModel');
     await act(async () => loading.fail('cancelled'));
-    await settle();
+    await settlePage();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(store.getState().notices).toEqual([]);
     expect(button(/^Download/)).toBeEnabled();
     expect(start()).toBeDisabled();
   });
 
-  it('that cannot be loaded says why, who else can decide, and can be tried again', async () => {
+  it('that cannot be loaded shows why, names the alternatives, and can be tried again', async () => {
     const { engine, store } = await openAt('webllm');
     const loading = loadsOf(engine);
     await userEvent.click(button(/^Download/));
     await act(async () => loading.fail('the quota has been exceeded.'));
-    await settle();
+    await settlePage();
     const alert = within(screen.getByRole('alert'));
     expect(alert.getByText('SmolLM2 360M could not be loaded')).toBeInTheDocument();
     expect(alert.getByText(/^The quota has been exceeded\. Nothing is lost/)).toBeInTheDocument();
@@ -182,7 +182,7 @@ describe('a model', () => {
     await userEvent.click(button('Try again'));
     expect(engine.calls.filter(call => call === 'loadModel SmolLM2 360M')).toHaveLength(2);
     await act(async () => loading.fail('Failed to fetch'));
-    await settle();
+    await settlePage();
     await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: /wllama/ }));
     expect(store.getState().draft?.kind).toBe('wllama');
   });
@@ -203,7 +203,7 @@ describe('a browser without a graphics adapter', () => {
   it.each([
     ['no adapter', 'This browser offers WebGPU, but no graphics adapter'],
     ['none', 'This browser does not support WebGPU'],
-  ] as const)('that has %s says so and offers three ways on', async (webgpu, title) => {
+  ] as const)('with %s is reported, with three alternatives', async (webgpu, title) => {
     const { store } = await openAt('webllm', engine => {
       engine.facts = { ...engine.facts, webgpu };
     });
@@ -224,7 +224,7 @@ describe('a browser without a graphics adapter', () => {
   });
 });
 
-describe('a model of one’s own', () => {
+describe('a model of the user’s own', () => {
   const type = async (field: string, text: string) => {
     await userEvent.clear(panel().getByLabelText(field));
     await userEvent.type(panel().getByLabelText(field), text);
@@ -241,7 +241,7 @@ describe('a model of one’s own', () => {
     await userEvent.click(panel().getByText('Your own model'));
     await type('model, URL', 'https://models.example/our-1b');
     come();
-    await settle();
+    await settlePage();
     expect(radio(/SmolLM2 360M/)).toBeChecked();
     expect(panel().getByText('Your own model').closest('details')).toHaveAttribute('open');
     expect(panel().getByLabelText('model, URL')).toHaveValue('https://models.example/our-1b');
@@ -263,13 +263,13 @@ describe('a model of one’s own', () => {
     expect(localStorage.getItem('statescope-models')).toBeNull();
   });
 
-  it('is chosen with the revision that its address has, and is there after a reload', async () => {
+  it('is chosen with the revision in its address, and survives a reload', async () => {
     const { store, engine } = await openAt('webllm');
     await userEvent.click(panel().getByText('Your own model'));
     await type('model, URL', 'https://hub.example/us/our-1b/tree/0123abc');
     await type('library, URL', 'https://hub.example/our-1b.wasm');
     await userEvent.click(button('Add to the list'));
-    await settle();
+    await settlePage();
     const source = {
       url: 'https://hub.example/us/our-1b',
       library: 'https://hub.example/our-1b.wasm',
@@ -284,7 +284,7 @@ describe('a model of one’s own', () => {
     await userEvent.click(radio(/our-1b/));
     expect(reloaded.store.getState().draft).toMatchObject({ model: 'our-1b', source });
     await userEvent.click(button('take our-1b off the list'));
-    await settle();
+    await settlePage();
     expect(screen.queryByRole('radio', { name: /our-1b/ })).toBeNull();
   });
 
@@ -297,7 +297,7 @@ describe('a model of one’s own', () => {
     await userEvent.click(panel().getByText('Your own GGUF'));
     await type('model, URL', url);
     await userEvent.click(button('Add to the list'));
-    await settle();
+    await settlePage();
     const source = { url, library: null, revision: null };
     expect(store.getState().draft).toMatchObject({ kind: 'wllama', model: name, source });
   });
@@ -323,7 +323,7 @@ describe('a GGUF that is dropped on the page', () => {
     );
     const file = new File(['GGUF'], 'my-model.Q4_K_M.gguf');
     fireEvent.drop(screen.getByText('a place'), { dataTransfer: { types: ['Files'], files: [file] } });
-    await settle();
+    await settlePage();
     expect(engine.calls).toContain('loadModel my-model.Q4_K_M from a file');
     expect(store.getState()).toMatchObject({
       panel: 'oracle',

@@ -19,13 +19,13 @@ import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import { TimelinesView } from '../../src/ui/views/time/TimelinesView.tsx';
 import { missionRow, PAIR } from './governedFake.ts';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 
 async function play(page: TestPage, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) await act(() => page.commands.step());
-  await settle();
+  await settlePage();
 }
 
 /** The run has so many missions. */
@@ -65,11 +65,11 @@ const allEnd = ({ store }: TestPage) =>
   );
 
 describe('choosing the model', () => {
-  it('opens its defaults with its own seed, without what was the other’s', async () => {
+  it('opens its defaults with its own seed, without the settings of the other one', async () => {
     const { engine, store, commands } = await renderOnPage(<Bar />);
     await act(() => commands.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
     expect(engine.opened!.setup.parameters).toEqual({});
     expect(engine.opened!.setup).not.toHaveProperty('own');
@@ -88,7 +88,7 @@ describe('choosing the model', () => {
 describe('a page of missions', () => {
   it('has the call trace in the cascade’s place, and its own words', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     for (const name of ['Statechart', 'Call trace', 'Answers per step', 'Agent timelines'])
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
@@ -100,14 +100,14 @@ describe('a page of missions', () => {
     );
   });
 
-  it('goes through the steps by keyboard, and shows the one that is chosen', async () => {
+  it('goes through the steps by keyboard, and shows the chosen one', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     await play(page, 4);
     const trace = within(screen.getByRole('region', { name: 'Call trace' })).getByRole('img');
     trace.focus();
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { step: 12 } });
     await waitFor(() =>
       expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next'),
@@ -122,7 +122,7 @@ describe('a page of missions', () => {
 
   it('brings the step into view that the keyboard goes to', async () => {
     const page = await renderMissions(<App />);
-    await settle(60);
+    await settlePage();
     await play(page, 4);
     act(() => page.store.setState({ scale: { from: 3, pixels: 24 } }));
     within(screen.getByRole('region', { name: 'Call trace' }))
@@ -132,25 +132,25 @@ describe('a page of missions', () => {
     expect(page.store.getState().scale.from).toBeLessThan(1);
   });
 
-  it('asks for the outcomes of all of a few missions', async () => {
+  it('requests the outcomes of all of a few missions', async () => {
     const page = await renderMissions(<Headline />);
     act(() => page.store.getState().showRows([2]));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('missionRows 0,1,2');
   });
 
-  it('asks of many for those on the screen only, and for none that is not there', async () => {
+  it('requests of many only those on the screen, and none that does not exist', async () => {
     const page = await renderMissions(<Headline />);
     crowd(page, 200);
     act(() => page.store.getState().showRows([0, 2, 700]));
-    await settle();
+    await settlePage();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
     expect([...getGovernedPart(page.store.getState()).missions.keys()]).toEqual([0, 2]);
   });
 });
 
 describe('a language model that decides about missions', () => {
-  it('has no forms to choose from, and is told what of the run is sent', async () => {
+  it('has no answer formats to choose from, and a description of what is sent to it', async () => {
     const page = await renderMissions(<OraclePanel />);
     act(() => page.store.setState({ draft: createRemoteDefaults('ollama') }));
     expect(document.body.textContent).toContain(
@@ -163,7 +163,7 @@ describe('a language model that decides about missions', () => {
 });
 
 describe('another run of missions', () => {
-  it('is not searched for what was searched in the one before', async () => {
+  it('is not searched for the words searched in the one before', async () => {
     const page = await renderMissions(<TimelinesView />);
     const field = screen.getByRole('combobox', { name: 'Search a mission, a state, a text' });
     await userEvent.type(field, 'port');
@@ -196,7 +196,7 @@ describe('another run of missions', () => {
 });
 
 describe('the end of all missions', () => {
-  it('pauses, whoever notices first, and nothing is asked after it', async () => {
+  it('pauses, and later commands ask nothing', async () => {
     const page = await renderMissions(<StatusLine />);
     await act(() => page.commands.toggle());
     expect(page.store.getState().phase).toBe('playing');
@@ -212,7 +212,7 @@ describe('the end of all missions', () => {
     expect(page.store.getState().notices).toEqual([]);
   });
 
-  it('is not told by another pace', async () => {
+  it('is not reported by another pace', async () => {
     const page = await renderMissions(<Bar />);
     await act(() => page.commands.toggle());
     act(() => page.commands.setSpeed(4));
@@ -222,7 +222,7 @@ describe('the end of all missions', () => {
 });
 
 describe('the headline of missions', () => {
-  it('says how many wait, and how many have ended how', async () => {
+  it('counts the waiting missions, and the ended ones by outcome', async () => {
     const page = await renderMissions(<Headline />);
     expect(document.body.textContent).toContain('Step 0: 3 missions wait');
     await play(page, 6);
@@ -241,7 +241,7 @@ describe('the counterpart in the headline', () => {
     act(() => know(GOVERNED, { frame: { ...frame, endings: { ...frame.endings, right: 1, wrong: 1 } } }));
   };
 
-  it('is told once this run is over, as more steps or fewer', async () => {
+  it('is shown once this run is over, as more steps or fewer', async () => {
     const page = await renderMissions(<Headline />);
     await play(page, 6);
     expect(document.body.textContent).not.toContain('ungoverned');
@@ -271,7 +271,7 @@ describe('the overview of missions', () => {
     expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
   });
 
-  it('counts verdicts after which another try was given, and what came of them', async () => {
+  it('counts verdicts after which another try was given, and their results', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 6);
     expect(region().textContent).toContain('found stuck by rule');
@@ -294,7 +294,7 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain('verdicts by rule');
   });
 
-  it('says of a mission under way which try it is', () => {
+  it('shows for a mission under way which try it is', () => {
     const row = { ...missionRow(1, 3), outcome: 'under_way', phase: 'searching', rule: null } as const;
     expect(describeMissionOutcome(row)).toEqual(['searching', '']);
     expect(describeMissionOutcome({ ...row, resumed: 2 })).toEqual(['searching, try 3', '']);
@@ -304,18 +304,18 @@ describe('the overview of missions', () => {
     ]);
   });
 
-  it('is found by its id on the page, and by that in the document', async () => {
+  it('finds a mission by its id on the page, and by that in the document', async () => {
     const { store } = await renderMissions(<MissionsChip />);
     for (const words of ['mission_02', 'agent_002', 'AGENT_002'])
       expect([0, 1, 2].filter(createAgentNameMatcher(store.getState().run!, words))).toEqual([1]);
   });
 
-  it('says before the first step how many are made to fail', async () => {
+  it('shows before the first step how many are made to fail', async () => {
     await renderMissions(<MissionsChip />);
     expect(document.body.textContent).toContain('scripted characters, 1 of 3 made to fail');
   });
 
-  it('says what of the numbers is staged, where characters play', async () => {
+  it('marks what is staged, where characters play', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 6);
     expect(region().textContent).toContain(
@@ -335,7 +335,7 @@ describe('the overview of missions', () => {
     expect(within(dialog).getByText('cut off')).toBeDefined();
   });
 
-  it('is of the step that is looked at, and of the last one again on the way back', async () => {
+  it('shows the viewed step, and the last one again on the way back', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 3);
     const early = region().textContent;
@@ -343,10 +343,10 @@ describe('the overview of missions', () => {
     const late = region().textContent;
     expect(late).not.toBe(early);
     act(() => page.store.getState().select({ cursor: 3 }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toBe(early);
     act(() => page.store.getState().goForward());
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toBe(late);
   });
 
@@ -362,7 +362,7 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain('1 finished on advice.');
   });
 
-  it('shows no comparison of a run that somebody else decided', async () => {
+  it('shows no comparison of a run that another oracle decided', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
@@ -375,18 +375,18 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
   });
 
-  it('drops a comparison that comes when somebody else decides', async () => {
+  it('drops a comparison that comes when another oracle decides', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     await act(async () => {
       requestComparison(page.store.getState());
       await page.commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' });
-      await settle();
+      await settlePage();
     });
     expect(getGovernedPart(page.store.getState()).pair).toBeNull();
   });
 
-  it('asks a model for the counterpart of its run on request, once it is over, and says what that costs', async () => {
+  it('asks a model for the counterpart of its run on request, once it is over, and shows the cost of that', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     ungovern(page);
@@ -398,10 +398,10 @@ describe('the overview of missions', () => {
     expect(region().textContent).toContain(': asks the model at most 72 questions more');
     page.engine.refuseComparison = 'Play the missions to their end first.';
     await userEvent.click(button());
-    await settle();
+    await settlePage();
     expect(page.store.getState().notices.at(-1)!.text).toBe('Play the missions to their end first.');
     await userEvent.click(button());
-    await settle();
+    await settlePage();
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
 
@@ -409,7 +409,7 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     act(() => page.store.getState().know(GOVERNED, { pair: null }));
     await userEvent.click(screen.getByRole('button', { name: 'Play them with governance off too' }));
-    await settle();
+    await settlePage();
     expect(page.engine.calls.filter(call => call === 'compare')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
@@ -420,11 +420,11 @@ describe('the inspector of a mission', () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 4);
     act(() => page.store.getState().select({ agents: [0] }));
-    await settle(60);
+    await settlePage();
     return page;
   }
 
-  it('shows goal, standing, prompt, answer, history, rules and what it would say', async () => {
+  it('shows goal, state, prompt, answer, history, rules and possible transitions', async () => {
     await inspect();
     const text = region().textContent!;
     for (const words of [
@@ -447,12 +447,12 @@ describe('the inspector of a mission', () => {
     expect(text).not.toContain('Find it.');
   });
 
-  it('writes a model’s text as text, with marks that cannot be seen written out', async () => {
+  it('writes a model’s text as text, with invisible marks escaped', async () => {
     await inspect();
     expect(region().textContent).toContain('\\u202eb"} <b>x</b>');
   });
 
-  it('opens the whole prompt beside the raw answer', async () => {
+  it('opens the whole prompt next to the raw answer', async () => {
     await inspect();
     await userEvent.click(screen.getByRole('button', { name: 'all 1,412 tokens' }));
     const dialog = await screen.findByRole('dialog', { name: 'Step 4, the whole prompt' });
@@ -460,11 +460,11 @@ describe('the inspector of a mission', () => {
     expect(dialog.textContent).toContain('## Mission\nFind it.');
   });
 
-  it('says of a verdict that nobody was asked', async () => {
+  it('shows for a verdict that nobody was asked', async () => {
     const page = await inspect();
     await play(page, 1);
     act(() => page.store.getState().pick(MISSION_PICKED, { step: 14 }));
-    await settle();
+    await settlePage();
     expect(region().textContent).toContain('without a question: stuck_search, repeated search');
   });
 });
@@ -475,10 +475,8 @@ describe('files for missions', () => {
     const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
       dataTransfer: { types: ['Files'], files },
     });
-    return act(async () => {
-      zone.dispatchEvent(event);
-      await new Promise(resolve => setTimeout(resolve, 20));
-    });
+    act(() => void zone.dispatchEvent(event));
+    return settlePage();
   };
   const open = () =>
     renderMissions(
@@ -497,14 +495,14 @@ describe('files for missions', () => {
     expect(names(page)).toEqual(['corpus: a.md,b.txt']);
   });
 
-  it('are told with what they replace, which can be brought back', async () => {
+  it('are listed with what they replace, which can be restored', async () => {
     const page = await open();
     const notices = () => page.store.getState().notices;
     await drop([new File(['# A'], 'a.md')]);
     expect(notices().map(({ text }) => text)).toEqual(['Documents: a.md, in place of handbook (78).']);
     expect(notices()[0]!.button).toMatchObject({ label: 'Bring it back', stays: true });
     await act(async () => notices()[0]!.button!.act());
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup).not.toHaveProperty('own');
     expect(page.engine.opened!.files).toEqual({});
     const many = ['a', 'b', 'c', 'd', 'e'].map(name => new File(['# A'], `${name}.md`));
@@ -518,7 +516,7 @@ describe('files for missions', () => {
     );
   });
 
-  it('are missions when one is .txt, or .json that is no run document', async () => {
+  it('are missions when one is .txt, or .json other than a run document', async () => {
     const page = await open();
     await drop([new File(['a'], 'a.md')]);
     await drop([new File(['Find it.'], 'goals.txt')]);
@@ -538,11 +536,11 @@ describe('files for missions', () => {
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });
 
-  it('make way for the bundled ones again', async () => {
+  it('are replaced by the bundled ones again', async () => {
     const page = await renderMissions(<Bar />);
     const goals = new File(['Find it.'], 'goals.txt');
     await userEvent.upload(screen.getByLabelText('Missions files'), goals);
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['missions']);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Missions' }), 'bundled');
     expect(page.engine.opened!.setup).not.toHaveProperty('own');

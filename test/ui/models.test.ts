@@ -20,8 +20,8 @@ import { governedInfo } from './governedFake.ts';
 import { librarianInfo } from './librarianFake.ts';
 import { workflowInfo } from './workflowFake.ts';
 
-describe('the looks of the models', () => {
-  it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
+describe('the appearance of the models', () => {
+  it.each(MODELS)('exists for $name, and agrees with the engine', async entry => {
     const model = await entry.model();
     const look = getModelAppearance(model.name);
     expect(listModelChoices().map(({ value }) => value)).toContain(model.name);
@@ -38,7 +38,7 @@ describe('the looks of the models', () => {
     expect(model.chart !== null || look.states.heightAt !== undefined).toBe(true);
   });
 
-  it('place every state and every edge of the governed chart', async () => {
+  it('places every state and every edge of the governed chart', async () => {
     const { states } = compile((await getAgentModelEntry('governed').model()).chart!);
     const { chart, config } = governedInfo(getModelDefaults('governed'), 1);
     const placed = placeByHand({ ...chart, states }, config, 519, 432)!;
@@ -47,7 +47,7 @@ describe('the looks of the models', () => {
     expect(names).toEqual(expect.arrayContaining(['starts', 'searches again', 'stuck', 'ends']));
   });
 
-  it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
+  it('places every state and every edge of the librarian chart, with the limit that holds', async () => {
     const { states } = compile((await getAgentModelEntry('librarian').model()).chart!);
     const { chart, config } = librarianInfo(getModelDefaults('librarian'), 1);
     const placed = placeByHand(chart, config, 519, 324)!;
@@ -67,7 +67,7 @@ describe('the looks of the models', () => {
     expect(names).toContain('over 64 tokens');
   });
 
-  it('give each state of a librarian its own hue: paging is told from thinking and executing', () => {
+  it('gives each state of a librarian its own hue, with paging distinct from thinking and executing', () => {
     const { states } = librarianInfo(getModelDefaults('librarian'), 1).chart;
     expect(states.map((state, position) => getStateHueToken(state, position))).toEqual([
       '--state-evaluating',
@@ -77,7 +77,7 @@ describe('the looks of the models', () => {
     ]);
   });
 
-  it('give the states of a workflow hues by their place in the chart, whatever they are called', () => {
+  it('gives the states of a workflow hues by their place in the chart, whatever their names', () => {
     const tokens = (states: readonly string[]) =>
       states.map((state, position) => getStateHueToken(state, position, states).replace('--state-', ''));
     const example = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
@@ -99,7 +99,7 @@ describe('the looks of the models', () => {
     for (const position of many.keys()) expect(heightAt!(position)).toBeGreaterThan(0);
   });
 
-  it('call the agents of a workflow by their ids, as its prompts do', () => {
+  it('names the agents of a workflow by their ids, as its prompts do', () => {
     const store = createPageStore();
     const setup = getModelDefaults('workflow');
     store.getState().opened(workflowInfo(setup, 1), setup);
@@ -108,7 +108,7 @@ describe('the looks of the models', () => {
     expect(getCurrentSortOrder(store.getState())).toEqual({ by: 'model', order: 'profit', focus: null });
   });
 
-  it('give the states of missions hues of the palette, each its own', () => {
+  it('gives the states of missions hues of the palette, each its own', () => {
     const { states } = governedInfo(getModelDefaults('governed'), 1).chart;
     const tokens = states.map((state, position) => getStateHueToken(state, position));
     expect(new Set(tokens).size).toBe(states.length);
@@ -116,7 +116,7 @@ describe('the looks of the models', () => {
     expect(getStateHueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
   });
 
-  it('name the states that share a hue as their charts do', () => {
+  it('names the states that share a hue as their charts do', () => {
     const shared = { at_home: 'idle', way_home: 'engaging_reply' };
     const states = ['at_home', 'way_home'];
     expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
@@ -125,7 +125,7 @@ describe('the looks of the models', () => {
     ]);
   });
 
-  it('keep their hue in every chart where they hold a token, and leave the others the rest', () => {
+  it('keeps a hue in every chart where a state holds a token, and leaves the rest to the others', () => {
     const shared = { over: '--state-resting' };
     const states = ['a', 'over', 'b', 'c', 'd', 'e'];
     expect(states.map((state, position) => getStateColorToken(state, position, states, shared))).toEqual([
@@ -134,14 +134,14 @@ describe('the looks of the models', () => {
     ]);
   });
 
-  it('tell the time of day of a society and the time that missions have taken', () => {
+  it('shows the time of day of a society and the time that missions have taken', () => {
     expect(formatRunClock(infoOf(DEFAULT_SETUP, 1).config, 31)).toBe('19:33');
     const { config } = governedInfo(getModelDefaults('governed'), 1);
     expect(formatRunClock(config, 17)).toBe('00:51');
     expect(formatRunClock(config, 1241)).toBe('1:02:03');
   });
 
-  it('sort by what the run’s model knows', () => {
+  it('sorts by the criteria of the run’s model', () => {
     const store = createPageStore({ sort: 'cascade' });
     expect(getCurrentSort(store.getState())).toBe('cascade');
     const setup = getModelDefaults('governed');
@@ -150,7 +150,7 @@ describe('the looks of the models', () => {
     expect(getCurrentSortOrder(store.getState())).toEqual({ by: 'model', order: 'outcome', focus: null });
   });
 
-  it('begin a run of another model at its own scale', () => {
+  it('begins a run of another model at its own scale', () => {
     const store = createPageStore();
     const setup = getModelDefaults('governed');
     store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
@@ -163,7 +163,7 @@ describe('the looks of the models', () => {
     expect(getModelAppearance('unknown')).toBe(getModelAppearance('social'));
   });
 
-  it('begin a run in a squeezed plot as squeezed, of the same model or another', () => {
+  it('begins a run in a squeezed plot as squeezed, of the same model or another', () => {
     const store = createPageStore();
     store.getState().setPlot(318, 4);
     store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);

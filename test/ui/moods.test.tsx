@@ -11,8 +11,7 @@ import { describeInheritedChanges } from '../../src/ui/store/changedParameters.t
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { RegionSelect } from '../../src/ui/views/statechart/StatechartView.tsx';
 import { renderOnPage, type TestPage } from './page.tsx';
-
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+import { settlePage } from './settlePage.ts';
 
 /** Replaces a part of what the page knows of the run. */
 const know = ({ store }: TestPage, part: Partial<NonNullable<PageState['run']>['info']>) =>
@@ -32,7 +31,7 @@ describe('the chart of people on a network', () => {
     ).toEqual(['flat', 'with moods']);
     expect(screen.queryByRole('spinbutton', { name: 'Fed up after' })).toBeNull();
     await userEvent.selectOptions(chart, 'with moods');
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.parameters).toEqual({ moods: true });
     know(page, { parameters: SOCIAL_PARAMETERS });
     expect(screen.getByRole('spinbutton', { name: 'Fed up after' })).toBeDefined();
@@ -42,7 +41,7 @@ describe('the chart of people on a network', () => {
     );
   });
 
-  it('has regions with moods; words are of the one that is shown', async () => {
+  it('has regions with moods, and the words of the shown one', async () => {
     const page = await renderOnPage(
       <>
         <RegionSelect />
@@ -60,7 +59,7 @@ describe('the chart of people on a network', () => {
     expect(document.body.textContent).toMatch(/ of \d+ already stirred/);
   });
 
-  it('has the inspector tell the mood’s factor among the policy’s terms', async () => {
+  it('has the mood’s factor among the policy’s terms in the inspector', async () => {
     const terms = {
       ...{ affinity: 0.1, freshness: 0.2, tie: 0, attention: 0, quality: 1, interest: 0.3, threshold: 0.2 },
       ...{ fatigue: 1, depthDecay: 1, ageDecay: 1, momentum: 0.3 },

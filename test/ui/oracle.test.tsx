@@ -11,8 +11,8 @@ import { Corner } from '../../src/ui/views/inspector/Corner.tsx';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { LeaveDialog } from '../../src/ui/views/setup/LeaveDialog.tsx';
 import { openPage, renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => screen.getByRole('region', { name: 'Who decides' });
 const ollama = { ...createRemoteDefaults('ollama'), model: 'm:1b' };
 
@@ -47,7 +47,7 @@ const report: OracleReport = {
 };
 
 describe('the panel Who decides', () => {
-  it('tests servers, offers their models, and starts the run again with the one that was chosen', async () => {
+  it('tests servers, offers their models, and starts the run again with the chosen one', async () => {
     const { engine, store } = await renderOnPage(<OraclePanel />);
     engine.servers = [{ url: 'http://127.0.0.1:11434', kind: 'model', models: ['a:1b', 'b:2b'] }];
     await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
@@ -82,7 +82,7 @@ describe('the panel Who decides', () => {
       },
       '38 ms, version 0.9, no log-probabilities, a thinking model',
     ],
-  ] as const)('says what %j is and what to do', async (found, words) => {
+  ] as const)('describes %j and the remedy', async (found, words) => {
     const { engine } = await renderOnPage(<OraclePanel />);
     engine.servers = [{ url: 'http://a', ...found } as never];
     await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
@@ -90,7 +90,7 @@ describe('the panel Who decides', () => {
     expect(screen.getByRole('list', { name: 'Servers' }).textContent).toContain(words);
   });
 
-  it('sends a key for its servers and shows it nowhere', async () => {
+  it('sends a key to its servers and shows it nowhere', async () => {
     const { engine } = await renderOnPage(<OraclePanel />);
     await userEvent.click(within(panel()).getByRole('radio', { name: 'OpenAI' }));
     const field = within(panel()).getByLabelText('key, if the server wants one');
@@ -128,14 +128,14 @@ describe('the panel Who decides', () => {
     const calls = within(panel()).getByLabelText('calls in this run');
     await userEvent.clear(calls);
     await userEvent.type(calls, '9{Enter}');
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('setLimits 9');
     expect(store.getState().head).toBe(1);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { callsPerRun: 9 } });
     expect(panel().textContent).toContain('It decides in this run');
   });
 
-  it('leaves the choice to go on over answers that cannot be used', async () => {
+  it('leaves the choice to continue over unusable answers', async () => {
     const { engine, store, commands } = await renderOnPage(<Notices />);
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     engine.halt = new OracleHalt('5 questions in a row failed');
@@ -144,7 +144,7 @@ describe('the panel Who decides', () => {
     engine.halt = new UnusableAnswers('25 answers in a row could not be used');
     await act(() => commands.step());
     await userEvent.click(screen.getByRole('button', { name: 'Go on over them' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-2)).toEqual(['setLimits 5000, never pausing', 'play 4']);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { unusable: null } });
   });
@@ -161,7 +161,7 @@ describe('the panel Who decides', () => {
 });
 
 describe('the tab Oracle', () => {
-  it('is there when a language model decides, and says so while it has not been asked', async () => {
+  it('exists when a language model decides, and shows so before it has been asked', async () => {
     const { commands } = await renderOnPage(<Corner />);
     expect(screen.queryByRole('button', { name: 'Oracle' })).toBeNull();
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
@@ -169,12 +169,12 @@ describe('the tab Oracle', () => {
     expect(view.textContent).toContain('m:1b has not been asked');
   });
 
-  it('shows calls, tokens, delays, what is not the model’s own, divergence and budget', async () => {
+  it('shows calls, tokens, delays, fallbacks, divergence and budget', async () => {
     const { engine, commands } = await renderOnPage(<Corner />);
     engine.report = report;
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
     await act(() => commands.step());
-    await settle();
+    await settlePage();
     const view = await screen.findByRole('region', { name: 'Oracle' });
     expect(view.textContent).toContain('948calls202,872tokens in');
     expect(view.textContent).toContain('611calls saved, 39 %');
@@ -192,7 +192,7 @@ describe('the tab Oracle', () => {
     expect(view.textContent).toContain('60 people asked individually: 8 %');
   });
 
-  it('gives way to an agent that is selected', async () => {
+  it('gives way to a selected agent', async () => {
     const { store, commands } = await renderOnPage(<Corner />);
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     act(() => store.getState().select({ agents: [0] }));
@@ -203,23 +203,23 @@ describe('the tab Oracle', () => {
 });
 
 describe('answers that were paid for', () => {
-  it('do not go without a word; exported they may', async () => {
+  it('are not lost without a warning; they may be lost once exported', async () => {
     const { engine, store, commands } = await renderOnPage(<LeaveDialog />);
     engine.report = report;
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     await act(() => commands.step());
-    await settle();
+    await settlePage();
     await act(() => commands.reset({ seed: 5 }));
     expect(store.getState().run!.setup.seed).toBe(DEFAULT_SETUP.seed);
     await userEvent.click(screen.getByRole('button', { name: 'Keep this run' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => commands.reset({ seed: 5 }));
     await userEvent.click(screen.getByRole('button', { name: 'Start without them' }));
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.seed).toBe(5);
 
     await act(() => commands.step());
-    await settle();
+    await settlePage();
     await act(
       async () =>
         void (await commands.exportRun(
@@ -234,7 +234,7 @@ describe('answers that were paid for', () => {
 });
 
 describe('a run that would take much memory', () => {
-  it('is built only when that is wanted, and so are those after it', async () => {
+  it('is built only on confirmation, and so are those after it', async () => {
     const { engine, store, commands } = await openPage();
     engine.tooLarge = new TooLarge('this run would take about 5.4 GB of memory');
     await commands.open({ ...DEFAULT_SETUP, seed: 99 });
@@ -245,7 +245,7 @@ describe('a run that would take much memory', () => {
     ]);
     expect(store.getState().run?.setup.seed).not.toBe(99);
     notice.button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run?.setup.seed).toBe(99);
     await commands.open({ ...DEFAULT_SETUP, seed: 98 });
     expect(store.getState().run?.setup.seed).toBe(98);
@@ -256,7 +256,7 @@ describe('a run that would take much memory', () => {
 const RUN = '{"format": "statescope-run"}';
 
 describe('a link with a language model', () => {
-  it('asks nothing because of an address, and says that it waits', async () => {
+  it('asks nothing because of an address, and shows that it waits', async () => {
     const { engine, store, commands } = await openPage();
     await commands.start({ ...DEFAULT_SETUP, oracle: ollama }, 30);
     expect(store.getState().phase).toBe('paused');
@@ -291,7 +291,7 @@ describe('a link with a language model', () => {
     expect(store.getState().replayed).toMatchObject({ name: 'run.json', rounds: 3 });
   });
 
-  it('tells of a recording that goes on where its run is over', async () => {
+  it('reports a recording that continues where its run is over', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...getModelDefaults('workflow'), oracle: { kind: 'replay' } as const };
     engine.over = 200;
@@ -310,7 +310,7 @@ describe('a link with a language model', () => {
     });
   });
 
-  it('compares no hash that an older rule made', async () => {
+  it('compares no hash of an older rule', async () => {
     const { engine, store, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), hashRule: 'lost', notes: [] };
@@ -318,7 +318,7 @@ describe('a link with a language model', () => {
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
 
-  it('says why a file is no recording, and keeps the run', async () => {
+  it('reports why a file is not a recording, and keeps the run', async () => {
     const { store, commands } = await openPage();
     await commands.openFiles([new File(['{}'], 'other.json')]);
     expect(store.getState().notices.map(notice => notice.text)).toEqual([
@@ -327,7 +327,7 @@ describe('a link with a language model', () => {
     expect(store.getState().run!.setup.seed).toBe(7);
   });
 
-  it('tells a new engine the key and the recording that the one before knew', async () => {
+  it('gives a new engine the key and the recording of the one before', async () => {
     const { engine, commands } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 0, hash: '', hashRule: 'today', notes: [] };

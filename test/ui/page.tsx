@@ -9,6 +9,7 @@ import { getModelDefaults } from '../../src/ui/model/getModelAppearance.ts';
 import type { PageStore } from '../../src/ui/state/pageState.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { FakeEngine } from './fakeEngine.ts';
+import { settlePage } from './settlePage.ts';
 
 export interface TestPage {
   readonly engine: FakeEngine;
@@ -51,7 +52,7 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
     import('../../src/ui/models/governed/MissionsHeadline.tsx'),
   ]);
   const page = await renderOnPage(view, getModelDefaults('governed'));
-  await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+  await settlePage();
   return page;
 }
 
@@ -76,7 +77,7 @@ export async function renderWorkflow(
   const page = await renderOnPage(view, setup);
   // A window without a width has no room for its text.
   act(() => page.store.setState({ folded: false }));
-  await act(() => new Promise<void>(resolve => setTimeout(resolve, 40)));
+  await settlePage();
   return page;
 }
 
@@ -93,6 +94,6 @@ export async function renderReaders(view: ReactNode): Promise<TestPage> {
     import('../../src/ui/models/librarian/LibrariansHeadline.tsx'),
   ]);
   const page = await renderOnPage(view, getModelDefaults('librarian'));
-  await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+  await settlePage();
   return page;
 }

@@ -20,7 +20,7 @@ const type = async (cell: HTMLElement, text: string) => {
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply' }));
 
 describe('the table of archetypes', () => {
-  it('starts the run again with what was changed, all at once', async () => {
+  it('starts the run again with all changes at once', async () => {
     const { cell, store } = await openTable();
     await type(cell, '9');
     await type(screen.getByRole('textbox', { name: 'creator: liking' }), '0.5');
@@ -30,7 +30,7 @@ describe('the table of archetypes', () => {
     expect(screen.getByText('2 values changed')).toBeDefined();
   });
 
-  it('says what is wrong with a value, and keeps what was typed', async () => {
+  it('explains what is wrong with a value, and keeps the typed text', async () => {
     const { cell, engine } = await openTable();
     const before = engine.calls.length;
     await type(cell, '0');
@@ -59,7 +59,7 @@ describe('the table of archetypes', () => {
     expect(cell.getAttribute('value')).toBe('4');
   });
 
-  it('is gone through with the arrows', async () => {
+  it('can be traversed with the arrow keys', async () => {
     const { cell } = await openTable();
     await userEvent.click(cell);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');

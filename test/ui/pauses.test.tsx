@@ -4,8 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { SOCIAL_WORDS } from '../../src/engine/models/social/socialChartWords.ts';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-it('a condition that the run cannot meet is told in the panel and not taken; the others stay', async () => {
+it('a condition that the run cannot meet is reported in the panel and not accepted; the others stay', async () => {
   const { commands, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   await act(async () => void (await commands.addPause('enters idle')));
@@ -23,21 +24,21 @@ it('a condition that the run cannot meet is told in the panel and not taken; the
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('what the run paused at is told, counted, and whoever it was is selected', async () => {
+it('the condition that paused the run is shown and counted, and its agent is selected', async () => {
   const { commands, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   await act(async () => void (await commands.addPause('enters idle')));
   // The frame of that round comes after the answer.
   const tick = store.getState().head + 1;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
-  await act(async () => {
+  act(() => {
     store.getState().send('play');
     store.getState().send('ended');
-    await new Promise(resolve => setTimeout(resolve, 5));
-    expect(store.getState().notices).toEqual([]);
-    await commands.step();
-    await new Promise(resolve => setTimeout(resolve, 5));
   });
+  await settlePage();
+  expect(store.getState().notices).toEqual([]);
+  await act(() => commands.step());
+  await settlePage();
   expect(store.getState().pauses).toEqual([{ text: 'enters idle', isOn: true, fits: true, hits: 1 }]);
   expect(store.getState().selection.agents).toEqual([2]);
   const note = store.getState().notices.at(-1);
@@ -46,7 +47,7 @@ it('what the run paused at is told, counted, and whoever it was is selected', as
   expect(await screen.findByRole('dialog', { name: 'Pause when…' })).toBeTruthy();
 });
 
-it('what the run paused at is told in the words that the chart shows', async () => {
+it('the condition that paused the run is shown in the words of the chart', async () => {
   const { commands, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   const { run } = store.getState();
@@ -55,15 +56,15 @@ it('what the run paused at is told in the words that the chart shows', async () 
   await act(async () => void (await commands.addPause('takes sees_post')));
   const tick = store.getState().head;
   vi.spyOn(engine.api, 'pausedBy').mockImplementation(async () => [{ condition: 0, tick, agent: 2 }]);
-  await act(async () => {
+  act(() => {
     store.getState().send('play');
     store.getState().send('ended');
-    await new Promise(resolve => setTimeout(resolve, 20));
   });
+  await settlePage();
   expect(store.getState().notices.at(-1)?.text).toContain(`Paused at Round ${tick}: takes “stops”: `);
 });
 
-it('conditions stay when another run is opened; what that cannot meet is not looked for', async () => {
+it('conditions stay when another run is opened, and those that it cannot meet are ignored', async () => {
   const { commands, engine, store } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   await act(async () => void (await commands.addPause('enters idle')));
@@ -73,10 +74,8 @@ it('conditions stay when another run is opened; what that cannot meet is not loo
     sent.push([...texts]);
     if (texts.includes('takes timeout')) throw new Error('"timeout" is no trigger of this run');
   });
-  await act(async () => {
-    await commands.reset();
-    await new Promise(resolve => setTimeout(resolve, 20));
-  });
+  await act(() => commands.reset());
+  await settlePage();
   expect(store.getState().pauses.map(({ text, isOn, fits }) => [text, isOn, fits])).toEqual([
     ['enters idle', true, true],
     ['takes timeout', true, false],
@@ -99,7 +98,7 @@ it('a condition is put together, switched off and removed', async () => {
   expect(store.getState().pauses).toEqual([]);
 });
 
-it('what an agent has is chosen by name, of anybody or of the one who is selected', async () => {
+it('a column of agents is chosen by name, for anybody or for the selected one', async () => {
   const { commands, store } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   await userEvent.click(screen.getByText('Pause when…'));
@@ -119,7 +118,7 @@ it('what an agent has is chosen by name, of anybody or of the one who is selecte
   await screen.findByRole('checkbox', { name: 'agent_005: interest == 0.5' });
 });
 
-it('the ways to the next and the last say what they wait for', async () => {
+it('the ways to the next and the last match show what they wait for', async () => {
   const { commands } = await renderOnPage(<StatusLine />);
   await act(() => commands.step());
   await userEvent.click(screen.getByText('Pause when…'));

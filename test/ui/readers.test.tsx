@@ -19,6 +19,7 @@ import { DropZone } from '../../src/ui/views/setup/DropZone.tsx';
 import { SetupPanel } from '../../src/ui/views/setup/SetupPanel.tsx';
 import { lifeOf, readerStepOf } from './librarianFake.ts';
 import { renderReaders, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const NOTHING_ASKED: OracleReport = {
   calls: 0,
@@ -42,14 +43,13 @@ const NOTHING_ASKED: OracleReport = {
   missing: [],
 };
 
-const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const words = () => document.body.textContent;
 
 /** Plays up to a cycle at once. */
 async function playTo({ store, commands }: TestPage, cycle: number): Promise<void> {
   await act(() => commands.open(store.getState().run!.setup, {}, cycle));
-  await settle();
+  await settlePage();
 }
 
 /** The frame says something else. */
@@ -61,7 +61,7 @@ const frame = ({ store }: TestPage, part: object) =>
 describe('a page of librarians', () => {
   it('has their memory in the cascade’s place, and its own words', async () => {
     const page = await renderReaders(<App />);
-    await settle(60);
+    await settlePage();
     for (const name of ['Statechart', 'Memory', 'Actions per cycle', 'Agent timelines'])
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
@@ -72,16 +72,16 @@ describe('a page of librarians', () => {
     expect(screen.getByRole('combobox', { name: 'Sort the timelines' })).toHaveProperty('value', 'recall');
   });
 
-  it('shows the memory that the engine points to, and that of the one who is selected', async () => {
+  it('shows the memory that the engine points to, and that of the selected one', async () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
     expect(getLibrarianPart(page.store.getState()).trace).toMatchObject({ agent: 0, upTo: 20 });
     act(() => page.store.getState().select({ agents: [4] }));
-    await settle();
+    await settlePage();
     expect(getLibrarianPart(page.store.getState()).trace!.agent).toBe(4);
   });
 
-  it('goes through the entries by keyboard, and shows the one that is chosen', async () => {
+  it('goes through the entries by keyboard, and shows the chosen one', async () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
     const memory = within(screen.getByRole('region', { name: 'Memory' })).getByRole('img');
@@ -94,7 +94,7 @@ describe('a page of librarians', () => {
     const second = working.at(-2)!;
     expect(words()).toContain(`${second.tag}, ${second.tokens} tokens in working memory since Cycle`);
     await userEvent.keyboard('{Enter}');
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: second.id } });
     await waitFor(() => expect(getLibrarianPart(page.store.getState()).entry?.span.id).toBe(second.id));
     await userEvent.keyboard('{Escape}');
@@ -126,7 +126,7 @@ describe('a page of librarians', () => {
 });
 
 describe('the headline of librarians', () => {
-  it('says what comes, what was recalled by which strategy, and that all have stopped', async () => {
+  it('shows the next questions, the recall of each strategy, and that all have stopped', async () => {
     const page = await renderReaders(<Headline />);
     expect(words()).toContain('Cycle 0: twelve librarians have a long text to read');
     await playTo(page, 4);
@@ -138,7 +138,7 @@ describe('the headline of librarians', () => {
     expect(words()).toContain('all twelve have stopped: 48 of 72 facts recalled');
   });
 
-  it('says of how many the shares are while some have been asked less than others', async () => {
+  it('gives the number behind the shares while some have been asked less than others', async () => {
     const page = await renderReaders(<Headline />);
     await playTo(page, 54);
     const { strategies } = getLibrarianPart(page.store.getState()).frame!;
@@ -156,13 +156,13 @@ describe('the headline of librarians', () => {
     expect(words()).toContain('1 of 4 facts recalled, 25 %; all are hasty.');
   });
 
-  it('says who decides', async () => {
+  it('names the oracle', async () => {
     const page = await renderReaders(<Headline />);
     await act(() => page.commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     expect(words()).toContain('asked; a language model will decide');
   });
 
-  it('says how many decisions are the model’s own', async () => {
+  it('counts the model’s own decisions', async () => {
     const { store, commands } = await renderReaders(<Headline />);
     await act(() => commands.goOn({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     const report = (decisions: number, notOwn: OracleReport['notOwn']) =>
@@ -188,7 +188,7 @@ describe('the words of librarians', () => {
     ]).toEqual(['–', '67 %', 'twelve', '13']);
   });
 
-  it('tell from where a right answer came, and what became of the others', () => {
+  it('name the source of a right answer, and the fate of the others', () => {
     const line = { mark: null, loaded: false, fact: null };
     const fact = { passage: 1, sentence: 'x', place: null, span: null };
     expect(
@@ -210,7 +210,7 @@ describe('the words of librarians', () => {
     ]);
   });
 
-  it('say what came of a step, and why it could not be read', () => {
+  it('describe the result of a step, and why it could not be read', () => {
     expect(describeReaderOutcome(readerStepOf({}))).toBe('alice added, 12 tokens');
     expect(describeReaderOutcome(readerStepOf({ kind: 'thought', thought: 'Keep it.', result: null }))).toBe(
       '“Keep it.”',
@@ -225,7 +225,7 @@ describe('the words of librarians', () => {
 });
 
 describe('the overview of librarians', () => {
-  it('says what the strategies do, then what they recall and what was moved', async () => {
+  it('describes the strategies, then their recall and their moves', async () => {
     const page = await renderReaders(<Inspector />);
     await playTo(page, 54);
     const text = region().textContent!;
@@ -243,7 +243,7 @@ describe('the overview of recall', () => {
     expect(region().textContent).toMatch(/careful, 6.*joined 75 %.*hasty, 6.*joined 25 %/);
   });
 
-  it('says where the texts are too short to page, and of how many', async () => {
+  it('reports where the texts are too short to page, and how many', async () => {
     const page = await renderReaders(<Inspector />);
     await playTo(page, 54);
     expect(region().textContent).not.toContain('moved out of');
@@ -264,7 +264,7 @@ describe('the inspector of a librarian', () => {
     const page = await renderReaders(<Inspector />);
     await playTo(page, 54);
     act(() => page.store.getState().select({ agents: [agent] }));
-    await settle(60);
+    await settlePage();
     return page;
   }
 
@@ -294,13 +294,13 @@ describe('the inspector of a librarian', () => {
     await userEvent.click(screen.getByRole('button', { name: '7 more' }));
     const dialog = await screen.findByRole('dialog', { name: 'Storage, 12 entries' });
     await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
-    await settle();
+    await settlePage();
     expect(page.store.getState().selection.own).toEqual({ span: 0 });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(region().textContent).toContain('given, not written by an answer');
   });
 
-  it('tells a question in full when it is pressed: the answer, what was right, where that lay, and when', async () => {
+  it('shows a question in full when it is pressed: the answer, the right one, its place, and the time', async () => {
     const page = await inspect();
     const [first] = within(region())
       .getAllByRole('button')
@@ -313,14 +313,14 @@ describe('the inspector of a librarian', () => {
     expect(page.store.getState().selection.cursor).toBe(8);
   });
 
-  it('shows what was stored in the cycle that is looked at', async () => {
+  it('shows the memory of the viewed cycle', async () => {
     const page = await inspect();
     act(() => page.store.getState().select({ cursor: 9 }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toContain('storage, 1 entry');
     expect(region().textContent).toContain('questions so far0 of 1');
     act(() => page.store.getState().select({ cursor: null }));
-    await settle(60);
+    await settlePage();
     expect(region().textContent).toContain('storage, 12 entries');
   });
 
@@ -338,7 +338,7 @@ describe('the inspector of a librarian', () => {
     const created = vi.fn(() => 'blob:memory');
     Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => undefined });
     await userEvent.click(screen.getByRole('button', { name: 'memory.json' }));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('memoryFile {"agent":0,"tick":null}');
     expect(created).toHaveBeenCalledOnce();
     expect(region().textContent).toContain('5b20c9ae');
@@ -346,7 +346,7 @@ describe('the inspector of a librarian', () => {
 });
 
 describe('the end of all librarians', () => {
-  it('is told by the status line, and nothing is asked after it', async () => {
+  it('is reported by the status line, and nothing is asked after it', async () => {
     const page = await renderReaders(<StatusLine />);
     await playTo(page, 5);
     frame(page, { stopped: 12 });
@@ -363,10 +363,8 @@ describe('files for librarians', () => {
     const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
       dataTransfer: { types: ['Files'], files },
     });
-    return act(async () => {
-      zone.dispatchEvent(event);
-      await new Promise(resolve => setTimeout(resolve, 20));
-    });
+    act(() => void zone.dispatchEvent(event));
+    return settlePage();
   };
   const open = () =>
     renderReaders(
@@ -394,7 +392,7 @@ describe('files for librarians', () => {
     expect(names(page)).toEqual(['memory: agent_001.json,agent_002.json']);
   });
 
-  it('are a configuration when they are another object, beside what was there', async () => {
+  it('are a configuration when they are another object, next to the previous files', async () => {
     const page = await open();
     await drop(new File(['A'], 'a.txt'));
     await drop(json({ agent: { paging_limit: { max_tokens: 64 } } }, 'config.json'));
@@ -421,7 +419,7 @@ describe('files for librarians', () => {
     ]);
   });
 
-  it('that do not fit are named once, with what they look like, and the others are opened', async () => {
+  it('that do not fit are named once, with their kind, and the others are opened', async () => {
     const page = await open();
     await drop(new File(['1,2'], 'c.csv'), new File(['A'], 'a.txt'), new File(['%PDF-1.7'], 'paper.md'));
     expect(names(page)).toEqual(['source: a.txt']);
@@ -431,7 +429,7 @@ describe('files for librarians', () => {
     ]);
   });
 
-  it('of which there is room for one are refused by name, and the run stays', async () => {
+  it('of which only one is allowed are refused by name, and the run stays', async () => {
     const page = await open();
     await drop(json({ agent: {} }, 'one.json'), new File(['A'], 'a.txt'), json({ agent: {} }, 'two.json'));
     expect(page.store.getState().notices.at(-1)!.text).toBe(
@@ -449,10 +447,10 @@ describe('files for librarians', () => {
     );
     expect(words()).toContain('built-in: 2 texts. SHA-256 efefefef');
     await userEvent.upload(screen.getByLabelText('Texts files'), new File(['# A'], 'a.md'));
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['source']);
     await userEvent.upload(screen.getByLabelText('Memory files'), json({ storage: {} }, 'memory.json'));
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.setup.own).toEqual(['source', 'memory']);
   });
 });

@@ -6,6 +6,7 @@ import { collectOrigins } from '../../src/ui/policy/hosts.ts';
 import { waitForRound } from '../../src/ui/store/waitForRound.ts';
 import { OraclePanel } from '../../src/ui/views/oracle/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
 const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
 vi.mock('../../src/ui/policy/allowedOrigins.ts', () => ({
@@ -21,7 +22,6 @@ beforeEach(() => {
   policy.allowed = [];
 });
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
 const draftOf = (...urls: string[]) => ({ ...createRemoteDefaults('openai'), urls, model: 'm' });
 
@@ -52,7 +52,7 @@ describe('a server that the page may not reach', () => {
     expect(panel().getByLabelText(/^key/)).toBeDisabled();
   });
 
-  it('says so when no policy can name it', async () => {
+  it('is reported when no policy can name it', async () => {
     await shown('http://[::1]:8080');
     expect(panel().getByText(/\[::1\]:8080 cannot be named/)).toBeVisible();
     expect(panel().queryByRole('button', { name: /^Allow/ })).toBeNull();
@@ -64,21 +64,21 @@ describe('after the reload', () => {
     ['look', []],
     ['test', ['testConnection openai http://b:2']],
     ['start', ['open seed 7 congress']],
-  ] as const)('%s goes on once', async (intent, calls) => {
+  ] as const)('%s continues once', async (intent, calls) => {
     policy.allowed = ['http://b:2'];
     const { store, engine } = await shown('http://b:2');
     engine.calls.length = 0;
     act(() => store.setState({ intent }));
-    await settle();
+    await settlePage();
     expect(engine.calls.filter(call => /^(test|open)/.test(call))).toEqual(calls);
     expect(store.getState().intent).toBeNull();
   });
 
-  it('nothing goes on without the key that there was: it is asked for', async () => {
+  it('nothing continues without the former key, which is requested', async () => {
     policy.allowed = ['http://a:1', 'http://b:2'];
     const { store, engine } = await shown('http://a:1', 'http://b:2');
     act(() => store.setState({ intent: 'test', forgottenKey: ['http://a:1'] }));
-    await settle();
+    await settlePage();
     expect(engine.calls.filter(call => call.startsWith('test'))).toEqual([]);
     expect(panel().getByLabelText(/^key/)).toHaveFocus();
     expect(panel().getByText(/has forgotten the key: type it again/)).toBeVisible();
@@ -96,7 +96,7 @@ describe('a round', () => {
     await expect(there).resolves.toBeUndefined();
   });
 
-  it('that never comes is an error that says where the run stands', async () => {
+  it('that never comes is an error that names the round of the run', async () => {
     vi.useFakeTimers();
     const { store } = await openPage();
     const there = expect(waitForRound(store, 9)).rejects.toThrow('it stands at round 0 instead of 9');

@@ -10,7 +10,7 @@ const field = () => screen.getByRole('combobox', { name: /^Search/ });
 const options = () => within(screen.getByRole('listbox')).getAllByRole('option');
 
 describe('the search', () => {
-  it('lights up whom it found in every view, until it is over', async () => {
+  it('highlights the agents that it found in every view, until it is over', async () => {
     const { store, engine } = await renderOnPage(<TimelinesView />);
     engine.hits = [{ noun: 'post', text: 'Soup for all', agents: [2], thing: 7 }];
     await userEvent.type(field(), 'soup');
@@ -38,7 +38,7 @@ describe('the search', () => {
     expect(search.words).toBe('');
   });
 
-  it('goes through what was found by the arrows, and Enter selects it', async () => {
+  it('goes through the results with the arrow keys, and Enter selects one', async () => {
     const { store, engine } = await renderOnPage(<TimelinesView />);
     engine.hits = [{ noun: 'entry', text: 'idle_notes', agents: [0, 3], thing: null }];
     await userEvent.type(field(), 'idle');
@@ -47,7 +47,7 @@ describe('the search', () => {
     expect(store.getState().selection.agents).toEqual([0, 3]);
   });
 
-  it('goes through everybody, whoever is selected', async () => {
+  it('goes through everybody, with any selection', async () => {
     const { store } = await renderOnPage(<TimelinesView />);
     act(() => store.getState().select({ agents: [0, 1] }));
     const name = store.getState().run!.info.names[4]!;
@@ -55,7 +55,7 @@ describe('the search', () => {
     expect(options()[0]).toHaveTextContent(name);
   });
 
-  it('a click on what was found does not move the cursor', async () => {
+  it('does not move the cursor when a result is clicked', async () => {
     const { store, engine } = await renderOnPage(
       <TimeColumn>
         <TimelinesView />
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(store.getState().selection.state).not.toBeNull();
   });
 
-  it('says that nothing was found only when all has been looked through', async () => {
+  it('reports no results only when everything has been searched', async () => {
     const { store, engine } = await renderOnPage(<TimelinesView />);
     engine.hits = [{ noun: 'post', text: 'Soup for all', agents: [2], thing: 7 }];
     await userEvent.type(field(), 'soup');

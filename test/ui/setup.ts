@@ -4,7 +4,9 @@ import { afterEach } from 'vitest';
 import { listPageModels, loadModelPlugin } from '../../src/ui/model/registered.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { closePages } from './page.tsx';
+import { watchTimers } from './settlePage.ts';
 
+watchTimers();
 registerModels();
 // The part that a page loads with its first rare command.
 await import('../../src/ui/commands/createLateCommands.ts');

@@ -56,7 +56,7 @@ describe('page store', () => {
     expect(store.getState().run!.columns.head).toBe(4);
   });
 
-  it('moves the cursor within the run and lets go of it at the head', () => {
+  it('moves the cursor within the run and releases it at the head', () => {
     const store = opened();
     store.getState().receive(frameOf(agents, 0, 5, 1));
     store.getState().moveCursor(-2);
@@ -78,7 +78,7 @@ describe('page store', () => {
     expect(store.getState().selection).toMatchObject({ cursor: null, agents: [] });
   });
 
-  it('says the same thing once', () => {
+  it('reports the same thing once', () => {
     const store = opened();
     store.getState().notify('error', 'no such file');
     store.getState().notify('error', 'no such file');
@@ -139,7 +139,7 @@ describe('two ticks that are brought into the window', () => {
 });
 
 describe('looking back at missions', () => {
-  it('keeps what happened out of the room for words, and the plot full', () => {
+  it('keeps events out of the room for words, and the plot full', () => {
     const setup = getModelDefaults('governed');
     const store = createPageStore();
     store.getState().opened(governedInfo(setup, 1), setup);
@@ -207,7 +207,7 @@ describe('the window of a run that is over', () => {
     );
   };
 
-  it('has the whole of it in view, unless it was moved by hand', () => {
+  it('shows the whole run, unless it was moved by hand', () => {
     const store = long();
     expect(isWhole(store)).toBe(false);
     store.getState().showWhole();
@@ -219,7 +219,7 @@ describe('the window of a run that is over', () => {
     expect(moved.getState().scale).toBe(scale);
   });
 
-  it('stays as it is where all of it was in view', () => {
+  it('stays as it is where the whole run was visible', () => {
     const store = opened();
     const { scale } = store.getState();
     store.getState().showWhole();
@@ -242,7 +242,7 @@ describe('time scale', () => {
     expect(followHeadTick(scale, 34, 740, 164).from).toBe(-14);
   });
 
-  it('jumps by a third of what is seen in a narrow plot, which stays full', () => {
+  it('jumps by a third of the visible part in a narrow plot, which stays full', () => {
     expect(followHeadTick({ from: -24, pixels: 2.5 }, 46, 318, 164).from).toBe(-1);
   });
 
@@ -257,7 +257,7 @@ describe('time scale', () => {
     expect(store.getState().scale.from).toBe(-24);
   });
 
-  it('looks at the end of the brushed rounds, and lets them go with another round', () => {
+  it('shows the end of the brushed rounds, and drops them with another round', () => {
     const store = opened();
     store.getState().receive(frameOf(agents, 0, 9, 1));
     store.getState().moveCursor(-2);

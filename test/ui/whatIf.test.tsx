@@ -5,22 +5,22 @@ import { Headline } from '../../src/ui/views/bar/Headline.tsx';
 import { Inspector } from '../../src/ui/views/inspector/Inspector.tsx';
 import { WhatIf, WhatIfText } from '../../src/ui/views/inspector/WhatIf.tsx';
 import { renderMissions, renderOnPage, renderReaders, renderWorkflow, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 
-const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const OTHERWISE = 'What if it had answered otherwise?';
 
 async function play({ store, commands }: TestPage, ticks: number, agent: number): Promise<void> {
   await act(() => commands.open(store.getState().run!.setup, {}, ticks));
   act(() => store.getState().select({ agents: [agent] }));
-  await settle();
+  await settlePage();
 }
 
 describe('another answer of an agent', () => {
   // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/inspector/SocialAgent.tsx'));
 
-  it('is a click on an option that was legal: the run is played again with it, as far as it was', async () => {
+  it('comes from a click on a legal option: the run is played again with it, as far as it was', async () => {
     const page = await renderOnPage(
       <>
         <Headline />
@@ -34,7 +34,7 @@ describe('another answer of an agent', () => {
       .map(button => button.textContent);
     expect(names).toEqual(['ignore', 'like', 'reshare']);
     await userEvent.click(within(offer).getByRole('button', { name: 'like' }));
-    await settle();
+    await settlePage();
     const change = { kind: 'answer', tick: 5, agent: 'agent_001', answer: 'like' };
     expect(page.engine.opened?.setup.changes).toEqual([change]);
     expect(page.engine.calls.at(-1)).toBe('runTo 6');
@@ -49,7 +49,7 @@ describe('another answer of an agent', () => {
     expect(page.store.getState().notices.map(({ button }) => button?.label)).toContain('Bring it back');
   });
 
-  it('is added to those of earlier branches, and takes the place of the same one', async () => {
+  it('is added to those of earlier branches, and replaces the same one', async () => {
     const page = await renderOnPage(null);
     await play(page, 6, 0);
     const given = (tick: number, agent: string, answer: string) =>
@@ -63,7 +63,7 @@ describe('another answer of an agent', () => {
     expect(page.engine.opened?.setup.changes).toEqual([given(2, 'agent_003', 'reply')]);
   });
 
-  it('is a text of one’s own where agents answer in texts', async () => {
+  it('is a text of the user’s where agents answer in texts', async () => {
     const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
     await play(page, 4, 1);
     await userEvent.click(screen.getByRole('button', { name: OTHERWISE }));
@@ -74,14 +74,14 @@ describe('another answer of an agent', () => {
     expect(screen.getByRole('button', { name: 'Play on with this' })).toBeDisabled();
     await userEvent.type(editor, 'finish: no');
     await userEvent.click(screen.getByRole('button', { name: 'Play on with this' }));
-    await settle();
+    await settlePage();
     expect(page.engine.opened?.setup.changes).toEqual([
       { kind: 'answer', tick: 2, agent: 'agent_002', answer: 'finish: no' },
     ]);
     expect(page.engine.calls.at(-1)).toBe('runTo 4');
   });
 
-  it('is not offered for a question of the warm-up, and not where there was no other option', async () => {
+  it('is not offered for a question of the warm-up, nor where there was no other option', async () => {
     const page = await renderOnPage(
       <>
         <WhatIf agent={0} tick={-2} options={['like', 'ignore']} chosen="like" />
@@ -98,7 +98,7 @@ describe('another answer of an agent', () => {
     ['missions', renderMissions],
     ['librarians', renderReaders],
     ['workflows', renderWorkflow],
-  ] as const)('is offered beside the answer that came: %s', async (_, rendered) => {
+  ] as const)('is offered next to the original answer: %s', async (_, rendered) => {
     const page = await rendered(<Inspector />);
     await play(page, 12, 0);
     expect(await within(region()).findByRole('button', { name: OTHERWISE })).toBeDefined();

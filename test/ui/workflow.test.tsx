@@ -16,11 +16,11 @@ import { readSavedEdits } from '../../src/ui/state/edits.ts';
 import { applyProblemFix } from '../../src/ui/views/side/mending.ts';
 import { describeTextCheck } from '../../src/ui/views/side/SideFoot.tsx';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
+import { settlePage } from './settlePage.ts';
 import { exampleText, outcome } from './workflowFake.ts';
 
-const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 /** Longer than nothing is checked after a key. */
-const checked = () => settle(300);
+const checked = () => settlePage(60);
 const side = () => screen.getByRole('region', { name: 'Workflow' });
 const inspector = () => screen.getByRole('region', { name: 'Agent inspector' });
 const button = (name: string | RegExp) => within(side()).getByRole('button', { name });
@@ -44,7 +44,7 @@ async function write(text: string): Promise<void> {
 
 async function playTo({ store, commands }: TestPage, tick: number): Promise<void> {
   await act(() => commands.open(store.getState().run!.setup, {}, tick));
-  await settle();
+  await settlePage();
 }
 
 // jsdom lays nothing out.
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('the workflow beside its chart', () => {
+describe('the workflow next to its chart', () => {
   it('is the text of the run, with nothing to apply', async () => {
     await renderWorkflow(<App />);
     await checked();
@@ -69,7 +69,7 @@ describe('the workflow beside its chart', () => {
     expect(button('Apply')).toBeDisabled();
   });
 
-  it('says where a mistake is while the run goes on, and puts what was meant in its place', async () => {
+  it('shows the place of a mistake while the run goes on, and inserts the suggestion', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 5);
     await write(WRONG);
@@ -133,7 +133,7 @@ describe('the workflow beside its chart', () => {
     expect(engine.opened!.files.workflow?.[0]?.name).toBe('completed-edited.yaml');
     expect((await view()).state.doc.toString()).toMatch(/^# ours/);
     await userEvent.click(await screen.findByRole('button', { name: 'What did it change?' }));
-    await settle();
+    await settlePage();
     expect(engine.calls.at(-1)).toBe('openOther setup');
   });
 
@@ -141,15 +141,15 @@ describe('the workflow beside its chart', () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.files.workflow).toBeUndefined();
     await write(`# ours\n${exampleText('completed')}`);
     fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
-    await settle();
+    await settlePage();
     expect(page.engine.opened!.files.workflow).toHaveLength(1);
   });
 
-  it('keeps what is typed on while it is being applied', async () => {
+  it('keeps what is typed while it is being applied', async () => {
     const page = await renderWorkflow(<App />);
     const applied = `# ours\n${exampleText('completed')}`;
     await write(applied);
@@ -163,7 +163,7 @@ describe('the workflow beside its chart', () => {
     expect(button('Apply')).toBeEnabled();
   });
 
-  it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
+  it('keeps the typed text over Reset and a reload, until it is reverted', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     await act(() => page.commands.reset());
@@ -177,7 +177,7 @@ describe('the workflow beside its chart', () => {
     expect(readSavedEdits().draft).toBeNull();
   });
 
-  it('opens Help at the example that says more about what the language lacks', async () => {
+  it('opens Help at the example that explains what the language lacks', async () => {
     await renderWorkflow(<App />);
     const text = exampleText('completed');
     await write(text.replace('should_pivot = success_rate < 0.3', "should_pivot = '%s' % success_rate"));
@@ -190,7 +190,7 @@ describe('the workflow beside its chart', () => {
     expect(within(side()).queryByRole('button', { name: 'The language' })).toBeNull();
   });
 
-  it('shows what was wrong before as old while the text is being checked', async () => {
+  it('shows earlier mistakes as old while the text is being checked', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     const headline = screen.getByRole('region', { name: 'Headline' });
@@ -208,18 +208,18 @@ describe('the workflow beside its chart', () => {
     expect(side()).toHaveTextContent('1 error');
   });
 
-  it('says so where what is typed could not be kept', async () => {
+  it('reports where the typed text could not be saved', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await renderWorkflow(<App />);
     await write(WRONG);
-    await settle(200);
+    await settlePage();
     expect(side()).toHaveTextContent('changed, not applied; not kept: the browser’s storage is full');
     full.mockRestore();
   });
 
-  it('sets what is typed aside when another example is chosen', async () => {
+  it('sets the typed text aside when another example is chosen', async () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
@@ -314,7 +314,7 @@ describe('the workflow beside its chart', () => {
     expect(page.store.getState().edits.draft).toBeNull();
   });
 
-  it('begins with a template, and sets aside what was there', async () => {
+  it('begins with a template, and sets the previous text aside', async () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await userEvent.click(button('New from a template'));
@@ -334,7 +334,7 @@ describe('the workflow beside its chart', () => {
     expect(editor.state.doc.toString()).toBe(WRONG);
   });
 
-  it('gives a state another name everywhere, in one step, and says why it cannot', async () => {
+  it('gives a state another name everywhere, in one step, or explains why it cannot', async () => {
     await renderWorkflow(<App />);
     const editor = await view();
     const text = editor.state.doc.toString();
@@ -387,28 +387,28 @@ describe('the workflow beside its chart', () => {
 });
 
 describe('the page of a workflow', () => {
-  it('says what was sold and who leads', async () => {
+  it('shows what was sold and who leads', async () => {
     const page = await renderWorkflow(<App />);
     const headline = screen.getByRole('region', { name: 'Headline' });
     expect(headline).toHaveTextContent(
       '12 agents follow one workflow to earn scrip, its market’s money; press Play',
     );
     await playTo(page, 46);
-    await settle();
+    await settlePage();
     expect(headline).toHaveTextContent(
       'Tick 46: 31 artifacts sold for 476 scrip; agent_007 has made most by it, 38.',
     );
     expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
   });
 
-  it('says what keeps the agents while nothing is sold', async () => {
+  it('shows what holds up the agents while nothing is sold', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 50);
     const { frame } = getWorkflowPart(page.store.getState());
     const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
     const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
     act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
-    await settle();
+    await settlePage();
     expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
       'Tick 50: 0 sold: 581 of 581 turns failed, 12 agents wait for has_context in observing.',
     );
@@ -424,11 +424,11 @@ describe('the page of a workflow', () => {
     expect(page.store.getState().selection).toMatchObject({ agents: [0], cursor: 7 });
   });
 
-  it('tells an agent’s turn: what ran, what was asked, and what became of the answer', async () => {
+  it('shows an agent’s turn: what ran, what was asked, and the result of the answer', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     const text = inspector().textContent;
     expect(text).toContain('agent_007');
     expect(text).toContain('Made 4, sold 4, bought 0. artifact_031 in hand, not tested yet.');
@@ -445,11 +445,11 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('economic_context');
   });
 
-  it('shows the whole prompt, with what is no variable marked', async () => {
+  it('shows the whole prompt, with everything marked that is not a variable', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     await userEvent.click(within(inspector()).getByRole('button', { name: /prompt and answer/ }));
     const dialog = screen.getByRole('dialog', { hidden: true });
     expect(dialog).toHaveTextContent('You are {agent_name}. continue, pivot or ship?');
@@ -457,21 +457,21 @@ describe('the page of a workflow', () => {
     expect(dialog).toHaveTextContent('no variable of that name');
   });
 
-  it('tells the variables of the tick that is looked at', async () => {
+  it('shows the variables of the viewed tick', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
-    await settle();
+    await settlePage();
     expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
     expect(page.store.getState().detail?.tick).toBe(8);
     expect(inspector()).toHaveTextContent('context for the next turn, Tick 9');
   });
 
-  it('marks the word that was heard, and names no edge where the agent stays', async () => {
+  it('marks the recognised word, and names no edge where the agent stays', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     const { turn } = getWorkflowPart(page.store.getState());
     const line = outcome({
       answer: 'This shipment is bad; ship',
@@ -496,47 +496,47 @@ describe('the page of a workflow', () => {
     expect(findKeyMention(answer, 'ship', match)).toBe(at);
   });
 
-  it('says that at the head they are those of the next turn', async () => {
+  it('shows at the head that they are those of the next turn', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('context for the next turn, Tick 13');
     expect(inspector()).toHaveTextContent('turn in Tick 12, in reflecting');
   });
 
-  it('shows no other agent’s and no other tick’s turn until the answer comes', async () => {
+  it('shows no turn of another agent or tick until the answer comes', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
-    await settle();
+    await settlePage();
     act(() => page.store.getState().select({ cursor: 7 }));
     expect(inspector()).not.toHaveTextContent('before the question');
     expect(inspector()).toHaveTextContent('Reading Tick 7 …');
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('turn in Tick 7');
     act(() => page.store.getState().select({ cursor: null }));
     expect(inspector()).not.toHaveTextContent('turn in Tick 7');
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
-  it('calls an edge by its author’s words, and by its trigger where names are wanted', async () => {
+  it('names an edge by its author’s words, and by its trigger where names are requested', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('begins again');
     await userEvent.click(screen.getByRole('button', { name: 'names' }));
     expect(inspector()).not.toHaveTextContent('begins again');
     expect(inspector()).toHaveTextContent('always');
   });
 
-  it('says why an agent has stopped', async () => {
+  it('shows why an agent has stopped', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [3] }));
-    await settle();
+    await settlePage();
     expect(inspector()).toHaveTextContent('Stopped in tick 9 by step risky_step: no answer came.');
   });
 
@@ -552,7 +552,7 @@ describe('the page of a workflow', () => {
     expect(page.store.getState().selection.agents).toEqual([1]);
   });
 
-  it('asks for the ticks and the rows that are seen alone', async () => {
+  it('requests only the visible ticks and rows', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);
     const last = page.engine.queries.findLast(query => query.startsWith('exchange'))!;
@@ -576,7 +576,7 @@ describe('files of a workflow', () => {
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('mine.yaml');
   });
 
-  it('are let go of by choosing an example', async () => {
+  it('are dropped by choosing an example', async () => {
     const page = await openPage({ ...getModelDefaults('workflow'), own: [] });
     await page.commands.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
     expect(page.store.getState().run!.setup.own).toEqual(['workflow']);
@@ -586,7 +586,7 @@ describe('files of a workflow', () => {
 });
 
 describe('a language model’s answers', () => {
-  it('do not go without a word when another workflow is applied', async () => {
+  it('are not lost without a warning when another workflow is applied', async () => {
     const page = await openPage(getModelDefaults('workflow'));
     await page.commands.open(page.store.getState().run!.setup, {}, 5);
     page.store.setState({ heldBefore: true });
@@ -600,7 +600,7 @@ describe('a language model’s answers', () => {
 });
 
 describe('the words of a workflow', () => {
-  it('put what was meant where the mistake is', () => {
+  it('put the suggestion where the mistake is', () => {
     const problem = {
       severity: 'error',
       line: 2,
@@ -651,14 +651,14 @@ describe('the words of a workflow', () => {
     expect(side()).not.toHaveTextContent('Did you mean');
   });
 
-  it('say how sound a text is', () => {
+  it('describe how valid a text is', () => {
     const { problems } = checkWorkflowText(exampleText('completed'));
     expect(describeTextCheck({ problems, found: '6 states, 9 steps' })).toBe('no errors; 6 states, 9 steps');
     const warned = { problems: [{ severity: 'warning' } as never], found: '1 state, 1 step' };
     expect(describeTextCheck(warned)).toBe('1 warning; 1 state, 1 step');
   });
 
-  it('tell each way in which a step can fail', () => {
+  it('name each way in which a step can fail', () => {
     const told = (part: Parameters<typeof outcome>[0]) => describeStepFailure(outcome(part));
     expect(told({ outcome: 'retry', failure: 'unmapped', attempt: 2 })).toBe(
       'no key of the map is mentioned: try 2 of 4; it is tried again in the next tick',

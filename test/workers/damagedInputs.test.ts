@@ -11,6 +11,7 @@ import {
   writeSavedRow,
 } from '../../src/ui/savedRuns/savedRunIndex.ts';
 import { waitForRound } from '../../src/ui/store/waitForRound.ts';
+import { waitInVain } from '../waitInVain.ts';
 import { linkedPage, SMALL } from './linkedPage.ts';
 
 /** A page with a run at its sixth round, that run as a file, by records, and as a document. */
@@ -321,8 +322,14 @@ describe(`${CASES.length} damaged inputs`, () => {
     const { getState, setState } = page.store;
     setState({ notices: [] });
     const given = await give(tried);
-    await new Promise(resolve => setTimeout(resolve, 30));
-    const lines = [...(Array.isArray(given) ? given : []), ...getState().notices.map(({ text }) => text)];
+    const readLines = () => [
+      ...(Array.isArray(given) ? given : []),
+      ...getState().notices.map(({ text }) => text),
+    ];
+    await expect.poll(readLines).not.toEqual([]);
+    // A second line would come a moment later.
+    await waitInVain(30);
+    const lines = readLines();
     expect(lines).toEqual([expect.stringMatching(told)]);
     expect(lines[0].length).toBeLessThan(400);
     const { head, hash, keptAs } = getState();

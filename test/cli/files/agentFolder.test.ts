@@ -9,7 +9,7 @@ import { openReaders, stateOf } from '../../engine/models/librarian/reading.ts';
 const folder = mkdtempSync(join(tmpdir(), 'statescope-memory-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('holds the memory of every agent as it was after the last cycle', async () => {
+it('the folder holds the memory of every agent as it was after the last cycle', async () => {
   const path = join(folder, 'kept');
   const run = await openReaders({ setup: { agents: 2 } });
   const memories = await AgentFolder.open('memory-out', path, run);
@@ -39,7 +39,7 @@ it('holds the memory of every agent as it was after the last cycle', async () =>
   expect(JSON.parse(before!)).toHaveProperty('working_memory');
 });
 
-it('reports why it cannot be written once it is gone, and throws nothing', async () => {
+it('the folder reports why it cannot be written once it is gone, and throws nothing', async () => {
   const path = join(folder, 'gone');
   const run = await openReaders();
   const memories = await AgentFolder.open('memory-out', path, run);

@@ -108,7 +108,7 @@ describe.each(MODELS.filter(([, part]) => isFlat(part)))('a run that is to be st
   });
 });
 
-it('enters a state of a chart with hierarchy at any level', async () => {
+it('a condition holds where a state of a chart with hierarchy is entered at any level', async () => {
   const loaded = await loadedOf(...MODELS[1], 2);
   const run = await playTo(createRun(loaded), LAST);
   const { tick, to, configurations = [] } = (await documentOf(run)).transitions;
@@ -124,7 +124,7 @@ it('enters a state of a chart with hierarchy at any level', async () => {
   }
 });
 
-it('stops by the latest of several conditions that was met, and by the first of them in one tick', async () => {
+it('the latest of several met conditions is found, and the first of them in one tick', async () => {
   const loaded = await loadedOf(...MODELS[0], 3);
   const run = createRun(loaded);
   const texts = ['any agent: ticks_in_state == 0', 'posts >= 1', 'enters evaluating', 'fails'];

@@ -18,20 +18,20 @@ it.each([
   ['a difference that no few more digits show', 1, 1 + 1e-12, 2],
   ['one alone', null, 1.5, 2],
   ['none', null, null, 0],
-] as const)('%s', (_, a, b, digits) => {
+] as const)('shared digits suit %s', (_, a, b, digits) => {
   expect(computeSharedDigits(a, b, two)).toBe(digits);
 });
 
-it('begins with the fewer digits of two', () => {
+it('shared digits are the fewer digits of two values', () => {
   expect(computeSharedDigits(105.2, 95.4, value => (value >= 100 ? 0 : 1))).toBe(0);
 });
 
-it('does not show a small value as 0 because the other one is large', () => {
+it('shared digits do not show a small value as 0 because the other one is large', () => {
   const usual = (value: number) => (Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 3);
   expect(computeSharedDigits(0.04, 12.5, usual)).toBe(2);
 });
 
-it('finds digits in which the shown numbers add up, whenever two differ by as much as the last of them', () => {
+it('shared digits are enough for the shown numbers to add up, whenever two values differ by as much as the last of them', () => {
   const value = fc.integer({ min: -1e9, max: 1e9 }).map(whole => whole / 1e5);
   fc.assert(
     fc.property(value, value, (a, b) => {
@@ -55,6 +55,9 @@ it.each([
   [1e-9, 2, '0.00'],
   [5e11 + 0.25, 1, '500000000000.3'],
   [3e14, 2, '300000000000000.00'],
-] as const)('rounds %s to %s digits half away from zero, as it is written: %s', (value, digits, words) => {
-  expect(formatFixedDigits(value, digits)).toBe(words);
-});
+] as const)(
+  'rounding %s to %s digits goes half away from zero, as it is written: %s',
+  (value, digits, words) => {
+    expect(formatFixedDigits(value, digits)).toBe(words);
+  },
+);

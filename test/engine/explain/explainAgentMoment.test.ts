@@ -27,7 +27,7 @@ function movesIn({ machine }: Run, agent: number, tick: number) {
   return { moves, came };
 }
 
-describe('what happened to an agent in a tick', () => {
+describe('the account of an agent in a tick', () => {
   it.each(MODELS)(
     'is what the log lists, back to how the agent had come there: %s, %o',
     async (model, part) => {

@@ -276,13 +276,13 @@ describe('a condition', () => {
   });
 });
 
-describe('what a program reads and sets', () => {
+describe('the analysis of a program', () => {
   const names = (source: string) => {
     const { reads, sets } = code(source);
     return { reads: reads.map(({ name, line, column }) => `${name} ${line}:${column}`), sets };
   };
 
-  it('reads what it has not set before', () => {
+  it('lists reads of variables that were not set before', () => {
     expect(names("a = b + a\nc = a\ncontext['k'] += d\ne = context['l']")).toEqual({
       reads: ['b 1:5', 'a 1:9', 'k 3:1', 'd 3:17', 'l 4:5'],
       // The name has no value at first.
@@ -290,24 +290,24 @@ describe('what a program reads and sets', () => {
     });
   });
 
-  it('reads what only some branches have set', () => {
+  it('lists reads of variables that only some branches have set', () => {
     expect(names('if x:\n  a = 1\n  b = 1\nelse:\n  a = 2\nc = a + b').reads).toEqual(['x 1:4', 'b 6:9']);
     expect(names('if x:\n  a = 1\nelif y:\n  a = 2\nc = a').reads).toEqual(['x 1:4', 'y 3:6', 'a 5:5']);
   });
 
-  it('reads what a loop or a comprehension goes through, not what it sets itself', () => {
+  it('lists the iterated values of a loop or a comprehension, not its own variables', () => {
     expect(
       names('for v in a:\n  b = v\nc = [v + d for v in e if v]\nf = sorted(g, key=lambda h: h)').reads,
     ).toEqual(['a 1:10', 'e 3:21', 'd 3:10', 'g 4:12']);
   });
 
-  it('does not read what it set in the context', () => {
+  it('omits variables that were set in the context before', () => {
     expect(
       names("context['a'] = 1\nb = a + context['a']\nif 'c' in context:\n  pass\nd = context.get('e', f)"),
     ).toEqual({ reads: ['f 5:22'], sets: ['a'] });
   });
 
-  it('knows the names of a condition', () => {
+  it('has the names of a condition', () => {
     expect(condition("a > 1 and context['b'] or len(c)").reads.map(({ name }) => name)).toEqual([
       'a',
       'b',

@@ -4,13 +4,13 @@ import { step } from '../models/recorded/cases.ts';
 
 const call = (argsHash: string) => step('Bash', { argsHash, resultHash: 'r' });
 
-it('gives equal calls one number, and calls without arguments each their own', () => {
+it('a keyer gives equal calls one number, and calls without arguments each their own', () => {
   const keyer = new StepKeyer();
   expect(keyer.of(call('a'), 's').call).toBe(keyer.of(call('a'), 's').call);
   expect(keyer.of(step('Bash'), 's').call).not.toBe(keyer.of(step('Bash'), 's').call);
 });
 
-it('forgets the oldest beyond its limit, and never gives a number twice', () => {
+it('a keyer forgets the oldest beyond its limit, and never gives a number twice', () => {
   const keyer = new StepKeyer(10);
   const first = keyer.of(call('0'), 's').call;
   const others = Array.from({ length: 30 }, (_, i) => keyer.of(call(`${i + 1}`), 's').call);

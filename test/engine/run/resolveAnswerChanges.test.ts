@@ -167,7 +167,7 @@ describe('a changed answer', () => {
     );
   });
 
-  it.each(MODELS)('survives in a replica, whoever decides: %s, %o', async (...model) => {
+  it.each(MODELS)('survives in a replica, under any oracle: %s, %o', async (...model) => {
     const { loaded, branch, change } = await forked(model, [5, 30, 2], otherwise, mixedAnswers);
     const whole = { ...loaded, setup: { ...loaded.setup, changes: [change] } };
     const replica = new Replica(branch, () => createRun(whole));

@@ -214,7 +214,7 @@ describe('the scripted agent in traces of today’s SDKs', () => {
   });
 
   it.each(['oi-int.json', 'client-int.jsonl'])(
-    'waits for a person, which is no failure: langgraph %s',
+    'waits for a person, which is not a failure: langgraph %s',
     file => {
       const { cases } = readOf('langgraph', file);
       expect(cases.map(({ id }) => id)).toEqual(['th-5']);

@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(served.open).toBe(0);
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses text other than UTF-8', async () => {
     expect(await failureOf(get(await says(Buffer.from([34, 255, 254, 34]))))).toMatchObject({
       kind: 'encoding',
       message: 'the reply is not UTF-8',
@@ -110,8 +110,7 @@ describe('a request', () => {
   it('distinguishes a refused connection from a broken one', async () => {
     expect(await failureOf(get({ url: 'http://127.0.0.1:9' }))).toMatchObject({ message: 'no connection' });
     const breaking = await serve((_, response) => {
-      response.writeHead(200, { 'content-length': 100 }).write('half');
-      setTimeout(() => response.destroy(), 20);
+      response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
     });
     expect(await failureOf(get(breaking))).toMatchObject({
       kind: 'network',

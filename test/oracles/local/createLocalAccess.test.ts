@@ -6,6 +6,7 @@ import { createSystemEnvironment } from '../../../src/oracles/client/environment
 import { getModelSpecKey, type LocalRequest } from '../../../src/oracles/local/localModelContract.ts';
 import { createOracleForRun } from '../../../src/oracles/model/createOracleForRun.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
+import { waitInVain } from '../../waitInVain.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from '../society.ts';
 import { choice } from '../world.ts';
 import { Browser, done, failed, forever, gone, letterSaid, loaded, settle, setupOf } from './browser.ts';
@@ -171,7 +172,7 @@ describe('a lost worker', () => {
     await expect(asked).rejects.toThrow(line);
     expect(oracle.report()).toMatchObject({ lost: line, waiting: 0 });
     const loads = browser.heard.length;
-    await new Promise(resolve => setTimeout(resolve, 5));
+    await waitInVain(5);
     // Pending questions have not started another worker.
     expect(browser.heard.length).toBe(loads);
     expect(kinds(await oracle.ask(agents(2), never()))).toEqual(['weighed', 'weighed']);

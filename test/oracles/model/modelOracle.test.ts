@@ -259,11 +259,12 @@ describe('a remote oracle', () => {
   });
 
   it('is late for all questions when aborted during its first test, and tests again', async () => {
-    const { url } = await start({ fault: 'late', delay: 300 });
-    const oracle = oracleAt([url], { form: 'auto' });
+    const faulty = await start({ fault: 'late', delay: 300 });
+    const oracle = oracleAt([faulty.url], { form: 'auto' });
     const controller = new AbortController();
     const asked = oracle.ask(agents(2), controller.signal);
-    setTimeout(() => controller.abort(), 50);
+    await until(() => faulty.pending > 0);
+    controller.abort();
     expect(await asked).toEqual([{ kind: 'late' }, { kind: 'late' }]);
     expect((await oracle.ask(agents(1), never()))[0].kind).toBe('weighed');
   });
@@ -372,10 +373,11 @@ describe('a measurement', () => {
   });
 
   it('rejects when aborted', async () => {
-    const { url } = await start({ fault: 'hung-headers' });
+    const faulty = await start({ fault: 'hung-headers' });
     const controller = new AbortController();
-    const measured = oracleAt([url]).measureOrder(agents(3), controller.signal);
-    setTimeout(() => controller.abort(), 50);
+    const measured = oracleAt([faulty.url]).measureOrder(agents(3), controller.signal);
+    await until(() => faulty.pending > 0);
+    controller.abort();
     await expect(measured).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -38,7 +38,7 @@ const mixed = (run: ReturnType<typeof createRun>): Oracle => ({
 });
 
 describe('lines', () => {
-  it('are the same wherever their bytes were cut', async () => {
+  it('are the same for bytes cut in any place', async () => {
     const bytes = utf8.encode('é\n\n中文 b\nlast');
     for (let size = 1; size <= bytes.length; size++) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>

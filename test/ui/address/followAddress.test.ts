@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the address of a paused run', () => {
-  it('names the round at which it stands, the one that is looked at and who is selected', async () => {
+  it('names its round, the viewed round and the selected agents', async () => {
     const { commands, store } = await followed();
     for (let round = 0; round < 4; round++) await commands.step();
     later();
@@ -45,7 +45,7 @@ describe('the address of a paused run', () => {
     expect([given().get('rounds'), given().has('at'), given().has('who')]).toEqual(['4', false, false]);
   });
 
-  it('names that colours tell groups, in a network that has some', async () => {
+  it('records that colours show groups, in a network that has some', async () => {
     const { commands, store } = await followed();
     store.getState().arrange({ colour: 'group' });
     later();

@@ -10,7 +10,7 @@ const packed = (content: string | Buffer) => {
 };
 
 describe('files in an address', () => {
-  it('are those that were put there, in any script', async () => {
+  it('are read as they were written, in any script', async () => {
     const files = {
       workflow: [{ name: 'eigenes ö.yaml', bytes: bytes('name: "日本語 🙂"\n') }],
       missions: [
@@ -23,13 +23,13 @@ describe('files in an address', () => {
     expect(await readFragment(fragment!)).toEqual(files);
   });
 
-  it('are none where there are none', async () => {
+  it('are absent where none were given', async () => {
     expect(await writeFragment({})).toBe('');
     expect(await readFragment('')).toEqual({});
     expect(await readFragment('#somewhere')).toEqual({});
   });
 
-  it('travel otherwise where they are no text, or too long', async () => {
+  it('are left out where they are not text, or too long', async () => {
     expect(
       await writeFragment({ network: [{ name: 'a.bin', bytes: new Uint8Array([0xff, 0xfe, 0x00]) }] }),
     ).toBeNull();
@@ -52,7 +52,7 @@ describe('files in an address', () => {
     await expect(readFragment('#files=2.a.b')).rejects.toThrow('of version 2; 1 is read');
   });
 
-  it('do not unfold to more than anybody’s texts', async () => {
+  it('do not unpack to more than the limit for texts', async () => {
     await expect(readFragment(packed(Buffer.alloc(50_000_000, 32)))).rejects.toThrow('more than 2 MB');
   });
 });

@@ -6,7 +6,7 @@ import { restoreSetupBranch } from '../../../src/ui/address/rareAddress.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 
 describe('address', () => {
-  it('opens the default set-up when nothing is said', async () => {
+  it('opens the default set-up when it is empty', async () => {
     expect(await parseAddress('')).toEqual({
       setup: DEFAULT_SETUP,
       rounds: 0,
@@ -26,14 +26,14 @@ describe('address', () => {
     expect(setup.parameters).toEqual({ activity: 4, notify: false });
   });
 
-  it('writes what it reads', async () => {
+  it('is written as it was read', async () => {
     const query =
       '?model=social&network=scale-free&seed=4294967295&oracle=policy&preset=realistic&agents=50&stall=0.05&change=12:activity:3&rounds=9';
     const { setup, rounds } = await parseAddress(query);
     expect(writeAddress(setup, rounds)).toBe(query);
   });
 
-  it('has the answers that are given, whatever their words', async () => {
+  it('has the changed answers, whatever their words', async () => {
     const answer = 'No: & never, 100 %?\nNot "again" #1';
     const changes = [
       { kind: 'answer', tick: 12, agent: 'agent_005', answer: 'reply' },
@@ -45,7 +45,7 @@ describe('address', () => {
     expect([setup.changes, problems]).toEqual([changes, []]);
   });
 
-  it('has what is done to the world of a model', async () => {
+  it('has the interventions in the world of a model', async () => {
     const query =
       '?model=social&network=congress&seed=341&oracle=policy&change=12:remove_post:post_012&change=14:remove_agents:agent_005,creator';
     const { setup, problems } = await parseAddress(query);
@@ -85,7 +85,7 @@ describe('address', () => {
     expect(cut.problems).toHaveLength(1);
   });
 
-  it('has the round that is looked at, and who is selected', async () => {
+  it('has the viewed round, and the selected agents', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking, problems]).toEqual([
@@ -98,7 +98,7 @@ describe('address', () => {
     ).not.toMatch(/at=|who=/);
   });
 
-  it('has what is not drawn of a discovered chart, in per cent', async () => {
+  it('has the omitted part of a discovered chart, in per cent', async () => {
     const query = '?model=recorded&seed=1&oracle=policy&rounds=5&rare=20,35';
     const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking?.rare, problems]).toEqual(['20,35', []]);
@@ -110,7 +110,7 @@ describe('address', () => {
     }
   });
 
-  it('has what colours tell, and the attribute that divides a network of the user’s', async () => {
+  it('has the meaning of colours, and the attribute that divides a network of the user’s', async () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&colour=group';
     const { setup, looking, problems } = await parseAddress(query);
     expect([looking?.colour, problems]).toEqual(['group', []]);
@@ -127,7 +127,7 @@ describe('address', () => {
     expect(long.problems.join()).toContain('at most 200 characters');
   });
 
-  it('shows a recording to its end, unless it says how far', async () => {
+  it('shows a recording to its end, unless it gives a round', async () => {
     expect((await parseAddress('?model=recorded')).rounds).toBe(MOST_ROUNDS);
     const { setup, rounds } = await parseAddress('?model=recorded&rounds=0');
     expect(rounds).toBe(0);
@@ -135,7 +135,7 @@ describe('address', () => {
     expect((await parseAddress('?model=social')).rounds).toBe(0);
   });
 
-  it('has the conditions at which playing pauses; too many or too long are one problem', async () => {
+  it('has the conditions at which playing pauses; too many or too long ones are one problem', async () => {
     const query =
       '?model=social&network=congress&seed=341&oracle=policy&pause=posts+%3E%3D+30&pause=enters+composing';
     const { setup, looking, problems } = await parseAddress(query);
@@ -148,7 +148,7 @@ describe('address', () => {
     }
   });
 
-  it('plays as far as it says once the file comes that it cannot hold', async () => {
+  it('plays to its rounds once the missing file comes', async () => {
     const without = await parseAddress('?network=file&rounds=40');
     expect([without.rounds, without.awaitedRounds]).toEqual([0, 40]);
     const held = await parseAddress('?network=file&rounds=40', undefined, ['network']);
@@ -190,7 +190,7 @@ describe('address', () => {
     expect(setup).toEqual(DEFAULT_SETUP);
   });
 
-  it('tells a few of many problems, and of each only the beginning', async () => {
+  it('lists a few of many problems, and only the beginning of each', async () => {
     const query = Array.from({ length: 1000 }, (_, n) => `change=${n}:nothing${'x'.repeat(999)}:1`).join('&');
     const { problems } = await parseAddress(`?${query}`);
     expect(problems).toHaveLength(6);
@@ -208,7 +208,7 @@ describe('address', () => {
     expect(writeAddress(setup, rounds)).toBe(query);
   });
 
-  it('says of files of the user’s that they must be dropped again', async () => {
+  it('reports that files of the user’s must be dropped again', async () => {
     const own = { ...(await parseAddress('?model=governed')).setup, own: ['corpus', 'missions'] as const };
     const query = writeAddress(own, 0);
     expect(query).toContain('corpus=file&missions=file');
@@ -219,14 +219,14 @@ describe('address', () => {
     expect(setup).not.toHaveProperty('own');
   });
 
-  it('knows no network and no foreign parameter of missions', async () => {
+  it('ignores a network and unknown parameters of missions', async () => {
     const { setup, problems } = await parseAddress('?model=governed&network=congress&activity=3');
     expect(setup).toMatchObject({ network: 'none', parameters: {} });
     expect(problems).toHaveLength(2);
     expect(problems[0]).toContain('in the address: model governed has no network');
   });
 
-  it('repeats long and hidden values cut and written out', async () => {
+  it('quotes long and hidden values cut and escaped', async () => {
     const { problems } = await parseAddress(`?seed=${'9'.repeat(100_000)}&preset=%E2%80%AEx&model=%1Bc`);
     expect(problems.map(problem => problem.length < 500)).toEqual([true, true, true]);
     expect(problems.join()).toMatch(/9{199}….*preset=\\u202ex|model=\\u001bc/);
@@ -243,7 +243,7 @@ describe('address', () => {
     '?oracle=ollama&oracle_url=ftp://gpu/?key=hunter2-hunter2',
     '?oracle=wllama&oracle_url=http://gpu/model?pwd=hunter2-hunter2',
     '?seed=sk-hunter2-hunter2',
-  ])('repeats no secret: %s', async query => {
+  ])('quotes no secret: %s', async query => {
     const { problems } = await parseAddress(query);
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('hunter2');

@@ -38,7 +38,7 @@ describe('an address with a language model', () => {
     );
   });
 
-  it('of a server has a deadline, unless it says that there is none', async () => {
+  it('of a server has a deadline, unless it switches it off', async () => {
     expect(await oracleOf('?oracle=ollama')).toMatchObject({ limits: { deadline: 120 } });
     expect(await oracleOf('?oracle=ollama&deadline=0')).toMatchObject({ limits: { deadline: null } });
     expect(await oracleOf('?oracle=wllama')).toMatchObject({ limits: { deadline: null } });
@@ -66,7 +66,7 @@ describe('an address with a language model', () => {
     '?oracle=wllama&oracle_url=https://models.example/tiny.gguf&oracle_model=tiny&deadline=9',
     '?oracle=wllama&oracle_url=https://models.example/a/resolve/main/tiny.gguf&oracle_revision=v1.2&oracle_model=tiny',
     '?oracle=wllama&oracle_url=file:tiny.gguf&oracle_model=tiny&calls=50',
-  ])('names a model of this browser and where its files lie: %s', async query => {
+  ])('names a model of this browser and the place of its files: %s', async query => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([]);
     const written = writeAddress(setup, 0);
@@ -74,7 +74,7 @@ describe('an address with a language model', () => {
     expect((await parseAddress(written)).setup).toEqual(setup);
   });
 
-  it('keeps what a name has in it that an address has not', async () => {
+  it('keeps characters of a name that an address must escape', async () => {
     const source = { url: 'file:a & b #1+ü.gguf', library: null, revision: null };
     const oracle = { ...createLocalDefaults('wllama'), model: 'a & b #1+ü', source };
     const { setup, problems } = await parseAddress(writeAddress({ ...DEFAULT_SETUP, oracle }, 0));
@@ -104,26 +104,26 @@ describe('an address with a language model', () => {
       'oracle_url=https://x/y.bin in the address: the URL of the model must end in .gguf',
     ],
     ['?oracle=wllama&oracle_url=file:a/b.gguf', 'oracle_url=file:a/b.gguf in the address'],
-  ])('names the value and the place in %s, and asks for no such model', async (query, problem) => {
+  ])('names the value and the place in %s, and requests no such model', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([expect.stringContaining(problem)]);
     const kind = query.startsWith('?oracle=webllm') ? 'webllm' : 'wllama';
     expect(setup.oracle).toEqual(createLocalDefaults(kind));
   });
 
-  it('has no place for a key, and does not repeat one', async () => {
+  it('has no place for a key, and does not quote one', async () => {
     const { problems } = await parseAddress('?oracle=openai&api_key=canary');
     expect(problems).toEqual([expect.stringContaining('a key has no place in an address')]);
     expect(problems[0]).not.toContain('canary');
   });
 
-  it('does not repeat a password that stands in a URL', async () => {
+  it('does not quote a password in a URL', async () => {
     const { problems } = await parseAddress('?oracle=ollama&oracle_url=http://me:canary@host');
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('canary');
   });
 
-  it('does not repeat a password that stands in the URL of a model', async () => {
+  it('does not quote a password in the URL of a model', async () => {
     const { problems } = await parseAddress('?oracle=wllama&oracle_url=https://me:canary@host/a.gguf');
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('canary');

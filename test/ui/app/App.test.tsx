@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { App } from '../../../src/ui/app/App.tsx';
 import { getModelDefaults } from '../../../src/ui/model/getModelAppearance.ts';
 import { renderOnPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 describe('App', () => {
   it('has its five regions before anything is selected', async () => {
@@ -12,13 +13,13 @@ describe('App', () => {
       expect(screen.getByRole('region', { name })).toBeDefined();
   });
 
-  it('tells what is going on in one sentence', async () => {
+  it('describes what is going on in one sentence', async () => {
     const { commands } = await renderOnPage(<App />);
     expect(document.body.textContent).toContain(
       'Round 0, 18:00: 4 of 6 already active; press Play to see what spreads.',
     );
     await act(() => commands.step());
-    await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+    await settlePage();
     expect(document.body.textContent).toContain('3 people in the largest cascade, about climate, seen by 4.');
   });
 
@@ -68,7 +69,7 @@ describe('App', () => {
     expect(store.getState().scale.pixels).toBeGreaterThan(pixels);
   });
 
-  it('sets live parameters apart from those that need a reset', async () => {
+  it('separates live parameters from those that need a reset', async () => {
     const { engine, store } = await renderOnPage(<App />);
     await userEvent.click(screen.getByRole('button', { name: 'Set-up' }));
     const activity = await screen.findByRole('spinbutton', { name: 'Activity' });

@@ -47,7 +47,7 @@ const onBorder = ({ x, y, width, height }: Rect, [px, py]: Point): boolean =>
   ((px === x || px === x + width) && py >= y && py <= y + height) ||
   ((py === y || py === y + height) && px >= x && px <= x + width);
 
-it('names what moves agents along one edge over each other, where a row has no room for it', async () => {
+it('an edge with several triggers names them above each other, where a row has no room for them', async () => {
   const infection = chartOf(
     ['susceptible', 'infected', 'recovered'],
     [
@@ -63,7 +63,7 @@ it('names what moves agents along one edge over each other, where a row has no r
   ]);
 });
 
-it('names an edge by its own words, and by its trigger where it has none', async () => {
+it('an edge is named by its own words, and by its trigger where it has none', async () => {
   const { states, transitions } = WORKFLOW;
   const [first, second, third, ...rest] = transitions;
   const own = { ...third, words: { label: 'is made' } };
@@ -128,7 +128,7 @@ describe('an automatic placement', () => {
     );
   }, 60_000);
 
-  it('lays no line through a box, and every line there is', async () => {
+  it('lays no line through a box, and draws every line', async () => {
     const { states, edges } = await place(WORKFLOW);
     expect(edges).toHaveLength(9);
     for (const { route } of edges)
@@ -216,7 +216,7 @@ describe('an automatic placement', () => {
     expect(flight.points.at(-1)).toEqual(wildcard[0]!.route.points.at(-1));
   });
 
-  it('keeps to boxes where there are very many, and shows lines as they are taken', async () => {
+  it('draws only boxes where there are very many, and lines while they are taken', async () => {
     const states = Array.from({ length: 200 }, (_, i) => `state_${i}`);
     const edges = states.map((state, i): Edge => [state, states[(i * 7) % 200]!, 'ready']);
     const placed = await place(chartOf(states, edges));
@@ -228,7 +228,7 @@ describe('an automatic placement', () => {
     expect((await place({ states: [], transitions: [] })).states).toEqual([]);
   });
 
-  it('gives up when the pause says so', async () => {
+  it('gives up when the pause cancels it', async () => {
     const pause = async () => {
       throw new Error('not needed');
     };
@@ -237,7 +237,7 @@ describe('an automatic placement', () => {
 });
 
 describe('a text that is too wide', () => {
-  it('ends in an ellipsis, and is left out where not two letters fit', () => {
+  it('ends in an ellipsis, and is left out where two letters do not fit', () => {
     expect(shortenTextToRoom('observing', 100, 12)).toBe('observing');
     expect(shortenTextToRoom('waiting_for_review', 60, 12)).toBe('waiting…');
     expect(shortenTextToRoom('observing', 8, 12)).toBe('');
@@ -249,7 +249,7 @@ describe('a text that is too wide', () => {
     expect(shortenTextMiddle('observing', 8, 12)).toBe('');
   });
 
-  it('keeps its end beside a line', () => {
+  it('keeps its end next to a line', () => {
     expect(clipTextMiddle('needs_more_evidence', 9)).toBe('needs_…ce');
     expect(clipTextMiddle('ship', 9)).toBe('ship');
   });

@@ -20,7 +20,7 @@ function linesOf(draw: (ctx: CanvasRenderingContext2D) => void): Line[] {
 }
 
 describe('a hatch', () => {
-  it('stays in its rectangle, and goes on in the one beside it', () => {
+  it('stays in its rectangle, and continues in the next one', () => {
     const left = linesOf(ctx => drawHatching(ctx, 2, 3, 10, 20));
     expect(left.length).toBeGreaterThan(3);
     for (const [x1, y1, x2, y2] of left) {
@@ -36,7 +36,7 @@ describe('a hatch', () => {
     expect(begins).toEqual(expect.arrayContaining(ends.filter(y => y > 3)));
   });
 
-  it('stands on a band whose colour another state has already, and on no other', () => {
+  it('covers a band with the colour of an earlier state, and no other', () => {
     const of = (colors: readonly string[], labels: readonly string[]) =>
       linesOf(ctx => {
         const counts = { first: 0, head: 3, count: () => 5, meanCount: () => 5 };

@@ -35,7 +35,7 @@ function barsOf(plot: Pick<TimelinesPlot, 'fills'>): string[] {
   return bars;
 }
 
-it('the bars of timelines have the colours of states, or of whom they are of: then heights alone tell states', () => {
+it('the bars of timelines have the colours of states, or of the groups of agents, in which case only heights show states', () => {
   expect(barsOf({})).toEqual(['grey 0 1', 'red 0 5', 'grey 1 1']);
   expect(barsOf({ fills: ['blue', 'green'] })).toEqual(['blue 0 1', 'blue 0 5', 'green 1 1']);
 });

@@ -18,7 +18,7 @@ describe('large numbers on a chart', () => {
     expect(formatFittingCount(1009, 30, 12)).toBe('1k');
   });
 
-  it('give way before the names beside them, which are shortened before they are left out', () => {
+  it('give way before the names next to them, which are shortened before they are left out', () => {
     expect(fitLabelParts([['moves on', 4586]], 100)).toBe('moves on|4,586');
     expect(fitLabelParts([['moves on', 4586]], 80)).toBe('moves on|4.6k');
     expect(fitLabelParts([['moves on', 4586]], 60)).toMatch(/^m\S+…\|4\.6k$/);
@@ -55,7 +55,7 @@ describe('large numbers on a chart', () => {
     expect(measureEdgeLabelRoom({ x: 100, y: 160, anchor: 'end' }, boxes, 300)).toBe(100);
   });
 
-  it('of the usual society stand in their places on the usual sheet without being shortened', () => {
+  it('of the default society stand in their places on the default sheet without being shortened', () => {
     const { states, edges } = placeSocialChart(CHART, 519, 432)!;
     const boxes = states.map(({ box }) => box);
     const roomAt = (key: string) =>

@@ -12,7 +12,7 @@ const nothing = () => {};
 /** Commands of which one is looked at. */
 const takeCommands = (part: Partial<LateCommands>) => part as LateCommands;
 
-describe('commands that are rarely given', () => {
+describe('rarely used commands', () => {
   it('are loaded once, with the first of them', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi.fn(async () => takeCommands({ openFiles }));
@@ -23,7 +23,7 @@ describe('commands that are rarely given', () => {
     expect(openFiles.mock.calls).toEqual([[[file]], [[file]]]);
   });
 
-  it('say in one line that they could not be loaded, are tried again, and take that line back', async () => {
+  it('report in one line that they could not be loaded, are tried again, and remove that line', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi
       .fn(async () => takeCommands({ openFiles }))
@@ -40,7 +40,7 @@ describe('commands that are rarely given', () => {
     expect(MESSAGE.startsWith(retract.mock.lastCall?.[0])).toBe(true);
   });
 
-  it('that could not be loaded can be given once more, with what they were given', async () => {
+  it('that could not be loaded can be given once more, with their arguments', async () => {
     const openFiles = vi.fn(async () => {});
     const load = vi
       .fn(async () => takeCommands({ openFiles }))
@@ -55,7 +55,7 @@ describe('commands that are rarely given', () => {
     await vi.waitFor(() => expect(openFiles.mock.calls).toEqual([[[file]]]));
   });
 
-  it('answer for what could not be loaded as they answer for what failed', async () => {
+  it('return the same when they could not be loaded as when they failed', async () => {
     const failures: unknown[] = [];
     const { commands } = createLazyCommands(
       error => failures.push(error),
@@ -71,7 +71,7 @@ describe('commands that are rarely given', () => {
     expect(failures).toHaveLength(2);
   });
 
-  it('that fail by themselves are not told twice', async () => {
+  it('that fail by themselves are not reported twice', async () => {
     const failures: unknown[] = [];
     const { commands } = createLazyCommands(
       error => failures.push(error),

@@ -7,8 +7,7 @@ import { getSocialPart } from '../../../src/ui/models/social/socialPart.ts';
 import { UNBORN } from '../../../src/ui/state/life.ts';
 import { FILE_NETWORK } from '../../../src/ui/state/oracleChoices.ts';
 import { openPage } from '../page.tsx';
-
-const settle = () => new Promise(resolve => setTimeout(resolve, 5));
+import { settlePage } from '../settlePage.ts';
 
 describe('engine link', () => {
   it('opens a run with its warm-up and writes the set-up into the address', async () => {
@@ -17,7 +16,7 @@ describe('engine link', () => {
     expect(location.search).toBe('?model=social&network=congress&seed=7&oracle=policy');
   });
 
-  it('hands copies of files over, so that the page still has them when it opens the run once more', async () => {
+  it('hands over copies of files, so that the page still has them when it opens the run once more', async () => {
     const { engine, store, commands } = await openPage();
     const bytes = new TextEncoder().encode('..a,b..').subarray(2, 5);
     const network = { name: 'edges.csv', bytes };
@@ -36,7 +35,7 @@ describe('engine link', () => {
     const { store, commands } = await openPage();
     store.getState().select({ agents: [1] });
     await commands.step();
-    await settle();
+    await settlePage();
     expect(store.getState().head).toBe(1);
     expect(getSocialPart(store.getState()).tree?.topic).toBe('climate');
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
@@ -52,7 +51,7 @@ describe('engine link', () => {
     expect(engine.calls).toEqual(before);
   });
 
-  it('keeps the run on the screen when another cannot be opened, and says why once', async () => {
+  it('keeps the run on the screen when another cannot be opened, and reports the reason once', async () => {
     const { engine, store, commands } = await openPage();
     await commands.step();
     engine.refuse = 'edges.csv, line 17: "x" is not a number';
@@ -65,7 +64,7 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  it('offers to open once more the run for which something did not come, and no other', async () => {
+  it('offers to open again a run with a part that failed to load, and no other', async () => {
     const { engine, store, commands } = await openPage();
     await commands.step();
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
@@ -73,7 +72,7 @@ describe('engine link', () => {
     const [{ button }] = store.getState().notices;
     expect(button?.label).toBe('Try again');
     button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('lastfm');
     // The run that gave way is offered as it is at the first try.
     expect(store.getState().notices.map(notice => notice.button?.label)).toEqual(['Bring it back']);
@@ -100,7 +99,7 @@ describe('engine link', () => {
     expect(location.search).toBe(address);
   });
 
-  it('offers to open either once more where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
+  it('offers to open either again where neither the address’s run nor the default’s came; the latter keeps the address as well', async () => {
     const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     const address = '?network=lastfm';
@@ -112,16 +111,16 @@ describe('engine link', () => {
     const { notices, run } = store.getState();
     expect([run, notices.map(({ button }) => button?.label)]).toEqual([null, ['Try again', 'Try again']]);
     notices[1].button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
     expect(location.search).toBe(address);
     notices[0].button?.act();
-    await settle();
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('lastfm');
     expect(location.search).toContain('network=lastfm&seed=9');
   });
 
-  it('tells what is asked before it is, where the address’s run comes by Try again', async () => {
+  it('announces the questions beforehand, where the address’s run comes by Try again', async () => {
     const { engine, store, commands } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = new NotLoaded('networks/lastfm.bin could not be loaded (no connection)');
@@ -158,7 +157,7 @@ describe('engine link', () => {
     expect(store.getState().notices.length).toBe(2);
   });
 
-  it('resets with the same seed and what was changed in mid-run', async () => {
+  it('resets with the same seed and the changes made in mid-run', async () => {
     const { engine, store, commands } = await openPage();
     await commands.change('activity', 3);
     expect(store.getState().run!.setup.changes).toEqual([{ tick: 1, name: 'activity', value: 3 }]);
@@ -173,7 +172,7 @@ describe('engine link', () => {
     expect(store.getState().run!.setup.seed).not.toBe(7);
   });
 
-  it('plays and pauses, and passes a new speed on', async () => {
+  it('plays and pauses, and passes on a new speed', async () => {
     const { engine, store, commands } = await openPage();
     await commands.toggle();
     expect(store.getState().phase).toBe('playing');
@@ -183,17 +182,17 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  it('does what was pressed while a run was being made, once it is there', async () => {
+  it('carries out what was pressed while a run was being made, once it exists', async () => {
     const { engine, store, commands } = await openPage();
     const opened = commands.open({ ...DEFAULT_SETUP, seed: 1 });
     const pressed = commands.toggle();
     expect(store.getState().phase).toBe('opening');
     await Promise.all([opened, pressed]);
-    await settle();
+    await settlePage();
     expect(engine.calls.slice(-2)).toEqual(['open seed 1 congress', 'play 4']);
     await commands.toggle();
     await Promise.all([commands.open({ ...DEFAULT_SETUP, seed: 2 }), commands.step()]);
-    await settle();
+    await settlePage();
     expect(store.getState()).toMatchObject({ head: 1, run: { setup: { seed: 2 } } });
   });
 
@@ -201,11 +200,11 @@ describe('engine link', () => {
     const { engine, store, commands } = await openPage();
     engine.refuse = 'too many agents';
     await Promise.all([commands.open({ ...DEFAULT_SETUP, seed: 7, network: 'lastfm' }), commands.toggle()]);
-    await settle();
+    await settlePage();
     expect([store.getState().phase, engine.calls.at(-1)]).toEqual(['paused', 'open seed 7 lastfm']);
   });
 
-  it('says that the latest of two openings was refused, and the other run stands', async () => {
+  it('reports that the latest of two openings was refused, and keeps the other run', async () => {
     const { engine, store, commands } = await openPage();
     const first = commands.open({ ...DEFAULT_SETUP, seed: 1 });
     while (engine.calls.at(-1) !== 'open seed 1 congress') await Promise.resolve();
@@ -217,7 +216,7 @@ describe('engine link', () => {
     expect(store.getState()).toMatchObject({ phase: 'paused', life: { name: 'paused' } });
   });
 
-  it('shows the latest of two openings, whichever was there first', async () => {
+  it('shows the latest of two openings, whichever was ready first', async () => {
     const { store, commands } = await openPage();
     const both = [commands.open({ ...DEFAULT_SETUP, seed: 1 }), commands.open({ ...DEFAULT_SETUP, seed: 2 })];
     expect((await Promise.all(both)).at(-1)).toBe(true);
@@ -234,11 +233,11 @@ describe('engine link', () => {
     await commands.toggle();
     const { stay } = store.getState().life;
     commands.setSpeed(1);
-    await settle();
+    await settlePage();
     expect(store.getState().life).toEqual({ name: 'playing', stay });
   });
 
-  it('connects anew after the worker died, and keeps what is on the screen until then', async () => {
+  it('connects again after the worker died, and keeps what is on the screen until then', async () => {
     const { engine, store, commands } = await openPage();
     const connect = vi.spyOn(engine.calls, 'push');
     engine.fail('out of memory');
@@ -249,7 +248,7 @@ describe('engine link', () => {
     connect.mockRestore();
   });
 
-  it('starts no engine for a command about the run that the dead one held, and says once that it has stopped', async () => {
+  it('starts no engine for a command about the run that the dead one held, and reports once that it has stopped', async () => {
     const { engine, store, commands } = await openPage();
     const change = () => commands.change('activity', 3);
     engine.fail('out of memory');
@@ -290,7 +289,7 @@ describe('engine link', () => {
     expect(store.getState().head).toBe(0);
   });
 
-  it('tells how far an opening is, and the round it plays to', async () => {
+  it('reports the progress of an opening, and the round it plays to', async () => {
     const { store, commands } = await openPage();
     const seen: unknown[] = [];
     const stop = store.subscribe(({ phase, progress, target }) => seen.push({ phase, progress, target }));

@@ -40,7 +40,7 @@ describe('a comparison of recorded cases', () => {
     expect(engine.calls).toContain('openOther kept');
   });
 
-  it('is given up where another run is opened meanwhile, or it is left', async () => {
+  it('is abandoned where another run is opened meanwhile, or it is left', async () => {
     const opened = await comparing();
     await opened.commands.open(getModelDefaults('social'));
     opened.arrive();

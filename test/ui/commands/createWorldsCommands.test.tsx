@@ -13,13 +13,13 @@ import { WorldsCorner } from '../../../src/ui/views/worlds/WorldsCorner.tsx';
 import { WorldsSentence } from '../../../src/ui/views/worlds/WorldsSentence.tsx';
 import { WorldPool } from '../../../src/workers/worlds/worldPool.ts';
 import { renderOnPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 const play = vi.spyOn(WorldPool.prototype, 'play');
 beforeEach(() => void play.mockReset());
 afterAll(() => play.mockRestore());
 
 const NOTICE = /The worlds cannot be played: no such worker/;
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
 
 /** A page whose run has been played for three rounds. */
 async function page(setup = DEFAULT_SETUP) {
@@ -54,7 +54,7 @@ it('worlds that could not be played are played when that is tried again, and the
   });
   const { store, commands, told } = await page();
   await act(() => commands.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; 1 other world so far\.$/);
   play.mockImplementationOnce((_plan, jobs, heard) => {
@@ -62,19 +62,19 @@ it('worlds that could not be played are played when that is tried again, and the
     heard.ended();
   });
   await act(() => commands.goOnWorlds());
-  await settle();
+  await settlePage();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(told()).toMatch(/ 100 .*; in 20 of 20 other worlds it was more, in nine of ten it was /);
 });
 
-it('a run whose own figures could not be told beside worlds that a model decides is told when they are asked for again', async () => {
+it('a run without figures of its own next to worlds that a model decides gets them on the next request', async () => {
   const { store, commands, engine, told } = await page({
     ...DEFAULT_SETUP,
     oracle: createRemoteDefaults('ollama'),
   });
   const ask = vi.spyOn(engine.api, 'askWorlds').mockRejectedValueOnce(new Error('no such worker'));
   await act(() => commands.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('alert')).toHaveTextContent(NOTICE);
   expect(told()).toMatch(/[a-z]; no world has been played\.$/);
   ask.mockImplementation(async (_plan, jobs, tell) => {
@@ -84,13 +84,13 @@ it('a run whose own figures could not be told beside worlds that a model decides
     );
   });
   await act(() => commands.playWorlds({ worlds: 10 }));
-  await settle();
+  await settlePage();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(store.getState().worlds?.origin).not.toBeNull();
   expect(told()).toMatch(/ 100 [a-z]+; no world has been played\.$/);
 });
 
-it('worlds whose engine has ended say nothing of that, which it says itself', async () => {
+it('worlds whose engine has ended do not report it, since the engine does', async () => {
   const { store, commands, engine } = await page({
     ...DEFAULT_SETUP,
     oracle: createRemoteDefaults('ollama'),
@@ -100,10 +100,10 @@ it('worlds whose engine has ended say nothing of that, which it says itself', as
   const soFar = vi.spyOn(engine.api, 'askedSoFar').mockRejectedValueOnce(stopped);
   await act(() => commands.playWorlds({ worlds: 5 }));
   await act(() => commands.playWorlds({ worlds: 6 }));
-  await settle();
+  await settlePage();
   expect(soFar).toHaveBeenCalledTimes(2);
   await act(() => commands.goOnWorlds());
-  await settle();
+  await settlePage();
   expect(store.getState().worlds?.status).toBe('stopped');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -116,7 +116,7 @@ it('worlds come before the log, which its button brings back over them', async (
   expect(await screen.findByRole('region', { name: 'Log' }, { timeout: 5000 })).toBeDefined();
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
   await act(() => commands.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Log' })).toBeNull();
   act(() => store.getState().arrange({ isLogged: true }));
@@ -125,26 +125,26 @@ it('worlds come before the log, which its button brings back over them', async (
   expect(screen.getByRole('region', { name: 'Worlds' })).toBeDefined();
 });
 
-it('their table has a region of its own to scroll in, with every column', async () => {
+it('the table of worlds has a region of its own to scroll in, with every column', async () => {
   const { store, commands } = await renderOnPage(<WorldsCorner />, { ...DEFAULT_SETUP, seed: 7 });
   for (let round = 0; round < 3; round++) await act(() => commands.step());
   play.mockImplementationOnce((_plan, jobs, heard) => heard.played(jobs.map(job => worldFor(store, job))));
   await act(() => commands.playWorlds({ worlds: 20 }));
-  await settle();
+  await settlePage();
   const region = screen.getByRole('region', { name: 'Outcomes of the worlds' });
   expect(region.tabIndex).toBe(0);
   const heads = within(region).getAllByRole('columnheader').slice(3);
   expect(heads.map(({ textContent }) => textContent)).toEqual(['median', '9 in 10', 'ahead of']);
 });
 
-it('a world that is opened by Try again is compared with what it came to as well', async () => {
+it('a world that is opened by Try again is compared with its recorded result as well', async () => {
   play.mockImplementationOnce((_plan, jobs, heard) => {
     heard.played(jobs.map(job => ({ ...worldFor(store, job), hash: 'f'.repeat(64) })));
     heard.ended();
   });
   const { store, commands, engine } = await page();
   await act(() => commands.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   engine.refuse = new NotLoaded('networks/congress.bin could not be loaded (no connection)');
   const { arm, world } = store.getState().worlds!.played[0];
   await act(() => commands.openWorld({ arm, world }));
@@ -170,7 +170,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
     heard.ended();
   });
   await act(() => commands.playWorlds({ worlds: 5 }));
-  await settle();
+  await settlePage();
   const { plan, played, status } = store.getState().worlds!;
   expect(plan.arms.map(({ setup }) => setup.oracle)).toEqual([{ kind: 'policy' }]);
   expect([played.length, status]).toEqual([5, 'done']);
@@ -184,7 +184,7 @@ it('a run of the policy that a document repeats is played in other worlds by the
   expect(store.getState().worlds).toMatchObject({ epoch: 99 });
 });
 
-it('a run that was played again to another hash says so', async () => {
+it('a run that was played again to another hash is reported', async () => {
   const { store, commands } = await page();
   const rounds = [3, 2];
   play.mockImplementation((_plan, jobs, heard) => {
@@ -194,7 +194,7 @@ it('a run that was played again to another hash says so', async () => {
   });
   for (let i = 1; i <= 2; i++) {
     await act(() => commands.playWorlds({ worlds: 5 }));
-    await settle();
+    await settlePage();
     expect(screen.getByRole('alert')).toHaveTextContent(
       'This run played again came to another hash: 01234567.',
     );
@@ -202,7 +202,7 @@ it('a run that was played again to another hash says so', async () => {
   }
 });
 
-it('how long worlds still take is told once that is long', async () => {
+it('the remaining time of worlds is shown once it is long', async () => {
   const now = performance.now.bind(performance);
   let ahead = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
@@ -215,10 +215,10 @@ it('how long worlds still take is told once that is long', async () => {
   await act(() => commands.playWorlds({ worlds: 20 }));
   ahead = 20_000;
   act(() => hear(5));
-  await settle();
+  await settlePage();
   expect(screen.getByText(/^about 1 min \d s left$/)).toBeVisible();
   act(() => hear(14));
-  await settle();
+  await settlePage();
   expect(screen.queryByText(/ left$/)).toBeNull();
   clock.mockRestore();
 });

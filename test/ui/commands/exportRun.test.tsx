@@ -73,7 +73,7 @@ describe('the export', () => {
     expect(page.store.getState().exported).toBe(0);
   });
 
-  it('of a recording is called by what was recorded, and claims no seed', async () => {
+  it('of a recording is named after its source, and claims no seed', async () => {
     await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
     await userEvent.click(button());
     await waitFor(() =>
@@ -81,7 +81,7 @@ describe('the export', () => {
     );
   });
 
-  it('with Shift is in the form that is chosen, with what each takes', async () => {
+  it('with Shift is in the chosen form, with the size of each', async () => {
     const { engine } = await renderOnPage(<ExportButton />);
     const user = userEvent.setup();
     await user.keyboard('{Shift>}');
@@ -105,7 +105,7 @@ describe('the export', () => {
     expect(engine.calls).toContain('exportTo graphml');
   });
 
-  it('of a large run asks for the form, and says which cannot be opened again', async () => {
+  it('of a large run asks for the form, and names those that cannot be opened again', async () => {
     const { engine } = await renderOnPage(<ExportButton />);
     engine.sizes = { json: 612e6, lines: 900e6 };
     await userEvent.click(button());
@@ -130,7 +130,7 @@ describe('the export', () => {
     expect(downloaded).toEqual([]);
   });
 
-  it('is not begun where no file was chosen, and leaves nothing where it fails', async () => {
+  it('does not begin where no file was chosen, and leaves nothing where it fails', async () => {
     withPicker('none');
     const page = await renderOnPage(<ExportButton />);
     page.engine.sizes = { json: 612e6, lines: 900e6 };

@@ -41,7 +41,7 @@ async function notingPage() {
 }
 
 describe('states that were chosen for one file', () => {
-  it('do not stay for another one, which is said, and are its again at a press', async () => {
+  it('do not stay for another file, which is reported, and are restored at a press', async () => {
     const { files, own, held, told } = await notingPage();
     await files.openFiles([file('before.jsonl')], 'traces', 'instead');
     await files.openOwn('mapping', [file('rules.json', RULES)]);

@@ -30,7 +30,7 @@ it('a set that is opened at the second try is compared with the other one then a
   expect(compare.mock.lastCall![1]).toMatchObject({ other: 'b.json' });
 });
 
-it('two files are a set each, but for a database with its log, a session with its sub-agent, spans with their logs', () => {
+it('two files are a set each, except for a database with its log, a session with its sub-agent, spans with their logs', () => {
   const areTwo = (...names: readonly string[]) => canBeTwoSets(names.map(name => ({ name })));
   expect(areTwo('before.jsonl', 'after.jsonl')).toBe(true);
   expect(areTwo('opencode.db-wal', 'opencode.db')).toBe(false);

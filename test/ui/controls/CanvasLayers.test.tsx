@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CanvasLayers, type Layer } from '../../../src/ui/controls/chart/CanvasLayers.tsx';
 import type { PageState } from '../../../src/ui/state/pageState.ts';
 import { renderOnPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 /** A context that draws nothing. */
 const CONTEXT = { setTransform() {}, clearRect() {} };
-const frame = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 40)));
 
 describe('canvases over each other', () => {
   beforeEach(() => {
@@ -34,15 +34,15 @@ describe('canvases over each other', () => {
         share={0}
       />,
     );
-    await frame();
+    await settlePage();
     return { ...page, drawn, size };
   }
 
-  it('know what still stands on the layer with the same key, and begin the other anew', async () => {
+  it('recognise what still stands on the layer with the same key, and clear the other one', async () => {
     const { drawn, store } = await open();
     expect(drawn.splice(0)).toEqual(['lower 0', 'upper 0']);
     act(() => store.setState({ head: 1 }));
-    await frame();
+    await settlePage();
     expect(drawn).toEqual(['lower 0 → 1', 'upper 1']);
   });
 
@@ -51,15 +51,15 @@ describe('canvases over each other', () => {
     drawn.length = 0;
     size.width = 200;
     act(() => store.setState({ head: 1 }));
-    await frame();
+    await settlePage();
     expect(drawn).toEqual(['lower 1', 'upper 1']);
   });
 
-  it('are drawn anew where the browser lost them', async () => {
+  it('are drawn again where the browser lost them', async () => {
     const { drawn } = await open();
     drawn.length = 0;
     act(() => void document.querySelector('canvas')?.dispatchEvent(new Event('contextrestored')));
-    await frame();
+    await settlePage();
     expect(drawn).toEqual(['lower 0', 'upper 0']);
   });
 });

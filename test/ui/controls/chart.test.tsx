@@ -16,7 +16,7 @@ describe('the keys of a chart', () => {
     expect([getKeyTargetIndex('ArrowDown', -1, 10), getKeyTargetIndex('ArrowUp', -1, 10)]).toEqual([0, 9]);
   });
 
-  it('leave other keys alone, and Page keys where there are no pages', () => {
+  it('ignore other keys, and Page keys where there are no pages', () => {
     expect([getKeyTargetIndex('Enter', 4, 10, 3), getKeyTargetIndex('PageDown', 4, 10)]).toEqual([
       null,
       null,
@@ -43,7 +43,7 @@ describe('a chart’s tip', () => {
     expect(styleAt(150, 50, 76, 300)).toEqual(['4px', '64px', '']);
   });
 
-  it('stands at the corner of the pointer where it covers least of what it explains', () => {
+  it('stands at the corner of the pointer where it covers least of the mark concerned', () => {
     const place = { x: 250, y: 120, width: 600, height: 300 };
     // What it explains lies right of the pointer, and most of it below.
     const points = [

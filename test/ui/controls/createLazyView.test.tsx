@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createLazyView } from '../../../src/ui/controls/createLazyView.tsx';
 
-it('a view that could not be loaded says so, and comes when it is tried again', async () => {
+it('a view that could not be loaded is reported, and comes when it is tried again', async () => {
   let tries = 0;
   const View = createLazyView(async () => {
     if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module');

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { awaitUserActivity, preloadOnActivity } from '../../../src/ui/controls/preloadOnActivity.ts';
 
-it('what is wanted soon is loaded once somebody is at the page, each part once, and from then on at once', async () => {
+it('a part that is needed soon is loaded once a user is active, each part once, and from then on at once', async () => {
   const [early, late] = [
     vi.fn(async () => 'part'),
     vi.fn(async () => Promise.reject(new Error('no server'))),

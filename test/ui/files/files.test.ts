@@ -6,6 +6,7 @@ import { getModelAppearance, getModelDefaults } from '../../../src/ui/model/getM
 import { loadModelPlugin } from '../../../src/ui/model/registered.ts';
 import { readKnownFile } from '../../../src/ui/state/fileKinds.ts';
 import { openPage } from '../page.tsx';
+import { settlePage } from '../settlePage.ts';
 
 const RUN = '{"format": "statescope-run"}';
 
@@ -83,7 +84,7 @@ describe('files', () => {
       'README.md looks like a text.',
     ],
   ])(
-    'of another kind are told by what they look like, and which model reads them, in model %s: %s',
+    'of another kind are described with the model that reads them, in model %s: %s',
     async (model, name, text, told) => {
       expect(await placesOf(model, { [name]: text })).toEqual([
         told,
@@ -115,7 +116,7 @@ describe('files that come while others are being opened', () => {
   });
 });
 
-describe('a file whose reader did not come', () => {
+describe('a file whose reader failed to load', () => {
   it('is opened by Try again', async () => {
     const { engine, store, commands } = await openPage();
     const read = vi.spyOn(engine.api, 'readRecording');
@@ -131,7 +132,7 @@ describe('a file whose reader did not come', () => {
 });
 
 describe('an edge list that is opened', () => {
-  it('keeps the parameters, and says which of them are changed', async () => {
+  it('keeps the parameters, and names the changed ones', async () => {
     const { engine, store, commands } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
     await commands.step();
     await commands.openFiles([csv('a.csv')]);
@@ -142,15 +143,14 @@ describe('an edge list that is opened', () => {
     );
     expect(notice!.button!.label).toBe('Bring it back');
     notice!.button!.act();
-    await new Promise(resolve => setTimeout(resolve, 20));
+    await settlePage();
     expect(store.getState().run!.setup.network).toBe('congress');
   });
 
-  it('is asked which way it reads, with a button for each; one reads it that way, and another file is asked anew', async () => {
+  it('leads to a question of its direction, with a button for each; one reads it that way, and another file is asked about again', async () => {
     const { engine, store, commands } = await openPage();
     const told = () =>
       store.getState().notices.find(({ button }) => button?.label === 'First follows second');
-    const settle = () => new Promise(resolve => setTimeout(resolve, 20));
     await commands.openFiles([csv('a.csv')]);
     expect(told()).toMatchObject({ kind: 'question' });
     expect(told()!.text).toContain('does hub follow ann, ann follow hub, or each the other?');
@@ -158,14 +158,14 @@ describe('an edge list that is opened', () => {
     const others = told()!.button!.others!;
     expect(others.map(({ label }) => label)).toEqual(['Second follows first', 'Both ways']);
     told()!.button!.act();
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup.direction).toBe('follows');
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     expect(location.search).toContain('direction=follows');
     expect(told()).toMatchObject({ kind: 'note' });
     expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as was chosen');
     others[1]!.act();
-    await settle();
+    await settlePage();
     expect(engine.opened!.setup.direction).toBe('both');
     expect(told()!.text).toContain('hub and ann follow each other, as was chosen');
     await commands.openFiles([csv('b.csv')]);
@@ -175,7 +175,7 @@ describe('an edge list that is opened', () => {
     expect(told()).toBeUndefined();
   });
 
-  it('is asked as well where a language model’s answers had to be given up first', async () => {
+  it('leads to that question as well where a language model’s answers had to be given up first', async () => {
     const { store, commands } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
     await commands.step();
     store.setState({ heldBefore: true });
@@ -187,13 +187,13 @@ describe('an edge list that is opened', () => {
     expect(texts.join()).toContain('does hub follow ann');
   });
 
-  it('is read as the address says', async () => {
+  it('is read as the address prescribes', async () => {
     const { engine, commands } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
     await commands.openFiles([csv('a.csv')]);
     expect(engine.opened!.setup.direction).toBe('follows');
   });
 
-  it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
+  it('comes with its recorded run, whatever model is on the page, and unused files are named', async () => {
     const { engine, store, commands } = await openPage(getModelDefaults('governed'));
     const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
     engine.recording = {

@@ -17,7 +17,7 @@ describe('the name of the set in the name of a file', () => {
     expect(stemOf({ model: 'recorded', preset: 'telecom' })).toBe('telecom');
   });
 
-  it('is that of the file without its endings and what no file name has', () => {
+  it('is that of the file without its endings and without characters that file names cannot have', () => {
     const own = { model: 'recorded', preset: 'telecom', own: ['traces'] };
     expect(stemOf(own, 'moatless_0609_gpt4o.jsonl.gz')).toBe('moatless_0609_gpt4o');
     expect(stemOf(own, '../a b:c.csv')).toBe('a-b-c');

@@ -17,8 +17,8 @@ const names = (kind: LocalModelSpec['kind']) => listOwnModels(kind).map(({ model
 
 beforeEach(() => localStorage.clear());
 
-describe('models of one’s own', () => {
-  it('are kept in this browser, each with its runtime', () => {
+describe('the user’s own models', () => {
+  it('are saved in this browser, each with its runtime', () => {
     expect(listOwnModels('webllm')).toEqual([]);
     addOwnModel(own('a', 'abc'));
     addOwnModel(gguf('b'));
@@ -26,7 +26,7 @@ describe('models of one’s own', () => {
     expect(listOwnModels('wllama')).toEqual([gguf('b')]);
   });
 
-  it('stand there once for each revision, latest last', () => {
+  it('are listed once for each revision, latest last', () => {
     for (const spec of [own('a'), own('b'), own('a', 'abc'), own('a')]) addOwnModel(spec);
     expect(listOwnModels('webllm')).toEqual([own('b'), own('a', 'abc'), own('a')]);
   });
@@ -42,7 +42,7 @@ describe('models of one’s own', () => {
     expect(names('webllm')).toEqual(Array.from({ length: 20 }, (_, i) => `m${i + 6}`));
   });
 
-  it('are left out where what was kept is not sound', () => {
+  it('are left out where the saved data is invalid', () => {
     const bad = [
       null,
       7,

@@ -16,13 +16,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('a text of the user’s that is kept', () => {
-  it('is there after a reload', () => {
+describe('a saved text of the user’s', () => {
+  it('survives a reload', () => {
     fresh().keep(files('mine.scxml', 'mine'));
     expect(opened(fresh())).toEqual([['mine.scxml', 'mine']]);
   });
 
-  it('stays beside one that came with an address, which a reload of the tab opens', () => {
+  it('stays next to one that came with an address, which a reload of the tab opens', () => {
     fresh().keep(files('mine.scxml', 'mine'));
     const kept = fresh();
     kept.lend(files('theirs.scxml', 'theirs'));
@@ -32,7 +32,7 @@ describe('a text of the user’s that is kept', () => {
     expect(fresh().lent()?.name).toBe('theirs.scxml');
   });
 
-  it('takes the place of what was lent when it is opened again, and may be changed', () => {
+  it('replaces the lent one when it is opened again, and may be changed', () => {
     fresh().keep(files('mine.scxml', 'mine'));
     const kept = fresh();
     kept.lend(files('theirs.scxml', 'theirs'));

@@ -12,7 +12,7 @@ function Page() {
   return <LogCorner />;
 }
 
-it('Esc closes the log, then what is selected, then the statistics, then the look back', async () => {
+it('Esc closes the log, then the selection, then the statistics, then the look back', async () => {
   const { store, commands } = await renderOnPage(<Page />);
   for (let round = 0; round < 3; round++) await act(() => commands.step());
   act(() => {
@@ -55,7 +55,7 @@ it('in one column Esc closes the inspector, which lies over the log, first', asy
   expect(left()).toEqual([0, false]);
 });
 
-it('Esc in the words of the log takes these back first', async () => {
+it('Esc in the search field of the log clears it first', async () => {
   const { store } = await renderOnPage(<Page />);
   act(() => store.getState().arrange({ isLogged: true }));
   const words = screen.getByRole('searchbox', { name: 'Words in the log' });

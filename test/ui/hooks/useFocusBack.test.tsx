@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { useFocusBack } from '../../../src/ui/hooks/useFocusBack.ts';
+import { settlePage } from '../settlePage.ts';
 
 let close = () => {};
 
@@ -30,9 +31,10 @@ function Cases() {
   );
 }
 
-const soon = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 150)));
+/** A lost focus is looked for a moment after a key. */
+const soon = () => settlePage(150);
 
-it('the focus stays in a view whose list gives way, and goes back to what was pressed there', async () => {
+it('the focus stays in a view whose list gives way, and goes back to the pressed button there', async () => {
   render(<Cases />);
   act(() => screen.getAllByRole('button', { name: 'two' })[1].focus());
   await userEvent.keyboard('{Enter}');
@@ -44,7 +46,7 @@ it('the focus stays in a view whose list gives way, and goes back to what was pr
   expect(screen.getAllByRole('button', { name: 'two' })[1]).toHaveFocus();
 });
 
-it('the focus is left where somebody has taken it meanwhile', async () => {
+it('the focus is left where the user has moved it meanwhile', async () => {
   render(<Cases />);
   act(() => screen.getByRole('button', { name: 'one' }).focus());
   await userEvent.keyboard('{Enter}');

@@ -35,7 +35,7 @@ describe('the placement of a chart', () => {
       initialProps: { chart, width: 380 },
     });
 
-  it('is there at once where the model places its chart by hand', () => {
+  it('is available at once where the model places its chart by hand', () => {
     const { asked, placements } = slow();
     const { chart } = infoOf(DEFAULT_SETUP, 1);
     const { result } = renderHook(() => usePlacement(chart, config, 519, 432, placements));
@@ -58,7 +58,7 @@ describe('the placement of a chart', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stays on the screen while the sheet changes its size, and is asked for when it has settled', async () => {
+  it('stays on the screen while the sheet changes its size, and is requested when it has settled', async () => {
     const { asked, placements } = slow();
     const { result, rerender } = render(placements);
     await wait(0);

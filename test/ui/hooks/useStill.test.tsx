@@ -4,7 +4,7 @@ import { useStill } from '../../../src/ui/hooks/useStill.ts';
 
 const row = (name: string, size: number) => ({ name, size });
 
-it('rows that are held keep their places and get new content, until they are let go', () => {
+it('rows that are held keep their places and get new content, until they are released', () => {
   const { result, rerender } = renderHook(
     ({ rows, isHeld }) => useStill(rows.slice(0, 2), rows, ({ name }) => name, isHeld),
     { initialProps: { rows: [row('a', 1), row('b', 2)], isHeld: true } },

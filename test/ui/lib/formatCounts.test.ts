@@ -11,11 +11,11 @@ describe('words', () => {
     expect([0, 999, 1559, 1_234_567].map(formatGroupedInteger)).toEqual(['0', '999', '1,559', '1,234,567']);
   });
 
-  it('put a minus sign before what is negative, and round to whole numbers', () => {
+  it('put a minus sign before negative numbers, and round to whole numbers', () => {
     expect([-5, -1559, -0.4, 12.5].map(formatGroupedInteger)).toEqual(['−5', '−1,559', '0', '13']);
   });
 
-  it('quote what was typed, where a field tells it', () => {
+  it('quote the typed text, where a field reports it', () => {
     expect([formatQuotedField('Seed', '-1'), formatQuotedField('Seed', '')]).toEqual(['Seed "-1"', 'Seed']);
   });
 
@@ -24,8 +24,8 @@ describe('words', () => {
   });
 });
 
-describe('what a model said', () => {
-  it('is shown with its unseen marks written out, and its lines kept', () => {
+describe('the reply of a model', () => {
+  it('is shown with its invisible marks escaped, and its lines kept', () => {
     expect(escapeInvisibleText('a\u202eb\u0007\nc\td\u200b')).toBe('a\\u202eb\\u0007\nc\td\\u200b');
     expect(escapeInvisibleText('Grüße, 世界 😀')).toBe('Grüße, 世界 😀');
   });

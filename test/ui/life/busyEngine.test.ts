@@ -171,7 +171,7 @@ describe('an engine that computes and does not answer', () => {
 
   const told = ({ store }: BusyPage) => store.getState().notices.map(({ text }) => text);
 
-  it('says of a file that is refused that the run is made again, not that it stays', async () => {
+  it('reports for a refused file that the run is made again, not that it stays', async () => {
     const page = await openBusyPage();
     page.state.busy = true;
     page.fake.refuse = 'bad edge list';
@@ -185,7 +185,7 @@ describe('an engine that computes and does not answer', () => {
     ]);
   });
 
-  it('is told once the run is there, also where Reset was pressed twice', async () => {
+  it('is reported once the run is there, also where Reset was pressed twice', async () => {
     const page = await openBusyPage();
     page.state.busy = true;
     const both = [page.commands.reset(), page.commands.reset()];

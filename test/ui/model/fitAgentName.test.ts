@@ -14,7 +14,7 @@ describe('a name that has no room', () => {
     'case 1036: [service_…A:Hard]',
   ];
 
-  it('keeps its number and what stands beside it, without the word that all begin with', () => {
+  it('keeps its number and what follows it, without the word that all begin with', () => {
     expect(fitting(cases, 16)).toEqual([
       '2: [mobi…A:None]',
       '36: [mms…A:Hard]',
@@ -25,7 +25,7 @@ describe('a name that has no room', () => {
     expect(fitting(cases, 17, '⌃ ')[1]).toBe('⌃ 36: [mm…A:Hard]');
   });
 
-  it('keeps the beginning or the end, whichever tells it apart', () => {
+  it('keeps the beginning or the end, whichever distinguishes it', () => {
     const files = ['src/engine/log.ts', 'src/engine/logs.ts', 'src/ui/log.ts'];
     expect(fitting(files, 12)).toEqual(['…engin…og.ts', '…eng…logs.ts', '…ui/log.ts']);
     const missions = ['Repair the northern relay', 'Repair the northern mast', 'Repair the southern mast'];
@@ -38,7 +38,7 @@ describe('a name that has no room', () => {
     expect(fitting(['case 1', 'case 2'], 6)).toEqual(['case 1', 'case 2']);
   });
 
-  it('of one alone, or of equal ones, has its beginning and its end', () => {
+  it('has its beginning and its end if it stands alone, or among equal ones', () => {
     expect(fitting(['a rather long name'], 9)).toEqual(['a ra…name']);
     expect(fitting(['a rather long name', 'a rather long name'], 9)).toEqual(['a ra…name', 'a ra…name']);
   });

@@ -26,7 +26,7 @@ describe('the people around an agent', () => {
     expect(store.getState().selection.agents).toEqual([2]);
   });
 
-  it('are a dozen at first, as many as can be read when asked for, and counted beyond', async () => {
+  it('are a dozen at first, as many as can be read on request, and counted beyond', async () => {
     const fans = Array.from({ length: 350 }, (_, fan) => fan + 1);
     const edges = { sources: fans.map(() => 0), targets: fans, weights: null };
     const page = await openPage({ ...DEFAULT_SETUP, seed: 7, agents: 351 });

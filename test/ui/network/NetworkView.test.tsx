@@ -25,14 +25,14 @@ const shown = async () => {
 const plot = (view: HTMLElement) => within(view).getByRole('img', { name: /^Network/ });
 
 describe('the network', () => {
-  it('takes the place of the tree, and gives it back', async () => {
+  it('replaces the tree, and gives its place back', async () => {
     const { view } = await shown();
     await userEvent.click(within(view).getByRole('button', { name: 'tree' }));
     expect(screen.queryByRole('region', { name: 'Network' })).toBeNull();
     expect(screen.getByRole('region', { name: 'Cascade' })).toBeInTheDocument();
   });
 
-  it('tells in a sentence who is in which state and what the cascade did', async () => {
+  it('describes in a sentence who is in which state and what the cascade did', async () => {
     const { view } = await shown();
     await vi.waitFor(() =>
       expect(plot(view)).toHaveAccessibleName(
@@ -41,7 +41,7 @@ describe('the network', () => {
     );
   });
 
-  it('goes through those of the cascade first, then the most followed; Enter selects', async () => {
+  it('goes through the people of the cascade first, then the most followed; Enter selects', async () => {
     const { view, store } = await shown();
     plot(view).focus();
     const led = [];
@@ -55,7 +55,7 @@ describe('the network', () => {
     expect(store.getState().selection.agents).toEqual([1]);
   });
 
-  it('whoever drags it points at nobody', async () => {
+  it('has nothing under the pointer while it is dragged', async () => {
     const { view, store } = await shown();
     plot(view).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -124,7 +124,7 @@ describe('the network', () => {
     expect(store.getState().selection).toMatchObject({ cursor: null, hover: null });
   });
 
-  it('says why where it cannot be laid out', async () => {
+  it('shows why it cannot be laid out', async () => {
     // There are no workers here.
     const { view } = await shown();
     expect(await within(view).findByText(/could not be laid out: /)).toBeInTheDocument();

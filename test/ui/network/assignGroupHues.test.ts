@@ -25,7 +25,7 @@ const groups = (sizes: readonly number[], ...more: readonly string[]) => ({
 });
 
 describe('the colours of groups', () => {
-  it('are a hue for each, in the order of their names, with how many are in it', () => {
+  it('are a hue for each, in the order of their names, with the number of members', () => {
     const hues = assignGroupHues(groups([2, 3]));
     expect(hues.rows).toEqual([
       { name: 'a', count: 2, hue: 0 },
@@ -35,18 +35,18 @@ describe('the colours of groups', () => {
     expect(describeGroupHues(hues)).toBe('coloured by club: a (2), b (3)');
   });
 
-  it('have names that no count is taken for', () => {
+  it('have names that cannot be mistaken for counts', () => {
     expect(legendName('community', '3')).toBe('community 3');
     expect(legendName('club', 'Officer')).toBe('Officer');
   });
 
-  it('are grey for nodes of which the file says nothing', () => {
+  it('are grey for nodes without a value in the file', () => {
     const hues = assignGroupHues(groups([2, 1], 'no club'));
     expect(hues.rows.at(-1)).toEqual({ name: 'no club', count: 1, hue: -1 });
     expect(hues.hueOf.at(-1)).toBe(-1);
   });
 
-  it('are different for a value that is called as nodes without one are, and for these', () => {
+  it('differ between a value with the name of nodes without one, and those nodes', () => {
     const hues = assignGroupHues(groups([2], 'no club', 'no value of club'));
     expect(hues.rows).toEqual([
       { name: 'a', count: 2, hue: 0 },
@@ -66,7 +66,7 @@ describe('the colours of groups', () => {
     ]);
   });
 
-  it('are for the largest where there are more groups than hues, and the rest is one', () => {
+  it('are for the largest where there are more groups than hues, and the rest share one', () => {
     const hues = assignGroupHues(groups([1, 9, 8, 7, 6, 5, 4, 3, 2], 'no club'));
     expect(hues.rows.map(({ name, hue }) => `${name} ${hue}`)).toEqual([
       ...['b 0', 'c 1', 'd 2', 'e 3', 'f 4', 'g 5', 'h 6', '3 others -1'],
@@ -76,7 +76,7 @@ describe('the colours of groups', () => {
     expect(hues.rows.reduce((sum, { count }) => sum + count, 0)).toBe(hues.of.length);
   });
 
-  it('stand out from the ground in both themes, and none is another one or the grey', () => {
+  it('stand out from the ground in both themes, and each differs from all others and the grey', () => {
     const [dark, light] = readFileSync(TOKENS, 'utf8').split('[data-theme="light"]');
     for (const theme of [dark, light]) {
       const colour = (token: string) => new RegExp(`${token}: (#[0-9a-f]{6});`).exec(theme)?.[1] ?? '';
@@ -86,7 +86,7 @@ describe('the colours of groups', () => {
     }
   });
 
-  it('have a column in tables by the name that the file has, told apart where the table has it already', () => {
+  it('have a column in tables by the name in the file, renamed where the table has it already', () => {
     expect(getGroupColumnHead({ label: 'club' }, ['id', 'name'])).toBe('club');
     expect(getGroupColumnHead({ label: 'name' }, ['id', 'name'])).toBe('name of the network');
   });

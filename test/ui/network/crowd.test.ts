@@ -12,7 +12,7 @@ const followsOf = (nodes: number, pairs: readonly (readonly [number, number])[])
   return { followers: network, followed: reverseLinks(network) };
 };
 
-describe('who is drawn of a network', () => {
+describe('the drawn part of a network', () => {
   it('is everybody', () => {
     const { members, counts, pairs } = createFullCrowd(
       followsOf(4, [
@@ -41,7 +41,7 @@ describe('who is drawn of a network', () => {
     expect([...crowd.pairs]).toEqual([0, 1, 0, 2, 1, 2]);
   });
 
-  it('is no more than 400 around somebody, the most followed', () => {
+  it('is at most 400 people around somebody, the most followed', () => {
     const fans = Array.from({ length: 500 }, (_, fan) => [0, fan + 1] as const);
     const follows = followsOf(502, [...fans, [500, 501], [499, 501]]);
     const crowd = createAgentCrowd(follows, 0);

@@ -15,10 +15,10 @@ it.each([
   [[added(1, 0), added(2, 0)], '2 follows added'],
   // There was nothing to change.
   [[cut(1, 2), added(0, 1)], ''],
-])('%j are told as “%s”', (changed, words) => {
+])('%j are described as “%s”', (changed, words) => {
   expect(describeChangedFollows(changed, FOLLOWS)).toBe(words);
 });
 
-it('nothing is told before the network is known', () => {
+it('nothing is described before the network is known', () => {
   expect(describeChangedFollows([cut(0, 1)], null)).toBe('');
 });

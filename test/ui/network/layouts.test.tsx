@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 import { type Laid, Layouts, type NotLaid, usePlaces } from '../../../src/ui/network/layouts.ts';
+import { settlePage } from '../settlePage.ts';
 
 const { network: links } = buildNetwork('n', 2, { sources: [0], targets: [1], weights: null });
 const WANTED = { key: 'abc', links, isKept: false };
@@ -20,13 +21,12 @@ function byHand() {
   });
   return { calls, layouts };
 }
-const asked = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 
 describe('the layout of a network', () => {
   it('gets better while it goes, and is made once', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
-    await asked();
+    await settlePage();
     act(() => calls[0]!.placed(half));
     expect(view.result.current).toEqual(half);
     act(() => calls[0]!.placed(done));
@@ -34,36 +34,36 @@ describe('the layout of a network', () => {
     view.unmount();
     const again = renderHook(() => usePlaces({ ...WANTED }, layouts));
     expect(again.result.current).toEqual(done);
-    await asked();
+    await settlePage();
     expect(calls).toHaveLength(1);
   });
 
-  it('is given up when its view is left, and begun again', async () => {
+  it('is abandoned when its view is left, and begun again', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
-    await asked();
+    await settlePage();
     view.unmount();
     expect(calls[0]!.isOver).toBe(true);
     renderHook(() => usePlaces(WANTED, layouts));
-    await asked();
+    await settlePage();
     expect(calls).toHaveLength(2);
   });
 
-  it('is told as a line where it fails, and is made when it is tried again', async () => {
+  it('is reported as a line where it fails, and is made when it is tried again', async () => {
     const { calls, layouts } = byHand();
     const view = renderHook(() => usePlaces(WANTED, layouts));
-    await asked();
+    await settlePage();
     act(() => calls[0]!.failed(new Error('no worker')));
     const failed = view.result.current;
     expect(failed).toMatchObject({ why: 'no worker' });
     act(() => (failed as NotLaid).again());
     expect(view.result.current).toBeNull();
-    await asked();
+    await settlePage();
     act(() => calls[1]!.placed(done));
     expect(view.result.current).toEqual(done);
   });
 
-  it('of nobody is nothing', () => {
+  it('of nobody is empty', () => {
     expect(renderHook(() => usePlaces(null, byHand().layouts)).result.current).toBeNull();
   });
 });

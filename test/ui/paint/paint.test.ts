@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('painting', () => {
-  it('does what is asked for at once in one frame, and once', () => {
+  it('does everything that was requested at once in one frame, and once', () => {
     const done: string[] = [];
     const [a, b] = [() => void done.push('a'), () => void done.push('b')];
     for (const paint of [a, b, a]) requestPaint(paint);
@@ -63,7 +63,7 @@ describe('painting', () => {
 
 describe('pitch of the dots', () => {
   const box = { x: 0, y: 0, width: 132, height: 99 };
-  it('is kept while the dots fit and do not have much more room', () => {
+  it('is kept while the dots fit and have not much more room', () => {
     const full = choosePackingPitch(box, 200);
     expect(choosePackingPitch(box, 190, full)).toBe(full);
     expect(choosePackingPitch(box, 10, choosePackingPitch(box, 400))).toBe(choosePackingPitch(box, 10));

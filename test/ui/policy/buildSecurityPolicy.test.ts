@@ -14,7 +14,7 @@ it('the policy of a load names its own host, the chosen ones and the nonce', () 
   expect(directives(buildSecurityPolicy([], 'x')).get('connect-src')).toBe("'self'");
 });
 
-it('the policy in the document leaves open only what is not known before the first script', () => {
+it('the policy in the document allows only what is unknown before the first script', () => {
   const page = directives(buildSecurityPolicy([], 'x'));
   const document = directives(buildDocumentPolicy());
   expect([...document.keys()].sort()).toEqual([...page.keys()].sort());
@@ -22,7 +22,7 @@ it('the policy in the document leaves open only what is not known before the fir
   expect(open.sort()).toEqual(['connect-src', 'style-src']);
 });
 
-it('nothing is bound where the page is developed and tested', () => {
+it('the policy is empty where the page is developed and tested', () => {
   expect(listAllowedHosts()).toEqual([]);
   expect(isOriginAllowed('http://anywhere.example')).toBe(true);
 });

@@ -11,7 +11,7 @@ describe('the hosts of a model', () => {
     expect(getModelHosts(oracle)).toEqual(['http://a:1', 'http://b:2']);
   });
 
-  it('are the hub and what delivers its files, for one of the list', () => {
+  it('are the hub and its file servers, for a model of the list', () => {
     expect(getModelHosts(createLocalDefaults('wllama'))).toContain('https://huggingface.co');
     expect(getModelHosts(createLocalDefaults('wllama'))).toContain('https://*.hf.co');
     expect(getModelHosts(createLocalDefaults('webllm'))).toContain('https://raw.githubusercontent.com');
@@ -28,7 +28,7 @@ describe('the hosts of a model', () => {
     expect(getModelHosts(hub)).toEqual(getModelHosts(createLocalDefaults('wllama')));
   });
 
-  it('are none for a file of this machine', () => {
+  it('do not exist for a file of this machine', () => {
     expect(getModelHosts({ ...createLocalDefaults('wllama'), source: sourceOf('file:m.gguf') })).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe('a host that a policy may name', () => {
 });
 
 describe('hosts', () => {
-  it('stay patterns where they are such', () => {
+  it('stay patterns where they are patterns', () => {
     expect(collectOrigins(['https://*.hf.co', 'https://a.org/x'])).toEqual([
       'https://*.hf.co',
       'https://a.org',
@@ -49,7 +49,7 @@ describe('hosts', () => {
     ]);
   });
 
-  it('cover themselves, and a pattern what is below it', () => {
+  it('cover themselves, and a pattern covers its subdomains', () => {
     const hosts = ['http://a:1', 'https://*.hf.co'];
     const covered = ['http://a:1', 'https://*.hf.co', 'https://cdn.hf.co', 'https://a.b.hf.co'];
     expect(covered.filter(origin => isOriginCovered(hosts, origin))).toEqual(covered);
@@ -65,14 +65,14 @@ describe('hosts', () => {
     ).toEqual([false, false, false, false, false, false]);
   });
 
-  it('are read as far as they are sound', () => {
+  it('are read as far as they are valid', () => {
     expect(readHosts(null)).toEqual([]);
     expect(readHosts('{')).toEqual([]);
     expect(readHosts('"http://a"')).toEqual([]);
     expect(readHosts('["http://a", 3, "http://a/", "http://a", "*", null]')).toEqual(['http://a']);
   });
 
-  it('are kept up to a number, the latest last', () => {
+  it('are saved up to a number, the latest last', () => {
     const many = Array.from({ length: MOST_HOSTS + 3 }, (_, i) => `http://a:${i + 1}`);
     expect(readHosts(JSON.stringify(many))).toEqual(many.slice(3));
     expect(addHosts(many.slice(0, MOST_HOSTS), ['http://b', 'no host'])).toEqual([

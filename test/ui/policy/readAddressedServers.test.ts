@@ -18,7 +18,7 @@ describe('the servers of an address', () => {
     expect(oracle).toMatchObject({ urls: readAddressedServers(given) });
   });
 
-  it('are none where no server is asked', () => {
+  it('do not exist where no server is asked', () => {
     for (const query of [
       '',
       'oracle=policy',

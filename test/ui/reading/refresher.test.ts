@@ -20,7 +20,7 @@ describe('Refresher', () => {
     expect(asked).toBe(2);
   });
 
-  it('asks at once what was put off when there is a hurry', async () => {
+  it('asks at once for what was put off when there is a hurry', async () => {
     let asked = 0;
     const refresher = new Refresher(
       async () => void asked++,

@@ -58,7 +58,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a resource', () => {
-  it('is asked for when there is something to ask about, and once', async () => {
+  it('is requested when it has a subject, and once', async () => {
     const { asked, seen, look, store } = page();
     await look(1);
     store.getState().showRows([1, 2]);
@@ -68,7 +68,7 @@ describe('a resource', () => {
     expect(seen).toEqual(['1: one']);
   });
 
-  it('keeps what was there until the other answer comes, and lets go of it where nothing is asked about', async () => {
+  it('keeps its value until the next answer comes, and drops it without a subject', async () => {
     const { asked, seen, look } = page();
     await look(1);
     await asked[0]!.answer('one');
@@ -79,14 +79,14 @@ describe('a resource', () => {
     expect(seen).toEqual(['1: one', '2: two', 'nothing']);
   });
 
-  it('shows something else meanwhile where it says so', async () => {
+  it('shows something else meanwhile where that is defined', async () => {
     const { asked, look, store } = page({ meanwhile: state => state.notify('note', 'asking') });
     await look(1);
     expect(store.getState().notices.map(({ text }) => text)).toEqual(['asking']);
     await asked[0]!.answer('one');
   });
 
-  it('is stale when what it is made from changes, and not when that is as before', async () => {
+  it('is stale when its sources change, and not when they are as before', async () => {
     let part: unknown = 1;
     const { asked, look, store, flushed } = page({ stale: () => [part] });
     const change = async (next: unknown) => {
@@ -104,7 +104,7 @@ describe('a resource', () => {
     expect(asked.map(({ subject }) => subject)).toEqual([1, 1]);
   });
 
-  it('drops an answer that was overtaken, and asks about the last subject alone', async () => {
+  it('drops an overtaken answer, and asks about the last subject only', async () => {
     const { asked, seen, look } = page();
     await look(1);
     await look(2);
@@ -116,7 +116,7 @@ describe('a resource', () => {
     expect(seen).toEqual(['3: three']);
   });
 
-  it('keeps an overtaken answer where it says so', async () => {
+  it('keeps an overtaken answer where that is allowed', async () => {
     const { asked, seen, look } = page({ isKeptLate: true });
     await look(1);
     await look(2);
@@ -124,7 +124,7 @@ describe('a resource', () => {
     expect(seen).toEqual(['1: one']);
   });
 
-  it('drops the answer of a run that was replaced, and asks the new one', async () => {
+  it('drops the answer of a replaced run, and asks the new one', async () => {
     const { asked, seen, look, store, flushed } = page();
     await look(1);
     store.getState().opened(infoOf(DEFAULT_SETUP, 2), DEFAULT_SETUP);
@@ -136,7 +136,7 @@ describe('a resource', () => {
     expect(seen.at(-1)).toBe('1: of the new run');
   });
 
-  it('says that an answer cannot be had, unless something else is asked about by then', async () => {
+  it('reports that an answer cannot be had, unless something else is requested by then', async () => {
     const failed = vi.fn();
     const { asked, look } = page({ failed });
     await look(1);
@@ -162,7 +162,7 @@ describe('a resource', () => {
     expect(asked.map(({ subject }) => subject)).toEqual([1, 2, 3]);
   });
 
-  it('waits until the subject stays what it is, where it says so', async () => {
+  it('waits until the subject no longer changes, where that is requested', async () => {
     const { asked, look } = page({ delay: () => 150 });
     await look(1);
     await vi.advanceTimersByTimeAsync(100);
@@ -173,7 +173,7 @@ describe('a resource', () => {
     expect(asked.map(({ subject }) => subject)).toEqual([2]);
   });
 
-  it('is looked at again and again while it plays, until it is no longer attended', async () => {
+  it('is requested again and again while it plays, until it is no longer attended', async () => {
     const { asked, look, store, attended } = page({ every: 500 });
     await look(1);
     await asked[0]!.answer('one');

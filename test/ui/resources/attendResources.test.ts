@@ -13,7 +13,7 @@ const NO_ENGINE = new Proxy({}, { get: () => () => Promise.reject(new Error('no 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a request of a model’s that is due after its run has gone is not made', async () => {
+it('a request of a model that is due after its run has gone is not made', async () => {
   let asked = 0;
   const clock = createResource({
     subject: state => state.run?.info.epoch ?? null,

@@ -19,7 +19,7 @@ async function wordsFor(more: Partial<Setup>, inputInfo = {}): Promise<string | 
   return buildSavedRow({ ...state, run, keptAs: 'one', kept } as PageState, 0)?.words;
 }
 
-it('names the set of traces that is played, and not one that is not', async () => {
+it('a saved row names the set of traces that is played, and not the default one', async () => {
   const bundled = await wordsFor({});
   expect(bundled).toBe('Your agents, Telecom, fine-tuned');
   const traces = { name: 'mine.jsonl', count: 3, sha256: '00' };

@@ -22,25 +22,25 @@ const row = (part: Partial<SavedRow>): SavedRow => ({
   ...part,
 });
 
-describe('a kept run that another one stands for as well', () => {
+describe('a saved run that another one replaces', () => {
   it('is a shorter one of the policy with the same set-up', () => {
     expect(isSameSavedRun(row({ tick: 4 }), row({}))).toBe(true);
     expect(isSameSavedRun(row({ tick: 11 }), row({}))).toBe(false);
     expect(isSameSavedRun(row({ setup: { ...DEFAULT_SETUP, seed: 8 } }), row({}))).toBe(false);
   });
 
-  it('is none that a model has decided', () => {
+  it('does not include one that a model has decided', () => {
     expect(isSameSavedRun(row({ decider: 'qwen' }), row({ decider: 'qwen' }))).toBe(false);
   });
 
-  it('is none that is made from a file, which may be another one of the same purpose', () => {
+  it('does not include one made from a file, which may be another file of the same purpose', () => {
     const own = { ...DEFAULT_SETUP, own: ['memory'] };
     const network = { ...DEFAULT_SETUP, network: 'file' };
     for (const setup of [own, network]) expect(isSameSavedRun(row({ setup }), row({ setup }))).toBe(false);
   });
 });
 
-describe('the list of kept runs', () => {
+describe('the list of saved runs', () => {
   const some = (count: number, part: Partial<SavedRow>, touched = 1e9) =>
     Array.from({ length: count }, (_, i) =>
       row({ id: `${part.tick}-${i}`, touched: touched - i, decider: 'qwen', ...part }),
@@ -48,7 +48,7 @@ describe('the list of kept runs', () => {
   const own = row({ id: 'own', touched: 1e9 + 1 });
   const idsOf = (rows: readonly SavedRow[]) => rows.map(({ id }) => id);
 
-  it('has the last forty, and whatever is pinned or named', () => {
+  it('has the last forty, and all that are pinned or named', () => {
     const pinned = some(3, { tick: 7, isPinned: true });
     expect(idsOf(findSurplusRows([...pinned, ...some(42, { tick: 5 })], own))).toEqual([
       '5-39',
@@ -66,7 +66,7 @@ describe('the list of kept runs', () => {
     expect(idsOf(findSurplusRows(rows, { ...own, tick: 0, setup }))).toEqual(idsOf(rows.slice(4, 50)));
   });
 
-  it('has a set-up that was not played for an hour', () => {
+  it('keeps an unplayed set-up for an hour', () => {
     const bare = some(2, { tick: 0, setup: { ...DEFAULT_SETUP, network: 'file' } });
     const later = (minutes: number) => ({ ...own, touched: 1e9 + minutes * 60_000 });
     expect(findSurplusRows(bare, later(59))).toEqual([]);

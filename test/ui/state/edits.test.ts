@@ -28,7 +28,7 @@ const OTHER = 'states: [b]';
 const own = (name: string, text: string) => ({ name, text, input: 'workflow' as const });
 const draft = recordTypedDraft(NO_EDITS, own('own.yaml', 'states: [a, c]'), RUN);
 
-describe('what is typed over the text of a run', () => {
+describe('an edited text of a run', () => {
   it('is a draft until it is the same text again', () => {
     expect(draft.draft).toMatchObject({ name: 'own.yaml', text: 'states: [a, c]' });
     expect(recordTypedDraft(draft, own('own.yaml', RUN), RUN).draft).toBeNull();
@@ -43,7 +43,7 @@ describe('what is typed over the text of a run', () => {
     expect(finishOpeningText(draft, 'states: [a, c]')).toEqual(NO_EDITS);
   });
 
-  it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
+  it('is set aside when another text is run, and comes back with its own base text', () => {
     const away = finishOpeningText(draft, OTHER);
     expect(away).toEqual({ ...NO_EDITS, aside: [draft.draft] });
     const both = recordTypedDraft(away, own('other.yaml', 'states: [b, d]'), OTHER);
@@ -52,7 +52,7 @@ describe('what is typed over the text of a run', () => {
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
   });
 
-  it('is set aside when a file is opened, even one with the text that it was typed over', () => {
+  it('is set aside when a file is opened, even one with its base text', () => {
     const shown = { ...NO_EDITS, aside: [draft.draft!] };
     expect(finishOpeningText(beginOpeningText(draft, RUN), RUN)).toEqual(shown);
     expect(finishOpeningText(beginOpeningText(shown, RUN), RUN)).toEqual(shown);
@@ -60,7 +60,7 @@ describe('what is typed over the text of a run', () => {
     expect(finishApplyingText(beginOpeningText(draft, OTHER), RUN)).toEqual(draft);
   });
 
-  it('stays when it is typed on while the text before is being opened', () => {
+  it('stays when it is edited while the text before is being opened', () => {
     const applied = beginApplyingText(draft, 'states: [a, c]', RUN);
     const on = finishOpeningText(
       recordTypedDraft(applied, own('own.yaml', 'states: [a, c, d]'), RUN),
@@ -77,7 +77,7 @@ describe('what is typed over the text of a run', () => {
     expect(finishOpeningText(applied, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
   });
 
-  it('can be restored over another text, which sets aside what is there', () => {
+  it('can be restored over another text, which is set aside', () => {
     const both = replaceDraft(draft, { ...own('bad.yaml', '?'), base: 1 });
     expect(both.aside).toEqual([draft.draft]);
     const back = restoreAsideDraft(both, 'workflow', OTHER);
@@ -97,7 +97,7 @@ describe('what is typed over the text of a run', () => {
     expect(restoreAsideDraft({ ...NO_EDITS, aside: [chart] }, 'workflow', RUN).draft).toBeNull();
   });
 
-  it('is never lost without being asked, up to ten texts', () => {
+  it('is never lost without a question, up to ten texts', () => {
     let edits: Edits = NO_EDITS;
     for (let i = 0; i < 12; i++) edits = replaceDraft(edits, { ...own(`${i}`, `${i}`), base: i });
     expect(edits.draft?.name).toBe('11');
@@ -105,21 +105,21 @@ describe('what is typed over the text of a run', () => {
   });
 });
 
-describe('what is kept in this browser', () => {
+describe('the data saved in this browser', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are the drafts', () => {
+  it('includes the drafts', () => {
     saveEdits(draft);
     expect(readSavedEdits()).toEqual(draft);
   });
 
-  it('is for the input that is named where a draft says nothing of it', () => {
+  it('belongs to the given input where a draft names none', () => {
     const { input: _, ...old } = draft.draft!;
     localStorage.setItem('statescope-edits', JSON.stringify({ draft: old, aside: [old] }));
     expect(readSavedEdits('workflow')).toEqual({ ...draft, aside: [draft.draft] });
   });
 
-  it('is not what is too long, or has no room', () => {
+  it('leaves out what is too long, or has no room', () => {
     const long = recordTypedDraft(NO_EDITS, own('long.yaml', 'x'.repeat(100_001)), RUN);
     expect(saveEdits(long)).toBe('long');
     expect(readSavedEdits()).toEqual(NO_EDITS);
@@ -154,14 +154,14 @@ describe('what is kept in this browser', () => {
     vi.useRealTimers();
   });
 
-  it('is the user’s own text', () => {
+  it('includes the user’s own text', () => {
     expect(OWN_WORKFLOW.text()).toBeNull();
     keepOwnText({ name: 'own.yaml', text: RUN });
     expect(OWN_WORKFLOW.text()).toEqual({ name: 'own.yaml', text: RUN });
   });
 
   it.each(['{', 'null', '7', '{"draft": {"name": 1}, "aside": 3}', '{"aside": [null, {}]}'])(
-    'is read as nothing where it is no such thing: %s',
+    'is read as empty where it is invalid: %s',
     text => {
       localStorage.setItem('statescope-edits', text);
       localStorage.setItem('statescope-workflow', text);

@@ -77,7 +77,7 @@ describe('the life of a run', () => {
     expect(reduceLife({ name: from, stay: 7 }, event)).toEqual({ name: to, stay: 8 });
   });
 
-  it('has no other edge: whatever else happens comes too late, and the stay goes on', () => {
+  it('has no other edge: all other events come too late, and the stay continues', () => {
     const known = new Set(EDGES.map(([from, event]) => `${from} ${event}`));
     for (const name of names)
       for (const event of EVENTS) {

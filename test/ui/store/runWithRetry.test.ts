@@ -3,7 +3,7 @@ import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { runWithRetry } from '../../../src/ui/store/runWithRetry.ts';
 
-it('what failed says why, and is done once more by the button beside it, as often as it fails', async () => {
+it('a failed action is reported with its reason, and is done once more by the button, as often as it fails', async () => {
   const store = createPageStore();
   const action = vi.fn(async () => {});
   action.mockRejectedValueOnce(new Error('no connection')).mockRejectedValueOnce(new Error('still none'));
@@ -21,7 +21,7 @@ it('what failed says why, and is done once more by the button beside it, as ofte
   await vi.waitFor(() => expect(action).toHaveBeenCalledTimes(3));
 });
 
-it('of two things that failed neither takes the other’s line away; said of both alike, the button does the latter', async () => {
+it('neither of two failed actions removes the other’s line; for an equal line, the button repeats the latter', async () => {
   const store = createPageStore();
   const [share, write] = [vi.fn(), vi.fn()];
   const failing = (what: string) => () => Promise.reject(new Error(what));
@@ -44,7 +44,7 @@ it('of two things that failed neither takes the other’s line away; said of bot
   expect([share.mock.calls.length, write.mock.calls.length]).toEqual([1, 2]);
 });
 
-it('what went well, and what died with the engine, which tells that itself, says nothing', async () => {
+it('neither a successful action, nor one that ended with the engine, which reports that itself, gives a line', async () => {
   const store = createPageStore();
   expect(await runWithRetry(store, async () => 1)).toBe(true);
   expect(await runWithRetry(store, () => Promise.reject(new EngineStopped()))).toBe(false);

@@ -25,7 +25,7 @@ const ROW: SavedRow = {
   view: {} as SavedRow['view'],
 };
 
-it('a damaged entry stands in the list of kept runs with what is wrong, and can be opened, saved and deleted', async () => {
+it('a damaged entry stands in the list of saved runs with the damage, and can be opened, exported and deleted', async () => {
   const { commands, store } = await renderOnPage(<RunsPanel />);
   const damaged = [{ id: '2', problem: 'tick is missing' }];
   vi.spyOn(commands, 'listKept').mockResolvedValue({ rows: [ROW], damaged });
@@ -46,7 +46,7 @@ it('a damaged entry stands in the list of kept runs with what is wrong, and can 
   for (const command of [open, save, remove]) expect(command).toHaveBeenCalledExactlyOnceWith('2');
 });
 
-it('says that it looks until the list is there, and offers to look again where it could not be read', async () => {
+it('a loading list of saved runs is reported as such, and offers another try where it could not be read', async () => {
   const { commands, store } = await renderOnPage(<RunsPanel />);
   const list = vi.spyOn(commands, 'listKept').mockReturnValue(new Promise(() => undefined));
   cleanup();
@@ -68,7 +68,7 @@ it('says that it looks until the list is there, and offers to look again where i
   expect(await screen.findByRole('button', { name: 'the good one' })).toBeVisible();
 });
 
-it('a kept recording is told without a seed, which it does not have', async () => {
+it('a saved recording is listed without a seed, which it does not have', async () => {
   const { commands, store } = await renderOnPage(<RunsPanel />);
   const recording = { ...ROW, id: '2', setup: { ...DEFAULT_SETUP, model: 'recorded' } };
   vi.spyOn(commands, 'listKept').mockResolvedValue({ rows: [ROW, recording], damaged: [] });

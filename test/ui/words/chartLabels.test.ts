@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SOCIAL_WORDS } from '../../../src/engine/models/social/socialChartWords.ts';
 import { translateChartTerms } from '../../../src/ui/words/chartLabels.ts';
 
-it('names of a chart in a sentence become its words, parts of other words and what is quoted do not', () => {
+it('names of a chart in a sentence become its words, but parts of other words and quotations do not', () => {
   const chart = { words: SOCIAL_WORDS };
   expect(
     translateChartTerms(chart, 'it moved from composing to engaging_reshare by compose_done (a draft)'),

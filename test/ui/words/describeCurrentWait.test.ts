@@ -26,7 +26,7 @@ const state = (
   }) as State;
 
 describe('the words for a wait', () => {
-  it('tell how many answers are awaited, of whom, for how long, and when they are late', () => {
+  it('give the number of awaited answers, their source, the time so far, and when they are late', () => {
     expect(describeCurrentWait(state({}))).toBe(
       'waiting 34 s (late after 120 s) for 12 of 40 answers of http://gpu',
     );
@@ -35,13 +35,13 @@ describe('the words for a wait', () => {
     );
   });
 
-  it('tell of a first question that nobody has answered yet', () => {
+  it('mention a first question that nobody has answered yet', () => {
     expect(describeCurrentWait(state({ isFirst: true }, { waiting: 0 }))).toBe(
       'waiting 34 s (given up after 120 s) for a first answer of http://gpu',
     );
   });
 
-  it('are none where it is quick, nothing is under way, or it does not play', () => {
+  it('are absent where it is quick, nothing is under way, or it does not play', () => {
     expect(describeCurrentWait(state({ milliseconds: 1_999 }))).toBe('');
     expect(describeCurrentWait(state(null))).toBe('');
     expect(describeCurrentWait(state({}, { waiting: 0 }))).toBe('');

@@ -6,7 +6,7 @@ import { PausesDialog } from '../../../src/ui/views/pauses/PausesDialog.tsx';
 import { describeModelReadiness } from '../../../src/ui/words/describeModelReadiness.ts';
 import { renderMissions } from '../page.tsx';
 
-it('what is said of rounds of any model is said in the word of the model that runs', async () => {
+it('rounds of any model are named by the word of the running model', async () => {
   const oracle = createRemoteDefaults('ollama');
   await renderMissions(
     <>

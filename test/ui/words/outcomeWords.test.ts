@@ -19,7 +19,7 @@ describe('an outcome of two runs in a sentence', () => {
     ['Depth', 'steps', 1, null, '1 step', '–'],
     ['Largest cascade', 'people', 3, 1, '3', '1 person'],
     ['Time', 's', 3, 1, '3', '1 s'],
-  ] as const)('tells the unit: %s, in %s', (label, unit, a, b, inA, inB) => {
+  ] as const)('has the unit: %s, in %s', (label, unit, a, b, inA, inB) => {
     expect(describeOutcomePair(outcome(label, unit), a, b)).toEqual({ a: inA, b: inB });
   });
 });

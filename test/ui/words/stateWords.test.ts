@@ -12,7 +12,7 @@ describe('a state in plain words', () => {
     expect(describeStateName(CHART, 'idle')).toBe('idle');
   });
 
-  it('keeps the name of a chart that says nothing of it', () => {
+  it('keeps the name of a chart without words for it', () => {
     expect(getStateLabel(undefined, 'press_a')).toBe('press_a');
     expect(describeStateName({ words: { states: {}, triggers: {} } }, 'press_a')).toBe('press_a');
   });

@@ -39,7 +39,7 @@ it('a set-up of a sweep has its own worlds, the least first, and its median', ()
   expect(third).toMatchObject({ values: [2], played: 0, worlds: [], band: null });
 });
 
-it('the swept parameters are known by their definitions, in the order that was asked for', () => {
+it('the swept parameters have their definitions, in the requested order', () => {
   const parameters = ['liking', 'resharing'].map(name => ({ name })) as never;
   expect(findSweptParameters(WORLDS, parameters).map(({ name }) => name)).toEqual(['resharing']);
 });

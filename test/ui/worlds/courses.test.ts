@@ -69,13 +69,13 @@ describe('the course of worlds', () => {
     expect([-3, 0, 1, 2, 3, 4, 9].map(tick => findTickPlace(worlds, tick))).toEqual([0, 0, 0, 1, 1, 2, 2]);
   });
 
-  it('leaves out worlds with nothing to measure', () => {
+  it('leaves out worlds without a measure', () => {
     const worlds = worldsOf([world(1, [1, 2, 3], [Number.NaN, 4, 5]), world(2, [1, 1, 1], [7, 8, 9])]);
     expect(collectOutcomesAt(worlds, 0, 0).map(({ value }) => value)).toEqual([7]);
     expect(collectOutcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([5, 9]);
   });
 
-  it('tells no outcome that none of its set-ups can have', () => {
+  it('shows no outcome that none of its set-ups can have', () => {
     const worlds = worldsOf([]);
     const needy = { ...DEFINITIONS[0], needs: 'chances' };
     const { plan } = worlds;
@@ -89,7 +89,7 @@ describe('the course of worlds', () => {
     expect(isOutcomeMeasured(needy, { plan: { arms: [arm(0), arm(2)] } })).toBe(true);
   });
 
-  it('has the range of those who are active from three worlds on, and a band of nine in ten from twenty on', () => {
+  it('has the range of the active agents from three worlds on, and a band of nine in ten from twenty on', () => {
     const played = Array.from({ length: 21 }, (_, i) => world(i + 1, [0, i % 11, 10], [1, 1, 1]));
     const told = (count: number) => {
       const spread = computeActiveBands(worldsOf(played.slice(0, count)));
@@ -140,7 +140,7 @@ describe('a run and the same without its change', () => {
     });
   });
 
-  it('part where somebody first sees or does something else, whatever is counted, or never', () => {
+  it('diverge where an agent first sees or does something different, whatever is counted, or never', () => {
     const traced = (one: World, ...trace: number[]): World => ({ ...one, trace: Uint32Array.from(trace) });
     const parted = worldsOf([
       world(1, [0, 1, 2], [1, 3, 9]),
@@ -153,7 +153,7 @@ describe('a run and the same without its change', () => {
     expect(collectPartingTicks(worlds)).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
   });
 
-  it('are told apart: the worlds of the run are its own', () => {
+  it('keep their worlds apart: those of the run are its own', () => {
     expect(collectOutcomesAt(worlds, 2, 0).map(({ value }) => value)).toEqual([9, 5, 3]);
     expect([
       formatSignedValue(12.44, 'people'),
@@ -187,11 +187,14 @@ describe('a run and the same without its change', () => {
     ],
     ['not endless ones', -0.00001, [-3, 2], 'people', 'between 0 and −0.01', '−3.00 to +2.00'],
     ['no difference', 0, [0, 0], 'share', '0.0 points', '0.0 to 0.0 points'],
-  ] as const)('is told with its interval in the same digits: %s', (_, mean, interval, unit, told, ends) => {
-    expect(formatMeanInterval({ mean, interval }, unit)).toEqual({ mean: told, ends });
-  });
+  ] as const)(
+    'are shown with their interval in the same digits: %s',
+    (_, mean, interval, unit, told, ends) => {
+      expect(formatMeanInterval({ mean, interval }, unit)).toEqual({ mean: told, ends });
+    },
+  );
 
-  it('has no ends where there is no interval', () => {
+  it('have no ends where there is no interval', () => {
     expect(formatMeanInterval({ mean: 3.456, interval: null }, 'people')).toEqual({
       mean: '+3.46',
       ends: null,
@@ -205,7 +208,7 @@ describe('an outcome over worlds', () => {
     world(0, [0, 1, 1], [1, 2, 7]),
   );
 
-  it('is told with this run among them, at the round on the screen', () => {
+  it('is shown with this run among them, at the round on the screen', () => {
     const told = summarizeOutcome(worlds, 2, 0);
     expect(told).toMatchObject({ here: 7, rank: { ahead: 1, level: 0, behind: 2 }, values: [9, 5, 30] });
     expect(describeRank(told)).toBe('in 2 of 3 other worlds it was more');
@@ -214,7 +217,7 @@ describe('an outcome over worlds', () => {
     expect(summarizeOutcome(worlds, 1, 0).rank).toEqual({ ahead: 0, level: 1, behind: 2 });
   });
 
-  it('is told beside the run that the worlds are of while another of them is on the screen', () => {
+  it('is shown next to the run that the worlds belong to while another of them is on the screen', () => {
     const told = summarizeOutcome({ ...worlds, shown: { arm: 0, world: 3 } }, 2, 0);
     expect(told).toMatchObject({ here: 30, values: [7, 9, 5], rank: { ahead: 3, level: 0, behind: 0 } });
     expect(summarizeOutcome({ ...worlds, shown: { arm: 0, world: 4 } }, 2, 0)).toMatchObject({

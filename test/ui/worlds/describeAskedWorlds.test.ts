@@ -23,7 +23,7 @@ const ASKED = {
   at: null,
 };
 
-it('worlds are estimated by what the run itself has asked, and it is said that this is an estimate', () => {
+it('the cost of worlds is estimated from the run’s own questions, and marked as an estimate', () => {
   expect(estimateWorldsCost(SO_FAR, 20)).toEqual({ calls: 4280, tokens: 1_446_200, seconds: 1070 });
   expect(describeWorldsCost(SO_FAR, 20, 'cycle')).toBe(
     'In its 12 cycles this run has asked 214 times, 72k tokens. 20 worlds like it: about 4,280 calls, 1.4M tokens, 17 min 50 s at 4.0 answers a second. An estimate: each goes its own way, and answers that are there already serve again where nothing is drawn.',
@@ -33,7 +33,7 @@ it('worlds are estimated by what the run itself has asked, and it is said that t
   );
 });
 
-it('nothing is estimated from a run that has asked nothing', () => {
+it('no cost is estimated from a run that has asked nothing', () => {
   const none = { ...SO_FAR, questions: 0, calls: 0, tokens: 0, perSecond: null };
   expect(estimateWorldsCost(none, 20)).toBeNull();
   expect(describeWorldsCost(none, 20, 'round')).toContain(
@@ -42,7 +42,7 @@ it('nothing is estimated from a run that has asked nothing', () => {
   expect(describeExceededLimits(none, 20, null, model)).toBe('');
 });
 
-it('what is above the limits of all worlds together is said, what they have spent among it', () => {
+it('the excess over the limits of all worlds together is reported, with what they have spent', () => {
   expect(describeExceededLimits(SO_FAR, 10, null, model)).toBe('');
   expect(describeExceededLimits(SO_FAR, 20, null, model)).toContain(
     'More than the limit of 1,000,000 tokens for all of them',
@@ -54,7 +54,7 @@ it('what is above the limits of all worlds together is said, what they have spen
   expect(describeExceededLimits(SO_FAR, 2000, ASKED, free)).toBe('');
 });
 
-it('what has been asked tells how much was answered by answers that were there, and what is not the model’s own', () => {
+it('the report of asked worlds counts the answers that existed, and those that are not the model’s own', () => {
   expect(describeAskedWorlds(ASKED)).toBe(
     'Asked for worlds: 1,816 calls, 610k tokens; 1,204 of 3,020 questions were answered by answers that were there.',
   );
@@ -63,7 +63,7 @@ it('what has been asked tells how much was answered by answers that were there, 
   );
 });
 
-it('only worlds that the model decides are asked for', () => {
+it('only worlds that the model decides are requested', () => {
   const plan = {
     arms: createPolicyArms({ ...DEFAULT_SETUP, oracle: model }),
     ...{ worlds: 20, rounds: 12, from: null, subject: null, files: null },

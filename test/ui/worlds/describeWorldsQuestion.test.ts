@@ -12,7 +12,7 @@ const worldsOf = (plan: Partial<Worlds['plan']>, change: string | null = null) =
     ...{ sweep: [], change },
   }) as unknown as Worlds;
 
-describe('what was asked of worlds, in words', () => {
+describe('the question to worlds, in words', () => {
   it('has quotation marks within quotation marks as single ones', () => {
     const pair = worldsOf({ arms: [arm, arm] }, 'Leila Sato answers “ignore”');
     expect(describeWorldsQuestion(pair, 'Round', INFO)).toBe(
@@ -20,7 +20,7 @@ describe('what was asked of worlds, in words', () => {
     );
   });
 
-  it('says that an answer which was changed is open in the worlds without it', () => {
+  it('states that a changed answer is open in the worlds without the change', () => {
     const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
     const changed = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     const pair = worldsOf({ arms: [arm, changed] }, 'Leila Sato answers “ignore”');
@@ -29,7 +29,7 @@ describe('what was asked of worlds, in words', () => {
     );
   });
 
-  it('says nothing of an answer that both have', () => {
+  it('does not mention an answer that both have', () => {
     const answer = { kind: 'answer', tick: 12, agent: 'agent_001', answer: 'ignore' } as const;
     const both = { ...arm, setup: { ...DEFAULT_SETUP, changes: [answer] } };
     expect(describeWorldsQuestion(worldsOf({ arms: [both, both] }, 'Liking 3'), 'Round', INFO)).toMatch(
@@ -37,7 +37,7 @@ describe('what was asked of worlds, in words', () => {
     );
   });
 
-  it('names a post by what it is', () => {
+  it('names a post by its kind', () => {
     const since = 'again: new draws from Round 12, up to Round 50';
     expect(describeWorldsQuestion(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
       `worlds with the post ${since}`,

@@ -50,7 +50,7 @@ describe('the fan of many worlds', () => {
     expect(fan.bands[2]).toMatchObject({ n: 300, median: 149.5 });
   });
 
-  it('has an axis that begins near values which are far from 0', () => {
+  it('has an axis that begins near values far from 0', () => {
     expect(
       buildOutcomeFan(worldsOf([world(1, [0.9, 0.95, 1]), world(2, [1, 0.8, 0.85])], null), 0),
     ).toMatchObject({
@@ -58,7 +58,7 @@ describe('the fan of many worlds', () => {
     });
   });
 
-  it('finds the world whose line is nearest to the pointer, and none far from all', () => {
+  it('finds the world whose line is nearest to the pointer, and none far from all lines', () => {
     const fan = buildOutcomeFan(some, 0);
     const plot: FanPlot = {
       ...{ fan, ticks: [0, 1, 2], from: 1, place: 2, unit: 'people', inks: {} as never },

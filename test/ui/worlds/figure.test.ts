@@ -66,7 +66,7 @@ it.each<[string, Worlds, string, number, string]>([
   expect(height).toBeGreaterThan(60);
 });
 
-it('whole numbers have bins that are equally wide, over an axis with its ends', () => {
+it('whole numbers have bins of equal width, over an axis with its ends', () => {
   const played = Array.from({ length: 60 }, (_, i) => world(0, i + 1, i + 1));
   const { svg } = drawWorldsFigure(worldsOf([{}], { played, origin: null }), 2, 'tick');
   const bars = [...svg.matchAll(/<rect x="[\d.]+" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"/g)];
@@ -88,7 +88,7 @@ it.each([
   expect(Number(drawn[0]![1])).toBeLessThan(48);
 });
 
-it('of what did or did not happen a figure gives the share of worlds, and no range', () => {
+it('a figure of a yes or no gives the share of worlds, and no range', () => {
   const played = Array.from({ length: 40 }, (_, i) => world(0, i + 1, i < 15 ? 1 : 0));
   const definitions = [
     { name: 'size', label: 'Stopped', unit: 'share', better: null, meaning: '', isYesOrNo: true as const },
@@ -98,7 +98,7 @@ it('of what did or did not happen a figure gives the share of worlds, and no ran
   expect(svg).not.toContain('median 0');
 });
 
-it('a figure of no worlds yet says that there is nothing to measure', () => {
+it('a figure without worlds shows that there is nothing to measure', () => {
   const { svg } = drawWorldsFigure(worldsOf([{}], { played: [], origin: null }), 2, 'tick');
   expect(svg).toContain('nothing to measure');
   expect(svg).not.toMatch(/NaN|Infinity/);

@@ -24,7 +24,7 @@ const worldsOf = (plan: Plan) => ({
 /** The same set-up as storage gives it back, its keys in another order. */
 const turned = (setup: Setup): Setup => Object.fromEntries(Object.entries(setup).reverse()) as never;
 
-it.each([null, 12])('a run that is opened is known as one of the worlds, new draws from %s', from => {
+it.each([null, 12])('an opened run is recognised as one of the worlds, new draws from %s', from => {
   const worlds = worldsOf(planOf(from));
   const setupOf = (world: number) => turned(createWorldSetup(worlds.plan, { arm: 0, world }));
   expect([0, 1, 2, 3].map(world => findWorldJob(worlds, setupOf(world), {})?.world)).toEqual([
@@ -36,7 +36,7 @@ it.each([null, 12])('a run that is opened is known as one of the worlds, new dra
   expect(findWorldJob(worlds, setupOf(0), {})).toBeNull();
 });
 
-it('a world that was not played, another set-up and other files are none of them', () => {
+it('an unplayed world, another set-up and other files are not recognised as worlds', () => {
   const worlds = worldsOf(planOf(null));
   expect(findWorldJob(worlds, createWorldSetup(worlds.plan, { arm: 0, world: 4 }), {})).toBeUndefined();
   expect(findWorldJob(worlds, { ...DEFAULT_SETUP, agents: 7 }, {})).toBeUndefined();
@@ -44,7 +44,7 @@ it('a world that was not played, another set-up and other files are none of them
   expect(findWorldJob(worlds, DEFAULT_SETUP, own)).toBeUndefined();
 });
 
-it('what a run branched off from does not matter', () => {
+it('the origin of a branch does not matter for its world', () => {
   const worlds = worldsOf(planOf(null));
   const branchOf = { hash: 'ab', tick: 3, change: '', label: '' } as never;
   expect(findWorldJob(worlds, { ...DEFAULT_SETUP, branchOf }, {})).toBeNull();

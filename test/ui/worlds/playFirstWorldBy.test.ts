@@ -26,14 +26,14 @@ function engineWith() {
 const jobsFor = (plan: Plan, agents: number, baseArm = 0, played: readonly World[] = []) =>
   playFirstWorldBy(engineWith().engine, { plan, baseArm, played }, infoOf(agents))?.jobs ?? null;
 
-it('the engine plays the first three worlds of the run, fewer where fewer are asked for', () => {
+it('the engine plays the first three worlds of the run, fewer on request', () => {
   const worldsOf = (arm: number, ...worlds: readonly number[]) => worlds.map(world => ({ arm, world }));
   expect(jobsFor(planOf(200), 475)).toEqual(worldsOf(0, 1, 2, 3));
   expect(jobsFor(planOf(2), 475)).toEqual(worldsOf(0, 1, 2));
   expect(jobsFor(planOf(200, 2), 475, 1)).toEqual(worldsOf(1, 1, 2, 3));
 });
 
-it('it plays none that would hold the open run up, none where three are there, none of a sweep past the run, and none where there is no engine', () => {
+it('the engine plays no world that would hold the open run up, where three exist, of a sweep past the run, or without a connection', () => {
   expect(jobsFor(planOf(200), 7624)).toBeNull();
   expect(jobsFor(planOf(200, 1, 10), 2001)).toBeNull();
   expect(jobsFor(planOf(200, 1, 5000), 475)).toBeNull();
@@ -45,7 +45,7 @@ it('it plays none that would hold the open run up, none where three are there, n
   expect(playFirstWorldBy(null, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475))).toBeNull();
 });
 
-it.each(['ends', 'fails'])('it is stopped unless it has ended: it %s', async way => {
+it.each(['ends', 'fails'])('playing is stopped unless it has ended: it %s', async way => {
   const { engine, ways } = engineWith();
   const first = playFirstWorldBy(engine, { plan: planOf(200), baseArm: 0, played: [] }, infoOf(475));
   const over = vi.fn();

@@ -14,12 +14,12 @@ const told = (definition: Parameters<typeof isBinaryOutcome>[0]['definition'], v
 });
 
 describe('an outcome over all worlds', () => {
-  it('happened or did not where its definition says so, and not where a share is 0 or 1 in every world', () => {
+  it('happened or did not where its definition is a yes or no, and not where a share is 0 or 1 in every world', () => {
     expect(formatMedian(told(SHARE, [1, 1, 1]))).toBe('100.0 %');
     expect(formatMedian(told({ ...SHARE, isYesOrNo: true }, [1, 0, 1, 1]))).toBe('75.0 % of them');
   });
 
-  it('says on how many worlds it rests where fewer than all have a value', () => {
+  it('gives the number of worlds behind it where fewer than all have a value', () => {
     expect(describeFewerWorlds(38, 200, 'worlds')).toBe('in 38 of 200 worlds');
     expect(describeFewerWorlds(0, 200, 'worlds')).toBe('in none of 200 worlds');
     expect([describeFewerWorlds(200, 200, 'worlds'), describeFewerWorlds(0, 0, 'worlds')]).toEqual(['', '']);
@@ -27,7 +27,7 @@ describe('an outcome over all worlds', () => {
 });
 
 describe('the interval of a mean difference of pairs', () => {
-  it('is none where all differ alike in a share that may be fixed, and Wilson’s for a yes or no', () => {
+  it('does not exist where all differ alike in a share that may be fixed, and is Wilson’s for a yes or no', () => {
     const same = new Array<number>(200).fill(0);
     expect(computePairedInterval(same, 1, SHARE)).toBeNull();
     const [low, high] = computePairedInterval(same, 1, { ...SHARE, isYesOrNo: true })!;

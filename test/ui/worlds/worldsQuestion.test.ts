@@ -13,7 +13,7 @@ const stateOf = (oracle: OracleSetup, more: Partial<PageState> = {}) => {
   return { run, worlds: null, mixed: false, head: 12, branch: null, ...more } as PageState;
 };
 
-it('worlds of the policy and of a language model can be asked for, but not those of two deciders, nor of a model’s answers again', () => {
+it('worlds of the policy and of a language model can be requested, but not those of two deciders, nor of a model’s answers again', () => {
   const question = { worlds: 200 };
   expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), question)).toBeNull();
   expect(explainUnplayableWorlds(stateOf(model), question)).toBeNull();
@@ -38,7 +38,7 @@ it('worlds of the policy and of a language model can be asked for, but not those
   );
 });
 
-it('new draws from a round on need a run that is the same each time', () => {
+it('new draws from a round on require a run that is the same each time', () => {
   const branch = { parent: { setup: DEFAULT_SETUP } } as PageState['branch'];
   for (const question of [{ worlds: 20, from: 4 }, { worlds: 20, isAgainstParent: true } as const]) {
     expect(explainUnplayableWorlds(stateOf(model, { branch }), question)).toContain(
@@ -51,7 +51,7 @@ it('new draws from a round on need a run that is the same each time', () => {
   );
 });
 
-it('the policy is set beside a model alone', () => {
+it('only the policy is compared with a model', () => {
   const question = { worlds: 20, isAgainstPolicy: true } as const;
   expect(explainUnplayableWorlds(stateOf(model), question)).toBeNull();
   expect(explainUnplayableWorlds(stateOf({ kind: 'policy' }), question)).toBe(

@@ -9,6 +9,7 @@ import type { EngineApi, NamedFile } from '../../../src/workers/protocol/api.ts'
 import hashes from '../../fixtures/hashes.json';
 import moodHashes from '../../fixtures/mood-hashes.json';
 import { IS_LONG } from '../../runs.ts';
+import { waitInVain } from '../../waitInVain.ts';
 import { Page as EnginePage, ROOT, running, sha256 } from '../page.ts';
 
 const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 80, seed: 5 };
@@ -22,7 +23,8 @@ class Page extends EnginePage {
   }
 }
 
-const settled = (milliseconds = 60) => new Promise(resolve => setTimeout(resolve, milliseconds));
+/** Longer than two frames take. */
+const MOMENT_MS = 60;
 
 describe('the worker', () => {
   // One of each network is enough here: Node plays all of them.
@@ -84,8 +86,9 @@ describe('the worker', () => {
     const played = new Page();
     await played.open();
     for (const rate of [0, 200, 1000]) {
+      const before = played.frames.length;
       void played.api.play(rate);
-      await settled(30);
+      await expect.poll(() => played.frames.length).toBeGreaterThan(before);
       await played.api.pause();
     }
     const { tick } = await played.api.detail(0);
@@ -125,11 +128,10 @@ describe('frames', () => {
     const info = await page.open();
     await page.api.runTo(37);
     void page.api.play(120);
-    await settled(150);
+    await expect.poll(() => page.frames.length).toBeGreaterThan(3);
     await page.api.pause();
     await page.api.step();
     await page.hashAt((await page.api.detail(0)).tick);
-    expect(page.frames.length).toBeGreaterThan(3);
     let at = -info.config.warmUp;
     for (const frame of page.frames) {
       expect([frame.epoch, frame.from]).toEqual([info.epoch, at]);
@@ -177,7 +179,7 @@ describe('frames', () => {
     await api.runTo(30);
     await api.step();
     await expect.poll(() => frames.length).toBe(2);
-    await settled();
+    await waitInVain(MOMENT_MS);
     expect(frames.length).toBe(2);
     const sent = frames[1].to;
     expect(sent).toBeLessThan(31);
@@ -186,7 +188,7 @@ describe('frames', () => {
     expect([frames[2].from, frames[2].to]).toEqual([sent, 31]);
     port1.postMessage({ kind: 'ack' });
     port1.postMessage({ kind: 'ack' });
-    await settled();
+    await waitInVain(MOMENT_MS);
     expect(frames.length).toBe(3);
   });
 
@@ -195,12 +197,11 @@ describe('frames', () => {
     await page.open();
     const start = performance.now();
     void page.api.play(20);
-    await settled(1000);
+    await expect.poll(() => page.frames.at(-1)?.to, { timeout: 10_000 }).toBeGreaterThan(10);
     await page.api.pause();
     const { tick } = await page.api.detail(0);
-    expect(tick).toBeGreaterThan(10);
     expect(tick).toBeLessThanOrEqual((performance.now() - start) / 50 + 1);
-    await settled();
+    await waitInVain(MOMENT_MS);
     expect((await page.api.detail(0)).tick).toBe(tick);
   });
 });
@@ -439,7 +440,7 @@ describe('the export', () => {
     const paused = page.api.pause();
     await Promise.all([whole, far, paused]);
     expect(JSON.parse(await whole).config.rounds).toBe(0);
-    await settled();
+    await waitInVain(MOMENT_MS);
     expect((await page.api.detail(0)).tick).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
 import type { LaidOut } from '../../../src/workers/layout/networkLayout.worker.ts';
 import { startNetworkLayout } from '../../../src/workers/layout/startNetworkLayout.ts';
+import { waitInVain } from '../../waitInVain.ts';
 
 /** A ring. */
 const ring = (nodes: number) =>
@@ -44,11 +45,12 @@ describe('the worker that lays networks out', () => {
           placed() {
             count++;
             stop();
-            setTimeout(resolve, 700);
+            resolve();
           },
         },
       );
     });
+    await waitInVain(700);
     expect(count).toBe(1);
   });
 });

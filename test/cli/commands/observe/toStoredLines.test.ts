@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toStoredLines } from '../../../../src/cli/commands/observe/toStoredLines.ts';
 import { bytesOfFixture, readFiles } from '../../../engine/traces/fixture.ts';
 
-describe('what a request leaves', () => {
-  it('is in lines of at most a thousand spans where it came as protobuf, and in them the same cases', async () => {
+describe('the stored data of a request', () => {
+  it('has lines of at most a thousand spans where it came as protobuf, and in them the same cases', async () => {
     const bytes = bytesOfFixture('otlp/tau2_retail_5.genai.pb');
     // Messages of protobuf one after the other are one that has the lists of all.
     const body = Buffer.concat(Array.from({ length: 20 }, () => bytes));
@@ -15,7 +15,7 @@ describe('what a request leaves', () => {
     expect(readFiles({ a: lines.join('\n') }).cases).toEqual(readFiles({ a: bytes }).cases);
   });
 
-  it('is log records in JSON where they came as protobuf', async () => {
+  it('has log records in JSON where they came as protobuf', async () => {
     const text = (value: string) => Buffer.from(value);
     const field = (number: number, bytes: Buffer) =>
       Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);

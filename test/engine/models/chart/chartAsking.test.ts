@@ -66,7 +66,7 @@ describe('a state that asks', () => {
     expect(count('return')).toBe(0);
   });
 
-  it('lists the offered events with their weights, whoever answered', async () => {
+  it('lists the offered events with their weights, for answers of any oracle', async () => {
     const policy = await playChart(3, { agents: 20 }, SHOP);
     const offered = [
       { event: 'buy', weight: 1, share: 0.25 },
@@ -139,7 +139,7 @@ describe('a state that asks', () => {
     });
   });
 
-  it('is replayed by the document alone, whoever answered', async () => {
+  it('is replayed by the document alone, after answers of any oracle', async () => {
     const { run } = await openChart({ agents: 25 }, SHOP);
     let count = 0;
     await playTo(run, 12, new Scripted(q => choose(count++ % 3 ? 'leave' : 'buy')(q)));

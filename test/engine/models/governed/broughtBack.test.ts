@@ -43,7 +43,7 @@ const seen = (run: Run) => {
   };
 };
 
-it('a restored run looks and continues like an uninterrupted one', async () => {
+it('a restored run has the same state and future as an uninterrupted one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(answer, { minLength: 1, maxLength: 12 }),

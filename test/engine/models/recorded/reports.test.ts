@@ -16,7 +16,7 @@ const state = async (setup: Setup, files = {}) => (await openRun(setup, { bundle
 /** To a tenth of a percent. */
 const percent = (share: number | null | undefined) => Number(((share ?? Number.NaN) * 100).toFixed(1));
 
-describe('what governance would have done', () => {
+describe('the possible effect of governance', () => {
   it('saves half of the cost of a model that runs away, and costs nothing', async () => {
     const telecom = await state(SET('telecom'));
     const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);

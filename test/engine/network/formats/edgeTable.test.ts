@@ -46,7 +46,7 @@ describe('a table of edges', () => {
     'user_id,friend_id',
     'FromNodeId,ToNodeId',
     'source:string,target:string',
-  ])('is recognised by its head, wherever the columns stand: %s', head => {
+  ])('is recognised by its head, with columns in any order: %s', head => {
     const [first, second] = head.split(',');
     expect(links(`id,${first},when,${second}\n1,ann,2004,bo\n2,bo,2005,cy\n`)).toBe('ann>bo bo>cy');
   });
@@ -191,7 +191,7 @@ describe('a table of edges', () => {
     expect(linksOf('f.txt', 'a -> b\nb => c\n').reading.declared).toBe('directed');
   });
 
-  it('without a head has weights beside times', () => {
+  it('without a head has weights next to times', () => {
     expect(links('ann bo 2 1082040961\nbo cy 3 1082155839\n')).toBe('ann>bo 2 bo>cy 3');
   });
 

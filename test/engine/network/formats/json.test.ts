@@ -272,7 +272,7 @@ describe('CX of Cytoscape', () => {
   it.each([
     ['CX 1', CX1],
     ['CX2', CX2],
-  ])('is read with names, attributes and weights, wherever they stand: %s', (version, value) => {
+  ])('is read with names, attributes and weights in any order: %s', (version, value) => {
     const { links: read, network, format, notice } = linksOf('f.cx', JSON.stringify(value));
     expect(read).toBe('Ann>Bo 2.5 Bo>12 1');
     expect(network.attributes?.find(({ name }) => name === 'club')?.values).toEqual(['a', 'b', 'b']);

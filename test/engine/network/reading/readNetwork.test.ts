@@ -50,7 +50,7 @@ describe('an edge list', () => {
     ]);
   });
 
-  it('is read out of a table as Gephi saves it, wherever its columns are', () => {
+  it('is read out of a table as Gephi saves it, with columns in any order', () => {
     const table =
       'Id,Source,Target,Type,Label,timeset,Weight\n0,anna,ben,Directed,"a, b",,2\n1,ben,cleo,Directed,,,1\n';
     expect(parse(table).edges).toEqual(parse('source,target,weight\nanna,ben,2\nben,cleo,1').edges);
@@ -67,7 +67,7 @@ describe('an edge list', () => {
     ['id,follower,followee,weight\n1,anna,ben,2\n2,ben,cleo,1', ['follower', 'followee']],
     ['when;Followee_ID;Follower_ID;Weight\nmay;ben;anna;2\njune;cleo;ben;1', ['Followee_ID', 'Follower_ID']],
     ['weight,follower,followed\n2,anna,ben\n1,ben,cleo', ['follower', 'followed']],
-  ])('is read by the names follower and followee, wherever they stand: %s', (text, columns) => {
+  ])('is read by the names follower and followee, in any order: %s', (text, columns) => {
     expect(parse(text).edges).toEqual(parse('followee,follower,weight\nben,anna,2\ncleo,ben,1').edges);
     expect(readNetwork('f.csv', text).reading).toMatchObject({ by: 'columns', columns });
   });

@@ -165,7 +165,7 @@ describe('a state diagram of Mermaid', () => {
     expect(() => readMermaidChart(text.replace('-->', '==>'))).toThrow('line 4: “[*] ==> a” is not read');
   });
 
-  it('is read out of the first fence with one in a text, wherever that stands, and others are noted', () => {
+  it('is read out of the first fence with one in any place of a text, and others are noted', () => {
     const fenced = (diagram: string) => `\`\`\`mermaid\n${diagram}\n\`\`\`\n`;
     const text = `<h1>Ours</h1>\n\n${fenced('flowchart LR\n  x --> y')}\nAs a list:\n\n1. one\n\n   ${fenced('stateDiagram-v2\n   [*] --> a\n   a --> b : go')}\n`;
     const { definition, notes } = readChart(

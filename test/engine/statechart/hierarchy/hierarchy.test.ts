@@ -409,7 +409,7 @@ describe('rates', () => {
       expect(Math.abs(count / n - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / n));
   });
 
-  it('draw the same for the same seed, whoever else draws', () => {
+  it('draw the same for the same seed, however many others draw', () => {
     const after = (agents: readonly number[]) => {
       const { machine, states } = play(decay, 200);
       const random = new Random(7, 99);

@@ -77,7 +77,7 @@ describe('the interval of a share', () => {
     );
   });
 
-  it('is no narrower for one unit that differs by a hair', () => {
+  it('is not narrower for one unit that differs by a hair', () => {
     for (const [same, other] of [
       [0, 0.0005],
       [0.3, 0.3001],

@@ -197,7 +197,7 @@ describe('databases of opencode', () => {
     expect(await reasonOf(logOf(full, true, undefined, 0))).toMatch(/^an SQLite database/);
   });
 
-  it('end in one line wherever they are cut off, and in archives within archives as well', async () => {
+  it('end in one line cut off in any place, and in archives within archives as well', async () => {
     for (const length of [16, 19, 20, 28, 99, 100, 101, 512, 4_095, 4_096, 4_097, full.length - 1]) {
       const { cases, skipped } = await read({ 'cut.db': full.subarray(0, length) });
       expect(cases).toEqual([]);

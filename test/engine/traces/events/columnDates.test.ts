@@ -67,7 +67,7 @@ describe('the dates of an event log', () => {
     ]);
   });
 
-  it('are decided by the whole column, wherever the row that proves it stands', () => {
+  it('are decided by the whole column, with the row that proves it in any place', () => {
     const row = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }));
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), fc.nat(), (rows, place) => {

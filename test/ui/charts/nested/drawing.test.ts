@@ -10,7 +10,7 @@ describe('shelves', () => {
     expect(shelveDrawings(two, 0.3, 10)).toMatchObject({ width: 100, height: 170 });
   });
 
-  it('have small ones above each other beside a large one', () => {
+  it('have small ones above each other next to a large one', () => {
     const { rects, width, height } = shelveDrawings([box(300, 210), box(100, 100), box(100, 100)], 2, 10);
     expect([width, height]).toEqual([410, 210]);
     expect(rects.map(({ x, y }) => [x, y])).toEqual([
@@ -26,7 +26,7 @@ describe('shelves', () => {
     expect(Math.max(...rects.map(({ x, width: own }) => x + own))).toBe(width);
   });
 
-  it('hold many in rows of as many each', () => {
+  it('hold many in rows of equal length', () => {
     const { rects } = shelveDrawings(
       Array.from({ length: 12 }, () => box(10, 10)),
       1,

@@ -136,7 +136,7 @@ const agent = outlined(AGENT);
 
 describe('a chart with hierarchy', () => {
   it.each([...bundled, ['agent', agent] as const])(
-    'has no label on another, on a box or cut, and each box in its own: %s',
+    'has no label on another, on a box or cut, and each box in its own parent: %s',
     async (_, outline) => {
       expect(collisions(outline, await place(outline, COMPACT))).toEqual([]);
       expect(collisions(outline, await place(outline, ROOMY))).toEqual([]);
@@ -192,7 +192,7 @@ describe('a chart with hierarchy', () => {
     expect(await place(agent)).toEqual(await place(agent));
   });
 
-  it('draws what leaves any state from one place', async () => {
+  it('draws transitions from any state from one place', async () => {
     const outline = outlined({
       name: 'any',
       initial: 'a',

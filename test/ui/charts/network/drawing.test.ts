@@ -29,7 +29,7 @@ describe('the nodes of a network', () => {
     expect([...pairs]).toEqual([0, 1, 1, 2]);
   });
 
-  it('are the larger, the more follow them', () => {
+  it('are the larger, the more followers they have', () => {
     const { network } = buildNetwork('n', 3, { sources: [0, 0, 1], targets: [1, 2, 2], weights: null });
     const crowd = createCrowd(Uint32Array.of(0, 1, 2), network, network);
     const { radius } = createScene(crowd, new Float32Array(6), 740, 400);
@@ -37,7 +37,7 @@ describe('the nodes of a network', () => {
     expect(radius[1]).toBeGreaterThan(radius[2]!);
   });
 
-  it('have the paler links, the more and the longer these are', () => {
+  it('have paler links, the more numerous and longer these are', () => {
     const alpha = (nodes: number, spread: number) => {
       const all = Array.from({ length: nodes }, (_, node) => node);
       const edges = { sources: all, targets: all.map(node => (node + nodes / 2) % nodes), weights: null };

@@ -40,7 +40,7 @@ describe('a drawing that is kept as a bitmap', () => {
     expect(paint).toHaveBeenCalledTimes(2);
   });
 
-  it('is drawn again when something else is in it', () => {
+  it('is drawn again when its contents change', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
     sheet.draw(ctx, painting(paint), WHOLE, SIZE, 0);
     sheet.draw(ctx, painting(paint, 'two'), WHOLE, SIZE, 1);
@@ -65,7 +65,7 @@ describe('a drawing that is kept as a bitmap', () => {
     expect(ctx.drawImage).toHaveBeenCalledTimes(1);
   });
 
-  it('shows only what is around the sheet where all of it would be too large, and follows the camera', () => {
+  it('shows only what is around the sheet where the whole would be too large, and follows the camera', () => {
     const [sheet, paint, ctx] = [new Sheet(), vi.fn(), context()];
     const near = zoomCamera(WHOLE, 20, [200, 100], SIZE);
     sheet.draw(ctx, painting(paint), near, SIZE, 200);

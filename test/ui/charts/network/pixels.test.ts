@@ -45,7 +45,7 @@ describe('discs in pixels', () => {
     expect(at(39, 0)).toBe(0);
   });
 
-  it('take their colours as a canvas tells them', () => {
+  it('take their colours in the notation of a canvas', () => {
     expect(parseHexInk('#117edd')).toBe(0xdd7e11);
     expect(parseHexInk('rgba(0, 0, 0, 0.5)')).toBe(0x888888);
   });

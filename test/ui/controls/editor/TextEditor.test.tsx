@@ -64,7 +64,7 @@ function underlined(view: EditorView): string[] {
 }
 
 describe('the YAML editor', () => {
-  it('tells what is typed', async () => {
+  it('reports what is typed', async () => {
     const { given, view } = await opened();
     type(view, 0, '# ours\n');
     expect(given.onChange).toHaveBeenLastCalledWith(`# ours\n${TEXT}`);
@@ -82,7 +82,7 @@ describe('the YAML editor', () => {
     expect(given.onChange).toHaveBeenCalledTimes(2);
   });
 
-  it('takes another text in one step that can be undone, and does not tell of it', async () => {
+  it('takes another text in one step that can be undone, without reporting it', async () => {
     const { given, view, show } = await opened();
     type(view, 0, 'x');
     show({ text: `x${TEXT}` });
@@ -117,7 +117,7 @@ describe('the YAML editor', () => {
     expect(beside.defaultPrevented).toBe(false);
   });
 
-  it('begins its history anew with a text of another origin', async () => {
+  it('starts a new history with a text of another origin', async () => {
     const { view, show } = await opened();
     type(view, 0, 'x');
     show({ text: `x${TEXT}` });
@@ -133,7 +133,7 @@ describe('the YAML editor', () => {
     expect(textOf(view)).toBe('steps: []\n');
   });
 
-  it('goes back to the first text when the page says so', async () => {
+  it('goes back to the first text when the page asks for it', async () => {
     function Page() {
       const [text, setText] = useState(TEXT);
       return (
@@ -152,7 +152,7 @@ describe('the YAML editor', () => {
     expect(textOf(view)).toBe(TEXT);
   });
 
-  it('underlines the word at a problem, and says it in words', async () => {
+  it('underlines the word at a problem, and describes it in words', async () => {
     const { content, view, show } = await opened({ problems: [PROBLEM] });
     expect(underlined(view)).toEqual(['shiping']);
     expect(content).toHaveAttribute('aria-invalid', 'true');
@@ -164,7 +164,7 @@ describe('the YAML editor', () => {
     expect(content.querySelector('.cm-problemLine')).toBeNull();
   });
 
-  it('underlines as much as the problem says, and shows problems of an older text where they still fit', async () => {
+  it('underlines the given length of a problem, and shows problems of an older text where they still fit', async () => {
     const at = (line: number, column: number, length?: number): EditorProblem => ({
       ...PROBLEM,
       line,
@@ -179,7 +179,7 @@ describe('the YAML editor', () => {
     expect(underlined(view).toSorted()).toEqual(['ab', 'ab cd', 'cd\nef\n\n', 'f']);
   });
 
-  it('puts what was meant in the place of a problem, wherever that is by now', async () => {
+  it('puts a suggestion in the place of a problem, even after that has moved', async () => {
     const { given, view } = await opened({ problems: [{ ...PROBLEM, meant: '"shipping"' }] });
     type(view, 0, '# ours\n');
     forEachDiagnostic(view.state, ({ actions }, from, to) => {
@@ -248,7 +248,7 @@ describe('the YAML editor', () => {
     expect(textOf(view)).toBe(`  ${TEXT}`);
   });
 
-  it('tells known variables from other braces', async () => {
+  it('distinguishes known variables from other braces', async () => {
     const { content } = await opened({
       text: 'prompt: "You are {agent_id}, not {nobody}"\nmap: {agent_id: 1}\n',
       variables: ['agent_id'],
@@ -261,7 +261,7 @@ describe('the YAML editor', () => {
   it.each([
     ['prompt: "{ba', ['balance']],
     ['to: ob', ['observing']],
-  ])('offers what is known after %s', async (text, offered) => {
+  ])('offers known names after %s', async (text, offered) => {
     const { view } = await opened({ text, variables: ['balance'], words: ['observing', 'observing'] });
     act(() => {
       view.dispatch({ selection: { anchor: text.length } });
@@ -270,7 +270,7 @@ describe('the YAML editor', () => {
     await vi.waitFor(() => expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(offered));
   });
 
-  it('goes on with an item at Enter', async () => {
+  it('continues a list with an item at Enter', async () => {
     const { content, view } = await opened({ text: 't:\n  - from: a' });
     act(() => view.dispatch({ selection: { anchor: view.state.doc.length } }));
     fireEvent.keyDown(content, { key: 'Enter', code: 'Enter', keyCode: 13 });

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 import { getLineMarks, lineMarks, markLines } from '../../../../src/ui/controls/editor/lineMarks.ts';
 
-it('marks of lines say what they are for, two on a line together, and move with the text', () => {
+it('marks of lines have titles, two on a line together, and move with the text', () => {
   const view = new EditorView({ doc: 'a\nb\nc', extensions: lineMarks, parent: document.body });
   const titles = () => [...view.dom.querySelectorAll<HTMLElement>('.cm-lineMark')].map(({ title }) => title);
   const put = (...all: readonly (readonly [number, string])[]) =>

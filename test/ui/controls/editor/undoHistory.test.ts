@@ -15,22 +15,22 @@ function undone(state: EditorState): string {
   return after.doc.toString();
 }
 
-describe('what can be undone in a text', () => {
-  it('is the same after a reload of the page', () => {
+describe('the undo history of a text', () => {
+  it('survives a reload of the page', () => {
     const typed = type(type(createEditorState('a', null, []), 'b'), 'c');
     const again = createEditorState('abc', serializeUndoHistory(typed), []);
     expect(undone(again)).toBe('ab');
     expect(undoDepth(again)).toBe(2);
   });
 
-  it('is nothing where it was kept of another text, or cannot be read', () => {
+  it('is empty where it was saved for another text, or cannot be read', () => {
     const kept = serializeUndoHistory(type(createEditorState('a', null, []), 'b'));
     for (const past of [kept, '{', '{"text": 1}', 'null', null])
       expect(undoDepth(createEditorState('other', past, []))).toBe(0);
     expect(serializeUndoHistory(createEditorState('a', null, []))).toBeNull();
   });
 
-  it('is kept up to a size, the latest steps first', () => {
+  it('is saved up to a size, the latest steps first', () => {
     let state = createEditorState('', null, []);
     for (let step = 0; step < 8; step++) state = type(state, 'x'.repeat(30_000));
     for (let step = 0; step < 8; step++)

@@ -12,8 +12,8 @@ const rows = () =>
     .slice(1)
     .map(row => row.textContent);
 
-describe('what an agent is offered', () => {
-  it('stands with probability and weight, the chosen one marked', () => {
+describe('an option offered to an agent', () => {
+  it('is shown with probability and weight, and marked if it was chosen', () => {
     render(<OfferBars offered={OFFERED} given={null} chosen="like" />);
     expect(rows()).toEqual(['ignore60 %6', 'like (chosen)40 %4']);
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -21,7 +21,7 @@ describe('what an agent is offered', () => {
     expect(within(screen.getByRole('row', { name: /like/ })).getByText('like').tagName).toBe('B');
   });
 
-  it('stands with the probabilities of a model where it gave some', () => {
+  it('is shown with the probabilities of a model where it gave some', () => {
     const given = [
       { event: 'ignore', share: 0.999 },
       { event: 'like', share: 0.001 },

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { EditableCell } from '../../../../src/ui/models/chart/TableCell.tsx';
 
 describe('a number in the table of a chart', () => {
-  it('is told to be wrong where it stands, until it is mended, and is not taken till then', async () => {
+  it('is marked as wrong in its place, and not accepted, until it is corrected', async () => {
     const onCommit = vi.fn();
     render(
       <EditableCell where="a → b" heading="chance a tick" value="0.1" measure="rate" onCommit={onCommit} />,

@@ -40,7 +40,7 @@ describe('flows of more transitions than there are rows', () => {
     expect(words(many(17))).toEqual([...most, 'and 3 more']);
   });
 
-  it('are all there where there is room', () => {
+  it('are all shown where there is room', () => {
     expect(words(many(14))).toEqual(Array.from({ length: 14 }, (_, i) => `go_${i}`));
   });
 });
@@ -53,7 +53,7 @@ describe('flows that have one trigger', () => {
     ].map(([source, target]) => ({ trigger, source, target, isRest: false })),
   );
 
-  it('are told apart by their ends, in rows of one line by the trigger as well where the ends are the same', () => {
+  it('are distinguished by their ends, in rows of one line by the trigger as well where the ends are the same', () => {
     const [dates, zeros] = ['date → time', 'zero → time'];
     expect(words(ways)).toEqual(['press', dates, 'press', zeros, 'timeout', dates, 'timeout', zeros]);
     const lines = words(ways, 120, 200);

@@ -20,7 +20,7 @@ const frame = { steps: STEPS, scale: { from: 0, pixels: 24 }, height: 262 };
 const lanes = computeMissionLaneYs(262);
 
 describe('a call trace', () => {
-  it('lies in the lanes that it was drawn for, and closer together in a low window', () => {
+  it('lies in the lanes of its drawing, and closer together in a low window', () => {
     expect(lanes).toEqual({ state: 58, answer: 98, search: 138, refused: 194, advice: 232 });
     const low = computeMissionLaneYs(196);
     expect(low.advice).toBeLessThanOrEqual(170);
@@ -57,7 +57,7 @@ describe('a call trace', () => {
     ]);
   });
 
-  it('joins searches that are the same', () => {
+  it('joins equal searches', () => {
     expect(findRepeatedSearches(STEPS)).toEqual([[2, 4]]);
   });
 
@@ -79,7 +79,7 @@ describe('a call trace', () => {
 });
 
 describe('the words of a trace', () => {
-  it('say what holds at the head, lane by lane', () => {
+  it('show the state at the head, lane by lane', () => {
     const words = describeLanesAtStep(traceOf(0, 5), STEPS.slice(0, 5));
     expect(words.state).toEqual({ strong: 'stuck_search', rest: 'then finishing with no question' });
     expect(words.refused!.strong).toBe('stuck: repeated search');
@@ -91,7 +91,7 @@ describe('the words of a trace', () => {
     });
   });
 
-  it('say of a mission that had not started that it waits, and a reason once', () => {
+  it('show for a mission that had not started that it waits, and a reason once', () => {
     expect(describeLanesAtStep(traceOf(0, 6), []).state!.strong).toBe('waiting');
     const reason = 'too much time in SEARCHING: 61.2 s of 60 s';
     const verdict = stepOf({ row: 14, tick: 5, kind: 'verdict', rule: 'timeout', reason });
@@ -101,19 +101,19 @@ describe('the words of a trace', () => {
     });
   });
 
-  it('tell a finish on advice from one without', () => {
+  it('distinguish a finish on advice from one without', () => {
     const finish = stepOf({ row: 14, tick: 5, kind: 'finish', next: 'finishing' });
     expect(describeLanesAtStep(traceOf(0, 5), [finish]).state!.rest).toBe('by itself');
     const advised = { ...finish, advice: STEPS[3]!.advice, obeyed: true };
     expect(describeLanesAtStep(traceOf(0, 5), [advised]).state!.rest).toBe('on advice');
   });
 
-  it('name the first of many searches that were the same', () => {
+  it('name the first of many equal searches', () => {
     const again = stepOf({ row: 20, tick: 9, call: searchOf('hacker.txt', 0, [2, 4, 6, 7, 8]) });
     expect(describeLanesAtStep(traceOf(0, 9), [again]).search!.rest).toBe('as in its steps 2, 4 and 3 more');
   });
 
-  it('say the whole in a sentence, and a step in one', () => {
+  it('describe the whole in a sentence, and a step in one', () => {
     expect(describeMissionTrace(traceOf(0, 6))).toBe(
       'Secret password: stopped as stuck, repeated search after 4 steps; 3 searches; advised 1 time, 0 obeyed; 1 refused, 0 put right.',
     );
@@ -121,7 +121,7 @@ describe('the words of a trace', () => {
     expect(describeMissionTrace(null)).toContain('No mission');
   });
 
-  it('say what became of an advice, as far as it is known', () => {
+  it('show the result of an advice, as far as it is known', () => {
     const advised = STEPS[3]!;
     const on = stepOf({ row: 14, tick: 5, number: 5 });
     const other = stepOf({ row: 15, tick: 6, kind: 'verdict', rule: 'same_tool' });
@@ -133,7 +133,7 @@ describe('the words of a trace', () => {
     expect(describeAdviceFate({ ...advised, advice: refusal, obeyed: true }, STEPS)).toBe('put right');
   });
 
-  it('count advice by rules apart from that after refusals', () => {
+  it('count advice by rules separately from that after refusals', () => {
     const advice = { rule: null, text: 'Name a phase that is next.' };
     const steps = [...STEPS.slice(0, 4), stepOf({ row: 20, tick: 5, advice, obeyed: true })];
     expect(describeMissionTrace({ ...traceOf(0, 5), steps })).toContain(
@@ -170,7 +170,7 @@ describe('a mission that is sent back for another try', () => {
   const trace = { ...traceOf(0, 7), steps, chances: 2, outcome: 'under_way', rule: null } as const;
   const again = stepOf({ row: 17, tick: 8, kind: 'verdict', next: 'stuck_search', rule });
 
-  it('has a sign of its own for it, which is hit in the lane of verdicts', () => {
+  it('has a sign for it, which is hit in the lane of verdicts', () => {
     const marks = layoutTraceMarks({ ...frame, steps }).filter(({ row }) => row === 15);
     expect(marks.map(({ kind, lane }) => [kind, lane])).toEqual([['resumed', 'refused']]);
     const both = { ...frame, steps: [...steps, stepOf({ row: 18, tick: 6 })] };
@@ -178,7 +178,7 @@ describe('a mission that is sent back for another try', () => {
     expect(findMissionStepAt(both, 144, lanes.answer)).toBe(18);
   });
 
-  it('is told at the head: what comes next of being stuck, and which chance it was', () => {
+  it('is shown at the head with the step that follows being stuck, and the number of its chance', () => {
     const before = describeLanesAtStep(trace, steps.slice(0, 5));
     expect(before.state).toEqual({ strong: 'stuck_search', rest: 'then another try' });
     const then = describeLanesAtStep(trace, steps.slice(0, 6));
@@ -189,7 +189,7 @@ describe('a mission that is sent back for another try', () => {
     );
   });
 
-  it('is told in its sentence, and the fate of the warning as far as it is known', () => {
+  it('is described in its sentence, with the fate of the warning as far as it is known', () => {
     expect(describeMissionTrace(trace)).toContain('; sent back for another try 1 time; ');
     expect(describeMissionStep(resumed, steps)).toBe(
       'Step 6, stuck_search: resumed; repeated search; to searching',

@@ -79,7 +79,7 @@ describe('memory as a stack', () => {
     ]);
   });
 
-  it('knows how much there is at the end of each tick', () => {
+  it('has its total at the end of each tick', () => {
     const { levels, most } = buildMemoryStack(SPANS, 'working', 9);
     expect(levels).toEqual([
       { from: 1, to: 2, tokens: 100 },
@@ -91,7 +91,7 @@ describe('memory as a stack', () => {
     expect(most).toBe(350);
   });
 
-  it('begins at 0 with what was there before the first tick, and leaves out what came and went in one', () => {
+  it('begins at 0 with the entries before the first tick, and leaves out those that came and went in one tick', () => {
     expect(runsOf([span({ from: -3 }), span({ id: 1, from: 4, to: 4 }), span({ id: 2, from: 12 })])).toEqual([
       [0, 0, 10, 0],
     ]);
@@ -104,7 +104,7 @@ describe('memory as a stack', () => {
     ]);
   });
 
-  it('agrees in every tick with what an agent remembers', () => {
+  it('agrees in every tick with the agent’s memory', () => {
     const trace = memoryOf(3, 200);
     for (const place of ['working', 'storage'] as const)
       for (let tick = 0; tick <= 200; tick += 7) {
@@ -121,7 +121,7 @@ describe('memory as a stack', () => {
       }
   });
 
-  it('finds where an entry lay then, or last', () => {
+  it('gives the place of an entry then, or its last one', () => {
     const { working } = getMemoryLayout(TRACE);
     expect(findRunAtTick(working, 1, 3)).toMatchObject({ from: 2, base: 100 });
     expect(findRunAtTick(working, 0, 8)).toMatchObject({ from: 1, to: 5 });
@@ -176,7 +176,7 @@ describe('the room of memory', () => {
     ['a low limit', { pagingLimit: 512, hardLimit: 100_000 }, 1020],
     ['no limit', { pagingLimit: null, hardLimit: null }, 6600],
     ['much that was given', { textTokens: 50 }, 2900],
-  ])('ends near what is reached, within a factor of 1.5: %s', (_, part, tokens) => {
+  ])('ends near the greatest amount, within a factor of 1.5: %s', (_, part, tokens) => {
     const trace = { ...TRACE, ...part, spans: [span({ tokens }), span({ place: 'storage', tokens, id: 1 })] };
     const fitted = divideMemoryRoom(trace, getMemoryLayout(trace), 412);
     const share = (tokens * fitted.working) / (fitted.base - 52);
@@ -185,7 +185,7 @@ describe('the room of memory', () => {
     expect(Number.isFinite(divideMemoryRoom(empty, getMemoryLayout(empty), 300).working)).toBe(true);
   });
 
-  it('of storage fits what a text leaves there', () => {
+  it('of storage fits the remains of a text', () => {
     const [kept, moved] = [{ ...TRACE, textTokens: 900 }, TRACE].map(trace =>
       divideMemoryRoom(trace, getMemoryLayout(trace), 412),
     );
@@ -269,7 +269,7 @@ describe('the words of memory', () => {
     expect(countMovesUpTo(TRACE, 9).at(-1)).toMatchObject({ count: 1, words: 'entry lost' });
   });
 
-  it('say the whole in a sentence, and an entry in one', () => {
+  it('describe the whole in a sentence, and an entry in one', () => {
     expect(describeMemory(TRACE)).toBe(
       'Hugo Lindqvist: 3 entries, 350 tokens in working memory; 1 entry, 100 tokens in storage; 1 moved out by paging, 1 copied back by a load, 0 moved at the hard limit, 1 entry lost.',
     );

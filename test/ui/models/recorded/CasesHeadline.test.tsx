@@ -36,7 +36,7 @@ describe('the sentence of cases that have ended', () => {
       { succeeded: 2, failed: 1, ended: 3 },
       'All 6 cases have ended: 2 succeeded, 1 failed, 3 without a known outcome.',
     ],
-  ])('is right of %o', async (ended, words) => {
+  ])('is right for %o', async (ended, words) => {
     const { store, commands } = await endedPage(ended);
     const { container } = render(
       <PageContext value={{ store, commands }}>
@@ -60,7 +60,7 @@ const free = { ...tried, id: 'roo-code', name: 'the same call', outcomes: outcom
 const less = { ...tried, id: 'errors', name: 'errors', outcomes: outcomes(1, 0, 0.006) };
 const idle = { ...tried, id: 'abab', name: 'in turn', outcomes: outcomes(0, 0, 0) };
 
-describe('what rules would have saved', () => {
+describe('the possible savings of rules', () => {
   it.each([
     [
       [dear, free, less, idle],
@@ -87,7 +87,7 @@ describe('what rules would have saved', () => {
       'abab',
       '; “in turn” would have ended none; none of 1 rules saves anything without costing a success.',
     ],
-  ])('is told with the best that costs no success: %#', async (rules, ruleId, words) => {
+  ])('are shown for the best rule that costs no success: %#', async (rules, ruleId, words) => {
     const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
     const looked = getCurrentRuleId({ rules: rules as never, ruleId });
     const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens' };
@@ -102,13 +102,13 @@ describe('what rules would have saved', () => {
     expect(container.textContent).toContain(words);
   });
 
-  it('is of no rule before all have been tried', () => {
+  it('belong to no rule before all have been tried', () => {
     expect(getCurrentRuleId({ rules: [], ruleId: null })).toBeNull();
   });
 });
 
 describe('the set-up of recorded cases', () => {
-  it('says with its choices that no model is asked, in place of who decides', async () => {
+  it('shows with its choices that no model is asked, in place of the oracle', async () => {
     const { store, commands } = await endedPage({ succeeded: 1, failed: 1, ended: 0 });
     const { container, queryByLabelText } = render(
       <PageContext value={{ store, commands }}>

@@ -27,7 +27,7 @@ async function saidOf(file: string, rare: string | null, known: object = {}): Pr
   return text;
 }
 
-it('says how many edges, moves and ends are drawn, each of all', async () => {
+it('the tools of a chart show how many edges, moves and ends are drawn, each of all', async () => {
   const whole = await saidOf('csv/tau2_retail_40.csv.gz', null);
   expect(whole).toContain('22 of 22 edges');
   expect(whole).toContain('all 589 moves (first too) and 40 ends drawn; edges count all steps');
@@ -36,7 +36,7 @@ it('says how many edges, moves and ends are drawn, each of all', async () => {
   expect(part).toMatch(/\d % of 589 moves \(first too\) and 40 ends drawn, \d+ moves hidden/);
 });
 
-it('says that a given chart has none of the cases’ states, and which they are', async () => {
+it('the tools of a chart report that a given chart has none of the cases’ states, and name them', async () => {
   const nothingShared = { chart: ['on', 'off'], cases: ['A', 'B', 'C', 'D', 'E', 'F'] };
   const conformance = { chart: 'lamp.json', deviating: 9, moves: 9, edges: [], nothingShared };
   expect(await saidOf('csv/tau2_retail_40.csv.gz', null, { ways: { conformance } })).toContain(

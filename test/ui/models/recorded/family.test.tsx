@@ -55,7 +55,7 @@ describe('cases of sub-agents', () => {
     expect(folded()).toEqual([]);
   });
 
-  it('are told with each file, what was left out of it, and what was decided', async () => {
+  it('are listed with each file, its omissions, and the decisions', async () => {
     const { store, commands } = await familyPage();
     render(
       <PageContext value={{ store, commands }}>

@@ -72,7 +72,7 @@ describe.each(SETS)('the discovered chart of $file', set => {
     }
   });
 
-  it('has most of them unasked', () => {
+  it('has most of them by default', () => {
     const { length } = edgesAt(chart, null).filter(({ label }) => label !== null);
     expect(chart.placed.states).toHaveLength(set.states);
     expect(length).toBeGreaterThanOrEqual(set.numbered);

@@ -13,7 +13,7 @@ import { step } from '../../../engine/models/recorded/cases.ts';
 const placed = (number: number, known: Parameters<typeof step>[1]): PlacedStep =>
   ({ number, step: step('call', known) }) as unknown as PlacedStep;
 
-describe('what a step was given', () => {
+describe('the input of a step', () => {
   const steps = [
     placed(1, { prompt: 'find it', result: 'nothing' }),
     placed(2, { prompt: 'nothing', failed: true, error: 'no such file' }),
@@ -34,14 +34,14 @@ describe('what a step was given', () => {
 describe('the title of a case', () => {
   const ids = ['3659713b-d3b2-4cb7-a658-6a2702eee21f', '3659713b-d3b2-4cb7-a658-6a2702eee99d'];
 
-  it('has beginning and end of its id beside a name that others may have', () => {
+  it('has both ends of its id next to a name that others may have', () => {
     expect(ids.map(id => formatCaseTitle(id, 'task 38'))).toEqual([
       'task 38 · 3659713b-d3b2-4c…2eee21f',
       'task 38 · 3659713b-d3b2-4c…2eee99d',
     ]);
   });
 
-  it('is the name alone where that has the id', () => {
+  it('is only the name where that has the id', () => {
     expect(formatCaseTitle('run-7', 'run-7')).toBe('run-7');
     expect(formatCaseTitle('moat0617-sympy__sympy-23117', 'task sympy__sympy-23117')).toBe(
       'task sympy__sympy-23117',
@@ -68,7 +68,7 @@ describe('a rule', () => {
     for (const name of names) expect(name).not.toMatch(/\bS\d\b|ABAB|J>|in_a_row/);
   });
 
-  it('has in its title what exactly it is, and what the command line calls it', () => {
+  it('has in its title its exact meaning, and its name on the command line', () => {
     for (const rule of PRESET_RULES) {
       const title = formatRuleTitle(rule);
       expect(title).toContain(`--rule ${rule.id}: `);
@@ -88,14 +88,14 @@ describe('a case', () => {
       ...known,
     } as never);
 
-  it('is told by how it ended, and whether it succeeded where its source tells that', () => {
+  it('is described by how it ended, and whether it succeeded where its source records that', () => {
     expect(ended({ outcome: 'failed', reward: 0, end: 'max_steps' })).toBe('Failed, reward 0, max_steps.');
     expect(ended({ end: 'interrupted' })).toBe('Interrupted. Whether it succeeded is unknown.');
     expect(ended({})).toBe('Its source does not say how it ended.');
     expect(ended({ outcome: 'failed', stepsInAll: 3 })).toBe('');
   });
 
-  it('has failed steps where any step tells whether it failed', () => {
+  it('has failed steps where any step records a failure', () => {
     expect(describeFailedSteps([placed(1, { failed: true }), placed(2, { failed: null })])).toBe('1');
     expect(describeFailedSteps([placed(1, { failed: false })])).toBe('0');
     expect(describeFailedSteps([placed(1, { failed: null })])).toBe('unknown');

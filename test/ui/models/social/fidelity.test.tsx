@@ -13,8 +13,8 @@ import { renderOnPage } from '../../page.tsx';
 
 const dialog = () => screen.findByRole('dialog', { name: 'How real is it?', hidden: true });
 
-describe('how real it is', () => {
-  it('is told where the page says that it is not calibrated, and closed again', async () => {
+describe('the comparison with real cascades', () => {
+  it('opens where the page states that it is not calibrated, and closes again', async () => {
     await renderOnPage(<Headline />);
     await userEvent.click(screen.getByRole('button', { name: /not calibrated/ }));
     const sheet = within(await dialog());
@@ -26,7 +26,7 @@ describe('how real it is', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
   });
 
-  it('has a column for each model and baseline of the network that is chosen', async () => {
+  it('has a column for each model and baseline of the chosen network', async () => {
     await renderOnPage(<Headline />);
     await userEvent.click(screen.getByRole('button', { name: /not calibrated/ }));
     const sheet = within(await dialog());
@@ -40,7 +40,7 @@ describe('how real it is', () => {
     );
   });
 
-  it('is said in words: who is nearest in which measure', () => {
+  it('names in words the nearest one by each measure', () => {
     const none = { size: null, depth: null, breadth: null, virality: null, half: null };
     const at = (ks: number) => ({ ...none, depth: { ks, low: 0, high: 1 } });
     const common = { kind: 'baseline', fitted: null, roots: null, cascades: 1, covered: 1 } as const;

@@ -35,12 +35,12 @@ it('the first cascade on the screen is the largest whose root is in the window',
   expect(chosen(summary(1, -47, 30), summary(2, -12, 9), summary(3, -3, 12))).toMatchObject({ root: 3 });
 });
 
-it('where those in the window are much smaller, or none, it is the largest of all', () => {
+it('where cascades in the window are much smaller, or there are none, the first cascade shown is the largest of all', () => {
   expect(chosen(summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 1 });
   expect(chosen(summary(1, -31, 9), summary(2, -47, 30))).toMatchObject({ root: 2 });
 });
 
-it('at the end of an address’s rounds it is the largest, whatever was seen on the way; from there on it is kept', () => {
+it('at the end of an address’s rounds the first cascade shown is the largest, whatever was shown on the way, and stays from there on', () => {
   const store = createPageStore();
   store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
   const know = (liveliest: readonly CascadeSummary[], head: number) => {
@@ -64,6 +64,6 @@ it('at the end of an address’s rounds it is the largest, whatever was seen on 
   expect(drawn()).toBe(2);
 });
 
-it('before the first post there is none', () => {
+it('before the first post no cascade is shown', () => {
   expect(chosen()).toBeNull();
 });

@@ -31,8 +31,8 @@ function drawn(...accounts: readonly { readonly earned: number; readonly spent: 
   return { words, bars };
 }
 
-describe('beside the rows of the exchange', () => {
-  it('there is room for bars of what was made by selling, on one scale, losses to the left', () => {
+describe('next to the rows of the exchange', () => {
+  it('there is room for bars of the sales, on one scale, losses to the left', () => {
     const { bars } = drawn({ earned: 300, spent: 100 }, { earned: 0, spent: 100 }, { earned: 0, spent: 0 });
     const [won, lost, none] = bars;
     expect(won).toBeGreaterThan(24);
@@ -40,7 +40,7 @@ describe('beside the rows of the exchange', () => {
     expect(none).toBe(0);
   });
 
-  it('the balance stands after it, which alone makes no bar', () => {
+  it('the balance stands after the bars, and makes no bar alone', () => {
     const { words, bars } = drawn({ earned: 0, spent: 0 });
     expect(words).toEqual(['Name 0', '0', '300']);
     expect(bars).toEqual([0]);

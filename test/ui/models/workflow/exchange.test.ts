@@ -41,7 +41,7 @@ const plot = (part: Partial<ExchangePlot> = {}): ExchangePlot => ({
 const NAMES = Array.from({ length: 12 }, (_, agent) => `agent_${String(agent + 1).padStart(3, '0')}`);
 
 describe('an artifact on the exchange', () => {
-  it('lies on its maker’s row from where it was made to where it was sold', () => {
+  it('lies on its maker’s row from its making to its sale', () => {
     const sold = exchangeRow(7, { artifacts: [artifact({ made: 3, sold: 9, buyer: 4, price: 24 })] });
     const { lines, sales } = computeExchangeLayout(plot({ rows: [undefined, sold, undefined] }));
     expect(lines).toMatchObject([{ maker: 7, row: 1, y: 45, from: 30, to: 90, fate: 'sold', width: 3.2 }]);
@@ -58,14 +58,14 @@ describe('an artifact on the exchange', () => {
     expect(sales).toEqual([]);
   });
 
-  it('does not show what a later tick brings', () => {
+  it('hides what a later tick brings', () => {
     const row = exchangeRow(4, { artifacts: [artifact({ made: 12, sold: 18, buyer: 2 })] });
     const { lines, sales } = computeExchangeLayout(plot({ head: 15, rows: [row, undefined, undefined] }));
     expect(lines[0]).toMatchObject({ fate: 'open', to: 155 });
     expect(sales).toEqual([]);
   });
 
-  it('leads to the edge where its buyer is on no row, and a short way while nothing is made of it', () => {
+  it('leads to the edge where its buyer is on no row, and a short way before anything is made from it', () => {
     const row = exchangeRow(7, { artifacts: [artifact({ sold: 5, buyer: 9 })] });
     const below = computeExchangeLayout(plot({ rows: [undefined, row, undefined] })).sales;
     expect(below).toMatchObject([{ to: 90, stub: 57, isOutside: true }]);
@@ -75,7 +75,7 @@ describe('an artifact on the exchange', () => {
     expect(above).toMatchObject([{ to: 0, stub: 33 }]);
   });
 
-  it('is a ring where it was bought from somebody who is on no row', () => {
+  it('is a ring where its seller is on no row', () => {
     const purchases = [
       { id: 3, tick: 6, seller: 11, price: 10 },
       { id: 4, tick: 8, seller: 4, price: 10 },
@@ -120,7 +120,7 @@ describe('rows of the exchange', () => {
     expect(getExchangeRowY({ pitch: 30 }, 2)).toBe(75);
   });
 
-  it('say what an agent earned and paid, and drop labels that would lie on others', () => {
+  it('show what an agent earned and paid, and drop labels that would overlap others', () => {
     const row = exchangeRow(4, {
       artifacts: [
         artifact({ sold: 5, price: 15, buyer: 2 }),
@@ -137,7 +137,7 @@ describe('rows of the exchange', () => {
 });
 
 describe('the exchange in words', () => {
-  it('tells an artifact’s life in order', () => {
+  it('gives an artifact’s life in order', () => {
     const life = artifact({ made: 12, found: [14, 16], reworked: [15], sold: 17, buyer: 3 });
     expect(describeArtifactLife(life, NAMES)).toBe(
       'made in tick 12, found broken in 14, reworked in 15, found broken in 16, sold in 17 to agent_004 for 15 scrip',

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { App } from '../../../../src/ui/app/App.tsx';
 import { getWorkflowPart } from '../../../../src/ui/models/workflow/workflowPart.ts';
 import { renderOnPage, renderWorkflow } from '../../page.tsx';
+import { settlePage } from '../../settlePage.ts';
 
 // jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 
-const settle = (time = 40) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll('th, td')].map(cell => cell.textContent?.trim());
 
@@ -32,7 +32,7 @@ describe('figures of the steps of a workflow', () => {
     expect(cellsOf(any)).toEqual(['30 any → observing', '0', '127']);
     fireEvent.click(within(reflect).getByRole('button', { name: /strategic_reflect$/ }));
     expect(getWorkflowPart(store.getState()).reveal).toMatchObject({ line: 101, column: 7 });
-    await settle();
+    await settlePage();
     const view = EditorView.findFromDOM(screen.getByRole('textbox', { name: /YAML/ }))!;
     expect(view.state.doc.lineAt(view.state.selection.main.head).number).toBe(101);
   });
@@ -40,7 +40,7 @@ describe('figures of the steps of a workflow', () => {
   it('mark the lines that fail in the editor, with what was counted', async () => {
     await renderWorkflow(<App />);
     const marked = await screen.findByRole('list', { name: 'Marked lines' });
-    await settle();
+    await settlePage();
     const told = within(marked)
       .getAllByRole('listitem')
       .map(item => item.textContent);
@@ -55,14 +55,14 @@ describe('figures of the steps of a workflow', () => {
   it('stand behind the lines of the text as long as the statistics are open', async () => {
     const { store } = await renderWorkflow(<App />);
     const marked = await screen.findByRole('list', { name: 'Marked lines' });
-    await settle();
+    await settlePage();
     const told = () =>
       within(marked)
         .queryAllByRole('listitem')
         .map(item => item.textContent);
     const before = told();
     act(() => store.getState().arrange({ counted: [] }));
-    await settle(80);
+    await settlePage();
     expect(told()).toEqual([
       ...before,
       expect.stringMatching(/^Line 26: taken 0 times in Ticks? /),
@@ -73,11 +73,11 @@ describe('figures of the steps of a workflow', () => {
       ),
     ]);
     act(() => store.getState().arrange({ counted: null }));
-    await settle(80);
+    await settlePage();
     expect(told()).toEqual(before);
   });
 
-  it('are not offered where a run tells none', async () => {
+  it('are not offered where a run has none', async () => {
     const { store } = await renderOnPage(<App />);
     act(() => store.getState().arrange({ counted: [] }));
     const corner = await screen.findByRole('region', { name: 'Statistics' });

@@ -4,7 +4,7 @@ import { LANGUAGE } from '../../../../src/engine/python/language.ts';
 import { WORKFLOW_VIEWS } from '../../../../src/ui/models/workflow/workflowViews.tsx';
 import { renderOnPage } from '../../page.tsx';
 
-it('shows every example of the language in the Help of workflows', async () => {
+it('the Help of workflows shows every example of the language', async () => {
   const { Help } = WORKFLOW_VIEWS;
   await renderOnPage(<Help onClose={() => undefined} />);
   const dialog = await screen.findByRole('dialog', { name: 'Help' });

@@ -4,7 +4,7 @@ import type { RunPair } from '../../../../src/ui/state/runState.ts';
 import { CompareSentence } from '../../../../src/ui/views/compare/CompareSentence.tsx';
 import { renderOnPage } from '../../page.tsx';
 
-it('runs whose outcomes are the same may differ in what agents did, which is said', async () => {
+it('runs with equal outcomes may differ in what agents did, which is shown', async () => {
   const { store, commands } = await renderOnPage(
     <p data-testid="told">
       <CompareSentence />

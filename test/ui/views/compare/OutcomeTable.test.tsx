@@ -8,7 +8,7 @@ import { renderOnPage } from '../../page.tsx';
 const values = (ofChances: number | null): OutcomeValues =>
   GOVERNED_OUTCOMES.map(({ needs }) => (needs === undefined ? 4 : ofChances));
 
-it('has a row for each outcome that one of both runs can have', async () => {
+it('the table of outcomes has a row for each outcome that either run can have', async () => {
   const { store } = await renderOnPage(<OutcomeTable />);
   const show = (a: OutcomeValues, b: OutcomeValues) =>
     act(() => {

@@ -6,7 +6,7 @@ import { renderOnPage } from '../../page.tsx';
 
 const SIR = ['susceptible', 'infected', 'recovered'];
 
-it('tells which states the chart of one run has alone, and nothing where there are none', async () => {
+it('states that the chart of only one run has are named, and the list is absent without any', async () => {
   const { store } = await renderOnPage(<StatesApart />, getModelDefaults('chart'));
   const show = (own: readonly string[], other: readonly string[]) =>
     act(() => {

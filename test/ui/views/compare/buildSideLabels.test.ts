@@ -9,15 +9,15 @@ const told = (counts: readonly number[], labels: readonly string[], agents: numb
   return [...lines.map(({ value, words }) => `${value} ${words}`), ...(left > 0 ? [`and ${left} more`] : [])];
 };
 
-describe('the numbers beside the bands of one of two runs', () => {
+describe('the numbers next to the bands of one of two runs', () => {
   const SIR = ['susceptible', 'infected', 'recovered'];
 
-  it('tell every state that has room, the largest first', () => {
+  it('show every state that has room, the largest first', () => {
     expect(told([132, 277, 91], SIR, 500, 4)).toEqual(['277 infected', '132 susceptible', '91 recovered']);
     expect(told([132, 277, 91], SIR, 500, 3)).toHaveLength(3);
   });
 
-  it('tell how many are left out for want of room', () => {
+  it('count those left out for lack of room', () => {
     expect(told([132, 277, 91], SIR, 500, 2)).toEqual(['277 infected', 'and 2 more']);
     expect(told([132, 277, 91], SIR, 500, 0)).toEqual(['277 infected', 'and 2 more']);
   });
@@ -34,7 +34,7 @@ describe('the numbers beside the bands of one of two runs', () => {
     expect(told([30, 20], ['reading', 'writing'], 90, 3)).toEqual(['50 active', '30 reading', '20 writing']);
   });
 
-  it('tell states of one label together', () => {
+  it('combine states of one label', () => {
     expect(told([30, 20, 5], ['engaging', 'reading', 'engaging'], 55, 3)).toEqual([
       '35 engaging',
       '20 reading',

@@ -27,7 +27,7 @@ const parting = (
   isOnly: { a: only.includes('a'), b: only.includes('b') },
 });
 
-describe('why an agent parts', () => {
+describe('the reason why an agent diverges', () => {
   it.each([
     [parting('sees', 'reshare by agent_002, round 4', null, 'a'), 'no reshare by Dalia Fujita to stop at'],
     [
@@ -44,11 +44,11 @@ describe('why an agent parts', () => {
     [parting('is', 'idle', 'scrolling'), 'begins in scrolling, in A in idle'],
     [parting('does', null, 'sees_post → evaluating'), 'goes to evaluating (stops)'],
     [parting('does', 'sees_post → evaluating', null), 'does not go to evaluating (stops)'],
-  ])('is told in words: %o', (one, words) => {
+  ])('is given in words: %o', (one, words) => {
     expect(describeParting(one, CONTEXT)).toBe(words);
   });
 
-  it('is told of two texts from the first word on in which they differ, without the marks of their form', () => {
+  it('is given for two texts from the first different word on, without the marks of their form', () => {
     const [a, b] = ['paging', 'executing'].map(
       state => `<agent><next_state>${state}</next_state><thought>all is well</thought></agent>`,
     );
@@ -57,7 +57,7 @@ describe('why an agent parts', () => {
     );
   });
 
-  it('is told of two answers in JSON by the first field in which they differ', () => {
+  it('is given for two answers in JSON by the first different field', () => {
     const json = (action: string, tool?: string) => `\`\`\`json\n${JSON.stringify({ action, tool })}\n\`\`\``;
     expect(describeParting(parting('chooses', json('finish'), json('tool', 'search')), CONTEXT)).toBe(
       'tool, not finish',

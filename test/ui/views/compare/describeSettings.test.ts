@@ -6,14 +6,14 @@ const told = (...settings: { path: string; a: unknown; b: unknown }[]) =>
   describeSettings(settings, social.parameters, 'round');
 
 describe('the settings in which two runs differ', () => {
-  it('go by the labels of their parameters', () => {
+  it('have the labels of their parameters', () => {
     expect(told({ path: 'parameters.liking', a: 1, b: 3 })).toEqual([{ label: 'Liking', a: '1', b: '3' }]);
     expect(told({ path: 'changes', a: [], b: [{ tick: 11, name: 'liking', value: 3 }] })).toEqual([
       { label: 'changes', a: 'none', b: 'Liking 3 × from round 11' },
     ]);
   });
 
-  it('tell an answer that is given', () => {
+  it('include a changed answer', () => {
     const given = { tick: 12, kind: 'answer', agent: 'agent_005', answer: 'reply' };
     const [{ b }] = told({ path: 'changes', a: [], b: [given] });
     expect(b).toBe('agent_005 answers “reply” in round 12');
@@ -27,7 +27,7 @@ describe('the settings in which two runs differ', () => {
     expect(told(print)).toEqual([{ label: 'workflow sha256', a: 'aaaaaaaa', b: 'bbbbbbbb' }]);
   });
 
-  it('tell who decides, and who did before, of a branch of a replay', () => {
+  it('include who decides, and who did before, for a branch of a replay', () => {
     const model = { kind: 'openai', model: 'qwen', servers: [{ version: null, digest: null }] };
     const replay = { kind: 'replay', of: '1a2b3c4d'.repeat(8), recorded: model };
     const differing = [
@@ -43,7 +43,7 @@ describe('the settings in which two runs differ', () => {
     ]);
   });
 
-  it('tell who decided in two recordings', () => {
+  it('include who decided in two recordings', () => {
     const policy = { kind: 'policy' };
     const earlier = { path: 'oracle.earlier', a: [{ until: 3, oracle: policy }], b: null };
     expect(
@@ -60,7 +60,7 @@ describe('the settings in which two runs differ', () => {
     ]);
   });
 
-  it('tell of two ways to ask one model what differs in both', () => {
+  it('include the differences of two ways to ask one model', () => {
     const kinds = { path: 'oracle.kind', a: 'ollama', b: 'openai' };
     const temperature = { path: 'oracle.temperature', a: 0, b: 1 };
     expect(told(kinds, temperature)).toEqual([
@@ -69,7 +69,7 @@ describe('the settings in which two runs differ', () => {
     ]);
   });
 
-  it('say nothing as JSON', () => {
+  it('contain no JSON', () => {
     const limits = [{ tick: 4, calls_per_run: 5, tokens_per_run: null }];
     expect(told({ path: 'oracle.limit_changes', a: [], b: limits })).toEqual([
       { label: 'oracle limit changes', a: 'none', b: 'tick 4, calls per run 5, tokens per run none' },

@@ -27,7 +27,7 @@ const opened = async () => {
 };
 
 describe('a dry run', () => {
-  it('asks nobody by itself; pressed, says what would come, with the shares', async () => {
+  it('asks nothing by itself; pressed, it shows what would come, with the shares', async () => {
     const { engine, button } = await opened();
     const asked = () => engine.calls.filter(call => call.startsWith('dryRun'));
     expect(asked()).toEqual([]);
@@ -40,7 +40,7 @@ describe('a dry run', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('offers to run on with what a language model said', async () => {
+  it('offers to continue with a language model’s answer', async () => {
     const { engine, button } = await opened();
     engine.tries = async () => ({ ...TRIED, model: 'qwen3', raw: '{"action":"like"}' });
     await userEvent.click(button);
@@ -48,7 +48,7 @@ describe('a dry run', () => {
     expect(document.body).toHaveTextContent('{"action":"like"}');
   });
 
-  it('says in a line why nobody is asked', async () => {
+  it('reports in a line why nobody is asked', async () => {
     const { engine, button } = await opened();
     const unasked = Object.assign(new Error('agent_002 is not asked in round 2'), { name: 'NotAsked' });
     engine.tries = async () => Promise.reject(unasked);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Whereabouts } from '../../../../src/ui/views/inspector/Whereabouts.tsx';
 import { renderOnPage } from '../../page.tsx';
 
-it('names the three states with most agents, or four where one is left; others are summed up', async () => {
+it('whereabouts name the three states with most agents, or four where one is left, and sum up the others', async () => {
   const { store } = await renderOnPage(
     <p data-testid="told">
       <Whereabouts tick={0} />

@@ -11,8 +11,8 @@ import { renderOnPage } from '../../page.tsx';
 const POST = { id: 'post_003' };
 const MOMENT = { agent: 1, tick: 2 };
 
-describe('how a post came to be', () => {
-  it('is told link by link; a press selects who did it, in the round in which it happened', async () => {
+describe('the origin of a post', () => {
+  it('is explained link by link; a press selects its agent, in its round', async () => {
     const onClose = vi.fn();
     const page = await renderOnPage(<WhyDialog about={POST} title="How it came" onClose={onClose} />);
     await act(() => page.commands.step());
@@ -28,8 +28,8 @@ describe('how a post came to be', () => {
   });
 });
 
-describe('what happened to an agent in a round', () => {
-  it('is told with what could not happen; the stay before can be asked about in turn', async () => {
+describe('the explanation of an agent in a round', () => {
+  it('includes what could not happen, and the stay before can be asked about in turn', async () => {
     const page = await renderOnPage(<WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />);
     await act(() => page.commands.step());
     const dialog = await screen.findByRole('dialog', { name: 'Ines at Round 2' });
@@ -45,7 +45,7 @@ describe('what happened to an agent in a round', () => {
     expect(dialog).toBe(screen.getByRole('dialog', { name: 'Ines at Round 0' }));
   });
 
-  it('is told in the words that the chart shows, names where it shows names', async () => {
+  it('uses the words of the chart, and names where it shows names', async () => {
     const page = await renderOnPage(<WhyDialog about={MOMENT} title="Ines" onClose={() => {}} />);
     const { run } = page.store.getState();
     const chart = { ...run!.info.chart, words: SOCIAL_WORDS };
@@ -58,7 +58,7 @@ describe('what happened to an agent in a round', () => {
     expect(await said()).toContain('it moved from idle to scrolling by feed_ready.');
   });
 
-  it('is asked of the moment that is chosen, where that is another than the one looked at', async () => {
+  it('is about the chosen moment, where that differs from the viewed one', async () => {
     await import('../../../../src/ui/views/inspector/WhyDialog.tsx');
     const page = await renderOnPage(
       <WhyMoment
@@ -72,7 +72,7 @@ describe('what happened to an agent in a round', () => {
     expect(asked.mock.calls).toEqual([[1, 31]]);
   });
 
-  it('keeps the focus where the link that was pressed goes with its chain', async () => {
+  it('keeps the focus where the pressed link goes with its chain', async () => {
     const page = await renderOnPage(null);
     const link = (kind: string, tick: number) => ({
       ...{ tick, agent: 1, kind, about: '', numbers: {} },
@@ -92,7 +92,7 @@ describe('what happened to an agent in a round', () => {
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  it('ends in one full stop, also where somebody is quoted', async () => {
+  it('ends in one full stop, also after a quotation', async () => {
     const page = await renderOnPage(null);
     vi.spyOn(page.engine.api, 'why').mockResolvedValue([
       { tick: 1, agent: 1, kind: 'thought', about: '', said: 'cycle 1: I search again.', numbers: {} },

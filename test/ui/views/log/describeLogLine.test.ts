@@ -54,11 +54,11 @@ it.each<[Partial<EventRecord> & Pick<EventRecord, 'kind'>, string]>([
   ],
   [{ kind: 'warning', warning: 'no variable', line: 7, column: 3 }, 'no variable (line 7)'],
   [{ kind: 'intervention', change: { name: 'liking', value: 3 } }, 'name liking, value 3'],
-])('a line of %o says what happened', (event, words) => {
+])('a line of %o describes what happened', (event, words) => {
   expect(describeLogLine({ ...HEAD, ...event }).text).toBe(words);
 });
 
-it('what an agent said is told apart from what is said of it', () => {
+it('the words of an agent are distinguished from words about it', () => {
   expect(describeLogLine({ ...HEAD, kind: 'answer', text: 'so', source: 'policy' }).isSaid).toBe(true);
   expect(describeLogLine({ ...HEAD, kind: 'answer', action: 'like', source: 'policy' }).isSaid).toBe(false);
 });

@@ -8,6 +8,7 @@ import { LogCorner } from '../../../../src/ui/views/log/LogCorner.tsx';
 import type { EventPage, EventsAsked } from '../../../../src/workers/protocol/api.ts';
 import { NAMES } from '../../fakeEngine.ts';
 import { renderOnPage, type TestPage } from '../../page.tsx';
+import { settlePage } from '../../settlePage.ts';
 
 const KINDS: readonly EventKind[] = ['state_transition', 'question', 'answer', 'stuck_detection'];
 /** Four lines a tick from 1 to 250, oldest first. */
@@ -65,7 +66,7 @@ beforeEach(async () => {
 
 afterAll(async () => {
   // What looks for a lost focus a moment after a key does so while there is a page.
-  await new Promise(resolve => setTimeout(resolve, 150));
+  await settlePage(150);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -73,7 +74,7 @@ afterAll(async () => {
 const lines = () => within(list()).getAllByRole('option');
 const list = () => screen.getByRole('listbox');
 
-it('the log has a line an event, newest first, of which those on the screen alone are there', () => {
+it('the log has one line per event, newest first, and only those on the screen are rendered', () => {
   expect(lines().length).toBeLessThan(30);
   const first = lines()[0]!;
   expect(first).toHaveTextContent(`250stuck_detection${NAMES[4]}same_state: reason 999`);
@@ -81,7 +82,7 @@ it('the log has a line an event, newest first, of which those on the screen alon
   expect(lines()[3]).toHaveTextContent(/state_transition.*idle → scrolling by feed_ready/);
 });
 
-it('scrolled far down it asks for the lines there', async () => {
+it('the log requests the lines where it is scrolled to', async () => {
   list().scrollTop = 500 * 16;
   fireEvent.scroll(list());
   await waitFor(() => expect(lines()[0]).toHaveAttribute('aria-posinset', '501'));
@@ -89,7 +90,7 @@ it('scrolled far down it asks for the lines there', async () => {
   expect(events.mock.lastCall?.[2]).toBeLessThan(200);
 });
 
-it('a kind is left out and comes back by its chip, which keeps its count', async () => {
+it('a kind is hidden and shown again by its chip, which keeps its count', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'question 250' }));
   await screen.findByText('750 of 1,000 lines, newest first');
   expect(screen.getByRole('button', { name: 'question 250' })).toHaveAttribute('aria-pressed', 'false');
@@ -97,7 +98,7 @@ it('a kind is left out and comes back by its chip, which keeps its count', async
   await screen.findByText('1,000 of 1,000 lines, newest first');
 });
 
-it('words, and the selected, leave lines of theirs alone', async () => {
+it('words, and the selection, leave only matching lines', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'reason 99');
   await screen.findByText('4 of 1,000 lines, newest first');
   await userEvent.clear(screen.getByRole('searchbox'));
@@ -108,7 +109,7 @@ it('words, and the selected, leave lines of theirs alone', async () => {
   await screen.findByText('400 of 1,000 lines, newest first');
 });
 
-it('those who are selected are a press away', async () => {
+it('the selected agents are a press away', async () => {
   act(() => page.store.setState({ isLogged: true }));
   expect(screen.queryByRole('button', { name: /^Inspect/ })).toBeNull();
   act(() => page.store.getState().select({ agents: [1, 2] }));
@@ -118,14 +119,14 @@ it('those who are selected are a press away', async () => {
   expect(page.store.getState()).toMatchObject({ isLogged: false, selection: { agents: [1] } });
 });
 
-it('brushed rounds, else the round that is looked at, bound it', async () => {
+it('brushed rounds, else the viewed round, limit the log', async () => {
   act(() => page.store.getState().select({ range: [10, 19] }));
   await screen.findByText('40 of 40 lines, newest first');
   act(() => page.store.getState().select({ range: null, cursor: 100 }));
   await screen.findByText('400 of 400 lines, newest first');
 });
 
-it('a click looks at the round of a line and selects its agent, and the line stays and unfolds', async () => {
+it('a click views the round of a line and selects its agent, and the line stays and unfolds', async () => {
   await userEvent.click(lines()[6]!);
   expect(page.store.getState().selection).toMatchObject({ cursor: 249, agents: [3] });
   await screen.findByText('996 of 996 lines, newest first');
@@ -134,7 +135,7 @@ it('a click looks at the round of a line and selects its agent, and the line sta
   expect(current).toHaveAttribute('aria-posinset', '3');
 });
 
-it('J and K go from line to line, Enter looks at one', async () => {
+it('J and K go from line to line, and Enter views one', async () => {
   await userEvent.keyboard('jjjk');
   const current = within(list()).getByRole('option', { selected: true });
   expect(current).toHaveAttribute('aria-posinset', '2');
@@ -150,7 +151,7 @@ it('a line that is pointed at is the round under the pointer in all views', asyn
   expect(page.store.getState().selection.hover).toBeNull();
 });
 
-it('lines that could not be saved, since a part of the page did not come, are saved by Try again', async () => {
+it('lines that could not be saved, since a part of the page failed to load, are saved by Try again', async () => {
   const eventFile = vi.spyOn(page.engine.api, 'eventFile');
   eventFile.mockRejectedValueOnce(new NotLoaded('the log’s words could not be loaded (no connection)'));
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:a');

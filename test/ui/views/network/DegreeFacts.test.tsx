@@ -13,7 +13,7 @@ import { NetworkFacts } from '../../../../src/ui/views/network/NetworkFacts.tsx'
 import { renderOnPage } from '../../page.tsx';
 
 describe('the set-up', () => {
-  it('tells how many followers people have, in words and as a table', async () => {
+  it('shows how many followers people have, in words and as a table', async () => {
     await renderOnPage(<NetworkFacts />);
     expect(
       await screen.findByText('Followers: median 2, at most 2; nobody follows 1 person (17 %).'),
@@ -31,7 +31,7 @@ describe('the set-up', () => {
 });
 
 describe('the curve of degrees', () => {
-  it('falls after each number that is met, on two logarithmic axes', () => {
+  it('falls after each number that occurs, on two logarithmic axes', () => {
     const { network } = buildNetwork('n', 4, { sources: [0, 0, 0, 1], targets: [1, 2, 3, 0], weights: null });
     const path = buildDegreePath(computeDegreeDistribution(network), 3);
     const [half, quarter] = [convertShareToY(0.5), convertShareToY(0.25)].map(y => Math.round(y * 10) / 10);

@@ -6,7 +6,7 @@ import { clubs } from '../../clubs.ts';
 import { renderOnPage } from '../../page.tsx';
 
 describe('a network of the user’s, in the set-up,', () => {
-  it('has its three directions beside each other, with what each would mean, by keys as well', async () => {
+  it('has its three directions next to each other, with the meaning of each, by keys as well', async () => {
     const { engine, commands } = await renderOnPage(<NetworkFacts />);
     await commands.openFiles([new File(['hub,ann\nhub,ben\nann,ben\n'], 'f.csv')]);
     const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
@@ -29,7 +29,7 @@ describe('a network of the user’s, in the set-up,', () => {
     await waitFor(() => expect(engine.opened?.setup.direction).toBe('both'));
   });
 
-  it('has the rules for repeated links with what each makes of the weights, where some are there again', async () => {
+  it('has the rules for repeated links with the resulting weights, where some are repeated', async () => {
     const { engine, commands } = await renderOnPage(<NetworkFacts />);
     await commands.openFiles([new File(['hub,ann,1\nhub,ann,4\nann,ben,2\n'], 'f.csv')]);
     const radio = (name: string) => screen.getByRole('radio', { name });

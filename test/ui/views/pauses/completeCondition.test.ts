@@ -19,7 +19,7 @@ it.each([
   ['any agent: not (t', ['any agent: not (ticks_in_state']],
   ['any agent: interest > 3 a', ['any agent: interest > 3 and ']],
   ['posts ', []],
-])('“%s” can go on as %j', (text, ways) => {
+])('“%s” can be completed with %j', (text, ways) => {
   expect(completeCondition(text, NAMES)).toEqual(ways);
 });
 

@@ -14,11 +14,11 @@ function run(states: readonly string[], means: readonly number[], isRound: boole
   return { info: { chart }, columns } as unknown as RunState;
 }
 
-it('the state that nothing leads out of tells most, however many are in it', () => {
+it('the state that nothing leads out of is the most informative, however many are in it', () => {
   expect(findInformativeState(run(['init', 'searching', 'finishing'], [0, 1, 20], false))).toBe('finishing');
 });
 
-it('where all lead on it is the one that the fewest have been in, never the initial one', () => {
+it('where all states lead on, the most informative one is the least visited, never the initial one', () => {
   expect(findInformativeState(run(['idle', 'scrolling', 'reply', 'unseen'], [0.1, 60, 2, 0], true))).toBe(
     'reply',
   );

@@ -11,7 +11,7 @@ const drawing = (text: string, family = "'Inter Variable', sans-serif") =>
 const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('font'));
 afterEach(() => void fetched.mockClear());
 
-it('a drawing gets the files whose letters it has', async () => {
+it('a drawing gets the font files of its letters', async () => {
   const told = async (text: string) => {
     const svg = await embedPageFonts(drawing(text), FONTS);
     return [svg.split('@font-face').length - 1, fetched.mock.calls.splice(0).flat()];
@@ -20,7 +20,7 @@ it('a drawing gets the files whose letters it has', async () => {
   expect(await told('Lodz')).toEqual([1, ['latin']]);
 });
 
-it('they are in it, before all that it draws', async () => {
+it('font files stand in a drawing before everything that it draws', async () => {
   const svg = await embedPageFonts(drawing('a'), FONTS);
   expect(svg).toMatch(
     /^<svg width="9"><style>@font-face\{font-family:'Inter Variable';font-weight:100 900;src:url\(data:font\/woff2;base64,Zm9udA==\)\}<\/style><text/,
@@ -34,16 +34,16 @@ it.each([
     'breaks off',
     async () => new Response(new ReadableStream({ pull: body => body.error(new Error('cut')) })),
   ],
-])('a file that %s is left out', async (_, answer) => {
+])('a font file that %s is left out', async (_, answer) => {
   fetched.mockImplementationOnce(answer as typeof fetch);
   expect(await embedPageFonts(drawing('a'), FONTS)).not.toContain('font-face');
 });
 
-it('a file without a range has all letters', async () => {
+it('a font file without a range has all letters', async () => {
   expect(await embedPageFonts(drawing('ź'), [font('all', [])])).toContain('@font-face');
 });
 
-it('one that names another typeface stays as it is', async () => {
+it('a drawing in another typeface stays as it is', async () => {
   const svg = drawing('a', 'Helvetica');
   expect(await embedPageFonts(svg, FONTS)).toBe(svg);
   expect(fetched).not.toHaveBeenCalled();

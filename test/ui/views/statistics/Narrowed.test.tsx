@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Narrowed } from '../../../../src/ui/views/statistics/Narrowed.tsx';
 import { renderOnPage } from '../../page.tsx';
 
-describe('statistics of some agents alone', () => {
-  it('say of whom, of how many, and lead back to all', async () => {
+describe('statistics of some agents only', () => {
+  it('name these agents, their number, and lead back to all', async () => {
     const { store } = await renderOnPage(<Narrowed />);
     expect(screen.queryByRole('button')).toBeNull();
     const { names, config } = store.getState().run!.info;
@@ -17,7 +17,7 @@ describe('statistics of some agents alone', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('say nothing where the agents that were counted are of another run', async () => {
+  it('are not marked where the counted agents are of another run', async () => {
     const { store } = await renderOnPage(<Narrowed />);
     act(() => store.getState().arrange({ counted: [store.getState().run!.info.config.agents] }));
     expect(screen.queryByRole('button')).toBeNull();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { StatisticsCorner } from '../../../../src/ui/views/statistics/StatisticsCorner.tsx';
 import { renderWorkflow } from '../../page.tsx';
+import { settlePage } from '../../settlePage.ts';
 
 const tab = (name: string) => screen.getByRole('button', { name });
 
@@ -12,7 +13,7 @@ it('statistics that stay open over a change of the model are of all of its agent
   await userEvent.click(await screen.findByRole('button', { name: 'Steps' }));
   expect(tab('Steps')).toHaveAttribute('aria-pressed', 'true');
   await act(() => commands.openModel('social'));
-  await act(() => new Promise<void>(resolve => setTimeout(resolve, 40)));
+  await settlePage();
   expect(screen.queryByRole('button', { name: 'Steps' })).toBeNull();
   expect(tab('States')).toHaveAttribute('aria-pressed', 'true');
   expect(store.getState().counted).toEqual([]);

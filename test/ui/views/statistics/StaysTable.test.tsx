@@ -16,7 +16,7 @@ const report = (...dwell: readonly Dwell[]): PopulationReport => ({
   steps: null,
 });
 
-it('the table of stays says how many go on, which median and p95 leave out', async () => {
+it('the table of stays counts unfinished ones, which median and p95 leave out', async () => {
   await renderOnPage(
     <StaysTable report={report(stays({ cutAtEnd: 10 }), stays({ state: 'busy', cutAtBoth: 3 }))} />,
   );

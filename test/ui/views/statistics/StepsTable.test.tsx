@@ -20,8 +20,8 @@ const report = (rows: readonly StepRow[]): PopulationReport => ({
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-describe('what came of the questions, in a table', () => {
-  it('has the columns for which there are figures, and no way to a text', async () => {
+describe('the outcomes of the questions, in a table', () => {
+  it('have the columns for which there are figures, and no way to a text', async () => {
     await renderOnPage(<PlainSteps report={report([row('searching'), row('deciding', { failed: 3 })])} />);
     expect(heads()).toEqual(['phase', 'asked', 'failed', 'tokens']);
     const deciding = screen.getByRole('row', { name: /^deciding/ });
@@ -30,7 +30,7 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByText('stronger: tokens for nothing; no answer’s time was measured')).toBeDefined();
   });
 
-  it('does not say asked where questions are counted by their answers', async () => {
+  it('have no count of requests where questions are counted by their answers', async () => {
     const { steps, ...rest } = report([row('ignore', { asked: 2171 }), row('no answer', { asked: 3 })]);
     await renderOnPage(<PlainSteps report={{ ...rest, steps: { ...steps!, noun: 'choice' } }} />);
     expect(heads()).toEqual(['choice', 'times', 'failed', 'tokens']);
@@ -38,7 +38,7 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByRole('row', { name: /^ignore/ })).toHaveTextContent('2,171');
   });
 
-  it('says what counts as failed where the model has words for it', async () => {
+  it('explain what counts as failed where the model has words for it', async () => {
     const { steps, ...rest } = report([row('deciding', { failed: 3 })]);
     const failing = 'answers that were refused, or not usable';
     await renderOnPage(<PlainSteps report={{ ...rest, steps: { ...steps!, failing } }} />);
@@ -46,7 +46,7 @@ describe('what came of the questions, in a table', () => {
     expect(screen.getByRole('columnheader', { name: 'failed' })).toHaveAttribute('title', failing);
   });
 
-  it('tells who was stalled, and how long a measured answer took', async () => {
+  it('name stalled agents, and the time of a measured answer', async () => {
     const stalledWho = [2, 0].map((agent, i) => ({ agent, turns: 5 - 3 * i, isNow: true }));
     const stalled = {
       stalled: 7,
@@ -69,7 +69,7 @@ describe('what came of the questions, in a table', () => {
     expect(store.getState().selection.agents).toEqual([2, 0]);
   });
 
-  it('says how many of those stalled are selected, where that is not all of them', async () => {
+  it('count the selected ones of those stalled, where that is not all of them', async () => {
     const many = Array.from({ length: 200 }, (_, agent) => ({ agent, turns: 1, isNow: false }));
     await renderOnPage(
       <PlainSteps

@@ -16,7 +16,7 @@ const report = (part: Partial<NonNullable<PopulationReport['stuck']>>): Populati
   stuck: { tick: 9, agents: [], unlimited: [], ...part },
 });
 
-describe('who is stuck, as a list', () => {
+describe('the list of stuck agents', () => {
   it('has those that go round in a list of their own, and what holds the others', async () => {
     const agents = [
       stuck({ kind: 'loop', reason: 'a → b → c, 9 returns in a row; 10 agents go round so now' }),
@@ -33,7 +33,7 @@ describe('who is stuck, as a list', () => {
     expect(round).toHaveTextContent('10 agents go round');
   });
 
-  it('says of either list how many it leaves out', async () => {
+  it('counts for either list how many it leaves out', async () => {
     const some = (kind: StuckAgent['kind'], count: number) =>
       Array.from({ length: count }, (_, i) => stuck({ kind, reason: `${kind} ${i}` }));
     const agents = [...some('stay', 100), ...some('back and forth', 1230)];
@@ -43,7 +43,7 @@ describe('who is stuck, as a list', () => {
     expect(screen.getByText(/how they work/)).toHaveTextContent('how they work; the first 100 of 1,230');
   });
 
-  it('tells states as the chart does', async () => {
+  it('names states as the chart does', async () => {
     const { store } = await renderOnPage(
       <StuckList report={report({ agents: [stuck({ reason: 'in engaging_like for 6 rounds' })] })} />,
     );
@@ -53,7 +53,7 @@ describe('who is stuck, as a list', () => {
     expect(screen.getByRole('list')).toHaveTextContent('in engaging: like for 6 rounds');
   });
 
-  it('says where there is no limit yet, instead of that nobody is stuck', async () => {
+  it('reports where there is no limit yet, instead of that nobody is stuck', async () => {
     const unlimited = [
       { state: 'composing', agents: 3, ended: 7 },
       { state: 'idle', agents: 313, ended: 1992 },

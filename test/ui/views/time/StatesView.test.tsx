@@ -13,20 +13,20 @@ async function branchOff({ store, commands }: TestPage): Promise<void> {
   act(() => store.getState().setBranch({ from: 0, change: 'other', since: 'anew', parent }));
 }
 
-it('has a line for the run without the change while not all agents are stacked', async () => {
+it('the run without the change has a line while not all agents are stacked', async () => {
   await branchOff(await renderOnPage(<StatesView />));
   expect(screen.getByText('line: without it')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'all' }));
   expect(screen.queryByText('line: without it')).toBeNull();
 });
 
-it('has none where all agents are stacked: its top is the same in every run, whatever the states', async () => {
+it('the run without the change has no line where all agents are stacked, whose top is the same in every run', async () => {
   await branchOff(await renderOnPage(<StatesView />, getModelDefaults('chart')));
   expect(screen.queryByText('line: without it')).toBeNull();
   expect(screen.getByText('agents in each')).toBeInTheDocument();
 });
 
-it('words beside the axis leave its longest number room', async () => {
+it('words next to the axis leave room for its longest number', async () => {
   const { store, commands } = await renderOnPage(<StatesView />);
   await act(() => commands.step());
   const room = () => screen.getByText('agents in each').style.paddingRight;

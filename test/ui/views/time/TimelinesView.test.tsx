@@ -19,7 +19,7 @@ const shown = async (text = clubs()) => {
 };
 
 describe('the timelines of a network that is divided into groups', () => {
-  it('can be coloured by them: a list says so, a legend what each colour is, and the sentence both', async () => {
+  it('can be coloured by them, with a list, a legend of the colours, and a sentence', async () => {
     const { view, store } = await shown();
     const choice = await within(view).findByRole('combobox', { name: /^Meaning of colours/ });
     expect(choice).toHaveValue('state');
@@ -39,7 +39,7 @@ describe('the timelines of a network that is divided into groups', () => {
     expect(sentence()).not.toContain('coloured');
   });
 
-  it('have a column for them in their table, by the name in the file, beside that of the model’s kinds', async () => {
+  it('have a column for them in their table, by the name in the file, next to that of the model’s kinds', async () => {
     const { view } = await shown();
     await userEvent.click(within(view).getByRole('button', { name: 'Agent timelines as a table' }));
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
@@ -64,7 +64,7 @@ describe('the timelines of a network that is divided into groups', () => {
   });
 });
 
-it('agents of a chart have the names that the engine gives them, labels of their network say', async () => {
+it('agents of a chart have their names from the engine, with labels of their network', async () => {
   const { store } = await renderOnPage(<TimelinesView />, getModelDefaults('chart'));
   expect(store.getState().run?.setup.model).toBe('chart');
   expect(store.getState().run?.info.names[0]).toBe('Ines Okafor');

@@ -5,10 +5,9 @@ import { CascadeMeasureList } from '../../../../src/ui/models/social/cascade/Cas
 import { Again } from '../../../../src/ui/views/worlds/Again.tsx';
 import { AgentAgain } from '../../../../src/ui/views/worlds/AgentAgain.tsx';
 import { renderOnPage } from '../../page.tsx';
+import { settlePage } from '../../settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
-
-it('the ways to other worlds say why a replay has none, and lead there where the policy decides or did so', async () => {
+it('the ways to other worlds explain why a replay has none, and lead there where the policy decides or did so', async () => {
   const { store, commands } = await renderOnPage(
     <>
       <Again />
@@ -25,7 +24,7 @@ it('the ways to other worlds say why a replay has none, and lead there where the
   });
   for (let i = 0; i < 3; i++) await act(() => commands.step());
   act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
-  await settle();
+  await settlePage();
   const ways = () => screen.getAllByRole('button', { name: /again/ });
   expect(ways().map(({ textContent }) => textContent)).toEqual([
     'Would it happen again?',

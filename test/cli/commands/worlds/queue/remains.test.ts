@@ -51,7 +51,7 @@ async function playedOf(id: string, batch: Batch): Promise<string> {
 }
 
 describe('the contents of a queue', () => {
-  it('are gone at the end where a worker was killed between delivery and end, and no other worker looked', async () => {
+  it('are gone at the end where a worker was killed between delivery and end, and no other worker intervened', async () => {
     const table = inProcess(...trial.byQueue(24, 'dead.csv'));
     await until(async () => (await trial.redis.llen(`${QUEUE}:wait`)) === 24);
     const { plan, batch, job } = await killedHolding();

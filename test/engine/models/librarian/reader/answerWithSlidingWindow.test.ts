@@ -7,7 +7,7 @@ const source = {
   'a.md': `${NAMES.map(name => `## ${name}\n${sentence(name)}`).join('\n')}\nQ: Where did the heron stand?\nA: bridge\nQ: What did the pheasant stand beside?\nA: bridge\n`,
 };
 
-it('keeps the latest passages whole, drops the oldest, and never loads', async () => {
+it('a sliding window keeps the latest passages whole, drops the oldest, and never loads', async () => {
   const run = await playOut(
     await openReaders({ source, setup: { preset: 'sliding' }, parameters: { paging_limit: 45, delay: 0 } }),
   );

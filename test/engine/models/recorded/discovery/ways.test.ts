@@ -40,7 +40,7 @@ describe('variants', () => {
 });
 
 describe('loops', () => {
-  it('are the cycles that a walk falls into, wherever it enters them', () => {
+  it('are the cycles that a walk falls into, entered at any state', () => {
     const found = findCaseLoops(
       walks(['1', 'xababab'], ['2', 'bba'], ['3', 'bab'], ['4', 'abcabc']),
       'state',

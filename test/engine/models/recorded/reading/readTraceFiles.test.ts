@@ -73,7 +73,7 @@ describe('a report of how tasks ended', () => {
 });
 
 describe('traces that come in pieces', () => {
-  it('are the cases of the whole file, wherever it is cut', async () => {
+  it('are the cases of the whole file, cut in any place', async () => {
     const bytes = bytesOfFixture(SPANS);
     const whole = await readTraceFiles([{ name: 'a.jsonl', bytes }], nobody);
     expect(whole.cases).toHaveLength(40);

@@ -299,7 +299,7 @@ describe('the actions of others', () => {
     return playTicks(run, 3, oracle as never);
   }
 
-  it('in a tick are invisible in that tick, whoever comes first', async () => {
+  it('in a tick are invisible in that tick, in any order of the agents', async () => {
     const runs = await Promise.all(['wait', 'make', 'test', 'ship', '?'].map(among));
     const [plain, ...others] = runs.map(run =>
       [1, 2, 3].map(agent =>

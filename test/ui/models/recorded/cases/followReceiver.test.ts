@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCaseByName } from '../../../../../src/ui/models/recorded/cases/followReceiver.ts';
 
-it('a case is found again by its name, whatever number it has by now, and none where several are called so', () => {
+it('a case is found again by its name, whatever its present number, and not found where several share the name', () => {
   const names = ['case 1: b…2', 'case 2: a…1', '↳ explore', '↳ explore', 'task 7'];
   expect(findCaseByName(names, 4, 'task 7')).toBe(4);
   expect(findCaseByName(names, 0, 'case 1: a…1')).toBe(1);

@@ -30,8 +30,8 @@ const noteOf = (state: PlacedState, count: number, most: number, narrow = false)
     state.state,
   )!;
 
-describe('states that follow themselves', () => {
-  it('are all noted on the sheet, whatever room their boxes have', () => {
+describe('the note that a state follows itself', () => {
+  it('is on the sheet for all of them, whatever room their boxes have', () => {
     const again = new Map([...part.again].map(([state, { count }]) => [state, count]));
     const most = page.run!.info.config.agents;
     const notes = [...placeRepeatNotes(again, { ...placed, most, narrow: false }).values()];
@@ -45,7 +45,7 @@ describe('states that follow themselves', () => {
     }
   });
 
-  it('are noted beside the name where there is room', () => {
+  it('stands next to the name where there is room', () => {
     const [state] = placed.states;
     const box = { x: 10, y: 100, width: 200, height: 50 };
     const talk = { ...state!, box, name: 'TALK', isLow: false };
@@ -64,7 +64,7 @@ describe('states that follow themselves', () => {
     expect([false, true].map(isNarrow => noteOf(small, 115, 40, isNarrow).isAtBorder)).toEqual([true, false]);
   });
 
-  it('are noted off the name and the number of a box that has no room for more', () => {
+  it('avoids the name and the number of a box that has no room for more', () => {
     const [state] = placed.states;
     const box = { x: 10, y: 100, width: 70, height: 50 };
     const { y, isAtBorder } = noteOf({ ...state!, box, name: 'IDENTIFY', isLow: false }, 470, 40);
@@ -72,7 +72,7 @@ describe('states that follow themselves', () => {
     expect(y).toBeLessThan(box.y);
   });
 
-  it('are noted off each other and off the numbers of lines, whichever way these are anchored', () => {
+  it('avoids other notes and the numbers of lines, whichever way these are anchored', () => {
     const box = { x: 10, y: 100, width: 60, height: 50 };
     const upper = { ...placed.states[0]!, state: 'A', box, name: 'IDENTIFY', isLow: false };
     const lower = { ...upper, state: 'B', box: { ...box, y: 162 } };
@@ -95,7 +95,7 @@ describe('states that follow themselves', () => {
     }
   });
 
-  it('are rows of the table, in which every move and every end is counted once', () => {
+  it('is a row of the table, in which every move and every end is counted once', () => {
     const { head, rows } = buildChartFlowTable(page);
     const inAll = head.indexOf('in all');
     const sum = rows.reduce((all, row) => all + Number(row[inAll]), 0);

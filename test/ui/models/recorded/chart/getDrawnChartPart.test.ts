@@ -54,7 +54,7 @@ describe('the drawn part of a discovered chart', () => {
     );
   });
 
-  it('tells of a line its share and the median time, and of a state how often it follows itself', () => {
+  it('gives for a line its share and the median time, and for a state how often it follows itself', () => {
     const { facts } = drawn(null);
     expect(facts.get('LOOKUP>TALK')).toMatch(
       /^59 in all, 10\.0 % of all moves; median \d+\.\d s in between$/,
@@ -67,7 +67,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(drawn({ states: 0, edges: 1 }).again.get('ACT')).toMatchObject({ count: 14, isDrawn: false });
   });
 
-  it('hides states that are left out, and has none of their lines', () => {
+  it('hides omitted states, and has none of their lines', () => {
     const { hidden, facts } = drawn({ states: 0.2, edges: 0 });
     expect([...hidden]).toEqual(['HANDOFF']);
     expect([...facts.keys()].filter(key => key.includes('HANDOFF'))).toEqual([]);
@@ -88,7 +88,7 @@ describe('the drawn part of a discovered chart', () => {
     expect([...marked]).toEqual(['not begun>ACT', 'ACT>TALK']);
   });
 
-  it('draws such moves whatever is left out, and tells how many they are', () => {
+  it('draws such moves whatever is left out, and counts them', () => {
     const edges = [
       { from: 'TALK', to: 'HANDOFF', count: 1, agent: 0, step: 1, tick: 1 },
       { from: 'ACT', to: 'ACT', count: 14, agent: 0, step: 2, tick: 2 },
@@ -108,7 +108,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(countDeviatingMoves(pageWith({ states: 0, edges: 0 }, known))).toBe(0);
   });
 
-  it('has states that are called like what every object has', () => {
+  it('may have states with names that every object has', () => {
     const edges = [
       { from: null, to: 'constructor', count: 2, ms: null },
       { from: 'constructor', to: null, count: 2, ms: null, ends: [{ end: 'ended' as const, count: 2 }] },
@@ -131,7 +131,7 @@ describe('the drawn part of a discovered chart', () => {
     expect(getVisibleGraphPart(pageWith(null))).toBe(getVisibleGraphPart(pageWith(null)));
   });
 
-  it('leaves nothing out unasked while there is room, and waits for the graph', () => {
+  it('leaves nothing out by default while there is room, and waits for the graph', () => {
     expect(getCurrentLeftOut(pageWith(null))).toEqual({ states: 0, edges: 0 });
     expect(drawn(null).hidden.size).toBe(0);
     for (const rare of ['1', 'a,b', '20,200'])

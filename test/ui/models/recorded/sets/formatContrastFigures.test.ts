@@ -66,7 +66,7 @@ describe('figures of two sets', () => {
   });
 });
 
-describe('what was paired', () => {
+describe('the pairing of tasks', () => {
   const report = (part: Partial<SetsReport>) =>
     ({
       by: 'task',
@@ -79,7 +79,7 @@ describe('what was paired', () => {
       ...part,
     }) as SetsReport;
 
-  it('is told with what was left out, and that several cases of a task count as one', () => {
+  it('is described with its omissions, and with the note that several cases of a task count as one', () => {
     expect(describeCasePairing(report({}))).toBe(
       '2 tasks in both, paired by their task: 2 cases of A, 3 of B; left out: 1 only in A. A task of several cases counts once, by their mean. Fewer than 20 tasks: the intervals are rough.',
     );
@@ -89,7 +89,7 @@ describe('what was paired', () => {
     );
   });
 
-  it('is told with why a measure has no interval', () => {
+  it('is described with the reason why a measure has no interval', () => {
     const { a, b, difference, intervals } = contrast(3, 4);
     const measures = [{ a, b, difference, intervals }] as unknown as SetsReport['measures'];
     expect(describeCasePairing(report({ measures }))).toMatch(
@@ -99,12 +99,12 @@ describe('what was paired', () => {
     expect(describeCasePairing(report({ measures: sure }))).not.toContain('No interval');
   });
 
-  it('is told without a word of rough intervals where one task has none', () => {
+  it('is described without a word of rough intervals where one task has none', () => {
     const one = report({ tasks: { a: 1, b: 1 }, hasTrials: false });
     expect(describeCasePairing(one)).toMatch(/ One task alone: there are no intervals\.$/);
   });
 
-  it('went over from failed to succeeded only where a task has a single case', () => {
+  it('has changes from failed to succeeded only where a task has a single case', () => {
     expect(getOutcomeChangeLabels(report({ hasTrials: false })).better).toBe('from failed to succeeded');
     expect(getOutcomeChangeLabels(report({ hasTrials: true })).better).toBe('succeeded more often in B');
   });

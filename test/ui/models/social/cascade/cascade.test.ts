@@ -73,7 +73,7 @@ describe.each(['dark', 'light'])('a cascade in the %s theme', theme => {
     return least;
   }
 
-  it('is seen, links and posts, however near its lanes are, and before round 1', () => {
+  it('has visible links and posts, however near its lanes are, and before round 1', () => {
     expect(leastContrasts(0.2).line).toBeGreaterThanOrEqual(1.5);
     expect(leastContrasts(2).line).toBeGreaterThanOrEqual(1.7);
     expect(leastContrasts(8).line).toBeGreaterThanOrEqual(2.3);
@@ -84,7 +84,7 @@ describe.each(['dark', 'light'])('a cascade in the %s theme', theme => {
     );
   });
 
-  it('is calmer where it is dense, and pale posts are still seen', () => {
+  it('is calmer where it is dense, and pale posts are still visible', () => {
     expect(leastContrasts(1).line).toBeLessThan(leastContrasts(6).line);
     expect(leastContrasts(2, { faint: new Set([1, 2, 3, 4]) }).post).toBeGreaterThanOrEqual(1.6);
   });

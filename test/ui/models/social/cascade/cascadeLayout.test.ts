@@ -18,7 +18,7 @@ const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((picks): T
 });
 
 describe('cascade layout', () => {
-  it('sets a chain on one lane and a star on one lane a leaf', () => {
+  it('sets a chain on one lane and a star on one lane per leaf', () => {
     const chain = computeTidyLanes({ parent: Int32Array.of(-1, 0, 1, 2), tick: Int32Array.of(0, 1, 2, 3) });
     expect([...chain.lane]).toEqual([0, 0, 0, 0]);
     const star = computeTidyLanes({ parent: Int32Array.of(-1, 0, 0, 0), tick: Int32Array.of(0, 1, 2, 3) });

@@ -51,7 +51,7 @@ describe('the names of a cascade', () => {
     expect(placed.map(({ y, leader }) => y - leader!)).toEqual([4, 16.5]);
   });
 
-  it('of whoever is selected stand in any case', () => {
+  it('of selected agents stand in any case', () => {
     const narrow = { ...PLOT, lane: new Float64Array(5), lanes: 1, bottom: 24 };
     const strong = placePostNames(narrow, [wish(0, { strong: true, weight: 1e6 })], widthOf);
     expect(strong).toHaveLength(1);

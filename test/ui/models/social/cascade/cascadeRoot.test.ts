@@ -31,7 +31,7 @@ function drawn(state: PageState, largest: number) {
   return told;
 }
 
-it('the lines beside a root stay on the chart, with the one that another is larger', async () => {
+it('the lines next to a root stay on the chart, with the note that another cascade is larger', async () => {
   const { store } = await openPage();
   for (const [largest, last] of [
     [9, / likes$/],

@@ -14,14 +14,14 @@ const spread = (...parent: readonly number[]) =>
     measureCascade({ parent, author: parent.map((_, i) => i), tick: parent, kind: parent }, 180, 9),
   );
 
-describe('how a cascade spread', () => {
-  it('is said with how many came straight from the source', () => {
+describe('the spread of a cascade', () => {
+  it('is described by how many came straight from the source', () => {
     expect(spread(-1, 0, 0, 0, 0, 1)).toBe('mostly straight from the source: 4 of 5');
     expect(spread(-1, 0, 1, 2, 3, 4)).toBe('mostly from person to person: 4 of 5');
     expect(spread(-1, 0, 0, 0, 1, 2, 3)).toBe('straight from the source: 3 of 6');
   });
 
-  it('is not said of a few posts', () => {
+  it('is not described for a few posts', () => {
     expect(spread(-1, 0, 0, 0, 0)).toBeNull();
     expect(spread(-1)).toBeNull();
   });
@@ -39,14 +39,14 @@ const stateWith = (largest: { readonly root: number; readonly size: number } | n
   } as unknown as PageState;
 };
 
-describe('that there is a larger cascade than the one on the screen', () => {
-  it('is said with how many people that one has', () => {
+describe('the note that there is a larger cascade than the one on the screen', () => {
+  it('gives the number of people in that one', () => {
     const state = stateWith({ root: 9, size: 1260 });
     expect(isCascadeOutgrown(state)).toBe(true);
     expect(describeCascade(state)).toMatch(/^3 people .*; not the largest, which has 1,260\.$/);
   });
 
-  it('is not said of the largest one, of one as large, and of the first', () => {
+  it('is absent for the largest one, for one as large, and for the first', () => {
     for (const largest of [{ root: 4, size: 3 }, { root: 9, size: 3 }, null]) {
       expect(isCascadeOutgrown(stateWith(largest))).toBe(false);
       expect(describeCascade(stateWith(largest))).not.toContain('largest');
@@ -54,7 +54,7 @@ describe('that there is a larger cascade than the one on the screen', () => {
   });
 });
 
-it('tells measures with their thousands apart', () =>
+it('measures of cascades are shown with grouped digits', () =>
   expect(CASCADE_MEASURES.filter(({ digitsOf }) => digitsOf(1215) === '1,215').map(({ key }) => key)).toEqual(
     CASCADE_MEASURES.map(({ key }) => key).filter(key => key !== 'structuralVirality'),
   ));

@@ -5,7 +5,7 @@ import { showCascade } from '../../../../../src/ui/models/social/cascade/showPos
 import { createPageStore } from '../../../../../src/ui/store/createPageStore.ts';
 import { frameOf, infoOf, NAMES } from '../../../fakeEngine.ts';
 
-it('a cascade that is chosen on a phone is seen whole, beside the labels of the present', () => {
+it('a cascade that is chosen on a phone is completely visible, next to the labels of the present', () => {
   const store = createPageStore();
   store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
   store.getState().setPlot(318, 2.5);

@@ -15,8 +15,8 @@ const opened = async () => {
   return { ...page, dialog, told };
 };
 
-describe('who saw a cascade', () => {
-  it('is listed, with when and what came of it, of how many', async () => {
+describe('the audience of a cascade', () => {
+  it('is listed, with time and reaction, and with its size', async () => {
     const { dialog, told } = await opened();
     expect(told().map(([, , what]) => what)).toEqual([
       'posted in it',
@@ -28,7 +28,7 @@ describe('who saw a cascade', () => {
     expect(dialog).toHaveTextContent('1 never did');
   });
 
-  it('can be those alone who went on; one of them is selected with a press', async () => {
+  it('can be limited to those who reacted; one of them is selected with a press', async () => {
     const { dialog, told, store } = await opened();
     await userEvent.click(within(dialog).getByRole('button', { name: '1 went on' }));
     expect(told()).toHaveLength(1);

@@ -4,10 +4,9 @@ import { PairCascade } from '../../../../../src/ui/models/social/pair/PairCascad
 import { getSocialPart } from '../../../../../src/ui/models/social/socialPart.ts';
 import { formatRoundNumber } from '../../../../../src/ui/words/runClock.ts';
 import { openPage, renderOnPage } from '../../../page.tsx';
+import { settlePage } from '../../../settlePage.ts';
 
-const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
-
-it('a cascade in two runs is as of the last round that both have, and says which', async () => {
+it('a cascade in two runs is shown as of the last round that both have, which is named', async () => {
   const other = await openPage();
   for (let i = 0; i < 3; i++) await other.commands.step();
   const { store, commands } = await renderOnPage(<PairCascade />);
@@ -19,7 +18,7 @@ it('a cascade in two runs is as of the last round that both have, and says which
   };
   act(() => store.setState({ pair }));
   act(() => store.getState().select({ own: { root: 0, post: null, isChosen: true } }));
-  await settle();
+  await settlePage();
   expect(getSocialPart(store.getState()).tree?.upTo).toBe(6);
   expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
   expect(screen.getByRole('table', { name: 'at Round 3' })).toBeInTheDocument();
@@ -31,10 +30,10 @@ it('a cascade in two runs is as of the last round that both have, and says which
 
   // Also where a later round than that is looked at.
   act(() => store.getState().select({ cursor: 5 }));
-  await settle();
+  await settlePage();
   expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 3, own: { upTo: 3 } });
   act(() => store.getState().select({ cursor: 2 }));
-  await settle();
+  await settlePage();
   expect(getSocialPart(store.getState()).pairTrees).toMatchObject({ at: 2, own: { upTo: 2 } });
   expect(screen.queryByText(/^at Round/)).toBeNull();
 });

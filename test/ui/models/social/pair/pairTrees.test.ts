@@ -35,7 +35,7 @@ const B = tree([
 ]);
 
 describe('a cascade in two runs', () => {
-  it('has one root in the middle, from which one grows up and the other down', () => {
+  it('has one root in the middle, from which one tree grows up and the other down', () => {
     for (const [side, one] of [
       ['a', A],
       ['b', B],
@@ -49,7 +49,7 @@ describe('a cascade in two runs', () => {
     }
   });
 
-  it('has in both what the same people made in the same round, whatever its number', () => {
+  it('has in both trees what the same people made in the same round, whatever its number', () => {
     expect([...findCommonRows(A, B)]).toEqual([1]);
     expect([...findCommonRows(B, A)]).toEqual([1]);
     expect([...findCommonRows(A, null)]).toEqual([]);

@@ -16,14 +16,14 @@ async function typed(value: string) {
   return { ...page, onCompare, notices, compare: screen.getByRole('button', { name: 'Compare' }) };
 }
 
-describe('a run with one thing otherwise', () => {
-  it('is played with the value that was typed', async () => {
+describe('a run with one change', () => {
+  it('is played with the typed value', async () => {
     const { compare, onCompare } = await typed('7');
     await userEvent.click(compare);
     expect(onCompare).toHaveBeenCalledOnce();
   });
 
-  it('says what the run on the screen has', async () => {
+  it('shows the values of the run on the screen', async () => {
     const { commands } = await typed('7');
     expect(screen.getByText('In this run: 6 ×.')).toBeDefined();
     await act(() => commands.change('activity', 4));
@@ -32,7 +32,7 @@ describe('a run with one thing otherwise', () => {
     expect(screen.getByText('In this run: 7.')).toBeDefined();
   });
 
-  it('is not played by the press that leaves a value which cannot be, but by the next one', async () => {
+  it('is not played by the press that leaves an invalid value, but by the next one', async () => {
     const { compare, notices, onCompare } = await typed('-5');
     await userEvent.click(compare);
     expect(notices()).toEqual(['Activity "-5": must be a number from 0 to 20. It stays 12.']);

@@ -6,7 +6,7 @@ import { createVariantSetup } from '../../../../../src/ui/views/compare/dialog/c
 const SETUP = createDefaultSetup(social);
 const named = (name: string) => social.parameters.find(parameter => parameter.name === name)!;
 
-describe('the same set-up with one thing otherwise', () => {
+describe('the same set-up with one change', () => {
   it('has a live parameter from the first round on, so that the warm-up is the same', () => {
     const changed = { ...SETUP, changes: [{ tick: 9, name: 'liking', value: 2 }] };
     const { setup, words } = createVariantSetup(
@@ -35,7 +35,7 @@ describe('the same set-up with one thing otherwise', () => {
     expect(back.setup.parameters).toEqual(SETUP.parameters);
   });
 
-  it('is decided by the policy, whoever decides in this one', () => {
+  it('is decided by the policy, under any oracle of this one', () => {
     const asked = { ...SETUP, oracle: { kind: 'replay', file: 'a.json' } as never };
     expect(createVariantSetup(asked, { kind: 'policy' }, 'round').setup.oracle).toEqual({ kind: 'policy' });
     expect(createVariantSetup(asked, { kind: 'seed', seed: 7 }, 'round')).toMatchObject({
@@ -44,7 +44,7 @@ describe('the same set-up with one thing otherwise', () => {
     });
   });
 
-  it('has another preset without what was changed, and without the own input that stood for one', () => {
+  it('has another preset without the former changes, and without an own input in place of one', () => {
     const own = { ...SETUP, own: ['workflow', 'corpus'], parameters: { a: 1 } } as never;
     const otherwise = { kind: 'preset', preset: 'careful', label: 'Careful' } as const;
     expect(createVariantSetup(own, otherwise, 'tick', 'workflow')).toMatchObject({

@@ -78,7 +78,7 @@ const countOf = (name: RegExp): number =>
   Number(/(\d+) \w+$/.exec(screen.getByRole('button', { name }).getAttribute('aria-label') ?? '')?.[1]);
 
 describe('the drawing of a chart with hierarchy', () => {
-  it('has a button for each state, at every level, with how many are in it', async () => {
+  it('has a button for each state, at every level, with its number of agents', async () => {
     await watches();
     expect(screen.getAllByRole('button')).toHaveLength(17);
     expect(countOf(/^dark in light/) + countOf(/^lit in light/)).toBe(countOf(/^light in alive/));
@@ -87,7 +87,7 @@ describe('the drawing of a chart with hierarchy', () => {
     expect(document.body.textContent).toContain('parallel');
   });
 
-  it('has the flow of each transition beside its line', async () => {
+  it('has the flow of each transition next to its line', async () => {
     const { store } = await watches();
     const { whole, info } = store.getState().run!;
     const position = info.chart.outline!.transitions.findIndex(({ trigger }) => trigger === 'alarm');
@@ -97,7 +97,7 @@ describe('the drawing of a chart with hierarchy', () => {
     expect(label?.textContent).toContain(String(whole!.flow(12, position)));
   });
 
-  it('is reached by keys, and selects whoever is in a state at whatever level', async () => {
+  it('is reached by keys, and selects the agents in a state at any level', async () => {
     const { store, commands, onSelectState } = await watches();
     act(() => screen.getByRole('button', { name: /^stopwatch in showing/ }).focus());
     await userEvent.keyboard('{Enter}');
@@ -114,7 +114,7 @@ describe('the drawing of a chart with hierarchy', () => {
     for (const level of levels) expect(level.getAttribute('d')).toMatch(/A\d/);
   });
 
-  it('is told region by region, and as a table of states at their depth', async () => {
+  it('is described region by region, and as a table of states at their depth', async () => {
     const { store } = await watches();
     expect(summarizeChart(store.getState())).toMatch(
       /display: \d+ time, .*; light: \d+ dark, \d+ lit; battery: /,

@@ -6,7 +6,7 @@ const tools = (isPart: boolean) => (
   <ZoomTools isPart={isPart} scale={0.76} zoom={() => undefined} fit={() => undefined} />
 );
 
-it('“fit” is on while all of the drawing is seen, and off while a part of it is', () => {
+it('“fit” is on while the whole drawing is visible, and off while only a part is', () => {
   const view = render(tools(true));
   const fit = screen.getByRole('button', { name: 'Fit' });
   expect(fit).toHaveAttribute('aria-pressed', 'false');

@@ -14,26 +14,26 @@ const SMALL = { width: 250, height: 200 };
 const LARGE = { width: 2000, height: 1000 };
 
 describe('the view of a drawing', () => {
-  it('is all of it, in the middle, where its texts can be read then', () => {
+  it('is the whole in the middle, where its texts are readable then', () => {
     const view = createFittedView(SMALL, SHEET);
     expect(view.scale).toBeCloseTo(1.3);
     expect(view.x).toBeCloseTo((500 - 325) / 2);
     expect(isDrawingLegible(SMALL, SHEET)).toBe(true);
   });
 
-  it('begins at its corner, at a scale that can be read, where it is too large', () => {
+  it('begins at its corner, at a readable scale, where it is too large', () => {
     expect(isDrawingLegible(LARGE, SHEET)).toBe(false);
     expect(createFittedView(LARGE, SHEET)).toEqual({ scale: 0.76, x: 0, y: 0 });
     expect(createWholeView(LARGE, SHEET)).toEqual({ scale: 0.25, x: 0, y: 75 });
   });
 
-  it('is all of it from three fifths of its size on', () => {
+  it('is the whole from three fifths of its size on', () => {
     const drawing = { width: 800, height: 200 };
     expect(createFittedView(drawing, SHEET)).toMatchObject({ scale: 0.625, x: 0 });
     expect(createFittedView({ ...drawing, width: 850 }, SHEET).scale).toBe(0.76);
   });
 
-  it('has what is wanted most on the sheet where not all of it fits', () => {
+  it('has the most important part on the sheet where not all of it fits', () => {
     const box = { x: 1500, y: 800, width: 200, height: 100, weight: 5 };
     const near = { ...box, x: 1300, weight: 1 };
     const far = { ...box, x: 0, y: 0, weight: 1 };
@@ -62,7 +62,7 @@ describe('the view of a drawing', () => {
     expect(after[1]).toBeCloseTo(before[1]);
   });
 
-  it('goes no nearer than four times and no farther than all of it', () => {
+  it('zooms in at most four times and out to the whole', () => {
     const view = createFittedView(LARGE, SHEET);
     expect(zoomSheetView(view, 100, [0, 0], LARGE, SHEET).scale).toBe(4);
     expect(zoomSheetView(view, 0.001, [0, 0], LARGE, SHEET).scale).toBe(0.25);
