@@ -8,21 +8,23 @@ export const formatTickTimestamp = (startTime: string, tickSeconds: number, tick
  * Simulated UTC of what an agent does in a tick: by the ticks, unless its model gives each agent a time of its own, in
  * milliseconds since the run's start.
  */
-export const createEventClock =
-  (
-    { startTime, tickSeconds }: { readonly startTime: string; readonly tickSeconds: number },
-    state: { ownTime?(agent: number, tick: Tick): number },
-  ) =>
-  (agent: number, tick: Tick): string => {
+export const createEventClock = (
+  { startTime, tickSeconds }: { readonly startTime: string; readonly tickSeconds: number },
+  state: { ownTime?(agent: number, tick: Tick): number },
+) => {
+  // Rows of a tick follow each other, and most share its time.
+  let last: { readonly tick: Tick; readonly time: string } | null = null;
+  return (agent: number, tick: Tick): string => {
     const own = state.ownTime?.(agent, tick);
-    return own === undefined
-      ? formatTickTimestamp(startTime, tickSeconds, tick)
-      : formatTimeAfter(startTime, own);
+    if (own !== undefined) return formatTimeAfter(startTime, own);
+    if (last?.tick !== tick) last = { tick, time: formatTickTimestamp(startTime, tickSeconds, tick) };
+    return last.time;
   };
+};
 
 /** Simulated UTC so many milliseconds after a start, to the second. */
 const formatTimeAfter = (startTime: string, milliseconds: number): string =>
-  new Date(Date.parse(startTime) + milliseconds).toISOString().replace(/\.\d{3}Z$/, 'Z');
+  `${new Date(Date.parse(startTime) + milliseconds).toISOString().slice(0, -'.000Z'.length)}Z`;
 
 /** Hours and minutes of a tick's simulated time: "18:03". */
 export function formatClockTime(startTime: string, tickSeconds: number, tick: Tick): string {

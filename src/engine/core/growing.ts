@@ -11,7 +11,7 @@ export class Growing<A extends Numbers> {
     length: number,
   ) => A;
 
-  constructor(make: new (length: number) => A, capacity = 1024) {
+  constructor(make: new (length: number) => A, capacity = 64) {
     this.#make = make;
     this.data = new make(capacity);
   }

@@ -18,8 +18,8 @@ interface NamedMove {
 export function describeMove(names: TransitionNames, step: number, from: number): NamedMove {
   const { chart, table } = names;
   const { transitions, to } = table.step(step);
-  const taken = transitions.map(transition => chart.definition.transitions[transition]);
-  const trigger = [...new Set(taken.map(t => t.trigger))].join(', ');
+  const triggers = transitions.map(transition => chart.definition.transitions[transition].trigger);
+  const trigger = triggers.length === 1 ? triggers[0] : [...new Set(triggers)].join(', ');
   const before = listLeafNames(names, from);
   const after = listLeafNames(names, to);
   return {
@@ -30,6 +30,7 @@ export function describeMove(names: TransitionNames, step: number, from: number)
 }
 
 function formatChangedStates(some: readonly string[], others: readonly string[]): string {
+  if (some.length === 1) return some[0];
   const own = some.filter(state => !others.includes(state));
   return (own.length > 0 ? own : some.slice(0, 1)).join(', ');
 }

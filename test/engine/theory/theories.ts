@@ -2,6 +2,7 @@ import { Random } from '../../../src/engine/core/random.ts';
 import { countNeighbours } from '../../../src/engine/network/countNeighbours.ts';
 import { buildNetwork, type Network } from '../../../src/engine/network/network.ts';
 import { compile } from '../../../src/engine/statechart/compile.ts';
+import type { CompiledChart } from '../../../src/engine/statechart/compiled.ts';
 import { type ChartDefinition, getNeighbourCountColumn } from '../../../src/engine/statechart/definition.ts';
 import { HIERARCHY } from '../../../src/engine/statechart/hierarchy/hierarchy.ts';
 import { Machine } from '../../../src/engine/statechart/machine.ts';
@@ -46,12 +47,21 @@ export function outcomeOf(theory: Theory, size: number, worlds: number, tail?: n
   return { exact: theory.exact(size), mean: values.reduce((a, b) => a + b, 0) / worlds, interval };
 }
 
+const compiled = new Map<ChartDefinition, CompiledChart>();
+
+/** A chart, compiled once for all its worlds. */
+function compileOnce(definition: ChartDefinition): CompiledChart {
+  const known = compiled.get(definition) ?? compile(definition);
+  compiled.set(definition, known);
+  return known;
+}
+
 /** A machine of a chart on a network, whose agents begin in these states. */
 function begun(definition: ChartDefinition, network: Network, states: ArrayLike<number>): Machine {
   const population = new Population(network.nodes, 0);
   for (const { per } of definition.transitions)
     if (per !== undefined) population.addInteger(getNeighbourCountColumn(per));
-  const machine = new Machine(compile(definition), population, 1, HIERARCHY);
+  const machine = new Machine(compileOnce(definition), population, 1, HIERARCHY);
   population.state.set(states);
   return machine;
 }

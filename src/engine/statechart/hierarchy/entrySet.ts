@@ -33,7 +33,8 @@ export class EntrySet implements Entering {
   }
 
   /** Targets, with histories replaced by what they stand for. */
-  effective(targets: readonly number[]): number[] {
+  effective(targets: readonly number[]): readonly number[] {
+    if (targets.every(target => this.tree.kind[target] < StateKind.shallow)) return targets;
     return targets.flatMap(target => {
       if (this.tree.kind[target] < StateKind.shallow) return [target];
       return this.#recalled(target) ?? this.effective(this.tree.initial(target));
