@@ -23,8 +23,8 @@ import {
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
 import { acquireFolderLock } from '../files/acquireFolderLock.ts';
 
-/** A line of a session's file. */
-type GuardLine =
+/** A line of a session's file. `key`: the turn of a conversation that it notes, for requests that repeat it. */
+export type GuardLine =
   | {
       readonly kind: 'session';
       readonly session: string;
@@ -37,8 +37,14 @@ type GuardLine =
       readonly acts: boolean;
       readonly at: number;
     }
-  | { readonly kind: 'before'; readonly call: GuardCall; readonly canAdvise: boolean }
-  | { readonly kind: 'after'; readonly call: GuardCall; readonly result: GuardResult }
+  | { readonly kind: 'before'; readonly call: GuardCall; readonly canAdvise: boolean; readonly key?: string }
+  | {
+      readonly kind: 'after';
+      readonly call: GuardCall;
+      readonly result: GuardResult;
+      readonly key?: string;
+    }
+  | { readonly kind: 'message'; readonly key?: string }
   | { readonly kind: 'cancel'; readonly call: GuardCall }
   | { readonly kind: 'spend'; readonly costs: GuardCosts }
   | {
@@ -93,21 +99,38 @@ export function useGuardSession<T>(
     const lines = existsSync(path) ? readGuardLines(path) : [];
     const guard = replayGuardSession(lines, policy, session, unit);
     const write = createLineWriter(path);
-    if (lines.length === 0)
-      write({
-        kind: 'session',
-        ...{ session, unit },
-        policy: policy.name,
-        digest: computePolicyDigest(policy),
-        agent,
-        acts: guard.report().acts,
-        at: Date.now(),
-      });
+    if (lines.length === 0) write(createSessionLine(guard, { session, unit, policy, agent }));
     return use(openSession(guard, lines, write));
   } finally {
     release();
   }
 }
+
+/** A result as it may stand in a file: equal ones stay equal, and none can be read. */
+export function concealResult(result: GuardResult): GuardResult {
+  const { outputHash, ...rest } = reduceGuardResult(result);
+  // The key of a short text is the text.
+  return outputHash === undefined ? rest : { ...rest, outputHash: sha256OfText(outputHash).slice(0, 32) };
+}
+
+/** The first line of a session's file. */
+export const createSessionLine = (
+  guard: Guard,
+  {
+    session,
+    unit,
+    policy,
+    agent,
+  }: {
+    readonly session: string;
+    readonly unit: string;
+    readonly policy: GuardPolicy;
+    readonly agent: string;
+  },
+): GuardLine => ({
+  ...{ kind: 'session', session, unit, policy: policy.name, digest: computePolicyDigest(policy), agent },
+  ...{ acts: guard.report().acts, at: Date.now() },
+});
 
 /** Digest of all that a policy decides by: how much it acts and why it was written may change in mid-experiment. */
 export const computePolicyDigest = ({ act: _, evidence: __, ...policy }: GuardPolicy): string =>
@@ -146,6 +169,7 @@ export function replayGuardSession(
     if (line.kind === 'before') guard.before(line.call, { canAdvise: line.canAdvise });
     else if (line.kind === 'after') guard.after(line.call, line.result);
     else if (line.kind === 'cancel') guard.cancel(line.call);
+    else if (line.kind === 'message') guard.message(null);
     else if (line.kind === 'spend') guard.spend(line.costs);
   }
   return guard;
@@ -170,7 +194,7 @@ function openSession(
       return keep({ kind: 'before', call: reduced, canAdvise }, guard.before(reduced, { canAdvise }));
     },
     after(call, result) {
-      const [reducedCall, reduced] = [reduceGuardCall(call), reduceGuardResult(result)];
+      const [reducedCall, reduced] = [reduceGuardCall(call), concealResult(result)];
       return keep({ kind: 'after', call: reducedCall, result: reduced }, guard.after(reducedCall, reduced));
     },
     spend(costs) {
@@ -181,7 +205,7 @@ function openSession(
 }
 
 /** Appends lines; after one that a crash cut off, the first begins on a line of its own. */
-function createLineWriter(path: string): (line: GuardLine) => void {
+export function createLineWriter(path: string): (line: GuardLine) => void {
   let start = endsInMidLine(path) ? '\n' : '';
   return line => {
     appendFileSync(path, `${start}${JSON.stringify(line)}\n`, { mode: 0o600 });

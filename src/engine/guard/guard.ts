@@ -250,6 +250,11 @@ export class Guard {
     });
   }
 
+  /** The text of a session that was stopped, for the agent or in its place; null if it goes on. */
+  get summary(): string | null {
+    return this.#acts ? (this.#stop?.text ?? null) : null;
+  }
+
   /** Everything about the session so far, as plain data. */
   report(): GuardReport {
     const { text: _, ...stop } = this.#stop ?? { text: '' };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { answerGuardHook } from '../../guard/answerGuardHook.ts';
 import { addGuardInitCommand } from './addGuardInitCommand.ts';
+import { addGuardProxyCommand } from './addGuardProxyCommand.ts';
 import { addGuardReportCommand } from './addGuardReportCommand.ts';
 
 /** Adds `guard`: from recordings to a policy, and from a policy to a guarded agent. */
@@ -14,6 +15,7 @@ export function addGuardCommand(
     .description('stop real agents that are stuck: choose a rule by recordings, and measure its effect');
   addGuardInitCommand(guard, addSetup, root);
   addGuardReportCommand(guard, addSetup, root);
+  addGuardProxyCommand(guard);
   guard
     .command('hook')
     .description('answer one call of a coding agent’s hook: its JSON on standard input')

@@ -12,11 +12,11 @@ import {
   type SampleFigure,
 } from '../../../engine/guard/compareGuardArms.ts';
 import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
-import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import type { Interval } from '../../../engine/statistics/intervals/interval.ts';
 import { readGuardTrials, type SessionFacts } from '../../guard/readGuardTrials.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../loadCaseReporter.ts';
+import { readPolicyFile } from './readPolicyFile.ts';
 
 interface GuardReportFlags extends Flags {
   readonly outcomes?: string;
@@ -70,21 +70,6 @@ async function printGuardReport(
   process.stdout.write(
     `${JSON.stringify({ policy: policy.name, left_out: ofOthers, unmatched, ...comparison })}\n`,
   );
-}
-
-/** @throws InputError that names the file and the mistake */
-function readPolicyFile(path: string): GuardPolicy {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    throw new InputError(`${path} cannot be read: name the folder that guard init wrote`);
-  }
-  try {
-    return readGuardPolicy(JSON.parse(text));
-  } catch (error) {
-    throw new InputError(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
-  }
 }
 
 async function loadTraceFacts(flags: Flags, isGiven: IsGiven, root: URL): Promise<[string, SessionFacts][]> {

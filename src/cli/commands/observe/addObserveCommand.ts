@@ -1,15 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
+import { EVERY_ADDRESS, LOOPBACK_HOSTS, listenAt, waitForEndSignal } from '../../output/listenAt.ts';
 import { answerReceiverRequest, ReportedCounts } from './answers.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
-/** Addresses by which every name of this machine leads here. */
-const ALL = ['0.0.0.0', '::'];
 
 interface ObserveFlags {
   readonly port: number;
@@ -59,7 +57,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const server = createServer(async (request, response) => {
     if (!(await answerReceiverRequest(request, response, { store, token, told }))) page(request, response);
   });
-  const at = await listenForTraces(server, port, host);
+  const at = await listenAt(server, port, host);
   process.stdout.write(
     `receives traces at http://${at}/v1/traces, /v1/logs and /events, and keeps them in ${join(keep, '')}\n`,
   );
@@ -67,7 +65,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   if (flags.page)
     page = await startObservePage(
       at,
-      LOOPBACK_HOSTS.includes(host) ? null : ALL.includes(host) ? '*' : host,
+      LOOPBACK_HOSTS.includes(host) ? null : EVERY_ADDRESS.includes(host) ? '*' : host,
       token,
     );
   await waitForEndSignal();
@@ -98,31 +96,6 @@ async function startObservePage(at: string, host: string | null, token: string |
     return answerNotFound;
   }
 }
-
-/** "localhost:4318" once it listens. @throws InputError if it cannot */
-function listenForTraces(server: Server, port: number, host: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new InputError(
-          error.code === 'EADDRINUSE'
-            ? `port ${port} is in use; choose another one with --port`
-            : `cannot listen at ${host}:${port}: ${error.message}`,
-        ),
-      ),
-    );
-    server.listen(port, host, () => {
-      const address = server.address();
-      const own = typeof address === 'object' && address !== null ? address.port : port;
-      resolve(`${[...LOOPBACK_HOSTS, ...ALL].includes(host) ? 'localhost' : host}:${own}`);
-    });
-  });
-}
-
-const waitForEndSignal = (): Promise<void> =>
-  new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 
 /** Answers a request by a file of the page. */
 type Answers = (request: IncomingMessage, response: ServerResponse) => void;

@@ -96,7 +96,7 @@ describe('guard report', () => {
   it('names a folder without a policy', async () => {
     expectLine(
       await inProcess('guard', 'report', join(root, 'nowhere')),
-      'name the folder that guard init wrote',
+      'cannot be read: guard init writes a policy',
     );
   });
 });

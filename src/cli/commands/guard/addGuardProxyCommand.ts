@@ -1,0 +1,72 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { InputError } from '../../../engine/core/errors.ts';
+import { createGuardProxy, SESSION_HEADER } from '../../guard/proxy/createGuardProxy.ts';
+import { createIntegerParser } from '../../options/optionNumbers.ts';
+import { LOOPBACK_HOSTS, listenAt, waitForEndSignal } from '../../output/listenAt.ts';
+import { readPolicyFile } from './readPolicyFile.ts';
+
+interface GuardProxyFlags {
+  readonly upstream: string;
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Adds `guard proxy`: governs any agent by standing between it and its language model. */
+export function addGuardProxyCommand(guard: Command): void {
+  guard
+    .command('proxy')
+    .description(
+      'stand between agents and their language model (chat completions, responses, messages): append the agent’s state to the prompt, and answer in the model’s place once a session is stopped',
+    )
+    .argument('[policy]', 'the policy’s file, as guard init wrote it', 'guard/policy.json')
+    .requiredOption('--upstream <url>', 'base URL of the model’s server, such as https://api.openai.com')
+    .option('--port <n>', 'port', createIntegerParser('--port', 0, 65_535), 8787)
+    .option(
+      '--host <address>',
+      'address to listen at; any but this machine’s own lets others use it',
+      '127.0.0.1',
+    )
+    .action(runGuardProxy);
+}
+
+async function runGuardProxy(path: string, { upstream, port, host }: GuardProxyFlags): Promise<void> {
+  const folder = dirname(resolve(path));
+  const policy = readPolicyFile(path);
+  const server = createGuardProxy({
+    ...{ upstream: parseUpstream(upstream), policy, sessions: join(folder, 'sessions') },
+    noteFault: message => noteProxyFault(folder, message),
+  });
+  const at = await listenAt(server, port, host);
+  const { origin } = new URL(upstream);
+  process.stdout.write(
+    `guards http://${at} → ${origin} by ${policy.name}; sessions are known by the header ${SESSION_HEADER}, else by how they begin (Ctrl+C ends it)\n`,
+  );
+  if (!LOOPBACK_HOSTS.includes(host))
+    process.stderr.write(`http://${at} can be reached from elsewhere, with the keys of whoever asks\n`);
+  await waitForEndSignal();
+  server.closeAllConnections();
+  server.close();
+}
+
+/** @throws InputError for what is not an address of a server */
+function parseUpstream(text: string): URL {
+  try {
+    const url = new URL(text);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  } catch {
+    // Said below.
+  }
+  throw new InputError(`--upstream must be an address such as https://api.openai.com, not ${text}`);
+}
+
+function noteProxyFault(folder: string, message: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    const line = JSON.stringify({ at: new Date().toISOString(), agent: 'proxy', message });
+    appendFileSync(join(folder, 'faults.log'), `${line}\n`, { mode: 0o600 });
+  } catch {
+    // Nowhere is left to note it, and the agent must not notice.
+  }
+}
