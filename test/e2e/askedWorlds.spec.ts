@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { buildGguf } from '../runtimes/llama/llama.ts';
+import { waitInVain } from '../waitInVain.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { chooseGguf, openPanel, playAtLeast, society, start } from './localModels.ts';
 import { LONG } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
-import { expect, type Statescope, test } from './page.ts';
+import { expect, type Statescope, test, waitOutDoublePress } from './page.ts';
 
 /** Sixty agents, of whom some ten are asked in each round. */
 const SOCIETY = { network: 'small-world', agents: '60', seed: '3', activity: '20', posting: '20' };
@@ -99,7 +100,7 @@ test('a model is asked for worlds after their cost is shown, each opens with its
   // The run itself is told without being played again.
   await expect(page.getByRole('region', { name: 'Headline' })).toContainText(/largest cascade \d+ people/);
   await expectAccessible(page, 'section[aria-label="Worlds"]');
-  await page.waitForTimeout(300);
+  await waitInVain(300);
   expect(server.chats.length).toBe(own);
 
   await statescope.button(`Ask ${MODEL}`).click();
@@ -186,7 +187,7 @@ test(
     server.answer = { after: 150 };
     await statescope.button('Go on').click();
     await expect(corner(statescope)).toContainText(/World \d, round \d+ of 3/);
-    await page.waitForTimeout(500);
+    await waitOutDoublePress(page);
     await page.getByRole('button', { name: /^Stop at/ }).click();
     server.answer = { after: 0 };
     await statescope.button('Go on').click();

@@ -7,6 +7,7 @@ import { LONG } from './long.ts';
 import { openAsked } from './openAsked.ts';
 import { MODEL, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
+import { readSavedRow } from './savedRow.ts';
 
 const told = ({ page }: Statescope) => page.getByText(/^branch of/);
 
@@ -128,7 +129,13 @@ test('another answer of an agent makes a branch with a flag that is saved, undon
   await statescope.button('Last round').click();
   await statescope.expectRound(24);
 
-  await page.waitForTimeout(1500);
+  // The view is saved a little later.
+  await expect
+    .poll(async () => {
+      const row = await readSavedRow(page);
+      return [row?.hash, row?.view?.selection.cursor];
+    })
+    .toEqual([branch, null]);
   await page.reload();
   await expect(told(statescope)).toContainText(words, { timeout: 20_000 });
   expect(await statescope.hash()).toBe(branch);

@@ -74,7 +74,7 @@ async function expectRefused(statescope: Statescope): Promise<void> {
   await expectTooLarge(statescope, 'Missions files', 'huge.txt', 50_000_001);
 }
 
-test('the flow of the specification, headless', async () => {
+test('the flow of the specification plays headless', async () => {
   const server = await startTextServer(...FLOW);
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   const missions = join(folder, 'goals.txt');
@@ -98,7 +98,7 @@ test('the flow of the specification, headless', async () => {
   }
 });
 
-test('the flow of the specification, in the page', async ({ statescope }) => {
+test('the flow of the specification plays in the page', async ({ statescope }) => {
   const server = await startTextServer(...FLOW);
   statescope.allow(server.url);
   try {
@@ -124,7 +124,7 @@ test('the flow of the specification, in the page', async ({ statescope }) => {
 });
 
 test(
-  'the loop test: a password in a file that does not exist, stuck with a summary',
+  'the loop test ends stuck with a summary, after it has sought a password in a file that does not exist',
   LONG,
   async ({ statescope }) => {
     await statescope.open('model=governed&obedience=0&rounds=20');

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { test } from '@playwright/test';
+import { waitInVain } from '../waitInVain.ts';
 import { expect } from './expect.ts';
 import { comeTo, leaveAlone } from './page.ts';
 
@@ -62,7 +63,7 @@ test('the build runs from any sub-path: at first at most 202 kB of JavaScript wi
         .slice(first.length)
         .map(file => file.replace(/.*\/|-.*/g, ''));
     await expect.poll(() => later().sort()).toEqual(['models', 'soon']);
-    await page.waitForTimeout(500);
+    await waitInVain(500);
     expect(later()).toHaveLength(2);
   });
 });

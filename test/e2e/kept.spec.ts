@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromium as debian } from '../chromium.ts';
 import { open, playTo } from '../engine/play.ts';
+import { waitInVain } from '../waitInVain.ts';
 import { expect, Statescope, test } from './page.ts';
+import { readSavedRow } from './savedRow.ts';
 
 const SMALL = 'network=scale-free&agents=60&rounds=8';
 
@@ -39,8 +41,8 @@ test('a reload brings the run back at its round, with its view; a panel is open 
   await page.keyboard.press('ArrowLeft');
   await expect(statescope.region('Headline')).toContainText('Round 38');
   const inspected = await statescope.region('Agent inspector').getByRole('heading').first().innerText();
-  // What is looked at is kept a little later.
-  await page.waitForTimeout(2500);
+  // The view is saved a little later.
+  await expect.poll(async () => (await readSavedRow(page))?.view?.selection.cursor).toBe(38);
   // As quick as somebody can be.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -63,7 +65,7 @@ test('a reload brings the run back at its round, with its view; a panel is open 
   await statescope.expectRound(40);
   expect(await statescope.hash()).toBe(hash);
   await keptNow(statescope);
-  await page.waitForTimeout(500);
+  await waitInVain(500);
   await expect(setup).toHaveAttribute('aria-expanded', 'false');
 });
 

@@ -6,6 +6,7 @@ import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { open, playTo } from '../engine/play.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
+import { waitInVain } from '../waitInVain.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG, longUnless } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
@@ -85,7 +86,7 @@ for (const [kind, form] of [
       await statescope.button('Start again with this model').click();
       await statescope.expectRound(0);
       await expect(panel(statescope)).toContainText('It decides in this run; Play or Step asks it');
-      await statescope.page.waitForTimeout(300);
+      await waitInVain(300);
       expect(statescope.asked.length).toBe(tested);
 
       await statescope.button('Step').click();
@@ -134,7 +135,7 @@ test('an address that names a model asks it nothing before a click, nor after a 
 }) => {
   statescope.allow(server.url);
   await statescope.open(`${decidedBy(server.url)}&rounds=5`);
-  await page.waitForTimeout(1000);
+  await waitInVain(1000);
   await statescope.expectRound(0);
   expect(statescope.asked).toEqual([]);
   await expect(page.getByText(/Nothing is asked before you press Play or Step/)).toBeVisible();
@@ -147,7 +148,7 @@ test('an address that names a model asks it nothing before a click, nor after a 
   await statescope.expectRound(0);
   await expect(statescope.combobox('Oracle')).toHaveValue('openai');
   const before = statescope.asked.length;
-  await page.waitForTimeout(500);
+  await waitInVain(500);
   expect(statescope.asked.length).toBe(before);
 
   const chats = chatsOf(statescope).length;

@@ -163,6 +163,9 @@ export async function comeTo(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
 }
 
+/** Waits until a press is one of its own again: a second one at once would be part of a double press. */
+export const waitOutDoublePress = (page: Page): Promise<void> => page.waitForTimeout(500);
+
 /** One of the page's workers, however deep. @throws Error when there is none of that name */
 export async function workerNamed(page: Page, name: string): Promise<Worker> {
   for (const worker of page.workers())

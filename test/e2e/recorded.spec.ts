@@ -14,6 +14,7 @@ import { playTo } from '../engine/play.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
+import { readSavedRow } from './savedRow.ts';
 
 const fixture = (path: string) =>
   gunzipSync(readFileSync(new URL(`../fixtures/traces/${path}`, import.meta.url))).toString();
@@ -172,8 +173,13 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
-  // What is looked at is kept a little later.
-  await page.waitForTimeout(2500);
+  // The view is saved a little later.
+  await expect
+    .poll(async () => {
+      const row = await readSavedRow(page);
+      return [row?.setup.own, row?.tick, row?.view?.corner];
+    })
+    .toEqual([['traces', 'reading'], 2, 'agents']);
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   // The panel that was open is open.

@@ -1,5 +1,6 @@
 import { socialDocumentSchema } from '../../src/engine/models/social/reports/socialRecord.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
+import { waitInVain } from '../waitInVain.ts';
 import { expectAccessibleInDark } from './accessible.ts';
 import { LONG } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
@@ -118,7 +119,7 @@ test(
     await expect(alert(statescope)).toContainText(
       'http://[::1]:11434 cannot be named in a browser’s security policy',
     );
-    await page.waitForTimeout(500);
+    await waitInVain(500);
     expect(loads).toBe(0);
 
     await statescope.combobox('Oracle').selectOption('openai');
@@ -229,7 +230,7 @@ test('a key is never saved, and is requested again', async ({ statescope, page }
   expect(await kept(statescope)).not.toContain(CANARY);
   await expect(panel(statescope)).toContainText('has forgotten the key: type it again');
   await expect(field(statescope, /^key/)).toBeFocused();
-  await page.waitForTimeout(300);
+  await waitInVain(300);
   expect(server.requests).toEqual([]);
   await page.keyboard.type(CANARY);
   await expect(panel(statescope)).not.toContainText('has forgotten');

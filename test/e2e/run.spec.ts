@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { waitInVain } from '../waitInVain.ts';
 import { expectAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { longUnless } from './long.ts';
@@ -37,7 +38,7 @@ test('the first page has its warm-up; Step plays one round, a double click two, 
   await statescope.button('Pause').click();
   await expect(statescope.button('Play')).toBeVisible();
   const round = await statescope.round();
-  await statescope.page.waitForTimeout(600);
+  await waitInVain(600);
   expect(await statescope.round()).toBe(round);
 });
 
@@ -155,7 +156,10 @@ test('a live parameter is recorded in mid-run, also while it plays, and the addr
   await expect.poll(() => statescope.round()).toBeGreaterThan(before + 2);
   await statescope.button('Pause').click();
   await expect(statescope.button('Play')).toBeVisible();
-  await page.waitForTimeout(500);
+  // The address names the round at which the run stands once its last frame has come.
+  await expect
+    .poll(async () => Number(new URL(page.url()).searchParams.get('rounds')) - (await statescope.round()))
+    .toBe(0);
   const round = await statescope.round();
   const hash = await statescope.hash();
   const { searchParams } = new URL(page.url());

@@ -7,7 +7,7 @@ import { formatMeanInterval } from '../../src/ui/worlds/summarizeOutcome.ts';
 import { expectAccessible } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
 import { LONG } from './long.ts';
-import { expect, type Statescope, test } from './page.ts';
+import { expect, type Statescope, test, waitOutDoublePress } from './page.ts';
 
 /** The same worlds by the command line: their table, and what they came to. */
 async function headlessWorlds(...options: string[]) {
@@ -131,8 +131,7 @@ test(
     letThrough();
     await page.getByRole('button', { name: /^Stop at/ }).click();
     await statescope.button('Go on').click();
-    // A second press at once would be part of a double one.
-    await page.waitForTimeout(500);
+    await waitOutDoublePress(page);
     await page.getByRole('button', { name: /^Stop at/ }).click();
     await expect(statescope.button('Go on')).toBeVisible();
     await statescope.combobox('Number of worlds').selectOption('20');

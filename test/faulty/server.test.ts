@@ -380,7 +380,10 @@ function raw(faulty: Faulty): Promise<string> {
 }
 
 describe.each(DIALECTS)('in the dialect of %s', dialect => {
-  it.each(FAULTS.map(({ name, line }) => [name, line] as const))('%s: %s', name => WIRE[name](dialect));
+  it.each(FAULTS.map(({ name, line }) => [name, line] as const))(
+    'the fault %s is visible on the wire: %s',
+    name => WIRE[name](dialect),
+  );
 });
 
 describe('a faulty server', () => {

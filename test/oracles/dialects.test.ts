@@ -273,7 +273,7 @@ describe('names of models', () => {
     ['ollama', 'a/b:q4', 'a/b:q4', true],
     ['ollama', 'llama3.2', 'llama3.2:1b', false],
     ['openai', 'm', 'm:latest', false],
-  ] as const)('%s: %s and %s', (kind, one, other, same) => {
+  ] as const)('are compared by the rules of %s: %s and %s', (kind, one, other, same) => {
     expect(getServerBackend(kind).sameModel(one, other)).toBe(same);
   });
 

@@ -415,7 +415,7 @@ describe('a session', () => {
   it.each<[string, Partial<Setup>, Files, string]>([
     ['with a parameter out of range', { parameters: { step_limit: 0 } }, files, 'step_limit must be'],
     [
-      'with a corpus that is no text',
+      'with a corpus that is not a text',
       {},
       { ...files, corpus: [{ name: 'a.md', bytes: new Uint8Array([0x61, 0]) }] },
       'a.md is not text',

@@ -52,7 +52,7 @@ describe('why', () => {
       'there is no agent_999: the last is agent_',
     ],
     [
-      'what is no agent',
+      'what is not an agent',
       ['--run', 'workflow.json', '--agent', 'Ana'],
       '--agent must read agent_005, not Ana',
     ],

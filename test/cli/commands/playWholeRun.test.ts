@@ -304,7 +304,7 @@ describe('bad usage', () => {
     ],
     ['rounds above 1,000,000', ['run', '--rounds', '1000001'], 'from 0 to 1000000, not 1000001'],
     [
-      'rounds that are no number',
+      'rounds that are not a number',
       ['run', '--rounds', 'ten'],
       '--rounds must be a whole number from 0 to 1000000, not ten',
     ],
@@ -331,7 +331,7 @@ describe('bad usage', () => {
     ['a missing file', ['run', '--network', 'nowhere.csv'], 'network "nowhere.csv" is not one of congress'],
     ['an unknown parameter', ['run', '--set', 'warmth=1'], 'parameter "warmth" is unknown'],
     ['a parameter without a value', ['run', '--set', 'activity'], '"activity" is not name=value'],
-    ['a parameter that is no number', ['run', '--set', 'activity=much'], 'from 0 to 20, not much'],
+    ['a parameter that is not a number', ['run', '--set', 'activity=much'], 'from 0 to 20, not much'],
     [
       'a parameter out of range',
       ['run', '--set', 'stall=1.1'],
@@ -400,7 +400,7 @@ describe('bad usage', () => {
 
   it.each([
     ['17th line that is not a number', `${good}16 x\n`, 'bad.txt, line 17: "x" is not a number'],
-    ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: only one account in "16"'],
+    ['17th line that is not an edge', `${good}16\n`, 'bad.txt, line 17: only one account in "16"'],
     ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
     ['file without edges', '# nothing\n', 'bad.txt has no edges'],
   ])('includes an edge list with a %s', async (_, text, words) => {

@@ -172,10 +172,10 @@ describe('a session’s file', () => {
   });
 
   it.each([
-    ['no JSON', 'x', /JSON/],
-    ['no object', '[]', /not a JSON object/],
-    ['no session', '{"hook_event_name":"PreToolUse"}', /no session_id/],
-    ['no tool', '{"hook_event_name":"PreToolUse","session_id":"s"}', /no tool_name/],
+    ['not JSON', 'x', /JSON/],
+    ['not an object', '[]', /not a JSON object/],
+    ['without a session', '{"hook_event_name":"PreToolUse"}', /no session_id/],
+    ['without a tool', '{"hook_event_name":"PreToolUse","session_id":"s"}', /no tool_name/],
     [
       'an unknown event',
       '{"hook_event_name":"Stop","session_id":"s"}',

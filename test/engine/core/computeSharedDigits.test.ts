@@ -11,7 +11,7 @@ it.each([
   ['two that agree as they are', 1.25, 1.5, 2],
   ['whole numbers', 4, 7, 0],
   ['a whole number and another', 2, 2.62, 2],
-  ['one that is small beside the other', 0.004, 3.5, 3],
+  ['one that is small next to the other', 0.004, 3.5, 3],
   ['one that no few more digits show', 1e-9, 3.5, 2],
   ['one below 0', -0.0049, 3.5, 3],
   ['the same', 1.234567, 1.234567, 2],

@@ -32,7 +32,7 @@ describe('the names that a variable depends on', () => {
       ['balance', 'tick'],
     ],
     ["context['a'] = 1", 'a', []],
-  ])('%# of %s: %s', (text, variable, names) => {
+  ])('are found in program %# for %s: %s', (text, variable, names) => {
     expect([...behind(text, variable)].sort()).toEqual([...names].sort());
   });
 

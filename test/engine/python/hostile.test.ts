@@ -120,7 +120,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a list in itself as a key', 'x = []\nx.append((x,))\n{x[0]: 1}', /a list cannot be a key/],
   ['a list that grows while a loop goes through it', 'x = [1]\nfor y in x:\n  x.append(y)', /10000 steps/],
   ['a list that is its own source', 'x = [1]\nx.extend(y for y in x)', /10000 steps/],
-  ['a list beside itself', 'x = [1]\nx.extend(zip(x, x))', /items and characters/],
+  ['a list next to itself', 'x = [1]\nx.extend(zip(x, x))', /items and characters/],
   ['lists that grow by each other', lines('x = [1]', ...Array(60).fill('x += x')), /10000 items/],
   [
     'lists that double in each other',

@@ -262,7 +262,7 @@ describe('in XState, unlike here,', () => {
       'go',
     ],
     [
-      'it leaves out the initial actions of a region that is entered beside a target',
+      'it leaves out the initial actions of a region that is entered next to a target',
       (_, note) => ({
         initial: 'off',
         states: [
@@ -314,7 +314,7 @@ describe('in XState, unlike here,', () => {
       '',
     ],
     [
-      'it tells of a parallel state in which the last region to end is parallel',
+      'it signals the end of a parallel state in which the last region to end is parallel',
       (_, note) => ({
         initial: 'off',
         states: [

@@ -198,7 +198,7 @@ describe('the validation table of the data model', () => {
 
   it.each<[what: string, act: () => unknown, error: RegExp]>([
     [
-      'a value that is no agent state',
+      'a value that is not an agent state',
       () => parseAgentState('SCROLLING'),
       /"SCROLLING" is not an agent state/,
     ],

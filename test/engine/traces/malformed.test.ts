@@ -139,7 +139,7 @@ const BREAKS: Readonly<Record<string, (content: string) => Uint8Array | string>>
       Buffer.concat([Buffer.from(content.slice(0, 5_000)), Buffer.from(content.slice(5_000), 'utf16le')]),
     ),
   'with zeros in it': content => content.replaceAll('a', '\0'),
-  'with bytes that are no UTF-8': content =>
+  'with bytes other than UTF-8': content =>
     encoded(content).map((byte, index) => (index % 97 === 0 ? 0xff : byte)),
   'with clocks that go back': content =>
     content.replace(/(?<=20\d\d-\d\d-)\d\d(?=T)/g, (_, place: number) => String(10 + (place % 18))),

@@ -178,8 +178,8 @@ describe('a recording', () => {
   });
 
   it.each([
-    ['no JSON', 'agent,tick\n', 'run.json is not JSON'],
-    ['no object', '3', 'run.json is not a run document'],
+    ['not JSON', 'agent,tick\n', 'run.json is not JSON'],
+    ['not an object', '3', 'run.json is not a run document'],
     ['deep nesting', '['.repeat(100_000), 'run.json is not JSON'],
   ])('that is %s is refused in one line', async (_, text, message) => {
     await expect(read(new TextEncoder().encode(text))).rejects.toThrow(message);

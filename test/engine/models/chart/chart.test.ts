@@ -317,7 +317,7 @@ describe('a chart of the user’s', () => {
   it.each([
     ['has a mistake', scxml('<state id="a"><transition event="x" target="nowhere"/></state>'), 'nowhere'],
     [
-      'is no chart',
+      'is not a chart',
       '<html></html>',
       'own.scxml looks like a web page (HTML). What is read here: a statechart',
     ],

@@ -11,7 +11,7 @@ describe('a mission’s own final text', () => {
     ['a longer number that begins the same', 'It is 74210.', PORT, 'wrong'],
     ['an expected document', 'See ports.md: all are listed.', PORT, 'right'],
     ['an admission that names the nearest document', 'Not found; nearest is ports.md.', PORT, 'abstained'],
-    ['an answer beside an admission', '7421; I did not find out why.', PORT, 'right'],
+    ['an answer next to an admission', '7421; I did not find out why.', PORT, 'right'],
     ['something else', 'It is 80.', PORT, 'wrong'],
     ['an admission where there is nothing to find', 'The documents do not say this.', NOTHING, 'abstained'],
     ['an admission with an apostrophe', 'I couldn’t find it.', NOTHING, 'abstained'],

@@ -76,7 +76,7 @@ describe('an answer that reads', () => {
     ['with a title alone', '{"tool":"context.read_document","args":"The port"}'],
     ['with its title outside', '{"action":"tool","tool":"context.read_document","title":"The port"}'],
     ['with the tool as its action', '{"action":"context.read_document","args":{"title":"The port"}}'],
-    ['with an empty query beside it', read('The port', { args: { title: 'The port', query: '' } })],
+    ['with an empty query next to it', read('The port', { args: { title: 'The port', query: '' } })],
   ])('is understood %s', (_, text) => {
     expect(readGovernedAnswer(text)).toMatchObject({
       action: { kind: 'tool', tool: 'context.read_document', args: { title: 'The port' } },

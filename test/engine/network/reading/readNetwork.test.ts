@@ -188,12 +188,12 @@ describe('an edge list that cannot be read', () => {
   const numbered = Array.from({ length: 16 }, (_, row) => `${row} ${row + 1}`).join('\n');
   it.each([
     [
-      'a later id that is no number',
+      'a later id that is not a number',
       `${numbered}\nfoo 3`,
       'f.txt, line 17: "foo" is not a number, as the accounts before it are',
     ],
     [
-      'a weight that is no number',
+      'a weight that is not a number',
       '0 1 2\n1 2 heavy',
       'f.txt, line 2: weight "heavy" is not a number of at least 0',
     ],

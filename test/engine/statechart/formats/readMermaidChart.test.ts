@@ -262,7 +262,7 @@ stateDiagram-v2
     ['in a block', 'note left of a\n  hello\n  there\nend note'],
     ['on their own', 'note "hello" as N1'],
     [
-      'beside one that says which history it is',
+      'next to one that gives the kind of its history',
       'state a {\n[*] --> c\nc --> d : x\nstate "H" as h\nnote right of h : past, history of a\nnote left of h : hello\n}\nh --> c\nb --> h : back',
     ],
   ])('reports that notes are left out: %s', (_, lines) => {

@@ -41,7 +41,7 @@ describe('Enter in a workflow', () => {
     ],
     ['behind a name without a value: deeper', 'a:\n  steps:|⟩', 'a:\n  steps:\n    |⟩'],
     ['behind the head of a text: deeper than its field', '- prompt: ||⟩', '- prompt: |\n    |⟩'],
-    ['behind a field: the next beside it', 'a:\n  b: c|⟩  \nd: e', 'a:\n  b: c\n  |⟩\nd: e'],
+    ['behind a field: the next one next to it', 'a:\n  b: c|⟩  \nd: e', 'a:\n  b: c\n  |⟩\nd: e'],
     ['on an empty line of no item: out by one', 'a:\n  b:\n    c: d\n    |⟩', 'a:\n  b:\n    c: d\n  |⟩'],
     [
       'behind a text, less indented than it: the next item',

@@ -195,7 +195,7 @@ describe('texts of one’s own', () => {
   });
 
   it.each<readonly [string, Record<string, string>, string]>([
-    ['no text', {}, 'this run used your own texts; drop them on the page'],
+    ['not text', {}, 'this run used your own texts; drop them on the page'],
     ['no .md or .txt', { 'a.pdf': 'x' }, 'a.pdf is not a .md or .txt file; texts come from those'],
     [
       'a bad one among good ones',

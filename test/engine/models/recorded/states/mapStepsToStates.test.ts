@@ -24,7 +24,7 @@ describe('the states of recorded steps', () => {
       [...many.map(() => 'LOOKUP'), 'ACT'],
     ],
     [
-      'what a shell is told to do',
+      'what a shell is asked to do',
       [aCase('a', [step('bash', { args: 'cd /x && grep y' }), step('bash', { args: 'git diff' })])],
       ['SEARCH', 'VCS'],
     ],

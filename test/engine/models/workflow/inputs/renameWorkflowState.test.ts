@@ -92,7 +92,7 @@ describe('renaming a state', () => {
 
   it.each([
     [
-      'the text is no YAML',
+      'the text is not YAML',
       TEXT.replace('[sowing, &g', '[sowing, &g ['),
       /^not every place can be read; mend line 3/,
     ],
