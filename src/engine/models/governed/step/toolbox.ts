@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import type { Corpus } from '../inputs/corpus.ts';
-import { normalizeQuery, SearchIndex } from '../inputs/search.ts';
+import { getSearchIndex, normalizeQuery, type SearchIndex } from '../inputs/search.ts';
 import { Shelf } from '../inputs/shelf.ts';
 import type { Dossier } from '../missionLedger.ts';
 import { formatCallResult } from '../prompt.ts';
@@ -15,7 +15,7 @@ export class Toolbox {
 
   /** @param results most documents that a search shows */
   constructor(corpus: Corpus, results: number) {
-    this.#index = new SearchIndex(corpus);
+    this.#index = getSearchIndex(corpus);
     this.#shelf = new Shelf(corpus);
     this.#results = results;
   }
