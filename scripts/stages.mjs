@@ -78,8 +78,8 @@ export const LONG = [
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
   vitest('runtime', 600),
-  // The longest begins first, beside all others.
-  vitest('unit', 1200),
+  // The longest begins first, with two workers: with one it would go on alone when all others have ended.
+  vitest('unit', 1200, { cores: 2 }),
   TYPES,
   LINT,
   BUILD,

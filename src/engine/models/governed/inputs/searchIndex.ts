@@ -107,6 +107,14 @@ export class SearchIndex {
   }
 }
 
+let last: { readonly sha256: string; readonly index: SearchIndex } | null = null;
+
+/** The index of a corpus, which runs that follow each other share: worlds of one set-up search the same documents. */
+export function getSearchIndex(corpus: Corpus): SearchIndex {
+  if (last?.sha256 !== corpus.sha256) last = { sha256: corpus.sha256, index: new SearchIndex(corpus) };
+  return last.index;
+}
+
 /** The first passage with the most terms; empty for an empty document. */
 export function findSnippet(text: string, terms: ReadonlySet<string>): string {
   let best = '';

@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import { formatCallResult } from '../buildGovernedPrompt.ts';
 import type { Corpus } from '../inputs/corpus.ts';
-import { normalizeQuery, SearchIndex } from '../inputs/searchIndex.ts';
+import { getSearchIndex, normalizeQuery, type SearchIndex } from '../inputs/searchIndex.ts';
 import { Shelf } from '../inputs/shelf.ts';
 import type { Dossier } from '../missionLedger.ts';
 import type { Action, ToolCall } from '../missionStep.ts';
@@ -15,7 +15,7 @@ export class Toolbox {
 
   /** @param results most documents that a search shows */
   constructor(corpus: Corpus, results: number) {
-    this.#index = new SearchIndex(corpus);
+    this.#index = getSearchIndex(corpus);
     this.#shelf = new Shelf(corpus);
     this.#results = results;
   }

@@ -4,16 +4,16 @@ import { buildCorpusFromFiles } from '../../../../../src/engine/models/governed/
 import {
   extractTerms,
   findSnippet,
+  getSearchIndex,
   normalizeQuery,
   SearchIndex,
 } from '../../../../../src/engine/models/governed/inputs/searchIndex.ts';
 import { handbook } from '../characters/simulated.ts';
 import { bytesOf } from '../failure.ts';
 
-const indexOf = (documents: Readonly<Record<string, string>>) =>
-  new SearchIndex(
-    buildCorpusFromFiles(Object.entries(documents).map(([name, text]) => ({ name, bytes: bytesOf(text) }))),
-  );
+const corpusOf = (documents: Readonly<Record<string, string>>) =>
+  buildCorpusFromFiles(Object.entries(documents).map(([name, text]) => ({ name, bytes: bytesOf(text) })));
+const indexOf = (documents: Readonly<Record<string, string>>) => new SearchIndex(corpusOf(documents));
 const names = (index: SearchIndex, query: string, limit = 10) =>
   index.search(query, limit).hits.map(hit => hit.document);
 
@@ -114,6 +114,19 @@ describe('a search', () => {
     }));
     const index = new SearchIndex({ name: 'many', sha256: '', documents: many });
     expect(index.search('needle7777', 5)).toMatchObject({ total: 1, hits: [{ document: '7777.md' }] });
+  });
+});
+
+describe('the index of a corpus', () => {
+  it('is shared by runs over equal documents', () => {
+    const documents = { 'a.md': 'one queue' };
+    expect(getSearchIndex(corpusOf(documents))).toBe(getSearchIndex(corpusOf(documents)));
+  });
+
+  it('finds the documents of its own corpus, whichever was searched before', () => {
+    const [first, second] = [corpusOf({ 'a.md': 'one queue' }), corpusOf({ 'b.md': 'one queue' })];
+    const found = [first, second, first].map(corpus => names(getSearchIndex(corpus), 'queue'));
+    expect(found).toEqual([['a.md'], ['b.md'], ['a.md']]);
   });
 });
 
