@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { KeptRow } from '../../src/ui/state/keptRow.ts';
+import type { SavedRow } from '../../src/ui/state/savedRow.ts';
 
 /** The entry of the list of saved runs that was written last, without what no text can hold; undefined where there is none. */
-export const readSavedRow = (page: Page): Promise<KeptRow | undefined> =>
+export const readSavedRow = (page: Page): Promise<SavedRow | undefined> =>
   page.evaluate(async () => {
     // To open what is not there yet would make it, empty.
     const databases = await indexedDB.databases();
@@ -13,7 +13,7 @@ export const readSavedRow = (page: Page): Promise<KeptRow | undefined> =>
       request.onerror = () => reject(request.error);
     });
     const [store] = db.objectStoreNames;
-    const rows = await new Promise<KeptRow[]>((resolve, reject) => {
+    const rows = await new Promise<SavedRow[]>((resolve, reject) => {
       const request = db.transaction(store).objectStore(store).getAll();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
