@@ -6,6 +6,10 @@
 import { Guard } from './guard.ts';
 import { readGuardPolicy } from './readGuardPolicy.ts';
 
+export { guardAiSdk } from './adapters/guardAiSdk.ts';
+export { guardLangChain } from './adapters/guardLangChain.ts';
+export { guardOpenAiAgents } from './adapters/guardOpenAiAgents.ts';
+export { guardTools } from './adapters/guardTools.ts';
 export {
   Guard,
   type GuardAction,

@@ -1,0 +1,86 @@
+import type { Guard, GuardCall, GuardDecision } from '../guard.ts';
+
+/** Options of a guarded agent. */
+export interface GuardedToolsOptions {
+  /** Asks a person whether a call may run; without it such a call is refused. */
+  readonly askPerson?: (question: string, call: GuardCall) => boolean | Promise<boolean>;
+  /** Clock in milliseconds since 1970, for times in phases and budgets of minutes; none when absent. */
+  readonly now?: () => number;
+}
+
+/** A tool as agent frameworks have it: a function of its input and of facts about the call. */
+interface ExecutableTool {
+  // Method syntax: each framework narrows the facts in its own way.
+  execute?(input: never, options: never): unknown;
+}
+
+/** Text for the model in place of a refused call's result. */
+const REFUSED_BY_PERSON = 'A person refused this call. Do something else, or finish.';
+
+/**
+ * Runs a call under a guard.
+ * @param run the call itself
+ * @returns its result, with advice at its end if there is some; for a call that must not run, the reason
+ */
+export async function runGuardedCall(
+  guard: Guard,
+  call: GuardCall,
+  run: () => unknown,
+  { askPerson, now }: GuardedToolsOptions = {},
+): Promise<unknown> {
+  const timed = now === undefined ? call : { ...call, at: now() };
+  const asked = guard.before(timed);
+  const refusal = await explainRefusal(guard, asked, timed, askPerson);
+  if (refusal !== null) return refusal;
+  const end = () => (now === undefined ? {} : { until: now() });
+  try {
+    const output = await run();
+    const followed = guard.after(timed, { output, ...end() });
+    return appendAdvice(output, [asked, followed]);
+  } catch (error) {
+    guard.after(timed, { output: String(error), failed: true, ...end() });
+    throw error;
+  }
+}
+
+/** Tools that a guard watches, under the same names: of the AI SDK, of Mastra, and of all that have `execute`. */
+export function guardTools<Tools extends Readonly<Record<string, ExecutableTool>>>(
+  guard: Guard,
+  tools: Tools,
+  options: GuardedToolsOptions = {},
+): Tools {
+  const guarded = Object.entries(tools).map(([name, tool]) => {
+    const { execute } = tool;
+    if (execute === undefined) return [name, tool];
+    const watched = (input: never, facts: never) => {
+      const id = (facts as { readonly toolCallId?: unknown } | undefined)?.toolCallId;
+      const call = { ...(typeof id === 'string' && { id }), tool: name, args: input as unknown };
+      return runGuardedCall(guard, call, () => execute.call(tool, input, facts), options);
+    };
+    return [name, Object.assign(Object.create(Object.getPrototypeOf(tool)), tool, { execute: watched })];
+  });
+  return Object.fromEntries(guarded);
+}
+
+/** @returns null for a call that may run */
+async function explainRefusal(
+  guard: Guard,
+  { action, text }: GuardDecision,
+  call: GuardCall,
+  askPerson: GuardedToolsOptions['askPerson'],
+): Promise<string | null> {
+  if (action === 'stop' || action === 'refuse') return text;
+  if (action !== 'ask') return null;
+  if (askPerson !== undefined && (await askPerson(text, call))) return null;
+  guard.cancel(call);
+  return askPerson === undefined ? text : REFUSED_BY_PERSON;
+}
+
+/** Advice stands at the end of a text, and next to any other result. A question is for a person, not for the model. */
+function appendAdvice(output: unknown, decisions: readonly GuardDecision[]): unknown {
+  const advice = decisions
+    .flatMap(({ action, text }) => (action === 'advise' || action === 'stop' ? [text] : []))
+    .join('\n');
+  if (advice === '') return output;
+  return typeof output === 'string' ? `${output}\n\n${advice}` : { result: output, guard: advice };
+}
