@@ -14,9 +14,12 @@ describe('the name of a function', () => {
     expect(isVerbFirst(name)).toBe(true);
   });
 
-  it.each(['state', 'nameOf', 'shown', 'networkInfo', 'pointAt'])('begins with none: %s', name => {
-    expect(isVerbFirst(name)).toBe(false);
-  });
+  it.each(['state', 'nameOf', 'shown', 'networkInfo', 'pointAt'])(
+    'is found not to begin with a verb: %s',
+    name => {
+      expect(isVerbFirst(name)).toBe(false);
+    },
+  );
 });
 
 it('figures count what modules declare at their top, and words of comments', () => {

@@ -15,7 +15,7 @@ import { choosePackingPitch, packSlots } from '../../src/ui/charts/packing.ts';
 import { buildRouteSvgPath, createRoute, getPointOnRoute } from '../../src/ui/charts/route.ts';
 import { NO_INKS } from './noInks.ts';
 
-describe('bins', () => {
+describe('the division of ticks into bins', () => {
   it('gives each tick its column where a tick has ten pixels', () => {
     const columns = [...iterateTickBins({ from: 0, pixels: 10 }, 40, -5, 9)];
     expect(columns.map(({ first, left, right }) => [first + 0, left, right])).toEqual([

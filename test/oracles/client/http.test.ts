@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import type { ServerFailure } from '../../../src/oracles/client/failure.ts';
 import {
@@ -134,12 +134,15 @@ describe('a request', () => {
   it.each([
     ['before the headers', () => {}],
     ['in the body', (_: unknown, response: { write(text: string): unknown }) => response.write('{')],
-  ])('ends at once when aborted %s', async (_, answer) => {
+  ])('ends at once when aborted %s', async (where, answer) => {
     const served = await serve(answer);
+    const fetched = vi.spyOn(globalThis, 'fetch');
     const controller = new AbortController();
     const asked = failureOf(get(served, controller.signal));
     await until(() => served.heard.length === 1);
-    await new Promise(resolve => setTimeout(resolve, 20));
+    // The headers have come.
+    if (where === 'in the body') await fetched.mock.results[0]?.value;
+    fetched.mockRestore();
     const begun = performance.now();
     controller.abort();
     expect(await asked).toMatchObject({ name: 'AbortError' });

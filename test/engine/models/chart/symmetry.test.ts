@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IS_LONG } from '../../../runs.ts';
 import { playChart, scxml } from './playing.ts';
 
-/** The usual ones are enough for a side to fail that is ahead in more than three of five. */
-const WORLDS = IS_LONG ? 2000 : 400;
+const WORLDS = IS_LONG ? 2000 : 800;
 
 /** How many more agents are in the first state than in the second, as a share of all, in each of some worlds. */
 async function leads(

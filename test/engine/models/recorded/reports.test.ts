@@ -16,7 +16,7 @@ const state = async (setup: Setup, files = {}) => (await openRun(setup, { bundle
 /** To a tenth of a percent. */
 const percent = (share: number | null | undefined) => Number(((share ?? Number.NaN) * 100).toFixed(1));
 
-describe('the possible effect of governance', () => {
+describe('governance over recorded cases', () => {
   it('saves half of the cost of a model that runs away, and costs nothing', async () => {
     const telecom = await state(SET('telecom'));
     const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);
@@ -55,7 +55,7 @@ describe('the possible effect of governance', () => {
     expect((tuned.chosenOn?.cases ?? 0) + (tuned.shownOn?.cases ?? 0)).toBe(40);
   });
 
-  it('knows only the known rules', async () => {
+  it('refuses an unknown rule', async () => {
     const telecom = await state(SET('telecom'));
     await expect(recordedQueries.of(telecom, 'rule', 'nope', NOW)).rejects.toThrow(
       'no rule is called "nope"',

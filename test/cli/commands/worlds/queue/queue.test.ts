@@ -97,7 +97,8 @@ describe('a worker', () => {
     trial.begin('worlds', ...long, '--queue', trial.server.url);
     await until(async () => (await trial.redis.llen(`${QUEUE}:active`)) === 1);
     trial.worker();
-    await wait(1000);
+    // The second worker waits for a job.
+    await until(async () => /flags=b .*cmd=bzpopmin/.test(String(await trial.redis.client('LIST'))));
     const [job] = await trial.redis.lrange(`${QUEUE}:active`, 0, 0);
     const token = await trial.redis.get(`${QUEUE}:${job}:lock`);
     expect(token).not.toBeNull();

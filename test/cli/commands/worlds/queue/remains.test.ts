@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderPlayer } from '../../../../../src/cli/commands/worlds/order.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../../../../src/cli/commands/worlds/queue/jobs.ts';
 import { unpackWorldsOrder } from '../../../../../src/cli/commands/worlds/queue/payload.ts';
 import type { World } from '../../../../../src/engine/worlds/worldCourse.ts';
+import { waitInVain } from '../../../../waitInVain.ts';
 import { inProcess } from '../../../command.ts';
 import { expectWhole, QueueTrial, until } from './queueTrial.ts';
 
@@ -110,7 +110,7 @@ describe('the contents of a queue', () => {
     const idle = trial.worker();
     await until(async () => (await trial.redis.exists(`${QUEUE}:wait`)) === 0);
     // Time to look for jobs of the dead.
-    await wait(1500);
+    await waitInVain(1500);
     idle.kill('SIGKILL');
     await idle.ended;
     expect(await trial.redis.keys('*')).toContain(`${QUEUE}:meta`);

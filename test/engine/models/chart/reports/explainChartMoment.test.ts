@@ -39,7 +39,7 @@ describe('the reason why an agent of a chart moved', () => {
     ['watch', 4],
     ['opinion', 1],
     ['society', 1],
-  ] as const)('is the draws of %s, which lead to what the log holds', async (preset, regions) => {
+  ] as const)('consists of the draws of %s, which lead to what the log holds', async (preset, regions) => {
     const { run } = await openChart({ preset, network: 'scale-free', agents: 80, seed: 3 });
     const { machine } = run;
     const reports = await run.state.loadReports();
