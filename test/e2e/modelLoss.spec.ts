@@ -80,8 +80,11 @@ test(
     const drawn = () => statescope.pixels('State distribution', colour);
     await expect.poll(drawn).toBeGreaterThan(1000);
     const before = await drawn();
+    await page.evaluate(() =>
+      addEventListener('contextlost', () => document.body.setAttribute('data-lost', ''), { capture: true }),
+    );
     await crashGpu(browser);
-    await page.waitForTimeout(1500);
+    await expect(page.locator('body')).toHaveAttribute('data-lost', '');
     await expect.poll(drawn, { timeout: 10_000 }).toBeGreaterThan(before * 0.95);
   },
 );
