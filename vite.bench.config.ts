@@ -31,6 +31,7 @@ export default defineConfig({
         'test/bench/theory.ts',
         'test/bench/queue.ts',
         'test/bench/statistics.ts',
+        'test/bench/guard.ts',
         'test/bench/pauses.ts',
         'test/bench/recorded.ts',
         'test/bench/scenarios.ts',

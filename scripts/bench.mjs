@@ -11,6 +11,7 @@
 // -- theory: what the engine comes to where theory gives the figure exactly (docs/validation.md);
 // -- queue [JOBS] [WORKERS] [KILLS] [SEED]: worlds by workers that are killed (docs/worlds.md);
 // -- statistics [AGENTS] [ROUNDS]: what counting stays and transitions costs (docs/statistics.md).
+// -- guard: what a guard costs an agent (docs/guard.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
 // -- recorded [PART] [SAMPLES] [CASES] [MB]: what reading large logs costs beside their parsers alone (docs/performance.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
@@ -59,6 +60,7 @@ const PROGRAMS = [
   'theory',
   'queue',
   'statistics',
+  'guard',
   'pauses',
   'recorded',
   'scenarios',

@@ -1,5 +1,5 @@
 import { SAY, type TraceStep } from '../traces/traces.ts';
-import { BUDGETS, type BudgetName, type GuardPolicy } from './guardPolicy.ts';
+import { BUDGETS, type BudgetLimits, type BudgetName, type GuardPolicy } from './guardPolicy.ts';
 
 /** Amounts of a session so far; null where no step had one. */
 export type Spending = Readonly<Record<BudgetName, number | null>>;
@@ -14,14 +14,17 @@ export interface ReachedLimit {
 
 /** Adds up what a session spends and compares it with the budgets. */
 export class GuardSpending {
-  readonly #budgets: GuardPolicy['budgets'];
+  readonly #budgets: readonly (readonly [BudgetName, BudgetLimits])[];
   readonly #spent: Record<BudgetName, number | null> = { calls: 0, tokens: null, usd: null, minutes: null };
   readonly #advised = new Set<BudgetName>();
   #beganAt: number | null = null;
 
   /** Nothing is spent yet. */
   constructor(budgets: GuardPolicy['budgets']) {
-    this.#budgets = budgets;
+    this.#budgets = BUDGETS.flatMap(budget => {
+      const limits = budgets[budget];
+      return limits === undefined ? [] : [[budget, limits] as const];
+    });
   }
 
   /** Amounts so far. */
@@ -46,18 +49,17 @@ export class GuardSpending {
 
   /** The first limit that is reached: one that stops, or else one to advise of, each once. */
   findReachedLimit(): ReachedLimit | null {
-    const reached = BUDGETS.flatMap(budget => {
+    for (const [budget, { stop }] of this.#budgets) {
       const amount = this.#spent[budget];
-      const limits = this.#budgets[budget];
-      return amount === null || limits === undefined ? [] : [{ budget, amount, ...limits }];
-    });
-    for (const { budget, amount, stop } of reached)
-      if (stop !== null && amount >= stop) return { budget, kind: 'stop', amount, limit: stop };
-    for (const { budget, amount, advise } of reached)
-      if (advise !== null && amount >= advise && !this.#advised.has(budget)) {
-        this.#advised.add(budget);
-        return { budget, kind: 'advise', amount, limit: advise };
-      }
+      if (stop !== null && amount !== null && amount >= stop)
+        return { budget, kind: 'stop', amount, limit: stop };
+    }
+    for (const [budget, { advise }] of this.#budgets) {
+      const amount = this.#spent[budget];
+      if (advise === null || amount === null || amount < advise || this.#advised.has(budget)) continue;
+      this.#advised.add(budget);
+      return { budget, kind: 'advise', amount, limit: advise };
+    }
     return null;
   }
 
