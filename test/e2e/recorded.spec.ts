@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
+import { readGuardPolicy } from '../../src/engine/guard/readGuardPolicy.ts';
 import { openRun } from '../../src/engine/models/openRun.ts';
 import { RECORDED } from '../../src/engine/models/recorded/recordedSpec.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
@@ -281,4 +282,31 @@ test('the page follows the traces that agents send, and continues after a reload
     await once(child, 'exit');
     await rm(folder, { recursive: true });
   }
+});
+
+test('a rule becomes a policy for real agents, with its evidence and the lines for each kind of agent', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded&preset=telecom');
+  await statescope.button('Use this rule…').click();
+  const dialog = page.getByRole('dialog', { name: 'Use this rule in your agents' });
+  await expect(dialog).toContainText('5 stopped cases are thin evidence: begin in shadow.');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'half' }).click();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download policy.json' }).click();
+  const json = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(readGuardPolicy(json)).toMatchObject({ name: 'telecom', act: 0.5, rules: [{ id: 'roo-code' }] });
+  expect(json.evidence.on_all).toMatchObject({ failed: 10, stopped_failed: 5, stopped_succeeded: 0 });
+  for (const [agent, line] of [
+    ['Coding agents', '--rule roo-code --shadow'],
+    ['LangGraph', 'guardLangChain(guard, langchain)'],
+    ['Proxy', 'guard proxy policy.json'],
+  ]) {
+    await dialog.getByRole('button', { name: agent }).click();
+    await expect(dialog).toContainText(line);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });

@@ -2,6 +2,11 @@ import type { StopRule } from '../rules/stopRule.ts';
 import type { ChartDefinition } from '../statechart/definition.ts';
 import type { Mapping } from '../stateMapping/createStateMapper.ts';
 
+/** The format's name in a policy's JSON. */
+export const GUARD_FORMAT = 'statescope-guard';
+/** The version that is written. */
+export const GUARD_VERSION = 1;
+
 /** Instructions for a guard, as data. `readGuardPolicy` makes them out of JSON. */
 export interface GuardPolicy {
   /** Names the experiment: sessions are drawn by name and session id. */

@@ -20,8 +20,8 @@ export {
   type GuardReport,
   type GuardResult,
 } from './guard.ts';
-export type { GuardPolicy } from './guardPolicy.ts';
-export { buildGuardPolicyJsonSchema, GUARD_FORMAT, readGuardPolicy } from './readGuardPolicy.ts';
+export { GUARD_FORMAT, type GuardPolicy } from './guardPolicy.ts';
+export { buildGuardPolicyJsonSchema, readGuardPolicy } from './readGuardPolicy.ts';
 
 /**
  * A guard for a session.

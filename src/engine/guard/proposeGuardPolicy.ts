@@ -1,5 +1,5 @@
 import type { StopRule } from '../rules/stopRule.ts';
-import { GUARD_FORMAT, GUARD_VERSION } from './readGuardPolicy.ts';
+import { GUARD_FORMAT, GUARD_VERSION } from './guardPolicy.ts';
 
 /** Choices behind a proposed policy. */
 interface GuardProposal {

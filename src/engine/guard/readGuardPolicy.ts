@@ -11,16 +11,14 @@ import {
   BUDGETS,
   type BudgetLimits,
   type Exemption,
+  GUARD_FORMAT,
+  GUARD_VERSION,
   type GuardPolicy,
   type GuardRule,
   RULE_ENDS,
   type ToolChart,
 } from './guardPolicy.ts';
 
-/** The format's name and version in a policy's JSON. */
-export const GUARD_FORMAT = 'statescope-guard';
-/** The version that is written. */
-export const GUARD_VERSION = 1;
 /** UTF-16 units of an advice. */
 const MAX_ADVICE_LENGTH = 2_000;
 const MAX_RULES = 50;

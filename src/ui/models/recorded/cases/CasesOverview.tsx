@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
@@ -10,6 +11,7 @@ import { Ways } from '../chart/Ways.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { getCurrentRuleId } from './bestRule.ts';
+import { GuardDialog } from './GuardDialog.tsx';
 import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /**
@@ -109,6 +111,7 @@ function RuleDetail() {
   const rule = usePage(state => getRecordedPart(state).rule);
   const ruleId = usePage(state => getCurrentRuleId(getRecordedPart(state)));
   const store = usePageStore();
+  const [isUsed, setUsed] = useState(false);
   if (rule === null || rule.id !== ruleId) return null;
   const copy = async () => {
     const { notify } = store.getState();
@@ -126,7 +129,11 @@ function RuleDetail() {
         <button type="button" className={inspector.link} onClick={() => void copy()}>
           Copy as JSON
         </button>
+        <button type="button" className={styles.use} onClick={() => setUsed(true)}>
+          Use this rule…
+        </button>
       </div>
+      {isUsed && <GuardDialog rule={rule} onClose={() => setUsed(false)} />}
       <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
       {describeRuleReport(rule).map(words => (
         <p key={words} className={styles.said}>

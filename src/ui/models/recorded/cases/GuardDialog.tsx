@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { proposeGuardPolicy } from '../../../../engine/guard/proposeGuardPolicy.ts';
+import { FEWEST_STOPPED } from '../../../../engine/models/recorded/governance/recommend.ts';
+import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import { Dialog } from '../../../controls/Dialog.tsx';
+import { downloadFile } from '../../../controls/downloadFile.ts';
+import { Modes } from '../../../controls/Modes.tsx';
+import { Scrolling } from '../../../controls/Scrolling.tsx';
+import { getRecordingSetStem } from '../../../files/getRecordingSetStem.ts';
+import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { formatNounCount } from '../../../lib/formatCounts.ts';
+import inspector from '../../../views/inspector/InspectorParts.module.css';
+import styles from '../Recorded.module.css';
+import { getRecordedPart } from '../recordedPart.ts';
+import { GUARDED_AGENTS, type GuardedAgent, writeGuardLines } from './guardLines.ts';
+import { describeRuleReport } from './ruleWords.ts';
+
+/** Sessions in which the guard acts. */
+type Act = 'shadow' | 'half' | 'all';
+
+const ACTS: Readonly<Record<Act, { readonly share: number; readonly words: string }>> = {
+  shadow: { share: 0, words: 'Shadow stops nothing, and notes what it would have done.' },
+  half: { share: 0.5, words: 'Half of the sessions, drawn by their ids, so that the effect is measured.' },
+  all: { share: 1, words: 'Every session; the effect is no longer measured.' },
+};
+const POLICY_FILE = 'policy.json';
+
+/** The selected rule as a policy for real agents, with the lines that put it there. */
+export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; readonly onClose: () => void }) {
+  const store = usePageStore();
+  const [act, setAct] = useState<Act>('shadow');
+  const [agent, setAgent] = useState<GuardedAgent>('hooks');
+  const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
+  const set = usePage(getRecordingSetStem);
+  const policy = writePolicy(rule, ACTS[act].share, mapping, set);
+  const lines = writeGuardLines(agent, rule.id);
+  const copy = async (text: string, what: string) => {
+    const { notify } = store.getState();
+    try {
+      await navigator.clipboard.writeText(text);
+      notify('note', `${what} copied.`);
+    } catch {
+      notify('note', 'The clipboard is not available: select the text and copy it.');
+    }
+  };
+  return (
+    <Dialog title="Use this rule in your agents" wide onClose={onClose}>
+      {describeRuleReport(rule)
+        .slice(0, 2)
+        .map(words => (
+          <p key={words} className={styles.said}>
+            {words}
+          </p>
+        ))}
+      <div className={styles.act}>
+        <h3>Act in</h3>
+        <Modes<Act>
+          modes={[
+            ['shadow', 'no session: shadow'],
+            ['half', 'half'],
+            ['all', 'all'],
+          ]}
+          chosen={act}
+          onChoose={setAct}
+        />
+      </div>
+      <p className={styles.said}>
+        {ACTS[act].words}
+        {describeWeakness(rule)}
+      </p>
+      <div className={styles.guard}>
+        <section aria-label="Policy">
+          <div className={inspector.key}>
+            <h3>Policy</h3>
+            <button
+              type="button"
+              className={inspector.link}
+              onClick={() => void copy(policy, 'The policy has been')}
+            >
+              Copy policy
+            </button>
+          </div>
+          <Scrolling>{policy}</Scrolling>
+        </section>
+        <section aria-label="Agent">
+          <Modes<GuardedAgent> modes={GUARDED_AGENTS} chosen={agent} onChoose={setAgent} />
+          <Scrolling className={styles.lines}>{lines}</Scrolling>
+          <button
+            type="button"
+            className={inspector.link}
+            onClick={() => void copy(lines, 'The lines have been')}
+          >
+            Copy lines
+          </button>
+          <h3 className={styles.what}>What it does</h3>
+          <p className={styles.said}>
+            The first time that the rule holds it advises: the model reads why, and goes on. Ignored once, it
+            stops the session with a summary. An error inside the guard allows the call, and is noted.
+          </p>
+          <h3 className={styles.what}>When to look again</h3>
+          <p className={styles.said}>
+            <code>npm run cli -- guard report</code> compares success, calls and tokens with and without it,
+            and says whether there are enough sessions.
+          </p>
+        </section>
+      </div>
+      <div className={styles.ends}>
+        <span className={`label ${styles.note}`}>Written here, sent nowhere.</span>
+        <button
+          type="button"
+          className={styles.use}
+          onClick={() => downloadFile(POLICY_FILE, [policy], 'application/json')}
+        >
+          Download {POLICY_FILE}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function writePolicy(
+  { id, rule, measure, outcomes }: RuleReport,
+  act: number,
+  mapping: string | null,
+  set: string,
+): string {
+  const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
+  const saved = outcomes.savedShares;
+  const policy = proposeGuardPolicy({
+    ...{ name: set, id, rule, act, advises: true },
+    mapping: mapping === null ? undefined : JSON.parse(mapping),
+    evidence: {
+      traces: set,
+      measure,
+      on_all: {
+        ...{ cases, failed, succeeded, unknown },
+        stopped_failed: stoppedFailed,
+        stopped_succeeded: stoppedSucceeded,
+        stopped_unknown: stoppedUnknown,
+        false_alarms_95: outcomes.intervals.falseAlarms,
+        saved_share: saved?.ofAll[measure] ?? null,
+        saved_share_95: saved?.intervals.ofAll[measure] ?? null,
+      },
+    },
+  });
+  return `${JSON.stringify(policy, null, 2)}\n`;
+}
+
+/** A sentence for a rule whose evidence is too thin to act on; empty otherwise. */
+function describeWeakness({ outcomes: { failed, succeeded, stoppedFailed } }: RuleReport): string {
+  if (failed + succeeded === 0) return ' No case says how it ended, so begin in shadow.';
+  if (succeeded === 0) return ' No case succeeded, so nobody knows what a stop would cost: begin in shadow.';
+  return stoppedFailed > FEWEST_STOPPED
+    ? ''
+    : ` ${formatNounCount(stoppedFailed, 'stopped case')} ${stoppedFailed === 1 ? 'is' : 'are'} thin evidence: begin in shadow.`;
+}
