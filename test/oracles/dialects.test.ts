@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../src/engine/oracle/servers/getServerKind.ts';
 import { createAnswerAttempt } from '../../src/oracles/client/createAnswerAttempt.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
 import { buildModelRequest, createRequestMapper } from '../../src/oracles/client/wanted.ts';

@@ -4,7 +4,7 @@ import { readLibrarianAnswer } from '../../src/engine/models/librarian/answer/re
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { buildLibrarianAnswerShape } from '../../src/engine/models/librarian/librarianState.ts';
 import type { LibrarianStateName } from '../../src/engine/models/librarian/librarianTerms.ts';
-import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../src/engine/oracle/servers/getServerKind.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
 import { playThrough } from '../oracles/missions.ts';

@@ -5,7 +5,8 @@ import type { DecisionRecord } from '../../src/engine/models/social/reports/soci
 import type { SocialDocument } from '../../src/engine/models/social/reports/socialRecord.ts';
 import { PROMPT_VERSION } from '../../src/engine/oracle/formats/choicePrompt.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind, RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteSetup } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../src/engine/oracle/servers/getServerKind.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { openChart } from '../engine/models/chart/playing.ts';

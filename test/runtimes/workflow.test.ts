@@ -6,7 +6,7 @@ import {
 } from '../../src/engine/models/workflow/turn/parseActionAnswer.ts';
 import { ACTION_SHAPE, buildChoiceShape } from '../../src/engine/models/workflow/workflowState.ts';
 import type { AnswerShape } from '../../src/engine/oracle/oracle.ts';
-import type { RemoteKind } from '../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../src/engine/oracle/servers/getServerKind.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
 import { logRows } from '../engine/play.ts';
 import { playThrough } from '../oracles/missions.ts';

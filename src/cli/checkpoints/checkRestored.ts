@@ -2,7 +2,7 @@ import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
-import { findDifferencePath, type JsonValue } from './findDifferencePath.ts';
+import { findDifferencePath } from './findDifferencePath.ts';
 
 /**
  * Restores a saved run if a run could have saved it: saving the restored run again gives the same data, and every value
@@ -16,7 +16,7 @@ export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): v
     );
   const misfit = findOutOfRangePart(run, saved);
   if (misfit !== null) throw damaged(`run.${misfit}`);
-  const place = findDifferencePath(saved as unknown as JsonValue, resaveRestoredRun(run, saved), 'run');
+  const place = findDifferencePath(saved, resaveRestoredRun(run, saved), 'run');
   if (place !== null) throw damaged(place);
 }
 
@@ -24,10 +24,10 @@ export function restoreCheckedRun(run: Run, saved: RunSnapshot, name: string): v
 export class NotRestored extends Error {}
 
 /** Saved data of a restored run, without the fields that a snapshot leaves undefined. @throws NotRestored */
-function resaveRestoredRun(run: Run, saved: RunSnapshot): JsonValue {
+function resaveRestoredRun(run: Run, saved: RunSnapshot): unknown {
   try {
     run.restore(saved);
-    return JSON.parse(JSON.stringify(run.save())) as JsonValue;
+    return JSON.parse(JSON.stringify(run.save()));
   } catch (cause) {
     throw new NotRestored('the run could not be restored', { cause });
   }

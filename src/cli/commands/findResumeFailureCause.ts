@@ -8,7 +8,7 @@ import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { readRecording } from '../../oracles/recording/recording.ts';
 import { ResumedOracle } from '../../oracles/recording/resumedOracle.ts';
 import { NotRestored } from '../checkpoints/checkRestored.ts';
-import { findDifferencePath, type JsonValue } from '../checkpoints/findDifferencePath.ts';
+import { findDifferencePath } from '../checkpoints/findDifferencePath.ts';
 
 /** Maximum length of a place in a message; a key may be as long as a file. */
 const LONGEST_PLACE = 120;
@@ -57,7 +57,7 @@ async function findDamagedPlace(resumed: Resumed): Promise<string | null> {
   } catch {
     return 'run.model';
   }
-  const again = JSON.parse(JSON.stringify(run.save())) as JsonValue;
+  const again: unknown = JSON.parse(JSON.stringify(run.save()));
   return findDifferencePath(toComparableJson(saved), toComparableJson(again), 'run');
 }
 
@@ -87,5 +87,5 @@ function switchRoundOracle(oracle: Oracle, run: Run, next: number): boolean {
 /** Measures and words that a document keeps shortened, or not at all. */
 const SHORTENED = new Set(['evidence', 'said', 'isHandedOver', 'oracle']);
 
-const toComparableJson = (value: unknown): JsonValue =>
-  JSON.parse(JSON.stringify(value, (key, part) => (SHORTENED.has(key) ? null : part))) as JsonValue;
+const toComparableJson = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, part) => (SHORTENED.has(key) ? null : part)));

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import type { OracleSetup, RemoteKind, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
+import type { OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults, ORACLES } from '../../engine/oracle/oracleSetup.ts';
+import { isRemoteKind, REMOTE_KINDS, type RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 import { requireServerUrls } from '../../oracles/http/urls.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
 import { readRecordingAt } from '../files/documentFile.ts';
@@ -37,7 +38,6 @@ const IN_BROWSER: Readonly<Record<string, string>> = {
 };
 
 const ANSWER_FORM_OPTIONS = ['auto', 'letter', 'json'] as const;
-const REMOTE = ['ollama', 'openai'] as const;
 /** Options that only a model on a server has. */
 const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'oracleUrl',
@@ -61,7 +61,7 @@ export function addOracleOptions(command: Command): void {
     .option('--oracle <name>', `what answers the questions: ${HERE.join(', ')}`, 'policy')
     .option(
       '--oracle-url <url[,url]>',
-      'base URLs for ollama or openai; the key is read from STATESCOPE_API_KEY',
+      `base URLs for ${REMOTE_KINDS.join(' or ')}; the key is read from STATESCOPE_API_KEY`,
     )
     .option('--oracle-model <name>', 'the model, as the server names it')
     .option(
@@ -111,12 +111,12 @@ export function addOracleOptions(command: Command): void {
 /** @throws InputError for an unknown oracle, or an option that it does not have. */
 export function parseOracleFlags(flags: OracleFlags): OracleSetup {
   const { oracle } = flags;
-  if (isRemoteOracleKind(oracle)) return parseRemoteFlags(oracle, flags);
+  if (isRemoteKind(oracle)) return parseRemoteFlags(oracle, flags);
   const elsewhere = IN_BROWSER[oracle];
   if (elsewhere !== undefined) throw new InputError(elsewhere);
   const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
   if (stray !== undefined)
-    throw new InputError(`${formatOptionName(stray)} is for --oracle ${REMOTE.join(' or ')}`);
+    throw new InputError(`${formatOptionName(stray)} is for --oracle ${REMOTE_KINDS.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
   throw new InputError(`oracle "${oracle}" is unknown; available: ${HERE.join(', ')}`);
 }
@@ -159,8 +159,6 @@ function parseUnusableLimit(text: string | undefined, standard: number | null): 
 
 const resolveLimitFlag = (given: number | undefined, standard: number | null): number | null =>
   given === undefined ? standard : given === 0 ? null : given;
-
-const isRemoteOracleKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
 
 /** An option as one writes it: `--round-calls`. @param flag as commander names it */
 export const formatOptionName = (flag: string): string =>

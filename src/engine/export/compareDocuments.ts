@@ -1,3 +1,4 @@
+import { walkJsonDifferences } from '../core/json/walkJsonDifferences.ts';
 import {
   type Act,
   ActsInTurn,
@@ -203,13 +204,7 @@ function countCascadePosts({ posts = [] }: ComparedDocument) {
 }
 
 /** Values of two set-ups that differ, by path; the rounds that were played among them. */
-function compareSettings(a: unknown, b: unknown, path = ''): DocumentComparison['setup'] {
-  if (JSON.stringify(a) === JSON.stringify(b)) return [];
-  if (!isRecordObject(a) || !isRecordObject(b)) return [{ path, a: a ?? null, b: b ?? null }];
-  return Object.keys({ ...a, ...b }).flatMap(key =>
-    compareSettings(a[key], b[key], path === '' ? key : `${path}.${key}`),
-  );
-}
-
-const isRecordObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const compareSettings = (a: unknown, b: unknown): DocumentComparison['setup'] =>
+  [...walkJsonDifferences(a, b, Array.isArray)]
+    .filter(({ one, other }) => JSON.stringify(one) !== JSON.stringify(other))
+    .map(({ path, one, other }) => ({ path: path.join('.'), a: one ?? null, b: other ?? null }));

@@ -4,6 +4,7 @@ import * as z from '../core/zod.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../network/reading/readingChoices.ts';
 import { USES_OF_WEIGHTS } from '../network/weightUse.ts';
 import { ANSWER_FORMS } from '../oracle/oracle.ts';
+import { REMOTE_KINDS } from '../oracle/servers/getServerKind.ts';
 import {
   agentCore,
   agentIdText,
@@ -67,7 +68,7 @@ const prompt = z.strictObject({ system: textSchema, user: textSchema });
 const asked = z.union([
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({
-    kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
+    kind: z.enum([...REMOTE_KINDS, 'webllm', 'wllama']),
     model: textSchema,
     /** Present for a browser model with a source of its own. */
     revision: z.optional(z.nullable(textSchema)),

@@ -1,6 +1,6 @@
 import { sha256OfText } from '#sha256';
 import { InputError } from '../core/errors.ts';
-import { MAX_JSON_DEPTH, measureJsonDepth } from '../core/jsonDepth.ts';
+import { MAX_JSON_DEPTH, measureJsonDepth } from '../core/json/jsonDepth.ts';
 import {
   createTextDecoder,
   describeUnexpectedKind,

@@ -1,5 +1,7 @@
+import { getServerKind, isRemoteKind, REMOTE_KINDS, type RemoteKind } from './servers/getServerKind.ts';
+
 /** Kinds of oracle that a set-up can name; the first is the default. */
-export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
+export const ORACLES = ['policy', 'webllm', 'wllama', ...REMOTE_KINDS, 'replay'] as const;
 
 /** Unusable answers in a row after which a run pauses, unless it is said otherwise. */
 export const UNUSABLE = 25;
@@ -22,10 +24,10 @@ const ASKING: AskingSetup = {
 /** Seconds after which a server's answer is late: more than it takes one to load a large model. */
 const DEFAULT_DEADLINE_SECONDS = 120;
 
-/** Default set-up of a model on a server; llama.cpp's server listens on 8080. */
+/** Default set-up of a model on a server. */
 export const createRemoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   kind,
-  urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
+  urls: [getServerKind(kind).url],
   model: '',
   ...ASKING,
   limits: { ...ASKING.limits, deadline: DEFAULT_DEADLINE_SECONDS },
@@ -41,8 +43,7 @@ export const createLocalDefaults = (kind: LocalKind): LocalSetup => ({
 });
 
 /** True if a set-up names a language model on a server. */
-export const isRemoteOracle = (oracle: OracleSetup): oracle is RemoteSetup =>
-  oracle.kind === 'ollama' || oracle.kind === 'openai';
+export const isRemoteOracle = (oracle: OracleSetup): oracle is RemoteSetup => isRemoteKind(oracle.kind);
 
 /** True if a set-up names a language model inside the browser. */
 export const isLocalOracle = (oracle: OracleSetup): oracle is LocalSetup =>
@@ -50,7 +51,7 @@ export const isLocalOracle = (oracle: OracleSetup): oracle is LocalSetup =>
 
 /** Defaults of a language model. */
 export const createLlmDefaults = (kind: ModelKind): ModelSetup =>
-  kind === 'ollama' || kind === 'openai' ? createRemoteDefaults(kind) : createLocalDefaults(kind);
+  isRemoteKind(kind) ? createRemoteDefaults(kind) : createLocalDefaults(kind);
 
 /** True if a language model decides, in any place. */
 export const isLanguageModelOracle = (oracle: OracleSetup): oracle is ModelSetup =>
@@ -64,9 +65,6 @@ export type ModelSetup = RemoteSetup | LocalSetup;
 
 /** Kinds of oracle that ask a language model. */
 export type ModelKind = ModelSetup['kind'];
-
-/** Dialects of servers: Ollama's own, or `/v1/chat/completions`. */
-export type RemoteKind = 'ollama' | 'openai';
 
 /** Runtimes inside the browser: on WebGPU, and on the processor. */
 export type LocalKind = 'webllm' | 'wllama';

@@ -1,5 +1,5 @@
 import type { TokenLogprob } from '../../engine/oracle/formats/letter.ts';
-import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
+import type { Dialect } from '../../engine/oracle/servers/serverKind.ts';
 import type { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import type { Wanted } from './wanted.ts';
@@ -28,11 +28,13 @@ export interface ListedModel {
 /** Fetches one path of a server. @throws ServerFailure */
 export type Probe = (path: string, body?: object) => Promise<string>;
 
-/** The dialect of one kind of server. Pure, except for `version` and `thinks`. */
+/** A dialect, as it is written and read. Pure, except for `version` and `thinks`. */
 export interface Backend {
-  readonly source: RemoteKind;
+  readonly source: Dialect;
   readonly answerPath: string;
   readonly modelsPath: string;
+  /** True if a server that lists no models may answer all the same. */
+  readonly mayLackModels: boolean;
   /** @param refused parameters that the server does not take */
   request(model: Server['model'], wanted: Wanted, refused: ReadonlySet<string>): object;
   /** The parameter that a server refuses by a failure, if it can be asked without; null for any other failure. */

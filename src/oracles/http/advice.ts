@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
+import { getServerKind, type RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 
 /** Names of models that are shown. */
 const MOST_NAMES = 8;
@@ -20,7 +20,7 @@ export function getConnectionAdvice(report: ServerReport, kind: RemoteKind): Adv
     case 'silent':
       return {
         title: `Nothing answers at ${report.url}`,
-        advice: `${describeServerStart(kind)}, or correct the address.`,
+        advice: `${getServerKind(kind).advice.start}, or correct the address.`,
       };
     case 'origin':
       return {
@@ -65,22 +65,14 @@ function describeModelAbilities(thinking: boolean, letters: boolean): string {
     : 'It gives no log-probabilities on letters, so it is asked for JSON, which takes about three times as long.';
 }
 
-const describeServerStart = (kind: RemoteKind): string =>
-  kind === 'ollama' ? 'Start it with ollama serve' : 'Start the server';
-
 function describeOriginPermission(kind: RemoteKind, origin: string): string {
   if (origin === 'null')
     return 'A page opened from a file cannot be allowed by name: serve it over http://localhost.';
-  return kind === 'ollama'
-    ? `Start it with OLLAMA_ORIGINS=${origin} ollama serve`
-    : `Start it so that it allows requests from ${origin} (CORS).`;
+  return getServerKind(kind).advice.allow(origin);
 }
 
 function describeModelChoices(kind: RemoteKind, models: readonly string[]): string {
-  if (models.length === 0)
-    return kind === 'ollama'
-      ? 'It has none yet: fetch one, for example with ollama pull llama3.2.'
-      : 'It lists none: give the name of one that it serves.';
+  if (models.length === 0) return getServerKind(kind).advice.noModels;
   const more = models.length > MOST_NAMES ? ` and ${models.length - MOST_NAMES} more` : '';
   return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

@@ -17,6 +17,7 @@ export const ollama: Backend = {
   source: 'ollama',
   answerPath: '/api/chat',
   modelsPath: '/api/tags',
+  mayLackModels: false,
   request: buildOllamaRequest,
   refusedBy: () => null,
   read: parseOllamaReply,

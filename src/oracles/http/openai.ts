@@ -17,6 +17,7 @@ export const openai: Backend = {
   source: 'openai',
   answerPath: '/v1/chat/completions',
   modelsPath: '/v1/models',
+  mayLackModels: true,
   request: buildOpenaiRequest,
   refusedBy: findRefusedParameter,
   read: parseOpenaiReply,

@@ -168,7 +168,7 @@ async function loadServerModels(trial: Trial, look: Probe): Promise<readonly Lis
     );
   } catch (error) {
     signal.throwIfAborted();
-    const tolerable = backend.source === 'openai' && error instanceof ServerFailure;
+    const tolerable = backend.mayLackModels && error instanceof ServerFailure;
     if (tolerable && (error.kind === 'size' || NO_LIST.includes(error.status ?? 0))) return [];
     throw error;
   }

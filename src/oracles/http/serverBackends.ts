@@ -1,9 +1,10 @@
-import type { RemoteKind } from '../../engine/oracle/oracleSetup.ts';
+import { getServerKind, type RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
+import type { Dialect } from '../../engine/oracle/servers/serverKind.ts';
 import type { Backend } from '../client/backend.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 
-const BACKENDS: Readonly<Record<RemoteKind, Backend>> = { ollama, openai };
+const BACKENDS: Readonly<Record<Dialect, Backend>> = { ollama, openai };
 
 /** The dialect of a kind of server. */
-export const getServerBackend = (kind: RemoteKind): Backend => BACKENDS[kind];
+export const getServerBackend = (kind: RemoteKind): Backend => BACKENDS[getServerKind(kind).dialect];

@@ -1,6 +1,7 @@
 import { checkOracleSetup } from '../../engine/oracle/checkOracleSetup.ts';
 import type { AskingSetup, LocalSetup, ModelSetup, OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { createLlmDefaults, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
+import { isRemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 import { requireServerUrls } from '../../oracles/http/urls.ts';
 import { ORACLES } from '../state/oracleChoices.ts';
 import { LIMIT_ADDRESS_NAMES } from './writeOracleAddress.ts';
@@ -24,7 +25,7 @@ export function readOracleSetup(given: URLSearchParams, fallback: OracleSetup, r
 }
 
 const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
-  ['webllm', 'wllama', 'ollama', 'openai'].includes(kind);
+  isRemoteKind(kind) || kind === 'webllm' || kind === 'wllama';
 
 function readModelSetup(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
   /** Reads a part from one name, if the result is allowed. */

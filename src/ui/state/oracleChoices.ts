@@ -1,3 +1,6 @@
+import { SERVER_KINDS } from '../../engine/oracle/servers/index.ts';
+import type { ServerKind } from '../../engine/oracle/servers/serverKind.ts';
+
 /** A choice by name; address, bar and messages share the lists. */
 export interface NamedChoice {
   readonly value: string;
@@ -12,6 +15,8 @@ export interface NamedChoice {
 
 /** A kind of oracle, with what it is to somebody who has never heard its name. */
 interface OracleChoice extends NamedChoice {
+  /** Label where space is short; the label by default. */
+  readonly shortLabel?: string;
   readonly where: string;
 }
 
@@ -20,6 +25,7 @@ export const ORACLES: readonly OracleChoice[] = [
   {
     value: 'policy',
     label: 'Built-in policy',
+    shortLabel: 'Policy',
     group: 'no language model',
     where: 'no language model',
     title:
@@ -39,21 +45,7 @@ export const ORACLES: readonly OracleChoice[] = [
     where: 'in this browser, on the processor',
     title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
   },
-  {
-    value: 'ollama',
-    label: 'Ollama',
-    group: 'a program of yours',
-    where: 'a program, on this computer or another one of yours',
-    title: 'a language model that the program Ollama runs, on this computer or another one of yours',
-  },
-  {
-    value: 'openai',
-    label: 'OpenAI-compatible',
-    group: 'a server that you name',
-    where: 'a server that you name',
-    title:
-      'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
-  },
+  ...SERVER_KINDS.map((kind: ServerKind) => ({ ...kind, value: kind.name })),
   {
     value: 'replay',
     label: 'Replay',

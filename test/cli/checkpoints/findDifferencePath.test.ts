@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findDifferencePath, type JsonValue } from '../../../src/cli/checkpoints/findDifferencePath.ts';
+import { findDifferencePath } from '../../../src/cli/checkpoints/findDifferencePath.ts';
 
-const place = (one: JsonValue, other: JsonValue) => findDifferencePath(one, other, 'run');
-const parsed = (text: string): JsonValue => JSON.parse(text);
+const place = (one: unknown, other: unknown) => findDifferencePath(one, other, 'run');
+const parsed = (text: string): unknown => JSON.parse(text);
 
 describe('the place at which two values first differ', () => {
   it('is the path of the value, the list or the fields', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanTextLine } from '../../../src/engine/core/cleanTextLine.ts';
-import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../../src/engine/oracle/servers/getServerKind.ts';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
 import { maskServerKey } from '../../../src/oracles/client/maskServerKey.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';

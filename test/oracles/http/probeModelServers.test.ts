@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerReport } from '../../../src/engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../../src/engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../../src/engine/oracle/servers/getServerKind.ts';
 import { createSystemEnvironment, type Environment } from '../../../src/oracles/client/environment.ts';
 import { formatConnectionAdvice, getConnectionAdvice } from '../../../src/oracles/http/advice.ts';
 import { chooseDecisionForm, probeModelServers } from '../../../src/oracles/http/probeModelServers.ts';

@@ -5,6 +5,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import type { ModelSources } from '../../../engine/model/model.ts';
 import { openRun } from '../../../engine/models/openRun.ts';
 import { isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import { REMOTE_KINDS } from '../../../engine/oracle/servers/getServerKind.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import { BY_POLICY } from '../../../engine/worlds/buildCommandOptions.ts';
@@ -73,7 +74,7 @@ function buildChangedArms(setup: Setup, texts: readonly string[]): readonly Arm[
   for (const text of texts) {
     if (text === BY_POLICY) {
       if (oracle.kind === 'policy')
-        throw new InputError(`--change ${BY_POLICY} is for --oracle ollama or openai`);
+        throw new InputError(`--change ${BY_POLICY} is for --oracle ${REMOTE_KINDS.join(' or ')}`);
       oracle = { kind: 'policy' };
     } else if (/^[a-z_]\w*=/.test(text)) {
       const { name, value } = parseParameterAssignment(text, model);

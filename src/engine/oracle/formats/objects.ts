@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
-import { MAX_JSON_DEPTH, measureJsonDepth, measureObjectExtent } from '../../core/jsonDepth.ts';
+import { MAX_JSON_DEPTH, measureJsonDepth, measureObjectExtent } from '../../core/json/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;

@@ -1,4 +1,4 @@
-import { measureObjectExtent } from '../../core/jsonDepth.ts';
+import { measureObjectExtent } from '../../core/json/jsonDepth.ts';
 
 const TAGS =
   '(?:[Tt]hink|[Tt]hinking|[Tt]houghts?|[Rr]easoning|[Rr]eflection|[Ss]cratchpad|seed:think|longcat_think)';

@@ -65,18 +65,18 @@ export function OraclePanel() {
         </button>
       </header>
       <div className={styles.kinds} role="radiogroup" aria-label="Oracle kind">
-        {ORACLES.map(({ value, label, title, where }) => (
+        {ORACLES.map(({ value, label, shortLabel = label, title, where }) => (
           <label key={value} title={title} className={value === shown.kind ? styles.chosen : undefined}>
             <input
               type="radio"
               name="oracle-kind"
-              aria-label={SHORT_ORACLE_LABELS[value] ?? label}
+              aria-label={shortLabel}
               aria-describedby={`oracle-${value}`}
               value={value}
               checked={value === shown.kind}
               onChange={() => choose(value)}
             />
-            {SHORT_ORACLE_LABELS[value] ?? label}
+            {shortLabel}
             <span id={`oracle-${value}`} className="label">
               {where}
             </span>
@@ -103,8 +103,6 @@ export function OraclePanel() {
     </section>
   );
 }
-
-const SHORT_ORACLE_LABELS: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
 
 function PolicySection({ inUse }: { inUse: boolean }) {
   const commands = useCommands();

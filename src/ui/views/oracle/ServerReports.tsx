@@ -1,5 +1,5 @@
 import type { ServerReport } from '../../../engine/oracle/oracleReport.ts';
-import type { RemoteKind } from '../../../engine/oracle/oracleSetup.ts';
+import type { RemoteKind } from '../../../engine/oracle/servers/getServerKind.ts';
 import { getConnectionAdvice } from '../../../oracles/http/advice.ts';
 import styles from './OraclePanel.module.css';
 

@@ -1,0 +1,19 @@
+import type { ServerKind } from './serverKind.ts';
+
+/** Servers that speak `/v1/chat/completions`; the URL is that of llama.cpp's server. */
+export const OPENAI = {
+  name: 'openai',
+  dialect: 'openai',
+  url: 'http://127.0.0.1:8080',
+  label: 'OpenAI-compatible',
+  shortLabel: 'OpenAI',
+  group: 'a server that you name',
+  where: 'a server that you name',
+  title:
+    'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
+  advice: {
+    start: 'Start the server',
+    allow: origin => `Start it so that it allows requests from ${origin} (CORS).`,
+    noModels: 'It lists none: give the name of one that it serves.',
+  },
+} as const satisfies ServerKind;
