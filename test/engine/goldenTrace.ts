@@ -1,4 +1,4 @@
-import { formatClockTime } from '../../src/engine/core/formatTimestamp.ts';
+import { formatTickTimestamp } from '../../src/engine/core/formatTimestamp.ts';
 import { formatPostId } from '../../src/engine/core/indices.ts';
 import { OPTIONS } from '../../src/engine/models/social/asking/policy.ts';
 import { POST_KINDS } from '../../src/engine/models/social/cascade/postKinds.ts';
@@ -46,7 +46,7 @@ export async function goldenTrace(): Promise<string> {
   ];
   const state = new Array<string>(run.machine.population.size).fill('idle');
   for (let tick = 1; tick <= TICKS; tick++) {
-    const time = formatClockTime(run.config.startTime, run.config.tickSeconds, tick);
+    const time = formatTickTimestamp(run.config.startTime, run.config.tickSeconds, tick).slice(11, 16);
     for (let agent = 0; agent < state.length; agent++) {
       const fired = rows.filter(row => row.tick === tick && row.agent === agent);
       for (const row of fired) state[agent] = row.to;

@@ -26,10 +26,5 @@ export const createEventClock = (
 const formatTimeAfter = (startTime: string, milliseconds: number): string =>
   `${new Date(Date.parse(startTime) + milliseconds).toISOString().slice(0, -'.000Z'.length)}Z`;
 
-/** Hours and minutes of a tick's simulated time: "18:03". */
-export function formatClockTime(startTime: string, tickSeconds: number, tick: Tick): string {
-  return formatTickTimestamp(startTime, tickSeconds, tick).slice(11, 16);
-}
-
 /** The simulated day on which every run starts. */
 export const formatStartTime = (hour: number): string => `2026-01-30T${String(hour).padStart(2, '0')}:00:00Z`;

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatClockTime,
-  formatStartTime,
-  formatTickTimestamp,
-} from '../../../src/engine/core/formatTimestamp.ts';
+import { formatStartTime, formatTickTimestamp } from '../../../src/engine/core/formatTimestamp.ts';
 
 describe('simulated time', () => {
   const start = formatStartTime(18);
@@ -17,6 +13,6 @@ describe('simulated time', () => {
 
   it('runs on past midnight', () => {
     expect(formatTickTimestamp(start, 180, 480)).toBe('2026-01-31T18:00:00Z');
-    expect(formatClockTime(start, 180, 121)).toBe('00:03');
+    expect(formatTickTimestamp(start, 180, 121)).toBe('2026-01-31T00:03:00Z');
   });
 });

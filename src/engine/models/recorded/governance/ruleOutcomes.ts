@@ -89,16 +89,8 @@ export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleT
     if (known === undefined) sets.set(set, [one]);
     else known.push(one);
   }
-  return tallyRuleParts([...sets.values()].map(part => ({ cases: part, rule })));
-}
-
-/** The same for several sets, each with a rule of its own: one that was learned elsewhere. */
-export const computePartOutcomes = (parts: readonly RulePart[]): RuleOutcomes =>
-  tallyRuleParts(parts).outcomes();
-
-function tallyRuleParts(parts: readonly RulePart[]): RuleTally {
   const tally = new RuleTally();
-  for (const part of parts) tally.addPart(part);
+  for (const part of sets.values()) tally.addPart({ cases: part, rule });
   return tally;
 }
 

@@ -5,9 +5,9 @@ import {
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import {
-  computePartOutcomes,
   computeRuleOutcomes,
   type RuleOutcomes,
+  RuleTally,
 } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
@@ -79,14 +79,13 @@ function row(group: string, rule: string, sets: readonly string[], found: RuleOu
 
 /** Learned on the even cases and judged on the odd ones, and the other way round. */
 function twofold(sets: readonly string[], share: number): RuleOutcomes {
-  return computePartOutcomes(
-    sets.flatMap(set =>
-      [0, 1].map(half => {
-        const [own, other] = [half, 1 - half].map(rest => casesOf(set).filter((_, i) => i % 2 === rest));
-        return { cases: own, rule: learnLengthRule(other, share)! };
-      }),
-    ),
-  );
+  const tally = new RuleTally();
+  for (const set of sets)
+    for (const half of [0, 1]) {
+      const [own, other] = [half, 1 - half].map(rest => casesOf(set).filter((_, i) => i % 2 === rest));
+      tally.addPart({ cases: own, rule: learnLengthRule(other, share)! });
+    }
+  return tally.outcomes();
 }
 
 const groups = [...Object.entries(GROUPS), ...SETS.map(set => [`set:${set}`, [set]] as const)];

@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { CaseWatch } from '../../../../../src/engine/models/recorded/governance/caseWatch.ts';
 import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/computeRuleCurve.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
 import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
-import {
-  findFirstFiring,
-  findStoppedCases,
-} from '../../../../../src/engine/models/recorded/governance/stops.ts';
-import { CAREFUL, PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
+import { findStoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';
 import type { PlainRule } from '../../../../../src/engine/rules/stopRule.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
-import type { TraceCase, TraceStep } from '../../../../../src/engine/traces/traces.ts';
+import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { aCase, recordedSet } from '../recordedRuns.ts';
 
 const sft = prepareCases(recordedSet('tau2_sierra_sft'), AS_THE_SOURCE_SAYS);
@@ -68,22 +64,6 @@ describe('a rule', () => {
       for (const kind of ['in_a_row', 'in_run', 'nothing_new'] as const)
         expect(stopOf(unknown, rule(kind, 2, compare))).toBeNull();
     expect(stopOf(unknown, rule('in_a_row', 2, 'tool'))).toEqual([1, 0]);
-  });
-
-  it('judges a case in progress as it does afterwards', () => {
-    for (const { rule: one } of PRESET_RULES)
-      for (const prepared of telecom) {
-        const watch = new CaseWatch(one);
-        const { steps } = prepared.source;
-        const live = steps.findIndex((step: TraceStep, i) => watch.step(step, prepared.states[i]) !== null);
-        expect(live).toBe(findFirstFiring(prepared, one));
-      }
-  });
-
-  it('names in a case in progress what it repeats', () => {
-    const watch = new CaseWatch(CAREFUL);
-    const verdicts = calls('xaaa').steps.map(step => watch.step(step, step.tool));
-    expect(verdicts).toEqual([null, null, null, { rule: rule('in_a_row', 3, 'result'), repeats: 1 }]);
   });
 
   it('survives JSON unchanged', () => {

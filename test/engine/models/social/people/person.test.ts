@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFAULT_ENGAGEMENT,
-  ENGAGEMENT,
-  Person,
-} from '../../../../../src/engine/models/social/people/person.ts';
+import { ENGAGEMENT, Person } from '../../../../../src/engine/models/social/people/person.ts';
 import { socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import { compile } from '../../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../../src/engine/statechart/machine.ts';
@@ -13,13 +9,13 @@ const chart = compile({ ...socialChart, transitions: [], thresholds: {} });
 
 function person(): Person {
   const population = new Population(2, 0);
-  population.addFloat(ENGAGEMENT).fill(DEFAULT_ENGAGEMENT);
+  population.addFloat(ENGAGEMENT).fill(0.5);
   return new Person(new Machine(chart, population, 1), 1);
 }
 
 describe('a person', () => {
   it('starts with the defaults of the data model', () => {
-    expect(person()).toMatchObject({ engagementThreshold: 0.5, timeoutThreshold: 5, maxHistoryDepth: 50 });
+    expect(person()).toMatchObject({ timeoutThreshold: 5, maxHistoryDepth: 50 });
   });
 
   it.each([0, 0.25, 1])('takes %d as an engagement threshold', value => {
