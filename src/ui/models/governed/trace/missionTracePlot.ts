@@ -22,9 +22,9 @@ export interface TracePlot extends TraceFrame {
   readonly gutter: number;
   /** Names of the chart's states. */
   readonly states: readonly string[];
-  /** Rows of the chosen step and of the one that the keyboard is on; −1 for none. */
-  readonly selected: number;
-  readonly active: number;
+  /** Rows of the chosen step and of the one that the keyboard is on; null for none. */
+  readonly selected: number | null;
+  readonly active: number | null;
   /** Left edge of the words about the latest step, pixels from the plot's left edge. */
   readonly wordsAt: number;
   readonly words: LaneWords;

@@ -23,9 +23,9 @@ export interface TracePlot {
   readonly width: number;
   /** Names of the chart's states. */
   readonly states: readonly string[];
-  /** Number of the chosen step and of the one that the keyboard is on; 0 for none. */
-  readonly selected: number;
-  readonly active: number;
+  /** Number of the chosen step and of the one that the keyboard is on; null for none. */
+  readonly selected: number | null;
+  readonly active: number | null;
   /** Left edge of the words about the latest step, pixels from the plot's left edge. */
   readonly wordsAt: number;
   readonly words: readonly string[];
