@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
+import { formatPlainCount } from '../../engine/core/formatNounCount.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import { MODELS } from '../../engine/models/index.ts';
 import { openRun } from '../../engine/models/openRun.ts';
@@ -100,11 +101,9 @@ async function readChartFile(file: string, options: Parameters<typeof readChart>
 /** `social: 9 states, 23 transitions, 1 region, no errors` */
 function formatChartSizeLine(definition: ChartDefinition): string {
   const counts = [
-    formatChartCount(listPlacedStates(definition).length, 'state'),
-    formatChartCount(definition.transitions.length, 'transition'),
-    formatChartCount(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
+    formatPlainCount(listPlacedStates(definition).length, 'state'),
+    formatPlainCount(definition.transitions.length, 'transition'),
+    formatPlainCount(findChartRegions(buildStateTree(definition)).heads.length, 'region'),
   ];
   return `${definition.name}: ${counts.join(', ')}, no errors`;
 }
-
-const formatChartCount = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

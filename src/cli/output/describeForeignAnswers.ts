@@ -1,5 +1,5 @@
+import { formatGroupedInteger } from '../../engine/core/formatNounCount.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
-import { formatGroupedNumber } from '../../engine/model/formatCountedNoun.ts';
 import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 
 type ForeignAnswers = OracleReport['notOwn'][number];
@@ -21,11 +21,11 @@ export function describeForeignAnswers({
   const reasons = notOwn.slice(0, MOST_REASONS).map(formatAnswerSource);
   if (notOwn.length > MOST_REASONS) reasons.push('…');
   const verb = count === 1 ? 'is' : 'are';
-  return `${formatGroupedNumber(count)} of ${formatGroupedNumber(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
+  return `${formatGroupedInteger(count)} of ${formatGroupedInteger(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
 }
 
 const formatAnswerSource = ({ source, reason, count }: ForeignAnswers): string =>
-  `${formatGroupedNumber(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
+  `${formatGroupedInteger(count)} ${INSTEAD[source]} (${formatQuotedText(reason)})`;
 
 /** Closing report of a run that a language model has decided: missing servers, and answers that are not its own. */
 export function formatClosingLines(report: OracleReport): readonly string[] {

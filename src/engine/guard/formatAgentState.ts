@@ -1,4 +1,5 @@
 import { cleanTextLine } from '../core/cleanTextLine.ts';
+import { formatPlainCount } from '../core/formatNounCount.ts';
 
 /** Content of the section. */
 export interface AgentStatus {
@@ -24,14 +25,11 @@ export function formatAgentState({
     '## Agent State',
     ...(phase === null
       ? []
-      : [`Current Phase: ${phase}`, `Phase Duration: ${formatStepCount(phaseSteps)}${time}`]),
+      : [`Current Phase: ${phase}`, `Phase Duration: ${formatPlainCount(phaseSteps, 'step')}${time}`]),
     `Status: ${status}`,
     ...(advice === null ? [] : [`Advice: ${advice}`]),
   ].join('\n');
 }
-
-/** "1 step". */
-export const formatStepCount = (steps: number): string => `${steps} ${steps === 1 ? 'step' : 'steps'}`;
 
 /** Characters of a call's arguments in a message. */
 const MAX_ARGUMENTS_LENGTH = 120;

@@ -1,3 +1,4 @@
+import { formatPlainCount } from '../core/formatNounCount.ts';
 import { computeTextKey } from '../core/hashing/computeTextKey.ts';
 import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
 import { describeStopRule } from '../rules/describeStopRule.ts';
@@ -13,12 +14,7 @@ import { SAY, type TraceStep } from '../traces/traces.ts';
 import { isFailedToolResult, unwrapCallArguments, unwrapToolResult } from '../traces/unwrapValues.ts';
 import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
-import {
-  type AgentStatus,
-  formatAgentState,
-  formatCallBriefly,
-  formatStepCount,
-} from './formatAgentState.ts';
+import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
 import type { GuardPolicy, GuardRule } from './guardPolicy.ts';
 import { GuardSpending, type ReachedLimit, type Spending } from './guardSpending.ts';
 import { RuleWatch } from './ruleWatch.ts';
@@ -362,7 +358,7 @@ export class Guard {
       step === null || step.tool === SAY
         ? ''
         : ` The last call was ${formatCallBriefly(step.tool, step.args)}.`;
-    const text = `Stopped: ${reason}, after ${formatStepCount(this.#steps)}${formatSpending(spent)}.${last} Say what you have found and what is missing. Call no more tools.`;
+    const text = `Stopped: ${reason}, after ${formatPlainCount(this.#steps, 'step')}${formatSpending(spent)}.${last} Say what you have found and what is missing. Call no more tools.`;
     this.#stop = { step: this.#steps, rule, spent, text };
     this.#announce('stop', rule, text);
   }

@@ -24,6 +24,12 @@ export interface OutcomeDefinition {
 /** One value per definition, in their order; null if there is nothing to measure yet. */
 export type OutcomeValues = readonly (number | null)[];
 
+/** Values by name as one per definition. */
+export const orderOutcomeValues = <Name extends string>(
+  definitions: readonly { readonly name: Name }[],
+  values: Readonly<Record<Name, number | null>>,
+): OutcomeValues => definitions.map(({ name }) => values[name]);
+
 /** A tick, past or latest, at which a model measures its outcomes. */
 export interface Moment {
   readonly tick: Tick;

@@ -1,19 +1,16 @@
+import { formatGroupedInteger } from '../../engine/core/formatNounCount.ts';
+
+export {
+  formatGroupedInteger,
+  formatNounCount,
+  pluralizeNoun,
+  THOUSANDS,
+} from '../../engine/core/formatNounCount.ts';
 export { escapeInvisibleText } from '../../engine/core/formatQuotedText.ts';
 
-/** `1 reply`, `2 replies`: the count with its noun. */
-export const formatNounCount = (count: number, one: string, many = `${one}s`): string =>
-  `${formatGroupedInteger(count)} ${count === 1 ? one : many}`;
-
-/** The noun alone, singular or plural by the count. */
-export const pluralizeNoun = (count: number, one: string, many = `${one}s`): string =>
-  count === 1 ? one : many;
-
-/** `1,559`: a whole number, its digits grouped by thousands whatever the browser's locale. */
-export const formatGroupedInteger = (count: number): string =>
-  String(Math.round(count)).replace('-', '−').replace(THOUSANDS, ',');
-
-/** Every place with three digits, or six, or nine … to its right. */
-export const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+/** "+3", "−13", "0": a whole number with its sign. */
+export const formatSignedInteger = (value: number): string =>
+  `${value > 0 ? '+' : ''}${formatGroupedInteger(value)}`;
 
 /** First letter dropped to an initial: `M. Grant`; a single word stays. */
 export function abbreviateFirstName(name: string): string {

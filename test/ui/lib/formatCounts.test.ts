@@ -2,17 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   escapeInvisibleText,
   formatGlossaryLines,
-  formatGroupedInteger,
   formatQuotedField,
+  formatSignedInteger,
 } from '../../../src/ui/lib/formatCounts.ts';
 
 describe('words', () => {
-  it('group digits by thousands', () => {
-    expect([0, 999, 1559, 1_234_567].map(formatGroupedInteger)).toEqual(['0', '999', '1,559', '1,234,567']);
-  });
-
-  it('put a minus sign before negative numbers, and round to whole numbers', () => {
-    expect([-5, -1559, -0.4, 12.5].map(formatGroupedInteger)).toEqual(['−5', '−1,559', '0', '13']);
+  it('put a sign before a difference, but not before none', () => {
+    expect([3, -13, 0, 1559].map(formatSignedInteger)).toEqual(['+3', '−13', '0', '+1,559']);
   });
 
   it('quote the typed text, where a field reports it', () => {

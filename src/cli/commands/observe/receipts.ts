@@ -1,4 +1,4 @@
-import { formatCountedNoun } from '../../../engine/model/formatCountedNoun.ts';
+import { formatNounCount } from '../../../engine/core/formatNounCount.ts';
 import { isStepRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
 import type { OtelSpan } from '../../../engine/traces/spans/otelSpan.ts';
@@ -42,19 +42,17 @@ export function describeReceipts(before: Receipts, now: Receipts): string | null
   if (isTelemetryRead(before)) return null;
   if (isTelemetryRead(now)) {
     const parts = [
-      ...(now.spansRead > 0 ? [`${now.spansRead} of ${formatCountedNoun(now.spans, 'span')}`] : []),
-      ...(now.recordsRead > 0
-        ? [`${now.recordsRead} of ${formatCountedNoun(now.records, 'log record')}`]
-        : []),
-      ...(now.events > 0 ? [formatCountedNoun(now.events, 'event')] : []),
+      ...(now.spansRead > 0 ? [`${now.spansRead} of ${formatNounCount(now.spans, 'span')}`] : []),
+      ...(now.recordsRead > 0 ? [`${now.recordsRead} of ${formatNounCount(now.records, 'log record')}`] : []),
+      ...(now.events > 0 ? [formatNounCount(now.events, 'event')] : []),
     ];
     const are = now.spansRead + now.recordsRead + now.events === 1 ? 'is' : 'are';
     return `the first that can be read: ${parts.join(', ')} ${are} an agent’s, a model’s or a tool’s`;
   }
   if (before.spans + before.records > 0 || now.spans + now.records === 0) return null;
   const kinds = [
-    ...(now.spans > 0 ? [formatCountedNoun(now.spans, 'span')] : []),
-    ...(now.records > 0 ? [formatCountedNoun(now.records, 'log record')] : []),
+    ...(now.spans > 0 ? [formatNounCount(now.spans, 'span')] : []),
+    ...(now.records > 0 ? [formatNounCount(now.records, 'log record')] : []),
   ];
   const it =
     now.spans + now.records === 1

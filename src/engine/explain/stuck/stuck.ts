@@ -1,3 +1,4 @@
+import { formatPlainCount } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { Journal } from '../../oracle/journal.ts';
 import type { Run } from '../../run/run.ts';
@@ -8,13 +9,7 @@ import type { Lengths } from '../../statistics/lengths.ts';
 import { PlaceTable, UNMET } from '../../statistics/places.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { buildTriggerLines } from '../getAgentDetail.ts';
-import {
-  FEWEST_ENDED,
-  formatTickCount,
-  isLoopingAgent,
-  type StuckAgent,
-  type Unlimited,
-} from './stuckAgent.ts';
+import { FEWEST_ENDED, isLoopingAgent, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 
 /** Stuck agents at a run's sealed tick. */
 export interface Stuck {
@@ -87,7 +82,7 @@ function findStalledAgents(
     for (const { agent, since } of waiting) {
       if (late.has(agent)) continue;
       const times = tick - since + 1;
-      const reason = `asked in ${formatTickCount(times, word)} in a row and not answered in time`;
+      const reason = `asked in ${formatPlainCount(times, word)} in a row and not answered in time`;
       found.push({ kind: 'question', agent, state: nameOf(agent), since, score: times, reason });
     }
     waiting = waiting.filter(({ agent }) => late.has(agent)).map(({ agent }) => ({ agent, since: before }));
@@ -133,7 +128,7 @@ function findStateLoops(trails: Trails, tally: Tally): readonly StuckAgent[] {
       state: names[tally.place[agent]],
       since,
       score: (returns + (isCut ? 1 : 0)) / (isPair ? PAIR : LOOP),
-      reason: `${way}, ${isCut ? 'at least ' : ''}${formatTickCount(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${formatTickCount(agents, 'agent')} go`} round so now`,
+      reason: `${way}, ${isCut ? 'at least ' : ''}${formatPlainCount(returns, 'return')} in a row; ${agents === 1 ? 'nobody else goes' : `${formatPlainCount(agents, 'agent')} go`} round so now`,
       agents,
     };
   });
@@ -236,7 +231,7 @@ function findLongStays(tally: Tally, { chart }: Machine, word: string): LongStay
     const { from, to } = tally.presentOf(agent);
     const limit = limits[place];
     if (limit === null || to - from <= limit) continue;
-    const reason = `in ${names[place]} for ${formatTickCount(to - from, word)}; 95 of 100 stays there end within ${limit}`;
+    const reason = `in ${names[place]} for ${formatPlainCount(to - from, word)}; 95 of 100 stays there end within ${limit}`;
     const score = (to - from) / Math.max(1, limit);
     found.push({ kind: 'stay', agent, state: names[place], since: from, score, reason });
   }
@@ -299,7 +294,7 @@ function findOverdueAgents(machine: Machine, tally: Tally, word: string): readon
       const ticks = timeouts.ticksIn(agent, state);
       const limit = machine.threshold(agent, state);
       if (ticks <= limit) continue;
-      const reason = `in ${chart.states[state]} for ${formatTickCount(ticks, word)}; its own time-out is after ${limit}`;
+      const reason = `in ${chart.states[state]} for ${formatPlainCount(ticks, word)}; its own time-out is after ${limit}`;
       const score = ticks / Math.max(1, limit);
       const name = tally.places.names[tally.place[agent]];
       found.push({ kind: 'timeout', agent, state: name, since: log.tick - ticks, score, reason });

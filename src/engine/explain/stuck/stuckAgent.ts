@@ -40,7 +40,3 @@ const ROUND: readonly StuckAgent['kind'][] = ['back and forth', 'loop'];
 
 /** True if an agent goes through a cycle, instead of being held in its place. */
 export const isLoopingAgent = ({ kind }: StuckAgent): boolean => ROUND.includes(kind);
-
-/** "1 round", "31 rounds". */
-export const formatTickCount = (count: number, word: string): string =>
-  `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 import { describeWeightRange } from '../computeWeightRange.ts';
 import type { StatedDirection } from '../formats/networkFormat.ts';
 import { isWholeNumberText } from '../formats/networkNumbers.ts';
@@ -44,17 +45,15 @@ function describeEdgeDirection([first, second]: EdgeReading['first'], direction:
 /** Effect of a direction on the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
 export function describeDirectionOption({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
-  return `${formatGroupedCount(links)} link${links === 1 ? '' : 's'}, most followed ${formatAccountName(most.name)} by ${formatGroupedCount(most.followers)}, ${formatMutualPercent(mutual)} mutual`;
+  return `${formatNounCount(links, 'link')}, most followed ${formatAccountName(most.name)} by ${formatGroupedInteger(most.followers)}, ${formatMutualPercent(mutual)} mutual`;
 }
 
 /** Effect of a rule for repeated edges on their weights: "2 links, weights from 1 to 4"; '' without repeated edges. */
 export function describeRepeatRule({ ways, direction, repeatWays }: EdgeReading, rule: RepeatRule): string {
   if (repeatWays === undefined) return '';
   const { links } = ways[direction];
-  return `${formatGroupedCount(links)} link${links === 1 ? '' : 's'}, ${describeWeightRange(repeatWays[rule])}`;
+  return `${formatNounCount(links, 'link')}, ${describeWeightRange(repeatWays[rule])}`;
 }
-
-const formatGroupedCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A share that is not quite none or all is not shown as such. */
 function formatMutualPercent(share: number): string {

@@ -1,4 +1,5 @@
 import { InputError } from '../../core/errors.ts';
+import { formatNounCount } from '../../core/formatNounCount.ts';
 import { formatAgentId } from '../../core/indices.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
 import { describeUnexpectedKind, detectFileKind, type FileKind } from '../../files/detectFileKind.ts';
@@ -363,27 +364,27 @@ function describeNetworkReading({
   const { leftOut, comments, remarks, declared } = record;
   const isMixed = facts.mutual > 0 && facts.mutual < record.edges.length - facts.zeros;
   const clauses = [
-    `${formatCountWithNoun(nodes, 'node')}, ${formatCountWithNoun(targets.length, 'link')} one way each`,
+    `${formatNounCount(nodes, 'node')}, ${formatNounCount(targets.length, 'link')} one way each`,
     declared === 'undirected' ? 'undirected' : declared === 'directed' ? 'directed' : '',
-    isMixed ? `${formatCountWithNoun(facts.mutual, 'undirected edge')} both ways` : '',
+    isMixed ? `${formatNounCount(facts.mutual, 'undirected edge')} both ways` : '',
     describeWeightsClause(network, record.weightName),
     lacking > 0
-      ? `${formatCountWithNoun(lacking, 'edge')} without a weight ${lacking === 1 ? 'counts' : 'count'} 1`
+      ? `${formatNounCount(lacking, 'edge')} without a weight ${lacking === 1 ? 'counts' : 'count'} 1`
       : '',
     leftOut.length > 0 ? `left out: ${formatNameList(leftOut)}` : '',
     attributes.length > 0 ? `of each node: ${formatNameList(attributes.map(({ name }) => name))}` : '',
     facts.dropped > 0
-      ? `${formatCountWithNoun(facts.dropped, 'attribute')} of nodes beyond ${MOST_ATTRIBUTES} left out`
+      ? `${formatNounCount(facts.dropped, 'attribute')} of nodes beyond ${MOST_ATTRIBUTES} left out`
       : '',
     describeGroupsClause(network, facts.divisions),
-    comments > 0 ? formatCountWithNoun(comments, 'comment') : '',
+    comments > 0 ? formatNounCount(comments, 'comment') : '',
     merged > 0
-      ? `${formatCountWithNoun(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : REPEAT_RULE_PHRASES[repeats]}`
+      ? `${formatNounCount(merged, 'repeated edge')} ${network.weights === null ? 'counted once' : REPEAT_RULE_PHRASES[repeats]}`
       : '',
     facts.zeros > 0
-      ? `${formatCountWithNoun(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there`
+      ? `${formatNounCount(facts.zeros, 'edge')} of weight 0 left out: nothing is passed on there`
       : '',
-    loops > 0 ? `${formatCountWithNoun(loops, 'edge')} from an account to itself left out` : '',
+    loops > 0 ? `${formatNounCount(loops, 'edge')} from an account to itself left out` : '',
     ...remarks,
   ];
   return `Read as ${format}: ${clauses.filter(clause => clause !== '').join('; ')}.`;
@@ -418,6 +419,3 @@ function formatNameList(names: readonly string[]): string {
     ? `${shown.join(', ')} and ${names.length - MAX_LISTED_COLUMNS} more`
     : shown.join(', ');
 }
-
-const formatCountWithNoun = (count: number, noun: string): string =>
-  `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,4 @@
+import { THOUSANDS } from '../../core/formatNounCount.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import { formatPyFloat, writeValueMetered } from '../toPyRepr.ts';
@@ -85,8 +86,7 @@ function addNumberSign(isNegative: boolean, digits: string, fields: FormatFields
   );
 }
 
-const insertGroupSeparators = (digits: string, sign: string): string =>
-  digits.replace(/\B(?=(?:\d{3})+$)/g, sign);
+const insertGroupSeparators = (digits: string, sign: string): string => digits.replace(THOUSANDS, sign);
 
 function padFormattedText(
   sign: string,

@@ -1,5 +1,5 @@
 import { InputError } from '../../core/errors.ts';
-import { formatCountedNoun, formatGroupedNumber } from '../../model/formatCountedNoun.ts';
+import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 
 const TITLE = 'SQLite format 3\0';
 /** First bytes of a write-ahead log; the last bit gives the byte order of its checksums. */
@@ -32,7 +32,7 @@ export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array | undef
   const told = readDeclaredLength(whole);
   if (told > whole.length)
     throw new InputError(
-      `an SQLite database of which ${formatGroupedNumber(whole.length)} of ${formatGroupedNumber(told)} bytes are there; it may be cut off`,
+      `an SQLite database of which ${formatGroupedInteger(whole.length)} of ${formatGroupedInteger(told)} bytes are there; it may be cut off`,
     );
   // Versions of reading and writing: 2 would be a database with a separate log.
   if (whole.length > 19) whole.fill(1, 18, 20);
@@ -56,9 +56,7 @@ function restoreDatabasePages(database: Uint8Array, log: Uint8Array): Uint8Array
   const { pages, count } = findCommittedPages(log, size);
   // Each page stands in the one or the other.
   if (count !== null && count * size > database.length + log.length)
-    throw new InputError(
-      `a write-ahead log that announces ${formatCountedNoun(count, 'page')} and has fewer`,
-    );
+    throw new InputError(`a write-ahead log that announces ${formatNounCount(count, 'page')} and has fewer`);
   const whole = new Uint8Array(count === null ? database.length : count * size);
   whole.set(database.subarray(0, whole.length));
   for (const [page, at] of pages)

@@ -1,5 +1,5 @@
+import { formatNounCount } from '../../core/formatNounCount.ts';
 import { compareCodeUnits } from '../../files/textFile.ts';
-import { formatCountedNoun } from '../../model/formatCountedNoun.ts';
 import type { TracePlace, TraceSink } from '../traceReading.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
@@ -191,7 +191,7 @@ export class SpanCases {
     const count = made.reduce((sum, { unordered }) => sum + unordered, 0);
     if (count > 0)
       this.sink.note(
-        `several tools ran at once in ${formatCountedNoun(count, 'turn')}, and the traces do not show in which order they were called: these steps are in the order in which they began`,
+        `several tools ran at once in ${formatNounCount(count, 'turn')}, and the traces do not show in which order they were called: these steps are in the order in which they began`,
       );
   }
 

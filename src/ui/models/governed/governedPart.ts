@@ -53,7 +53,7 @@ export function applyGovernedFrame(part: object | null, model: ModelFrame): obje
 }
 
 /** The selection within a mission's past. */
-export interface MissionPicked {
+interface MissionPicked {
   /** Row of the step whose prompt is shown; null: the latest one. */
   readonly step: number | null;
 }

@@ -11,7 +11,7 @@ import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { getKeyTargetIndex } from '../../controls/chart/getKeyTargetIndex.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { useViews } from '../../hooks/useViews.ts';
-import { formatGroupedInteger } from '../../lib/formatCounts.ts';
+import { formatGroupedInteger, formatSignedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentAppearance, getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { releaseModelSelection } from '../../model/releaseModelSelection.ts';
 import { buildStateBands } from '../../model/statesBands.ts';
@@ -248,7 +248,7 @@ function drawDifference(ctx: CanvasRenderingContext2D, plot: DifferencePlot, { s
   ctx.fillStyle = inks.hair;
   ctx.fillRect(0, zero - 0.5, plot.width, 1);
   for (const value of [max, -max])
-    drawTextLine(ctx, inks, formatSignedCount(value), -6, zero - value * unit + 4, {
+    drawTextLine(ctx, inks, formatSignedInteger(value), -6, zero - value * unit + 4, {
       color: inks.ink3,
       align: 'right',
     });
@@ -256,7 +256,7 @@ function drawDifference(ctx: CanvasRenderingContext2D, plot: DifferencePlot, { s
   const tick = getViewedTick(state);
   if (tick > plot.last) return;
   const x = getHeadLabelLeft(state);
-  const value = formatSignedCount(plot.of(tick));
+  const value = formatSignedInteger(plot.of(tick));
   drawTextLine(ctx, inks, value, x, zero + 4, { color: inks.ink, weight: 600, halo: inks.bg });
   const wide = ctx.measureText(value).width;
   drawTextLine(ctx, inks, `${getCurrentModelWords(state).active} here`, x + wide + 5, zero + 4, {
@@ -265,16 +265,12 @@ function drawDifference(ctx: CanvasRenderingContext2D, plot: DifferencePlot, { s
   });
 }
 
-/** A number with its sign: "+3", "−13". */
-const formatSignedCount = (value: number): string =>
-  `${value > 0 ? '+' : ''}${formatGroupedInteger(value).replace('-', '−')}`;
-
 function describeDifference(state: PageState): string {
   const of = createActiveDifference(state);
   if (of === null) return '';
   const tick = Math.min(getViewedTick(state), getLastCommonTick(state));
   const { Tick, active } = getCurrentModelWords(state);
-  return `${Tick} ${formatRoundNumber(tick)}: ${formatSignedCount(of(tick))} ${active} in B.`;
+  return `${Tick} ${formatRoundNumber(tick)}: ${formatSignedInteger(of(tick))} ${active} in B.`;
 }
 
 function buildDifferenceTable(state: PageState) {

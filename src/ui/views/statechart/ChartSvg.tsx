@@ -12,6 +12,7 @@ import type { DrawnPart } from '../../model/modelAppearance.ts';
 import type { RunState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { getStateDescription, getTriggerLabel } from '../../words/chartLabels.ts';
+import { ArrowMarker } from './ArrowMarker.tsx';
 import styles from './ChartSvg.module.css';
 import { chooseBoxName, StateBox } from './StateBox.tsx';
 
@@ -56,20 +57,7 @@ export function ChartSvg(props: Props) {
       role="group"
       aria-label="States and transitions"
     >
-      <defs>
-        <marker
-          id="arrow"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="8"
-          markerHeight="8"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M1 1 7 4 1 7" className={styles.arrow} />
-        </marker>
-      </defs>
+      <ArrowMarker />
       {placement.group && <Group group={placement.group} small={props.small} />}
       <ChartEdges {...props} />
       <Boxes {...props} />

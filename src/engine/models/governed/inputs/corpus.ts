@@ -1,5 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import * as z from '../../../core/zod.ts';
 import {
@@ -11,7 +12,6 @@ import {
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { extractTitle } from './titles.ts';
 
 /** One text that can be found. */
@@ -90,7 +90,7 @@ export function buildCorpusFromFiles(files: readonly CorpusFile[]): Corpus {
     throw new InputError(
       files.length === 1
         ? `the corpus is empty: ${cleanTextLine(files[0].name, MAX_FILE_NAME_LENGTH)} has no text`
-        : `the corpus is empty: none of the ${formatGroupedNumber(files.length)} files has any text`,
+        : `the corpus is empty: none of the ${formatGroupedInteger(files.length)} files has any text`,
     );
   }
   return buildCorpus(
@@ -111,7 +111,7 @@ function getAcceptedBytes({ name, bytes }: CorpusFile): number {
 
 const createTooManyDocsError = (count: number): InputError =>
   new InputError(
-    `the corpus has ${formatGroupedNumber(count)} documents; at most ${formatGroupedNumber(MAX_DOCUMENTS)} are read`,
+    `the corpus has ${formatGroupedInteger(count)} documents; at most ${formatGroupedInteger(MAX_DOCUMENTS)} are read`,
   );
 
 function buildCorpus(name: string, given: readonly CorpusDocument[]): Corpus {

@@ -1,5 +1,6 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import {
   canonicalizeJson,
@@ -9,7 +10,6 @@ import {
   parseJsonFile,
   type Reads,
 } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import type { Expected, Mission } from './mission.ts';
 import { normalizeQuery } from './searchIndex.ts';
@@ -218,7 +218,7 @@ const isMissionJson = (name: string, text: string): boolean => /\.json$/i.test(n
 function parseMissionArray(name: string, text: string): Mission[] {
   const value = parseJsonFile(name, text, JSON_FORM);
   if (!Array.isArray(value)) throw new InputError(`${name} is not a list; expected ${JSON_FORM}`);
-  if (value.length > MAX_MISSIONS) throw createTooManyMissionsError(name, formatGroupedNumber(value.length));
+  if (value.length > MAX_MISSIONS) throw createTooManyMissionsError(name, formatGroupedInteger(value.length));
   return value.map((entry: unknown, at) => parseMissionEntry(`${name}: mission ${at + 1}`, entry));
 }
 
@@ -290,14 +290,14 @@ function parseMissionLines(name: string, text: string): Mission[] {
     const goal = line.trim();
     if (goal.startsWith('#') || cleanTextLine(goal.slice(0, LONGEST_GOAL), LONGEST_GOAL) === '') continue;
     if (list.length === MAX_MISSIONS)
-      throw createTooManyMissionsError(name, `more than ${formatGroupedNumber(MAX_MISSIONS)}`);
+      throw createTooManyMissionsError(name, `more than ${formatGroupedInteger(MAX_MISSIONS)}`);
     list.push(createMission(`${name}, line ${at + 1}: the goal`, goal));
   }
   return list;
 }
 
 const createTooManyMissionsError = (name: string, count: string): InputError =>
-  new InputError(`${name} has ${count} missions; at most ${formatGroupedNumber(MAX_MISSIONS)} are read`);
+  new InputError(`${name} has ${count} missions; at most ${formatGroupedInteger(MAX_MISSIONS)} are read`);
 
 /** Default fields of a mission except its goal; the default title comes from the goal. */
 const BARE = { title: '', character: null, expected: null } as const;
@@ -309,7 +309,7 @@ function createMission(
 ): Mission {
   if (given.length > LONGEST_GOAL) {
     throw new InputError(
-      `${where} has ${formatGroupedNumber(given.length)} characters, at most ${formatGroupedNumber(LONGEST_GOAL)}`,
+      `${where} has ${formatGroupedInteger(given.length)} characters, at most ${formatGroupedInteger(LONGEST_GOAL)}`,
     );
   }
   const goal = cleanTextLine(given, LONGEST_GOAL);

@@ -1,3 +1,4 @@
+import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import type { Hit, MissionStep } from '../missionStep.ts';
 import { describeToolVerb, getCallSubject } from '../tools.ts';
 
@@ -17,7 +18,7 @@ export interface Failure {
 /** Summary of a failed mission: time and steps spent, what was sought, what was found. */
 export function summarizeFailure({ goal, because, elapsed, steps }: Failure): string {
   const asked = steps.filter(step => step.source !== null).length;
-  const spent = `I spent ${Math.round(elapsed / 1000)} s and ${formatCountWithUnit(asked, 'step')} on “${goal}”`;
+  const spent = `I spent ${Math.round(elapsed / 1000)} s and ${formatPlainCount(asked, 'step')} on “${goal}”`;
   return `${spent}, and I am stuck: ${because}. ${describeSoughtSubjects(steps)} ${describeFoundDocuments(steps)}`;
 }
 
@@ -54,5 +55,3 @@ export function collectFoundDocuments(steps: readonly MissionStep[]): readonly H
     for (const hit of call?.hits ?? []) if (!hits.has(hit.document)) hits.set(hit.document, hit);
   return [...hits.values()];
 }
-
-const formatCountWithUnit = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;

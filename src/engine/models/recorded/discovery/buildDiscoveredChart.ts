@@ -1,3 +1,4 @@
+import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import type { ChartDefinition, TransitionDefinition } from '../../../statechart/definition.ts';
 import { CASE_END_STATES, type End, formatMilliseconds } from '../recordedTerms.ts';
 import type { FlowGraph, GraphEdge, GraphNode } from './graph.ts';
@@ -61,7 +62,7 @@ function createEdgeTransitions(
       ...{
         source,
         weight: one.count,
-        words: { description: formatCountLabel(one.count, 'case') },
+        words: { description: formatPlainCount(one.count, 'case') },
         target: one.end,
       },
     }));
@@ -69,13 +70,12 @@ function createEdgeTransitions(
   const known = {
     source,
     weight: count,
-    words: { description: `${formatCountLabel(count, 'time')}${between}` },
+    words: { description: `${formatPlainCount(count, 'time')}${between}` },
   };
   if (from === to) return [{ ...createTriggerFields(SELF_LOOP_TRIGGER), ...known, target: null }];
   return [{ ...createTriggerFields(ids.triggerInto(to)), ...known, target: ids.of(to) }];
 }
 
-const formatCountLabel = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 const createTriggerFields = (trigger: string) => ({ trigger, on: [trigger] });
 
 interface Ids {

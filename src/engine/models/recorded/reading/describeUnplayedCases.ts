@@ -1,4 +1,4 @@
-import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
+import { formatGroupedInteger, formatNounCount } from '../../../core/formatNounCount.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
 
@@ -15,8 +15,8 @@ export function describeUnplayedCases({ cases, next, schedule, isOver }: Recorde
     for (const { tokensIn, tokensOut } of left) tokens += (tokensIn ?? 0) + (tokensOut ?? 0);
   }
   if (underWay === 0) return [];
-  const of = `${formatGroupedNumber(underWay)} of ${formatGroupedNumber(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
-  const cost = tokens > 0 ? ` and ${formatGroupedNumber(tokens)} tokens` : '';
-  const what = `${formatCountedNoun(steps, 'step')}${cost}`;
-  return [`${of}: ${what} come later, up to round ${formatGroupedNumber(schedule.lasts)}`];
+  const of = `${formatGroupedInteger(underWay)} of ${formatGroupedInteger(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
+  const cost = tokens > 0 ? ` and ${formatGroupedInteger(tokens)} tokens` : '';
+  const what = `${formatNounCount(steps, 'step')}${cost}`;
+  return [`${of}: ${what} come later, up to round ${formatGroupedInteger(schedule.lasts)}`];
 }

@@ -1,5 +1,5 @@
+import { formatGroupedInteger, formatNounCount } from '../../../core/formatNounCount.ts';
 import type { ColumnRole } from '../../../files/columnRoles.ts';
-import { formatCountedNoun, formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { FoundRoles } from '../../../traces/traceReading.ts';
 import type { ReadingReport } from './readingReport.ts';
 
@@ -20,10 +20,10 @@ export function describeReadFiles(
       ? []
       : [roles.kind === 'columns' ? describeColumnRoles(roles) : describeObjectTypes(roles)]),
     ...(sent > 0
-      ? [`${formatCountedNoun(sent, 'case')} of sub-agents among them, each with the case that sent it`]
+      ? [`${formatNounCount(sent, 'case')} of sub-agents among them, each with the case that sent it`]
       : []),
     ...limitLines(
-      leftOut.map(({ file, what, count }) => `${file}: left out ${formatGroupedNumber(count)} ${what}`),
+      leftOut.map(({ file, what, count }) => `${file}: left out ${formatGroupedInteger(count)} ${what}`),
       'of what was left out',
     ),
   ];
@@ -63,7 +63,7 @@ export function describeFileYield({
   steps,
   parts,
 }: Pick<ReadingReport['files'][number], 'cases' | 'steps' | 'parts'>): string {
-  if (cases > 0) return `${formatCountedNoun(cases, 'case')}, ${formatCountedNoun(steps, 'step')}`;
+  if (cases > 0) return `${formatNounCount(cases, 'case')}, ${formatNounCount(steps, 'step')}`;
   return parts > 0 ? 'parts of other files’ cases' : 'no case';
 }
 
@@ -71,6 +71,6 @@ function limitLines(lines: readonly string[], what: string): readonly string[] {
   if (lines.length <= MAX_LISTED_FILES) return lines;
   return [
     ...lines.slice(0, MAX_LISTED_FILES),
-    `and ${formatGroupedNumber(lines.length - MAX_LISTED_FILES)} more ${what}`,
+    `and ${formatGroupedInteger(lines.length - MAX_LISTED_FILES)} more ${what}`,
   ];
 }

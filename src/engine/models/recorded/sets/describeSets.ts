@@ -1,6 +1,6 @@
 import { formatSignedDifference } from '../../../core/computeSharedDigits.ts';
+import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
-import { formatTickCount } from '../../../explain/stuck/stuckAgent.ts';
 import { formatContrast, getUnitScale } from './formatContrast.ts';
 import type { Contrast } from './resampled.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './setsReport.ts';
@@ -62,8 +62,8 @@ function describePairing({
   hasTrials,
   measures,
 }: SetsReport): readonly string[] {
-  const sizes = `A has ${formatTickCount(all.a, 'case')}, B ${all.b}.`;
-  const [few, many] = [Math.min(tasks.a, tasks.b), formatTickCount(tasks.a, 'task')];
+  const sizes = `A has ${formatPlainCount(all.a, 'case')}, B ${all.b}.`;
+  const [few, many] = [Math.min(tasks.a, tasks.b), formatPlainCount(tasks.a, 'task')];
   const notes = [
     ...(few < 2 ? ['One task alone: there are no intervals.'] : []),
     ...(few > 1 && isIntervalRough(tasks) ? [`Fewer than ${FEW_TASKS} tasks: the intervals are rough.`] : []),
@@ -81,7 +81,7 @@ function describePairing({
     ];
   const known = by === 'task' ? 'the same task' : 'the same id';
   return [
-    `${sizes} Compared ${tasks.a === 1 ? 'is' : 'are'} the ${many} of both, known by ${known}: ${formatTickCount(cases.a, 'case')} of A, ${cases.b} of B.`,
+    `${sizes} Compared ${tasks.a === 1 ? 'is' : 'are'} the ${many} of both, known by ${known}: ${formatPlainCount(cases.a, 'case')} of A, ${cases.b} of B.`,
     ...(only.a.count > 0 ? [`Only in A: ${formatTaskNames(only.a)}.`] : []),
     ...(only.b.count > 0 ? [`Only in B: ${formatTaskNames(only.b)}.`] : []),
     ...notes,
@@ -111,7 +111,7 @@ function describeEndings({
 }
 
 const formatTaskNames = ({ count, names }: SetsReport['only']['a']): string =>
-  `${formatTickCount(count, 'task')} (${names
+  `${formatPlainCount(count, 'task')} (${names
     .slice(0, 3)
     .map(name => formatQuotedText(name, 40))
     .join(', ')}${count > 3 ? ', …' : ''})`;
@@ -129,7 +129,7 @@ function describeChangedTasks(
     );
   const more = changed.length - lines.length;
   return [
-    `${changed.length} of ${formatTickCount(judged, 'task')} ${title}${changed.length === 0 ? '.' : ', succeeded in A | B:'}`,
+    `${changed.length} of ${formatPlainCount(judged, 'task')} ${title}${changed.length === 0 ? '.' : ', succeeded in A | B:'}`,
     ...lines,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
@@ -137,7 +137,7 @@ function describeChangedTasks(
 
 const formatUnit = (unit: string): string => (unit === 'share' ? '%' : unit === 'ms' ? 's' : unit);
 const formatTaskCounts = ({ a, b }: OfBoth<number>): string =>
-  a === b ? formatTickCount(a, 'task') : `${a} | ${formatTickCount(b, 'task')}`;
+  a === b ? formatPlainCount(a, 'task') : `${a} | ${formatPlainCount(b, 'task')}`;
 
 function formatContrastLine(name: string, contrast: Contrast, scale: number): string {
   const { a, b, difference, interval } = formatContrast(contrast, scale);

@@ -1,10 +1,10 @@
 import { InputError } from '../../../core/errors.ts';
 import { formatPostId, type Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
+import { type OutcomeValues, orderOutcomeValues } from '../../../model/outcomeDefinition.ts';
 import { computeStructuralVirality } from '../cascade/measureCascade.ts';
 import type { Cascades } from '../posts/cascades.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
-import { SOCIAL_OUTCOMES } from './socialOutcomes.ts';
+import { POST_SUBJECT, SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
 /** Numbers of the outcomes that take going through the largest cascade. */
 const SHAPED = ['depth', 'structural_virality'].map(name =>
@@ -32,8 +32,14 @@ export function measureSocialOutcomes(
     there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, there);
   const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
   const shape = isShaped ? measureCascadeShape(posts, largest, there) : null;
-  const active = agents === 0 ? null : 1 - idle / agents;
-  return [size, reached, there, active, shape?.depth ?? null, shape?.virality ?? null];
+  return orderOutcomeValues(SOCIAL_OUTCOMES, {
+    largest_cascade: size,
+    people_reached: reached,
+    posts: there,
+    active_share: agents === 0 ? null : 1 - idle / agents,
+    depth: shape?.depth ?? null,
+    structural_virality: shape?.virality ?? null,
+  });
 }
 
 /** The tree of a root, as it was measured last: it changes in few ticks. */
@@ -91,10 +97,15 @@ function measurePastCascades(posts: Posts, there: number): Whole {
 export function measurePostSubject(posts: Posts, id: string, tick: Tick): OutcomeValues {
   const post = findPostNumber(posts, id);
   const there = countPostsUpTo(posts, tick);
-  if (post >= there) return [null, null, null, null];
+  if (post >= there) return POST_SUBJECT.outcomes.map(() => null);
   const { rows, parent, depth } = buildPostTree(posts, post, there);
   const people = new Set(rows.map(row => posts.word(row, Word.author)));
-  return [people.size, rows.length, depth, computeStructuralVirality(parent)];
+  return orderOutcomeValues(POST_SUBJECT.outcomes, {
+    post_people: people.size,
+    post_posts: rows.length,
+    post_depth: depth,
+    post_virality: computeStructuralVirality(parent),
+  });
 }
 
 /** Number of a post that is there. @throws InputError */

@@ -2,7 +2,7 @@ import type { SubjectDefinition } from '../../../model/model.ts';
 import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 
 /** Outcomes of a social run. Sizes count people who posted under a root, its author included. */
-export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
+export const SOCIAL_OUTCOMES = [
   {
     name: 'largest_cascade',
     label: 'Largest cascade',
@@ -51,10 +51,10 @@ export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
       'Mean distance between two posts of the largest cascade (Goel et al. 2016); 0 for a single post.',
     measuredOn: 'the largest in each',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];
 
 /** A post with all that hangs on it. */
-export const POST_SUBJECT: SubjectDefinition = {
+export const POST_SUBJECT = {
   noun: 'post',
   example: 'post_012',
   fits: /^post_\d{3,}$/,
@@ -88,4 +88,4 @@ export const POST_SUBJECT: SubjectDefinition = {
       meaning: 'Mean distance between two posts of its tree (Goel et al. 2016); 0 for a single post.',
     },
   ],
-};
+} as const satisfies SubjectDefinition;

@@ -1,3 +1,4 @@
+import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import { Random } from '../../../core/random.ts';
 import { formatDrawAndLimit } from '../../../explain/describeDraw.ts';
 import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
@@ -182,5 +183,5 @@ const formatRoundsLeft = (left: number): string =>
     ? 'no: its work never ends'
     : `no: its work takes ${formatRoundCount(left)} more`;
 
-const formatRoundCount = (count: number): string => `${count} round${count === 1 ? '' : 's'}`;
+const formatRoundCount = (count: number): string => formatPlainCount(count, 'round');
 const formatThreeSignificant = (value: number): string => String(Number(value.toPrecision(3)));

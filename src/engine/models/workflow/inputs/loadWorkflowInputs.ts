@@ -2,6 +2,7 @@ import { sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError, InputErrors } from '../../../core/errors.ts';
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import {
@@ -10,7 +11,6 @@ import {
   MAX_FILE_NAME_LENGTH,
   type Reads,
 } from '../../../files/textFile.ts';
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import type { Material, ModelSources } from '../../../model/model.ts';
 import type { ParameterValue } from '../../../parameters/parameterDefinition.ts';
 import type { Setup } from '../../../setup/config.ts';
@@ -88,7 +88,7 @@ async function loadBundledWorkflow(name: string, sources: ModelSources) {
 function describeWorkflowWarnings(name: string, problems: readonly TextProblem[]): readonly string[] {
   const [first] = problems;
   if (first === undefined) return [];
-  const rest = problems.length > 1 ? `; ${formatGroupedNumber(problems.length - 1)} more warnings` : '';
+  const rest = problems.length > 1 ? `; ${formatGroupedInteger(problems.length - 1)} more warnings` : '';
   return [`${name}, line ${first.line}, column ${first.column}: ${first.message}${rest}`];
 }
 

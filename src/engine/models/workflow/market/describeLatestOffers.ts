@@ -1,5 +1,5 @@
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { formatArtifactId } from './artifact.ts';
 import { LATELY, type Market, type Offer } from './market.ts';
 
@@ -23,7 +23,7 @@ export function describeLatestOffers(world: Market, agent: number, upTo: Tick, m
     rest += offers.length;
   }
   if (told.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
-  if (rest > 0) told.push(`… and ${formatGroupedNumber(rest)} more`);
+  if (rest > 0) told.push(`… and ${formatGroupedInteger(rest)} more`);
   return `offered in the last ${LATELY} ticks, the latest first: ${told.join('; ')}`;
 }
 

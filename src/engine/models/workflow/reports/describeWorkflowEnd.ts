@@ -1,4 +1,4 @@
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import { describeStandstill } from './standstill.ts';
 
@@ -7,7 +7,7 @@ const MAX_CLOSING_ROWS = 5;
 const QUESTIONS_PER_REPORTED_FAILURE = 10;
 
 const formatSoldCount = (sold: number): string =>
-  `${formatGroupedNumber(sold)} sold${sold === 0 ? '' : ', none lately'}`;
+  `${formatGroupedInteger(sold)} sold${sold === 0 ? '' : ', none lately'}`;
 
 /** A run's warnings, the most frequent first, and the number of its failed steps, and what keeps its agents. */
 export function describeWorkflowEnd(state: WorkflowState): readonly string[] {
@@ -17,15 +17,15 @@ export function describeWorkflowEnd(state: WorkflowState): readonly string[] {
     .slice(0, MAX_CLOSING_ROWS)
     .map(
       ({ line, column, message, times }) =>
-        `line ${line}, column ${column}: ${message} (${formatGroupedNumber(times)} times)`,
+        `line ${line}, column ${column}: ${message} (${formatGroupedInteger(times)} times)`,
     );
   if (warnings.length > MAX_CLOSING_ROWS)
-    lines.push(`and ${formatGroupedNumber(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
+    lines.push(`and ${formatGroupedInteger(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
   if (standstill !== null)
     lines.push(`${formatSoldCount(world.totals.sold)}: ${describeStandstill(standstill)}`);
   if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
     lines.push(
-      `${formatGroupedNumber(failureCount)} steps failed, in ${formatGroupedNumber(decisionCount)} questions`,
+      `${formatGroupedInteger(failureCount)} steps failed, in ${formatGroupedInteger(decisionCount)} questions`,
     );
   return lines;
 }

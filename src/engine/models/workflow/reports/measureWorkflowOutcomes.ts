@@ -1,14 +1,21 @@
 import type { Tick } from '../../../core/indices.ts';
-import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
+import { type OutcomeValues, orderOutcomeValues } from '../../../model/outcomeDefinition.ts';
 import type { Market } from '../market/market.ts';
 import type { WorkflowLedger } from '../workflowLedger.ts';
+import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './workflowOutcomes.ts';
 
 /** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
 export function measureWorkflowOutcomes(ledger: WorkflowLedger, world: Market, tick: Tick): OutcomeValues {
   const { sold, volume, costs } = world.totalsAt(tick);
   let pivots = 0;
   for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
-  return [volume - costs, sold, volume, countFailedTurns(ledger, tick), pivots];
+  return orderOutcomeValues(WORKFLOW_OUTCOMES, {
+    profit: volume - costs,
+    sold,
+    earned_by_selling: volume,
+    failed_turns: countFailedTurns(ledger, tick),
+    pivots,
+  });
 }
 
 function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number {
@@ -32,5 +39,9 @@ export function measureTrader(
   const { outcomes, pivots } = ledger.courses[agent];
   const failed = outcomes.filter(row => row.tick <= tick && row.failure !== null);
   const turns = new Set(failed.map(row => row.tick));
-  return [world.traders[agent].paidBy(tick), turns.size, pivots.filter(when => when <= tick).length];
+  return orderOutcomeValues(TRADER_SUBJECT.outcomes, {
+    trader_scrip: world.traders[agent].paidBy(tick),
+    trader_failed_turns: turns.size,
+    trader_pivots: pivots.filter(when => when <= tick).length,
+  });
 }

@@ -1,5 +1,5 @@
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import type { Tick } from '../../../core/indices.ts';
-import { formatGroupedNumber } from '../../../model/formatCountedNoun.ts';
 import { LATELY, type Market } from '../market/market.ts';
 import type { LeafEdges } from '../turn/leafEdges.ts';
 import type { Course, WorkflowLedger } from '../workflowLedger.ts';
@@ -51,14 +51,14 @@ export function findStandstill(
 /** "581 of 581 turns failed, 12 agents wait for has_context in observing" */
 export function describeStandstill({ failed, turns, waiting }: Standstill): string {
   const parts =
-    failed === 0 ? [] : [`${formatGroupedNumber(failed)} of ${formatGroupedNumber(turns)} turns failed`];
+    failed === 0 ? [] : [`${formatGroupedInteger(failed)} of ${formatGroupedInteger(turns)} turns failed`];
   if (waiting !== null) parts.push(describeWaiting(waiting));
   return parts.join(', ');
 }
 
 function describeWaiting({ agents, state, conditions }: WaitingGroup): string {
   const [noun, s] = agents === 1 ? ['agent', 's'] : ['agents', ''];
-  const all = `${formatGroupedNumber(agents)} ${noun}`;
+  const all = `${formatGroupedInteger(agents)} ${noun}`;
   if (conditions.length === 0) return `${all} ${agents === 1 ? 'has' : 'have'} no way out of ${state}`;
   const rest = conditions.length - MAX_SHOWN_CONDITIONS;
   const told = [...conditions.slice(0, MAX_SHOWN_CONDITIONS), ...(rest > 0 ? [`${rest} more`] : [])].join(

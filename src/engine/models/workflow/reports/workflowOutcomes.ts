@@ -3,7 +3,7 @@ import type { SubjectDefinition } from '../../../model/model.ts';
 import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 
 /** Outcomes of a run's traders, all of them together; what they have without doing anything is left out. */
-export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
+export const WORKFLOW_OUTCOMES = [
   {
     name: 'profit',
     label: 'Made by selling',
@@ -41,10 +41,10 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     better: null,
     meaning: 'Moves along an edge that leads out of every state.',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];
 
 /** One trader by itself. */
-export const TRADER_SUBJECT: SubjectDefinition = {
+export const TRADER_SUBJECT = {
   ...AGENT_SUBJECT,
   noun: 'trader',
   outcomes: [
@@ -71,4 +71,4 @@ export const TRADER_SUBJECT: SubjectDefinition = {
       meaning: 'Its moves along an edge that leads out of every state.',
     },
   ],
-};
+} as const satisfies SubjectDefinition;

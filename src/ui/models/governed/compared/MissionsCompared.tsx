@@ -3,7 +3,12 @@ import type { PairReport, PairSums } from '../../../../engine/models/governed/re
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import type { TableData } from '../../../controls/tableData.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';
+import {
+  formatGroupedInteger,
+  formatNounCount,
+  formatSignedInteger,
+  pluralizeNoun,
+} from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance } from '../../../model/getModelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -111,7 +116,7 @@ function ComparedSums({ pair }: { readonly pair: PairReport }) {
               <th scope="row">{ENDING_WORDS[ending]}</th>
               <td>{formatGroupedInteger(without.endings[ending])}</td>
               <td>{formatGroupedInteger(governed.endings[ending])}</td>
-              <td>{formatSignedSteps(governed.endings[ending] - without.endings[ending])}</td>
+              <td>{formatSignedInteger(governed.endings[ending] - without.endings[ending])}</td>
             </tr>
           ))}
           {(['steps', 'calls', 'tokens'] as const).map(cost => (
@@ -120,7 +125,7 @@ function ComparedSums({ pair }: { readonly pair: PairReport }) {
               <td>{formatGroupedInteger(without[cost])}</td>
               <td>{formatGroupedInteger(governed[cost])}</td>
               <td>
-                <b>{formatSignedSteps(governed[cost] - without[cost])}</b>{' '}
+                <b>{formatSignedInteger(governed[cost] - without[cost])}</b>{' '}
                 {formatRelativeChange(without[cost], governed[cost])}
               </td>
             </tr>
@@ -132,10 +137,6 @@ function ComparedSums({ pair }: { readonly pair: PairReport }) {
     </>
   );
 }
-
-/** "−160", "+3", "0" */
-const formatSignedSteps = (value: number): string =>
-  value < 0 ? `−${formatGroupedInteger(-value)}` : value > 0 ? `+${formatGroupedInteger(value)}` : '0';
 
 /** Names the staged part of the numbers. */
 function Staged() {

@@ -1,44 +1,38 @@
 import type { MissionStep } from '../../../../engine/models/governed/missionStep.ts';
 import { drawDisc, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
+import {
+  clipTraceSheet,
+  drawChosenSteps,
+  drawStateSpans,
+  drawTraceLanes,
+  getTraceStateInk,
+} from '../../../charts/traceSheet.ts';
 import { drawMarkLabels, drawMissionLaneWords, drawQueryLabels } from './missionTraceLabels.ts';
 import {
   computeMissionLaneYs,
   computeStateSpans,
   findRepeatedSearches,
-  LANES,
   LabelRow,
   type Lane,
   layoutTraceMarks,
   type MarkKind,
+  MISSION_LANES,
   type TraceMark,
 } from './missionTraceLayout.ts';
-import {
-  getMarkStep,
-  getMissionStateInk,
-  getMissionTraceEnd,
-  isRefusedStep,
-  type TracePlot,
-} from './missionTracePlot.ts';
-
-const LANE_LABELS: Readonly<Record<Lane, string>> = {
-  state: 'state',
-  answer: 'answer',
-  search: 'search, hits',
-  refused: 'refused, verdict',
-  advice: 'advice',
-};
+import { getMarkStep, isRefusedStep, type TracePlot } from './missionTracePlot.ts';
 
 /** Draws the whole trace; the origin is the plot's upper left corner. */
 export function drawMissionTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const marks = layoutTraceMarks(plot);
-  drawMissionLanes(ctx, plot);
+  const ys = computeMissionLaneYs(plot.height);
+  drawTraceLanes(ctx, plot, MISSION_LANES, ys);
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(0, 0, Math.min(plot.width, plot.wordsAt - 12), plot.height);
-  ctx.clip();
-  drawChosenMissionStep(ctx, plot);
-  drawMissionStates(ctx, plot);
+  clipTraceSheet(ctx, plot);
+  const getTick = (row: number | null) => plot.steps.find(step => step.row === row)?.tick;
+  drawChosenSteps(ctx, plot, getTick, [ys.state, ys.advice + 14]);
+  const inset = plot.scale.pixels >= 6 ? 0.5 : 0;
+  drawStateSpans(ctx, plot, computeStateSpans(plot.steps, plot.head), ys.state, inset);
   drawTraceLinks(ctx, plot);
   drawRepeatBrackets(ctx, plot);
   for (const mark of marks) drawTraceMark(ctx, plot, mark, getMarkStep(plot, mark));
@@ -46,53 +40,6 @@ export function drawMissionTrace(ctx: CanvasRenderingContext2D, plot: TracePlot)
   ctx.restore();
   drawQueryLabels(ctx, plot);
   drawMissionLaneWords(ctx, plot);
-}
-
-function drawMissionLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const { inks, height } = plot;
-  const ys = computeMissionLaneYs(height);
-  const end = getMissionTraceEnd(plot);
-  for (const lane of LANES) {
-    drawTextLine(ctx, inks, LANE_LABELS[lane], -14, ys[lane] + 4, { color: inks.ink2, align: 'right' });
-    ctx.fillStyle = inks.hair;
-    if (end > 0) ctx.fillRect(0, ys[lane], end, 1);
-  }
-}
-
-function drawChosenMissionStep(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const ys = computeMissionLaneYs(plot.height);
-  const half = Math.max(4, plot.scale.pixels / 2);
-  for (const row of new Set([plot.active, plot.selected])) {
-    const step = plot.steps.find(other => other.row === row);
-    if (!step) continue;
-    const x = convertTickToX(plot.scale, step.tick);
-    ctx.globalAlpha = row === plot.selected ? 0.1 : 0.06;
-    ctx.fillStyle = plot.inks.ink;
-    ctx.beginPath();
-    ctx.roundRect(x - half, ys.state - 14, half * 2, ys.advice - ys.state + 28, 4);
-    ctx.fill();
-    ctx.globalAlpha = 1;
-  }
-}
-
-function drawMissionStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const { scale, inks } = plot;
-  const y = computeMissionLaneYs(plot.height).state;
-  const half = scale.pixels / 2;
-  for (const { state, from, to } of computeStateSpans(plot.steps, plot.head)) {
-    const left = convertTickToX(scale, from) - half;
-    const right = convertTickToX(scale, to) + half;
-    if (right < 0 || left > plot.width) continue;
-    const inset = scale.pixels >= 6 ? 0.5 : 0;
-    ctx.fillStyle = getMissionStateInk(plot, state);
-    ctx.beginPath();
-    ctx.roundRect(left + inset, y - 8, Math.max(1, right - left - 2 * inset), 16, 2);
-    ctx.fill();
-    ctx.font = `560 11px ${inks.font}`;
-    const begin = Math.max(left, 0) + 6;
-    if (ctx.measureText(state).width + 12 > right - begin) continue;
-    drawTextLine(ctx, inks, state, begin, y + 4, { color: inks.bg, weight: 560 });
-  }
 }
 
 /** Links from an answer to its search or refusal, and from the cause of an advice to the advice. */
@@ -192,20 +139,13 @@ type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, st
 
 const MARK_SIGNS: Readonly<Record<MarkKind, Sign>> = {
   tool: (ctx, plot, { x, y }) =>
-    drawDisc(ctx, x, y, computeSignRadius(plot), getMissionStateInk(plot, 'searching'), null),
+    drawDisc(ctx, x, y, computeSignRadius(plot), getTraceStateInk(plot, 'searching'), null),
   reason: (ctx, plot, { x, y }) =>
     drawDisc(ctx, x, y, computeSignRadius(plot) - 0.5, plot.inks.bg, plot.inks.ink3),
   unanswered: (ctx, plot, { x, y }) =>
     drawDisc(ctx, x, y, computeSignRadius(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
   finish: (ctx, plot, { x, y }) =>
-    drawDiamond(
-      ctx,
-      x,
-      y,
-      computeSignRadius(plot) + 1.5,
-      getMissionStateInk(plot, 'finishing'),
-      plot.inks.bg,
-    ),
+    drawDiamond(ctx, x, y, computeSignRadius(plot) + 1.5, getTraceStateInk(plot, 'finishing'), plot.inks.bg),
   rejected: (ctx, plot, { x, y }) => drawCross(ctx, x, y, computeSignRadius(plot) - 0.5, plot.inks.ink, 1.8),
   hits: drawHitsBox,
   refused: drawSignBox,
@@ -215,11 +155,11 @@ const MARK_SIGNS: Readonly<Record<MarkKind, Sign>> = {
       x,
       y,
       computeSignRadius(plot) + 3,
-      getMissionStateInk(plot, kind === 'verdict' ? next : phase),
+      getTraceStateInk(plot, kind === 'verdict' ? next : phase),
       plot.inks.bg,
     ),
   resumed: (ctx, plot, { x, y }, { phase }) =>
-    drawDiamond(ctx, x, y, computeSignRadius(plot) + 2.5, plot.inks.bg, getMissionStateInk(plot, phase)),
+    drawDiamond(ctx, x, y, computeSignRadius(plot) + 2.5, plot.inks.bg, getTraceStateInk(plot, phase)),
   advice: drawAdviceSign,
 };
 
@@ -279,7 +219,7 @@ function drawHitsBox(
   const { inks, scale } = plot;
   const total = call?.total ?? 0;
   const isRepeat = (call?.before.length ?? 0) > 0;
-  const color = getMissionStateInk(plot, 'searching');
+  const color = getTraceStateInk(plot, 'searching');
   const half = Math.min(8, Math.max(2, scale.pixels / 2 - 1));
   const wide = total > 99 ? half + 4 : half;
   ctx.beginPath();

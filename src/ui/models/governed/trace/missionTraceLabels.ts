@@ -2,16 +2,11 @@ import type { MissionStep } from '../../../../engine/models/governed/missionStep
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
+import { getTraceEnd, getTraceStateInk } from '../../../charts/traceSheet.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { describeAdviceFate, formatCallQuery, formatRefusalReason } from './describeCalls.ts';
-import { computeMissionLaneYs, LANES, LabelRow, type TraceMark } from './missionTraceLayout.ts';
-import {
-  getMarkStep,
-  getMissionStateInk,
-  getMissionTraceEnd,
-  type LaneSentence,
-  type TracePlot,
-} from './missionTracePlot.ts';
+import { computeMissionLaneYs, LabelRow, MISSION_LANES, type TraceMark } from './missionTraceLayout.ts';
+import { getMarkStep, type LaneSentence, type TracePlot } from './missionTracePlot.ts';
 
 /** Queries, each once, below its box; new searches come first, colliding ones are dropped. */
 export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
@@ -24,7 +19,7 @@ export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot):
       call !== null &&
       call.hits !== null &&
       convertTickToX(scale, tick) >= 0 &&
-      convertTickToX(scale, tick) <= getMissionTraceEnd(plot),
+      convertTickToX(scale, tick) <= getTraceEnd(plot),
   );
   const isNew = ({ call }: MissionStep) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
@@ -35,7 +30,7 @@ export function drawQueryLabels(ctx: CanvasRenderingContext2D, plot: TracePlot):
     const wide = ctx.measureText(text).width;
     const x = Math.max(
       wide / 2 + 2,
-      Math.min(convertTickToX(scale, step.tick), getMissionTraceEnd(plot) + 12 - wide / 2),
+      Math.min(convertTickToX(scale, step.tick), getTraceEnd(plot) + 12 - wide / 2),
     );
     const row = rows.findIndex(other => other.take(x - wide / 2, x + wide / 2));
     if (row < 0) continue;
@@ -61,7 +56,7 @@ export function drawMarkLabels(
       const next = here[position + 1];
       // Words at the right of the head are not repeated.
       if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
-      const room = Math.min(next ? next.x - 14 : getMissionTraceEnd(plot), plot.wordsAt - 8) - mark.x - 10;
+      const room = Math.min(next ? next.x - 14 : getTraceEnd(plot), plot.wordsAt - 8) - mark.x - 10;
       const [strong, words] = getMarkLabel(plot, step, mark);
       const { inks } = plot;
       const [x, y] = [mark.x + 10, mark.y + 4];
@@ -96,7 +91,7 @@ export function drawMissionLaneWords(ctx: CanvasRenderingContext2D, plot: TraceP
   const ys = computeMissionLaneYs(plot.height);
   const room = width - wordsAt - 8;
   if (room < 60) return;
-  for (const lane of LANES) {
+  for (const lane of MISSION_LANES.names) {
     const words = plot.words[lane];
     if (!words) continue;
     const below = { answer: ys.search, refused: ys.advice }[lane as string] ?? ys[lane];
@@ -105,7 +100,7 @@ export function drawMissionLaneWords(ctx: CanvasRenderingContext2D, plot: TraceP
     lines.forEach((parts, row) => {
       let x = wordsAt;
       for (const { text, strong } of parts) {
-        const hue = strong && words.state ? getMissionStateInk(plot, words.state) : inks.ink;
+        const hue = strong && words.state ? getTraceStateInk(plot, words.state) : inks.ink;
         const style = { color: strong ? hue : inks.ink2, weight: strong ? 600 : 420, halo: inks.bg };
         drawTextLine(ctx, inks, text, x, ys[lane] + 4 + row * 14, style);
         x += ctx.measureText(`${text} `).width;

@@ -1,36 +1,33 @@
 import type { MissionStep } from '../../../../engine/models/governed/missionStep.ts';
-import { convertTickToX, findTickAtX, type TimeScale } from '../../../charts/timeScale.ts';
+import { convertTickToX, type TimeScale } from '../../../charts/timeScale.ts';
+import {
+  computeLaneYs,
+  findTraceTickAt,
+  type StateSpan,
+  type TraceLanes,
+} from '../../../charts/traceSheet.ts';
 import { isQuestionStep } from './describeCalls.ts';
 
-/** Lanes of the call trace, top to bottom. */
-export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
 /** Name of a lane. */
-export type Lane = (typeof LANES)[number];
+export type Lane = 'state' | 'answer' | 'search' | 'refused' | 'advice';
 
-/** Positions of the lanes at the height that they are designed for, and the space below the last one. */
-const DRAWN: Readonly<Record<Lane, number>> = {
-  state: 58,
-  answer: 98,
-  search: 138,
-  refused: 194,
-  advice: 232,
+/** Lanes of a mission's call trace. */
+export const MISSION_LANES: TraceLanes<Lane> = {
+  names: ['state', 'answer', 'search', 'refused', 'advice'],
+  labels: {
+    state: 'state',
+    answer: 'answer',
+    search: 'search, hits',
+    refused: 'refused, verdict',
+    advice: 'advice',
+  },
+  drawn: { state: 58, answer: 98, search: 138, refused: 194, advice: 232 },
+  foot: 30,
 };
-const TRACE_FOOT = 30;
-const FULL = DRAWN.advice + TRACE_FOOT;
 
-/** y of each lane's middle; a low window brings them closer together. */
-export function computeMissionLaneYs(height: number): Readonly<Record<Lane, number>> {
-  const top = height >= 240 ? DRAWN.state : 56;
-  const part = Math.min(1.15, (height - top - TRACE_FOOT) / (FULL - DRAWN.state - TRACE_FOOT));
-  const y = (lane: Lane) => Math.round(top + (DRAWN[lane] - DRAWN.state) * part);
-  return {
-    state: y('state'),
-    answer: y('answer'),
-    search: y('search'),
-    refused: y('refused'),
-    advice: y('advice'),
-  };
-}
+/** y of each lane's middle. */
+export const computeMissionLaneYs = (height: number): Readonly<Record<Lane, number>> =>
+  computeLaneYs(MISSION_LANES, height, height >= 240 ? MISSION_LANES.drawn.state : 56);
 
 /** Kind of sign; each has its own shape. */
 export type MarkKind =
@@ -93,13 +90,6 @@ function getAnswerMarkKind({ kind, refused }: MissionStep): MarkKind {
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
 }
 
-/** A state over time: the ticks in which it was the phase that the prompt named. */
-interface StateSpan {
-  readonly state: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
  * The phase of each step as its prompt gave it, then the phase after the last step. The end of a mission takes one
  * tick.
@@ -135,8 +125,7 @@ export function findRepeatedSearches(steps: readonly MissionStep[]): number[][] 
 /** Row of the step under a point; null for none. A verdict is hit in its own lane. */
 export function findMissionStepAt(frame: TraceFrame, x: number, y: number): number | null {
   const lanes = computeMissionLaneYs(frame.height);
-  if (y < lanes.state - 14 || y > lanes.advice + 14) return null;
-  const tick = findTickAtX(frame.scale, x);
+  const tick = findTraceTickAt(frame.scale, [lanes.state, lanes.advice], x, y);
   const here = frame.steps.filter(step => step.tick === tick);
   const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(step => !isQuestionStep(step)) : undefined;
   return (verdict ?? here.find(isQuestionStep) ?? here[0])?.row ?? null;

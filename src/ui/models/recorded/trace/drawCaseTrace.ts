@@ -2,22 +2,16 @@ import type { PlacedStep } from '../../../../engine/models/recorded/reports/reco
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
-import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import {
-  computeCaseLaneYs,
-  computeStateStretches,
-  getCaseTraceEnd,
-  LANES,
-  type Lane,
-  type TracePlot,
-} from './caseTraceLayout.ts';
+  clipTraceSheet,
+  drawChosenSteps,
+  drawStateSpans,
+  drawTraceLanes,
+  getTraceStateInk,
+} from '../../../charts/traceSheet.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import { CASE_LANES, computeCaseLaneYs, computeStateStretches, type TracePlot } from './caseTraceLayout.ts';
 
-const LANE_LABELS: Readonly<Record<Lane, string>> = {
-  state: 'state',
-  call: 'call',
-  result: 'result',
-  tokens: 'tokens',
-};
 /** Half of a call's box in pixels, if there is room. */
 const BOX = 5;
 /** Height of the highest bar of tokens, pixels. */
@@ -25,77 +19,19 @@ const HIGHEST = 26;
 
 /** Draws the whole trace; the origin is the plot's upper left corner. */
 export function drawCaseTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  drawCaseLanes(ctx, plot);
+  const ys = computeCaseLaneYs(plot.height);
+  drawTraceLanes(ctx, plot, CASE_LANES, ys, { tokens: ys.tokens + HIGHEST / 2 });
   ctx.save();
-  ctx.beginPath();
-  ctx.rect(0, 0, Math.max(0, Math.min(plot.width, plot.wordsAt - 12)), plot.height);
-  ctx.clip();
-  drawChosenCaseStep(ctx, plot);
-  drawCaseStates(ctx, plot);
+  clipTraceSheet(ctx, plot);
+  const getTick = (number: number | null) => plot.steps.find(step => step.number === number)?.tick;
+  drawChosenSteps(ctx, plot, getTick, [ys.state, ys.tokens + 16]);
+  drawStateSpans(ctx, plot, computeStateStretches(plot.steps, plot.head), ys.state, 0.5);
   drawForeignMoves(ctx, plot);
   drawRepeatArcs(ctx, plot);
   drawCaseCalls(ctx, plot);
   drawTokenBars(ctx, plot);
   ctx.restore();
   drawCaseLaneWords(ctx, plot);
-}
-
-function drawCaseLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const { inks, height } = plot;
-  const ys = computeCaseLaneYs(height);
-  const end = getCaseTraceEnd(plot);
-  for (const lane of LANES) {
-    drawTextLine(ctx, inks, LANE_LABELS[lane], -14, ys[lane] + 4, { color: inks.ink2, align: 'right' });
-    ctx.fillStyle = inks.hair;
-    if (end > 0) ctx.fillRect(0, ys[lane] + (lane === 'tokens' ? HIGHEST / 2 : 0), end, 1);
-  }
-}
-
-function drawChosenCaseStep(
-  ctx: CanvasRenderingContext2D,
-  { steps, scale, height, inks, selected, active }: TracePlot,
-): void {
-  const ys = computeCaseLaneYs(height);
-  const half = Math.max(4, scale.pixels / 2);
-  for (const number of new Set([active, selected])) {
-    const step = steps.find(other => other.number === number);
-    if (!step) continue;
-    ctx.globalAlpha = number === selected ? 0.1 : 0.06;
-    ctx.fillStyle = inks.ink;
-    ctx.beginPath();
-    ctx.roundRect(
-      convertTickToX(scale, step.tick) - half,
-      ys.state - 14,
-      half * 2,
-      ys.tokens - ys.state + 30,
-      4,
-    );
-    ctx.fill();
-    ctx.globalAlpha = 1;
-  }
-}
-
-/** Colour of a state; grey for one that the chart does not have. */
-const getCaseStateInk = ({ states, inks }: TracePlot, state: string): string =>
-  inks.states[states.indexOf(state)] ?? inks.ink3;
-
-function drawCaseStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
-  const { scale, inks, steps, head } = plot;
-  const y = computeCaseLaneYs(plot.height).state;
-  const half = scale.pixels / 2;
-  for (const { state, from, to } of computeStateStretches(steps, head)) {
-    const [left, right] = [convertTickToX(scale, from) - half, convertTickToX(scale, to) + half];
-    if (right < 0 || left > plot.width) continue;
-    ctx.fillStyle = getCaseStateInk(plot, state);
-    ctx.beginPath();
-    ctx.roundRect(left + 0.5, y - 8, Math.max(1, right - left - 1), 16, 2);
-    ctx.fill();
-    ctx.font = `560 11px ${inks.font}`;
-    const begin = Math.max(left, 0) + 6;
-    const words = escapeInvisibleText(state);
-    if (ctx.measureText(words).width + 12 <= right - begin)
-      drawTextLine(ctx, inks, words, begin, y + 4, { color: inks.bg, weight: 560 });
-  }
 }
 
 /** ▽ over a step whose move the given chart does not have. */
@@ -145,7 +81,7 @@ function drawCaseCalls(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   for (const placed of steps) {
     const x = convertTickToX(scale, placed.tick);
     if (x < -BOX || x > plot.width + BOX) continue;
-    ctx.strokeStyle = getCaseStateInk(plot, placed.state);
+    ctx.strokeStyle = getTraceStateInk(plot, placed.state);
     ctx.fillStyle = inks.bg;
     ctx.lineWidth = 1.5;
     ctx.beginPath();
@@ -208,7 +144,7 @@ function drawCaseLaneWords(
   const room = width - wordsAt - 8;
   if (room < 60) return;
   const ys = computeCaseLaneYs(height);
-  for (const [i, lane] of LANES.entries()) {
+  for (const [i, lane] of CASE_LANES.names.entries()) {
     ctx.font = `420 11px ${inks.font}`;
     const text = clipTextToWidth(ctx, escapeInvisibleText(words[i] ?? ''), room);
     drawTextLine(ctx, inks, text, wordsAt, ys[lane] + 4, {

@@ -12,6 +12,7 @@ import { getStateHueToken } from '../../../model/hues.ts';
 import type { RunState } from '../../../state/pageState.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
 import { getStateDescription, getStateLabel } from '../../../words/chartLabels.ts';
+import { ArrowMarker } from '../ArrowMarker.tsx';
 import styles from '../ChartSvg.module.css';
 import own from './Nested.module.css';
 import type { SheetView } from './sheetView.ts';
@@ -199,20 +200,7 @@ export function NestedSvg(props: NestedSvgProps) {
       role="group"
       aria-label="States and transitions"
     >
-      <defs>
-        <marker
-          id="arrow"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="8"
-          markerHeight="8"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path d="M1 1 7 4 1 7" className={styles.arrow} />
-        </marker>
-      </defs>
+      <ArrowMarker />
       <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
         <Lines placement={placement} />
         <NestedEdges {...props} />
