@@ -30,8 +30,11 @@ export function running(file: string, args: string[]) {
 }
 
 /** The same in a shell that forbids files of more than so many blocks of 512 bytes, as a full disk would. */
-export const cliOnFullDisk = (blocks: number, ...args: string[]): Promise<Outcome> =>
-  run('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, CLI, ...args]);
+export async function cliOnFullDisk(blocks: number, ...args: string[]): Promise<Outcome> {
+  // The program itself is bundled while there is room.
+  await cli('--version');
+  return run('/bin/sh', ['-c', `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, CLI, ...args]);
+}
 
 function run(file: string, args: string[]): Promise<Outcome> {
   return new Promise(resolve => {
