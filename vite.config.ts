@@ -31,7 +31,7 @@ function scopedName(name: string, file: string): string {
 }
 
 /** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
-const USUAL = /\/models\/social\/(model|spec)\.ts$/;
+const USUAL = /\/models\/social\/social(?:Model|Spec)\.ts$/;
 
 /** Only the classes that a script uses are in it; a sheet's default export would have all. */
 const classesByName: Plugin = {
@@ -80,7 +80,7 @@ const quiet = {
 
 /** Whether the page's half of another model needs a module at once. */
 const isOfModel = (id: string, modules: Modules): boolean =>
-  isPartOf(id, modules, one => OTHER_MODEL.test(one) && one.endsWith('/plugin.ts'));
+  isPartOf(id, modules, one => OTHER_MODEL.test(one) && /Plugin\.ts$/.test(one));
 
 /** What is in the file of one group is not in those of the groups after it. */
 const inOrder = (...groups: readonly Group[]) => ({
