@@ -1,6 +1,6 @@
 // Packs the example networks: node scripts/pack-networks.mjs FOLDER, where FOLDER holds
 // congress_twitter/congress.edgelist and lastfm_asia/lastfm_asia_edges.csv as their authors publish them.
-// The format is described at decodeNetwork in src/engine/network/bundled.ts.
+// The format is described at decodeNetwork in src/engine/network/loadNetwork.ts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,6 +1,8 @@
-// node scripts/house/foldFiles.mjs [--lines N] [--elsewhere N] [--tests] [--keep PATH,…] [--apply]: folds a file into the only file that imports it, where both stand in
-// one folder, nothing loads it by itself, it has no test of its own and both together have at most N lines (400). Names that
-// clash take the name of the file that goes in front; what nobody else names is no longer exported. Prints { from: into }.
+// node scripts/house/foldFiles.mjs [--lines N] [--shared N] [--elsewhere N] [--tests] [--keep PATH,…] [--apply]: folds a file into a
+// neighbour that imports it or that it imports, where nothing loads it by itself, both are loaded by the same entries, no circle
+// comes of it and both together have at most N lines (400). A file with several importers goes only if it has at most `--shared`
+// lines. Names that clash take the name of the file that goes in front; what nobody else names is no longer exported. With
+// `--tests` the tests go with their files. Prints { from: into }.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { ts } from 'ts-morph';
@@ -11,6 +13,10 @@ const MOST = process.argv.includes('--lines') ? Number(option('--lines')) : 400;
 const KEPT = process.argv.includes('--keep') ? option('--keep').split(',') : [];
 /** Files of other folders of the same room are folded up to so many lines; 0: none. */
 const MOST_ELSEWHERE = process.argv.includes('--elsewhere') ? Number(option('--elsewhere')) : 0;
+/** Files of up to so many lines go into a neighbour although several files import them. */
+const MOST_SHARED = process.argv.includes('--shared') ? Number(option('--shared')) : 0;
+/** A file that so many import is a tool of its own. */
+const MAX_IMPORTERS = 9;
 /** Whether files with a test of their own are folded as well, and the tests with them. */
 const WITH_TESTS = process.argv.includes('--tests');
 const isApplied = process.argv.includes('--apply');
@@ -240,7 +246,7 @@ function mergeImports(first, second, without) {
   const all = new Map();
   for (const one of [first, second])
     for (const [from, { isBare, defaults, spaces, names }] of one) {
-      if (from === without) continue;
+      if (without.has(from)) continue;
       const sum = all.get(from) ?? {
         isBare: false,
         defaults: new Map(),
@@ -318,9 +324,13 @@ function fold(file, into, importers) {
     if (from.startsWith(`${specifier}#`) && from !== `${specifier}#${local}`)
       return 'imported by another name';
   let top = readTop(source);
+  const itself = relativePath(into, into);
+  for (const [local, from] of top.imported)
+    if (from.startsWith(`${itself}#`) && from !== `${itself}#${local}`) return 'imports by another name';
   const others = new Map([...goalTop.imported].filter(([, from]) => !from.startsWith(`${specifier}#`)));
   const clashes = name =>
-    goalTop.declared.has(name) || (others.has(name) && others.get(name) !== top.imported.get(name));
+    (goalTop.declared.has(name) && top.imported.get(name) !== `${itself}#${name}`) ||
+    (others.has(name) && others.get(name) !== top.imported.get(name));
   for (const name of [...top.declared.keys(), ...top.imported.keys()]) {
     if (!clashes(name)) continue;
     const next = nameInFront(file, name);
@@ -333,10 +343,14 @@ function fold(file, into, importers) {
   }
   source = parse(file, text);
   top = readTop(source);
+  const ownNames = new Set(
+    [...top.imported].filter(([, from]) => from.startsWith(`${itself}#`)).map(([name]) => name),
+  );
   for (const name of readFree(source))
-    if (goalTop.declared.has(name) || others.has(name)) return `${name} is free there`;
+    if (!ownNames.has(name) && (goalTop.declared.has(name) || others.has(name)))
+      return `${name} is free there`;
   for (const name of readFree(goal))
-    if (top.declared.has(name) || top.imported.has(name)) return `${name} is free`;
+    if (top.declared.has(name) || (top.imported.has(name) && !ownNames.has(name))) return `${name} is free`;
   const outside = importers.filter(one => one !== into);
   const named = new Set();
   for (const one of outside) {
@@ -350,7 +364,8 @@ function fold(file, into, importers) {
   const body = withoutExports(file, `${readBody(source)}\n`, named).trim();
   const constants = readConstants(source);
   const isBefore = constants.size > 0 && isEager(goal, constants);
-  const imports = mergeImports(readImports(goal), readImports(source), specifier);
+  if (isBefore && isEager(source, readConstants(goal))) return 'both run as they are loaded';
+  const imports = mergeImports(readImports(goal), readImports(source), new Set([specifier, itself]));
   const own = readBody(goal);
   const head = goal.text.slice(0, goal.statements[0]?.getStart() ?? 0);
   const merged = `${head}${imports}\n\n${isBefore ? `${body}\n\n${own}` : `${own}\n\n${body}`}\n`;
@@ -360,7 +375,9 @@ function fold(file, into, importers) {
   for (const one of outside) {
     const path = relativePath(one, into);
     const old = relativePath(one, file);
-    texts.set(one, texts.get(one).replaceAll(`'${old}'`, `'${path}'`));
+    const text = texts.get(one).replaceAll(`'${old}'`, `'${path}'`);
+    const isTwice = text.split(`from '${path}';`).length > 2;
+    texts.set(one, isTwice ? withMergedImports(one, text) : text);
     changed.add(one);
   }
   texts.delete(file);
@@ -378,10 +395,151 @@ function relativePath(from, to) {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
+/** One import declaration a file where there were several. */
+function withMergedImports(file, text) {
+  const source = parse(file, text);
+  const imports = source.statements.filter(ts.isImportDeclaration);
+  const head = text.slice(0, imports[0].getStart());
+  const merged = mergeImports(readImports(source), new Map(), new Set());
+  return `${head}${merged}\n\n${text.slice(imports.at(-1).end).trimStart()}`;
+}
+
+const isTypeOnly = node => {
+  const clause = node.importClause;
+  if (!clause) return false;
+  const names = clause.namedBindings?.elements;
+  return clause.isTypeOnly || (!clause.name && names !== undefined && names.every(one => one.isTypeOnly));
+};
+
+/** Which files a file names: at once as it runs, late, and at all. */
+function readEdges() {
+  const eager = new Map();
+  const all = new Map();
+  const entries = new Set();
+  for (const [file, text] of texts) {
+    if (!file.startsWith('src/')) continue;
+    const [now, any] = [new Set(), new Set()];
+    const visit = node => {
+      if (ts.isStringLiteralLike(node)) {
+        const target = normalize(join(dirname(file), node.text.split(/[?#]/)[0]));
+        if (node.text.startsWith('.') && texts.has(target)) {
+          any.add(target);
+          const isFrom = ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent);
+          if (!isFrom) entries.add(target);
+          else if (ts.isExportDeclaration(node.parent) || !isTypeOnly(node.parent)) now.add(target);
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(parse(file, text));
+    eager.set(file, now);
+    all.set(file, any);
+  }
+  const named = new Set([...eager.values()].flatMap(one => [...one]));
+  for (const file of eager.keys()) if (!named.has(file) && eager.get(file).size > 0) entries.add(file);
+  return { eager, all, entries };
+}
+
+function reach(edges, starts) {
+  const found = new Set(starts);
+  for (const file of found) for (const next of edges.get(file) ?? []) found.add(next);
+  return found;
+}
+
+/** The entries that load each file at once. */
+function readLoaders({ eager, entries }) {
+  const loaders = new Map();
+  for (const entry of entries)
+    for (const file of reach(eager, [entry])) {
+      if (!loaders.has(file)) loaders.set(file, new Set());
+      loaders.get(file).add(entry);
+    }
+  return loaders;
+}
+
+const hasCode = file =>
+  parse(file, texts.get(file)).statements.some(
+    one => !ts.isImportDeclaration(one) && !ts.isInterfaceDeclaration(one) && !ts.isTypeAliasDeclaration(one),
+  );
+
+const readWords = file =>
+  new Set(
+    basename(file)
+      .replace(/\.\w+$/, '')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(' '),
+  );
+const countCommon = (a, b) => [...readWords(a)].filter(word => readWords(b).has(word)).length;
+
+/** Files that a file may go into, the best first. */
+function listHomes(file, own, { all, entries }, loaders) {
+  const home = dirname(file);
+  const room = path => path.split('/').slice(0, 3).join('/');
+  const near = [...new Set([...own, ...[...all.get(file)].filter(one => one.startsWith('src/'))])];
+  return near
+    .filter(into => {
+      if (into === file || /(?:^|\/)index\.|\.worker\.|\.node\./.test(basename(into))) return false;
+      if (KEPT.some(path => into.startsWith(path)) && dirname(into) !== home) return false;
+      if (dirname(into) !== home) {
+        if (room(into) !== room(file) || countLines(file) > MOST_ELSEWHERE) return false;
+        if (/\.module\.css'|new URL\(/.test(texts.get(file))) return false;
+        if (!own.includes(into)) return false;
+      }
+      if (file.endsWith('x') && !into.endsWith('x')) return false;
+      if (into.endsWith('x') && !file.endsWith('x') && own.length > 1) return false;
+      if (countLines(file) + countLines(into) > MOST + 10) return false;
+      if (entries.has(into) && own.length > 1) return false;
+      const isCode = hasCode(file);
+      const [a, b] = [loaders.get(file) ?? new Set(), loaders.get(into) ?? new Set()];
+      if (isCode && [...a].some(entry => !b.has(entry))) return false;
+      const isAbove = !own.includes(into);
+      // Named after a part of it, what uses the part would not be found.
+      if (isAbove && (countCommon(file, into) === 0 || /Views?\.tsx$|Page\.tsx$/.test(file))) return false;
+      if (isAbove && [...b].some(entry => !a.has(entry))) return false;
+      if (isCode && !hasCode(into) && own.length > 1) return false;
+      const both = new Set([file, into]);
+      const below = [...all.get(file), ...all.get(into)].filter(one => !both.has(one));
+      const reached = reach(all, below);
+      return !reached.has(file) && !reached.has(into);
+    })
+    .sort(
+      (a, b) =>
+        Number(dirname(b) === home) - Number(dirname(a) === home) ||
+        countCommon(file, b) - countCommon(file, a) ||
+        Number(own.includes(b)) - Number(own.includes(a)) ||
+        countLines(a) - countLines(b),
+    );
+}
+
+const findTest = file => ['.test.ts', '.test.tsx'].map(end => testOf(file) + end).find(one => texts.has(one));
+
+/** Takes a file's test along: into the test of the file where it went, or to that name. */
+function foldTest(file, into) {
+  const test = findTest(file);
+  if (test === undefined) return;
+  const goal = findTest(into);
+  const wanted = testOf(into) + test.slice(test.lastIndexOf('.test.'));
+  if (goal === undefined) {
+    texts.set(wanted, relocate(test, wanted, texts.get(test)));
+    changed.add(wanted);
+    texts.delete(test);
+    folded[test] = wanted;
+    return;
+  }
+  if (test.endsWith('x') !== goal.endsWith('x') || dirname(test) !== dirname(goal)) return;
+  if (/vi\.mock|@vitest-environment/.test(texts.get(test) + texts.get(goal))) return;
+  const { imports } = readGraph();
+  if ((imports.get(test)?.size ?? 0) > 0) return;
+  fold(test, goal, []);
+}
+
 const reasons = {};
 const refused = new Set();
 for (;;) {
   const { imports, loaded } = readGraph();
+  const edges = readEdges();
+  const loaders = readLoaders(edges);
   const touched = new Set();
   let count = 0;
   const candidates = [...texts.keys()]
@@ -389,29 +547,27 @@ for (;;) {
       file =>
         file.startsWith('src/') && !loaded.has(file) && !refused.has(file) && (WITH_TESTS || !hasTest(file)),
     )
-    .filter(file => !KEPT.includes(file))
+    .filter(file => !KEPT.some(path => file.startsWith(path)))
     .filter(file => !/(?:^|\/)index\.tsx?$|\.worker\.ts$|\.node\.ts$/.test(file))
     .sort((a, b) => countLines(a) - countLines(b));
   for (const file of candidates) {
     const importers = [...(imports.get(file) ?? [])];
     const own = importers.filter(one => one.startsWith('src/'));
-    // What was changed in this turn is read again first.
-    if ([file, ...importers].some(one => touched.has(one))) continue;
-    if (own.length !== 1 || importers.some(one => one.startsWith('scripts/'))) continue;
-    const [into] = own;
-    if (basename(into).startsWith('index.')) continue;
-    if (dirname(into) !== dirname(file)) {
-      const room = path => path.split('/').slice(0, 3).join('/');
-      if (room(into) !== room(file) || countLines(file) > MOST_ELSEWHERE) continue;
-      if (/\.module\.css'|new URL\(/.test(texts.get(file))) continue;
-    }
-    if (file.endsWith('x') && !into.endsWith('x')) continue;
-    if (countLines(file) + countLines(into) > MOST + 10) continue;
-    const reason = fold(file, into, importers);
-    if (reason === null) {
+    // What was changed in this turn is read again first, since its loaders and circles may have changed.
+    if (touched.has(file) || importers.some(one => touched.has(one))) continue;
+    if (own.length === 0 || importers.some(one => one.startsWith('scripts/'))) continue;
+    if (own.length > 1 && (countLines(file) > MOST_SHARED || own.length > MAX_IMPORTERS)) continue;
+    const homes = listHomes(file, own, edges, loaders).filter(into => !touched.has(into));
+    let reason = homes.length === 0 ? null : '';
+    for (const into of homes) {
+      reason = fold(file, into, importers);
+      if (reason !== null) continue;
+      foldTest(file, into);
       count++;
       for (const one of [file, into, ...importers]) touched.add(one);
-    } else {
+      break;
+    }
+    if (reason !== null) {
       refused.add(file);
       const kind = reason.replace(/^\w+ (?=clashes|is free)/, '');
       reasons[kind] = (reasons[kind] ?? 0) + 1;
@@ -422,7 +578,7 @@ for (;;) {
 }
 console.error(reasons);
 if (isApplied) {
-  for (const file of Object.keys(folded)) rmSync(file);
+  for (const file of Object.keys(folded)) rmSync(file, { force: true });
   for (const file of changed) if (texts.has(file)) writeFileSync(file, texts.get(file));
 }
 // The last place of what went through several.

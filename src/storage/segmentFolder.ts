@@ -1,4 +1,7 @@
 /** A folder of segments, which are written once, from beginning to end, and never changed. */
+import { decodeStoredRecords, type ReadRecords } from './records.ts';
+
+/** A folder of segments, which are written once, from beginning to end, and never changed. */
 export interface SegmentFolder {
   /** Whole segments in the order of their numbers; empty if nothing is saved. */
   read(): Promise<readonly Uint8Array[]>;
@@ -25,4 +28,13 @@ export const formatSegmentName = (number: number): string => `${String(number).p
 export function parseSegmentNumber(name: string): number | null {
   const number = /^(\d{6})\.segment$/.exec(name)?.[1];
   return number === undefined ? null : Number(number);
+}
+
+/** All that a folder's segments hold, and their size on the disk. */
+export async function readSegmentFolder(
+  folder: SegmentFolder,
+): Promise<ReadRecords & { readonly bytes: number }> {
+  const segments = await folder.read();
+  const bytes = segments.reduce((sum, { length }) => sum + length, 0);
+  return { ...decodeStoredRecords(segments), bytes };
 }

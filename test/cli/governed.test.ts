@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparePairedRuns } from '../../src/engine/models/governed/reports/governedComparison.ts';
 import {
   type GovernedDocument,
   governedDocumentSchema,
 } from '../../src/engine/models/governed/reports/governedRecord.ts';
-import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
 import { benchOf, CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText, playTo } from '../engine/play.ts';
 import { expectLine, inProcess, type Outcome } from './command.ts';

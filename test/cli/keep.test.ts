@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FileFolder } from '../../src/storage/fileFolder.ts';
-import { readSegmentFolder } from '../../src/storage/readSegmentFolder.ts';
 import { assembleSavedRun, hasStartRecords } from '../../src/storage/savedRun.ts';
+import { readSegmentFolder } from '../../src/storage/segmentFolder.ts';
 import { IS_LONG } from '../runs.ts';
 import { cli, expectLine, inProcess, type Outcome, running } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { readReferenceChart } from '../../src/engine/models/recorded/reading/readReferenceChart.ts';
+import { readReferenceChart } from '../../src/engine/models/recorded/loadRecorded.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';

@@ -5,7 +5,7 @@ import { buildEventLogJsonSchema } from '../../src/engine/events/eventLogSchema.
 import { writeRunDocument } from '../../src/engine/export/writeRunDocument.ts';
 import { buildGuardPolicyJsonSchema } from '../../src/engine/guard/index.ts';
 import { buildRunDocumentJsonSchema } from '../../src/engine/models/buildRunDocumentJsonSchema.ts';
-import { comparePairedRuns } from '../../src/engine/models/governed/reports/pair.ts';
+import { comparePairedRuns } from '../../src/engine/models/governed/reports/governedComparison.ts';
 import { EXAMPLES } from '../../src/engine/models/workflow/workflowTerms.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { IS_LONG } from '../runs.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle/oracle.ts';
 import type { RemoteKind } from '../../src/engine/oracle/servers/getServerKind.ts';
-import { createAnswerAttempt } from '../../src/oracles/client/createAnswerAttempt.ts';
 import { createSystemEnvironment } from '../../src/oracles/client/environment.ts';
+import { createAnswerAttempt } from '../../src/oracles/client/pipeline.ts';
 import { buildModelRequest, createRequestMapper } from '../../src/oracles/client/wanted.ts';
-import { createHttpSpeaker } from '../../src/oracles/http/createHttpSpeaker.ts';
+import { createHttpSpeaker } from '../../src/oracles/http/probeModelServers.ts';
 import { getServerBackend } from '../../src/oracles/http/serverBackends.ts';
 import { THOUGHTS } from '../faulty/faults/answer.ts';
 import { says, serve } from './served.ts';

@@ -7,10 +7,11 @@ import {
   drawDistribution,
   drawLabels,
   drawScale,
+  getBinFirstTick,
+  iterateTickBins,
   placeDistributionLabels,
   roundUpScaleMax,
 } from '../../src/ui/charts/distribution.ts';
-import { getBinFirstTick, iterateTickBins } from '../../src/ui/charts/iterateTickBins.ts';
 import { choosePackingPitch, packSlots } from '../../src/ui/charts/packing.ts';
 import { buildRouteSvgPath, createRoute, getPointOnRoute } from '../../src/ui/charts/route.ts';
 import { NO_INKS } from './noInks.ts';

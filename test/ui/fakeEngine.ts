@@ -6,15 +6,15 @@ import {
   ARCHETYPE_TABLE,
 } from '../../src/engine/models/social/people/archetypeTable.ts';
 import type { SocialDetail } from '../../src/engine/models/social/reports/socialDetail.ts';
+import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/socialOutcomes.ts';
 import type {
   CascadeSummary,
   CascadeTree,
   SocialFrame,
-} from '../../src/engine/models/social/reports/socialFrame.ts';
-import { SOCIAL_OUTCOMES } from '../../src/engine/models/social/reports/socialOutcomes.ts';
+} from '../../src/engine/models/social/reports/socialQueries.ts';
 import type { Hit } from '../../src/engine/models/textSearch.ts';
-import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
-import { renameWorkflowState } from '../../src/engine/models/workflow/inputs/renameWorkflowState.ts';
+import { checkWorkflowText } from '../../src/engine/models/workflow/inputs/readWorkflow.ts';
+import { renameWorkflowState } from '../../src/engine/models/workflow/reports/answerWorkflowQuery.ts';
 import { buildNetwork } from '../../src/engine/network/network.ts';
 import { readNetwork } from '../../src/engine/network/reading/readNetwork.ts';
 import type { Prompt } from '../../src/engine/oracle/formats/prompt.ts';

@@ -1,6 +1,7 @@
 import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
 import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/governedParameters.ts';
+import type { GovernedFrame } from '../../src/engine/models/governed/governedState.ts';
 import type { MissionStep } from '../../src/engine/models/governed/missionStep.ts';
 import { MISSION_PHASES } from '../../src/engine/models/governed/phases.ts';
 import type {
@@ -12,9 +13,8 @@ import type {
   PairSums,
   StepPrompt,
 } from '../../src/engine/models/governed/reports/governedDetail.ts';
-import type { GovernedFrame } from '../../src/engine/models/governed/reports/governedFrame.ts';
 import { GOVERNED_OUTCOMES } from '../../src/engine/models/governed/reports/governedOutcomes.ts';
-import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
+import { UNASKED } from '../../src/engine/models/governed/step/missionLoop.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';
 

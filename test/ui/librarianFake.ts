@@ -2,6 +2,8 @@ import type { AgentDetail } from '../../src/engine/model/agentDetail.ts';
 import type { Frame } from '../../src/engine/model/frame.ts';
 import { librarianChart } from '../../src/engine/models/librarian/librarianModel.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/librarianParameters.ts';
+import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/librarianSpec.ts';
+import type { LibrarianFrame } from '../../src/engine/models/librarian/librarianState.ts';
 import {
   type Cause,
   LIBRARIAN_STATES,
@@ -21,8 +23,6 @@ import type {
   Span,
   StepDetail,
 } from '../../src/engine/models/librarian/reports/librarianDetail.ts';
-import type { LibrarianFrame } from '../../src/engine/models/librarian/reports/librarianFrame.ts';
-import { LIBRARIAN_OUTCOMES } from '../../src/engine/models/librarian/reports/librarianOutcomes.ts';
 import type { LibrarianStep } from '../../src/engine/models/librarian/step/librarianStep.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import { getTargetName, type TransitionDefinition } from '../../src/engine/statechart/definition.ts';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { SOCIAL_WORDS } from '../../src/engine/models/social/socialChartWords.ts';
+import { SOCIAL_WORDS } from '../../src/engine/models/social/socialChart.ts';
 import { StatusLine } from '../../src/ui/views/bar/StatusLine.tsx';
 import { renderOnPage } from './page.tsx';
 import { settlePage } from './settlePage.ts';

@@ -12,9 +12,9 @@ import type {
   WorkflowDetail,
   WorkflowText,
 } from '../../src/engine/models/workflow/reports/workflowDetail.ts';
-import type { WorkflowFrame } from '../../src/engine/models/workflow/reports/workflowFrame.ts';
 import { WORKFLOW_OUTCOMES } from '../../src/engine/models/workflow/reports/workflowOutcomes.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/workflowParameters.ts';
+import type { WorkflowFrame } from '../../src/engine/models/workflow/workflowState.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
 import type { StepReport, StepRow } from '../../src/engine/statistics/stepReport.ts';
 import type { RunInfo } from '../../src/workers/protocol/api.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteDefaults } from '../../src/engine/oracle/oracleSetup.ts';
 import type { Setup } from '../../src/engine/setup/config.ts';
-import { createReloading } from '../../src/ui/commands/createReloading.ts';
+import { createReloading } from '../../src/ui/commands/createLateCommands.ts';
 import type { RemoteEngine } from '../../src/ui/contract/remoteEngine.ts';
 import { takeReloadIntent } from '../../src/ui/savedRuns/afterReload.ts';
 import { readSavedRow, readSavedRows } from '../../src/ui/savedRuns/savedRunIndex.ts';

@@ -1,8 +1,8 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
+import { walkJsonDifferences } from '../../engine/core/json/walkJsonDifferences.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
-import { findDifferencePath } from './findDifferencePath.ts';
 
 /**
  * Restores a saved run if a run could have saved it: saving the restored run again gives the same data, and every value
@@ -90,3 +90,12 @@ function fitsMachineSize(
     )
   );
 }
+
+/** Path of the first difference between two JSON values: `run.counts.3`; null if they are equal. @param place of both */
+export function findDifferencePath(one: unknown, other: unknown, place: string): string | null {
+  const first = walkJsonDifferences(one, other, haveOtherCounts).next().value;
+  return first === undefined ? null : [place, ...first.path].join('.');
+}
+
+const haveOtherCounts = (one: object, other: object): boolean =>
+  Object.keys(one).length !== Object.keys(other).length;

@@ -12,7 +12,7 @@ import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingCh
 import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
-import { MAX_TEXT_FILE_BYTES, readStatescopeFile } from '../files/readBoundedFile.ts';
+import { MAX_TEXT_FILE_BYTES, readStatescopeFile } from '../files/documentFile.ts';
 
 const CHECKPOINT_FORMAT = 'statescope-checkpoint';
 /** Raised when an older one could not be gone on with: the hash of version 1 did not start from the set-up, version 2 had empty feeds as well. */

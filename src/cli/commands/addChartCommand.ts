@@ -15,8 +15,8 @@ import {
   findChartRegions,
   listPlacedStates,
 } from '../../engine/statechart/hierarchy/stateTree.ts';
+import { readStatescopeFile } from '../files/documentFile.ts';
 import { OutFile } from '../files/outFile.ts';
-import { readStatescopeFile } from '../files/readBoundedFile.ts';
 import { prepareRunInputs } from '../options/prepareRunInputs.ts';
 import { SPECS } from '../options/specs.ts';
 import { createOpeningReporter } from '../output/createOpeningReporter.ts';

@@ -7,13 +7,9 @@ import type { WhyLink, WhyMoment } from '../../engine/model/whyLink.ts';
 import { createRun } from '../../engine/models/openRun.ts';
 import { Replica } from '../../engine/run/replica.ts';
 import { createIntegerParser } from '../options/optionNumbers.ts';
+import type { Flags } from '../options/orders.ts';
 import { SPECS } from '../options/specs.ts';
-import {
-  addDocumentRunOptions,
-  type DocumentFlags,
-  type OpenedRun,
-  openDocumentRun,
-} from './openDocumentRun.ts';
+import { assertVerdictSame, playVerifiedRun } from './verify.ts';
 import { parseSubjectFlag } from './worlds/flags.ts';
 
 /** Things of which it can be asked, by model. */
@@ -92,3 +88,38 @@ const toWhyLinkRecord = ({ tick, agent, ...rest }: WhyLink) => ({
   agent_id: formatAgentId(agent),
   ...rest,
 });
+
+/** Options of a command that reads the run of a document. */
+export interface DocumentFlags extends Flags {
+  readonly run: string;
+}
+
+/** Makes a command read the run of a document, with the options that a set-up of the user's own files needs. */
+export function addDocumentRunOptions(command: Command, addSetup: (command: Command) => Command): void {
+  command.requiredOption(
+    '--run <document>',
+    'a file that run --out or the page has written; it is verified first',
+  );
+  addSetup(command);
+}
+
+/** A run with what it was made from. */
+export type OpenedRun = Awaited<ReturnType<typeof openDocumentRun>>;
+
+/**
+ * Opens the run of a verified document.
+ * @param own names of options that are not part of the set-up here
+ * @throws NotVerified, InputError
+ */
+export async function openDocumentRun(
+  command: Command,
+  flags: DocumentFlags,
+  own: readonly string[],
+  root: URL,
+) {
+  const setup = Object.fromEntries(Object.entries(flags).filter(([name]) => !own.includes(name)));
+  const isGiven = (name: string) => !own.includes(name) && command.getOptionValueSource(name) === 'cli';
+  const { verdict, ...opened } = await playVerifiedRun(flags.run, setup as Flags, isGiven, root);
+  assertVerdictSame(flags.run, verdict);
+  return opened;
+}

@@ -7,8 +7,7 @@ import type { Run } from '../../engine/run/run.ts';
 import type { RunSnapshot } from '../../engine/run/snapshot.ts';
 import { readRecording } from '../../oracles/recording/recording.ts';
 import { ResumedOracle } from '../../oracles/recording/resumedOracle.ts';
-import { NotRestored } from '../checkpoints/checkRestored.ts';
-import { findDifferencePath } from '../checkpoints/findDifferencePath.ts';
+import { findDifferencePath, NotRestored } from '../checkpoints/checkRestored.ts';
 
 /** Maximum length of a place in a message; a key may be as long as a file. */
 const LONGEST_PLACE = 120;

@@ -21,11 +21,11 @@ import type { Recording } from '../../oracles/recording/recording.ts';
 import { type Checkpoint, checkCheckpointInputs } from '../checkpoints/checkpoint.ts';
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from '../checkpoints/checkpointFile.ts';
 import { restoreCheckedRun } from '../checkpoints/checkRestored.ts';
+import { serializeDocumentFor } from '../files/documentFile.ts';
 import { checkDistinctFiles, NetworkFiles, type NetworkOrder } from '../files/networkFiles.ts';
 import { OutFile } from '../files/outFile.ts';
 import { RetainedFolder } from '../files/retainedFolder.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
-import { serializeDocumentFor } from '../files/serializeDocumentFor.ts';
 import {
   checkRoundRequests,
   type PrintedRound,

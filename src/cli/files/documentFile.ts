@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { InputError } from '../../engine/core/errors.ts';
-import { decodeTextFile, parseJsonFile, type Reads } from '../../engine/files/textFile.ts';
+import { estimateDocumentSize } from '../../engine/export/estimateDocumentSize.ts';
+import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
+import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
+import { decodeTextFile, formatMegabytes, parseJsonFile, type Reads } from '../../engine/files/textFile.ts';
+import type { Run } from '../../engine/run/run.ts';
 import { assembleDocumentLines } from '../../oracles/recording/assembleDocumentLines.ts';
 import { isLineDocument, LINES_HEAD, readUtf8Lines } from '../../oracles/recording/lineDocuments.ts';
 import { type Recording, readRecording, readRecordingLines } from '../../oracles/recording/recording.ts';
-import { readStatescopeFile, toUnreadableError } from './readBoundedFile.ts';
 
 const DOCUMENT: Reads = {
   forms: ['run', 'json'],
@@ -61,4 +64,82 @@ export async function isLineDocumentFile(path: string): Promise<boolean> {
   } catch (error) {
     throw error instanceof InputError ? error : toUnreadableError(path, error);
   }
+}
+
+/** Bytes per read if the size is unknown. */
+const STREAM_READ_BYTES = 1 << 16;
+
+/**
+ * Reads a file of at most `most` bytes, including from a device or a pipe without an end.
+ * @throws InputError for more; Error of the file system
+ */
+export async function readBoundedFile(path: string, most: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > most)
+      throw new InputError(`it is ${formatMegabytes(size)}; at most ${formatMegabytes(most)} are read`);
+    const pieces: Buffer[] = [];
+    let total = 0;
+    for (;;) {
+      const piece = Buffer.allocUnsafe(size > total ? size - total + 1 : STREAM_READ_BYTES);
+      const { bytesRead } = await file.read(piece, 0, piece.length, null);
+      if (bytesRead === 0) return new Uint8Array(Buffer.concat(pieces));
+      total += bytesRead;
+      if (total > most)
+        throw new InputError(
+          `it is longer than the ${formatMegabytes(most).replace('.0 ', ' ')} that are read`,
+        );
+      pieces.push(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Bytes above which a file cannot be held as one text. */
+export const MAX_TEXT_FILE_BYTES = 500_000_000;
+
+/** The bytes of a file that Statescope has written. @throws InputError naming it and the reason */
+export async function readStatescopeFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readBoundedFile(path, MAX_TEXT_FILE_BYTES);
+  } catch (error) {
+    throw toUnreadableError(path, error);
+  }
+}
+
+/** Why a file cannot be read, in a line that names it. */
+function toUnreadableError(path: string, error: unknown): InputError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+}
+
+/** Size in bytes from which a document is announced before it is written. */
+const ANNOUNCED_DOCUMENT_BYTES = 20_000_000;
+
+/**
+ * Serializes a run's document in pieces, row by row if the path ends in .ndjson. Announces the size of a large one, and
+ * reports progress.
+ * @param say shows a line; one that begins with a carriage return is progress
+ */
+export async function serializeDocumentFor(
+  run: Run,
+  path: string,
+  say: (line: string) => void,
+): Promise<Iterable<string>> {
+  const reports = await run.state.loadReports();
+  const hasLines = /\.ndjson$/i.test(path);
+  const size = estimateDocumentSize(run, reports, hasLines);
+  const tell = (part: number) => {
+    if (size >= ANNOUNCED_DOCUMENT_BYTES) say(`\rwriting ${path}: ${Math.round(100 * part)} %`);
+  };
+  if (size >= ANNOUNCED_DOCUMENT_BYTES) say(`${path} will take about ${formatMegabytes(size)} (estimated)\n`);
+  if (size >= 0.9 * MAX_TEXT_FILE_BYTES && !hasLines)
+    say(
+      `${path}: one text of more than ${formatMegabytes(MAX_TEXT_FILE_BYTES)} cannot be opened again; as .ndjson a document can be, whatever its size\n`,
+    );
+  return hasLines
+    ? joinLinesIntoChunks(writeDocumentLines(run, reports, tell))
+    : writeRunDocument(run, reports, tell);
 }

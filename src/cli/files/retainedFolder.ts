@@ -11,7 +11,6 @@ import type { Change, Setup } from '../../engine/setup/config.ts';
 import { ModelOracle } from '../../oracles/model/modelOracle.ts';
 import { findRecordedLimits } from '../../oracles/recording/buildModelRecord.ts';
 import { FileFolder } from '../../storage/fileFolder.ts';
-import { readSegmentFolder } from '../../storage/readSegmentFolder.ts';
 import {
   findLastOracleRecord,
   getLastSavedTick,
@@ -20,6 +19,7 @@ import {
 } from '../../storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../storage/runKeeper.ts';
 import { assembleSavedRun, hasStartRecords, type StoredRun } from '../../storage/savedRun.ts';
+import { readSegmentFolder } from '../../storage/segmentFolder.ts';
 import { acquireFolderLock } from './acquireFolderLock.ts';
 
 /** Milliseconds between two writes of a run that the policy decides: its ticks can be played again. */

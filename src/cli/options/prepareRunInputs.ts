@@ -10,7 +10,7 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts
 import type { InputDefinition, Setup } from '../../engine/setup/config.ts';
 import { getPreviousPath } from '../files/agentFolder.ts';
 import { createFileSource } from '../files/createFileSource.ts';
-import { readBoundedFile } from '../files/readBoundedFile.ts';
+import { readBoundedFile } from '../files/documentFile.ts';
 import { getSpecByName } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */

@@ -1,10 +1,9 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { formatAgentId } from '../core/indices.ts';
-import type { OutcomeDefinition } from '../model/outcomeDefinition.ts';
+import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
 import type { Condition as Expression } from '../python/program.ts';
 import { parseAgentNumber } from '../setup/setupChanges.ts';
-import { checkComparisonReach, type ReachOperator } from './checkComparisonReach.ts';
 import { readExpression } from './readExpression.ts';
 
 /** Stop condition of a run; a tick meets it or does not. `agent` null: any agent. */
@@ -162,4 +161,25 @@ function findNamedIndex(what: string, name: string, all: readonly string[]): num
   const place = all.indexOf(name);
   if (place >= 0) return place;
   throw new InputError(`"${formatQuotedText(name)}" is no ${what} of this run; there are ${all.join(', ')}`);
+}
+
+/** Comparison of a count or an outcome. */
+export type ReachOperator = '>=' | '<=' | '>' | '<';
+
+/** Refuses a comparison that always or never holds. @param outcome null: agents in a state @throws InputError */
+function checkComparisonReach(
+  text: string,
+  { name, by, value }: { readonly name: string; readonly by: ReachOperator; readonly value: number },
+  outcome: Pick<OutcomeDefinition, 'unit' | 'bounds'> | null,
+  agents: number,
+): void {
+  const [least, most] = getOutcomeRange(outcome ?? { unit: '', bounds: 'agents' }, agents);
+  const settled = { '>=': [least >= value, most < value], '>': [least > value, most <= value] } as const;
+  // The other two are these turned round.
+  const [always, never] =
+    by === '>=' || by === '>' ? settled[by] : [...settled[by === '<' ? '>=' : '>']].reverse();
+  if (!always && !never) return;
+  const range =
+    most === Number.POSITIVE_INFINITY ? `is never below ${least}` : `is always from ${least} to ${most}`;
+  throw new InputError(`"${text}" ${always ? 'always' : 'never'} holds: ${name} ${range}`);
 }

@@ -2,9 +2,8 @@ import type { Tick } from '../core/indices.ts';
 import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
 import type { Condition } from './condition.ts';
-import { listMetConditions, type Met } from './met.ts';
 import { type MetBy, RowConditionMatcher } from './rowConditionMatcher.ts';
-import { RunWatch } from './runWatch.ts';
+import { listMetConditions, type Met, RunWatch } from './runWatch.ts';
 import { collectComparedOutcomes, satisfiesComparison } from './watchCondition.ts';
 
 /** Ticks per pass if the past has to be restored: as many as between its keyframes. */

@@ -1,9 +1,8 @@
 import type { OutcomeValues } from '../model/outcomeDefinition.ts';
 import { createMoment } from '../run/moment.ts';
 import type { Run } from '../run/run.ts';
-import type { ReachOperator } from './checkComparisonReach.ts';
 import { compileAgentTest } from './compileAgentTest.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, ReachOperator } from './condition.ts';
 import type { MetBy } from './rowConditionMatcher.ts';
 
 /** A condition with what is known of it after one tick, to say what the next one brings. */

@@ -5,7 +5,7 @@ import { applyLogRow } from '../log/fold.ts';
 import type { EventFields, EventKind, EventRecord, ModelEvent } from '../model/event.ts';
 import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
-import { describeMove } from '../statechart/describeMove.ts';
+import { describeMove } from '../statechart/agent.ts';
 
 /** An event of a run; its record is made on demand. */
 export interface RunEvent {

@@ -2,9 +2,8 @@ import type { TriggerLine } from '../model/agentDetail.ts';
 import type { ModelReports } from '../model/model.ts';
 import type { Foreseen, WhyLink, WhyMoment } from '../model/whyLink.ts';
 import type { Run } from '../run/run.ts';
-import { Agent } from '../statechart/agent.ts';
+import { Agent, describeMove } from '../statechart/agent.ts';
 import { getTargetName, UNNAMED } from '../statechart/definition.ts';
-import { describeMove } from '../statechart/describeMove.ts';
 import { ALWAYS, buildTriggerLines } from './getAgentDetail.ts';
 
 /** Most transitions of an agent in one tick that are looked for. */

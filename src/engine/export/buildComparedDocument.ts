@@ -4,8 +4,7 @@ import { nameOutcomeValues } from '../model/outcomeDefinition.ts';
 import type { Run } from '../run/run.ts';
 import { Agent } from '../statechart/agent.ts';
 import type { ComparedDocument, ComparedPost } from './compared.ts';
-import { Configurations } from './configurations.ts';
-import { buildDocumentConfig } from './writeRunDocument.ts';
+import { buildDocumentConfig, Configurations } from './writeRunDocument.ts';
 
 /** The part of a run's document that a comparison reads, without writing it. @param reports of the run */
 export function buildComparedDocument(run: Run, reports: ModelReports): ComparedDocument {

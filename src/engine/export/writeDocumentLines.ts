@@ -1,10 +1,9 @@
 import { applyLogRow } from '../log/fold.ts';
 import type { ModelReports } from '../model/model.ts';
 import type { Run } from '../run/run.ts';
-import { Configurations } from './configurations.ts';
-import { LINES_FORMAT } from './linesFormat.ts';
 import {
   buildDocumentHeader,
+  Configurations,
   DOCUMENT_CHUNK_LENGTH,
   stringifyRows,
   writeAgentRows,
@@ -98,3 +97,6 @@ function* writeTransitionRows(run: Run): Generator<string> {
     }
   }
 }
+
+/** Format of a run document that has a row a line (NDJSON), by which it is recognised. */
+export const LINES_FORMAT = 'statescope-run-lines';

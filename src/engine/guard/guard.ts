@@ -1,8 +1,8 @@
 import { formatPlainCount } from '../core/formatNounCount.ts';
 import { computeTextKey } from '../core/hashing/computeTextKey.ts';
 import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
-import { describeStopRule } from '../rules/describeStopRule.ts';
 import { StepKeyer } from '../rules/stepKeyer.ts';
+import { describeStopRule } from '../rules/stopRule.ts';
 import { createStateMapper } from '../stateMapping/createStateMapper.ts';
 import {
   createMessageStep,

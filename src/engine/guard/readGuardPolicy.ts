@@ -1,9 +1,8 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
-import { describeStopRule } from '../rules/describeStopRule.ts';
 import { readStopRule } from '../rules/readStopRule.ts';
-import type { StopRule } from '../rules/stopRule.ts';
+import { describeStopRule, type StopRule } from '../rules/stopRule.ts';
 import { parseChartJson } from '../statechart/formats/parseChartJson.ts';
 import { validateShape } from '../statechart/formats/shape.ts';
 import { checkRegularExpression, EACH_TOOL, readMappingOrPreset } from '../stateMapping/stateMappings.ts';

@@ -4,8 +4,8 @@ import type { Files } from '../files/namedFile.ts';
 import type { Between } from '../files/pieces.ts';
 import type { Network } from '../network/network.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
+import type { PromptWords } from '../oracle/formats/buildPromptTemplate.ts';
 import type { Prompt } from '../oracle/formats/prompt.ts';
-import type { PromptWords } from '../oracle/formats/promptWords.ts';
 import type { Answer, Question } from '../oracle/oracle.ts';
 import type { Would } from '../oracle/would.ts';
 import type {
@@ -30,12 +30,10 @@ import type { Population } from '../statechart/population.ts';
 import type { Counted } from '../statistics/counted.ts';
 import type { StepReport } from '../statistics/stepReport.ts';
 import type { ModelDetail, TriggerLine } from './agentDetail.ts';
-import type { ComparisonSummary } from './comparisonReport.ts';
 import type { QueryTime } from './createAgentModelQueries.ts';
 import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { ModelFrame } from './frame.ts';
-import type { NodeFacts } from './nodeFacts.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
 import type { RulesSummary } from './rulesSummary.ts';
 import type { WhyLink } from './whyLink.ts';
@@ -289,4 +287,24 @@ export interface ModelState {
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;
   readonly failureCount: number;
+}
+
+/** One fact about every agent: a value each, null if there is none. */
+export interface NodeFacts {
+  readonly name: string;
+  readonly values: readonly (string | number | boolean | null)[];
+}
+
+/**
+ * A model's own comparison of two of its runs, in addition to the general one: plain data that generic code passes on.
+ */
+export interface ComparisonReport {
+  readonly kind: string;
+}
+
+/** A model's own comparison of two of its runs. */
+interface ComparisonSummary {
+  readonly report: ComparisonReport;
+  /** The same for people, line by line. */
+  lines(): readonly string[];
 }

@@ -1,10 +1,10 @@
-import { listTryBlocks } from './assigned.ts';
 import { listNamesRead } from './listNamesRead.ts';
 import {
   getContextKey,
   getNameRead,
   listBlockExpressions,
   listNestedExpressions,
+  listTryBlocks,
 } from './listSubexpressions.ts';
 import type { Program, Statement, Target } from './program.ts';
 

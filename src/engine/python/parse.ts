@@ -1,7 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { listAssignedNames } from './assigned.ts';
 import { PROGRAM_LIMITS } from './limits.ts';
-import { listSubexpressions } from './listSubexpressions.ts';
+import { listAssignedNames, listSubexpressions } from './listSubexpressions.ts';
 import type {
   Condition,
   ContextRead,
@@ -13,7 +12,7 @@ import type {
   Target,
 } from './program.ts';
 import { createExpressionReader } from './reading/createExpressionReader.ts';
-import { listNodeParts, parseSyntaxTree } from './reading/parseSyntaxTree.ts';
+import { listNodeParts, parseSyntaxTree } from './reading/function.ts';
 import { Refusal, refuseSource, Source } from './reading/refusal.ts';
 import { StatementReader } from './reading/statementReader.ts';
 import type { Place, SourceProblem } from './sourcePlace.ts';

@@ -1,12 +1,11 @@
-import { copyValue, measureSettledValue } from './copyValue.ts';
 import { type ErrorName, Raised, raiseError } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Condition, Program } from './program.ts';
+import type { BlockScope } from './running/createFunctionValue.ts';
 import { evaluateExpression } from './running/evaluate.ts';
 import { executeStatements } from './running/executeStatements.ts';
-import type { BlockScope } from './running/scope.ts';
 import type { SourceProblem } from './sourcePlace.ts';
-import { isContainerValue, type PyValue } from './value.ts';
+import { copyValue, isContainerValue, measureSettledValue, type PyValue } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {

@@ -1,7 +1,6 @@
-import type { KeyName } from './createRuleJudge.ts';
+import { areWordSetsSimilar, extractWordSet, type KeyName } from './createRuleJudge.ts';
 import type { StepKeys } from './stepKeyer.ts';
 import { type PlainRule, USUAL_LIKENESS, USUAL_WINDOW } from './stopRule.ts';
-import { areWordSetsSimilar, extractWordSet } from './wordSets.ts';
 
 /**
  * The step that the one at which a rule holds repeats: the first of a series, the first that was equal, the first of

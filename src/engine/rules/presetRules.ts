@@ -1,5 +1,11 @@
-import { describeStopRule } from './describeStopRule.ts';
-import type { AnyOfRules, Compared, PlainRule, RuleKind, StopRule } from './stopRule.ts';
+import {
+  type AnyOfRules,
+  type Compared,
+  describeStopRule,
+  type PlainRule,
+  type RuleKind,
+  type StopRule,
+} from './stopRule.ts';
 
 const createPlainRule = (rule: RuleKind, threshold: number, compare: Compared): PlainRule => ({
   rule,

@@ -2,6 +2,11 @@
  * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
  * same call failing; or only the number of steps.
  */
+
+/**
+ * Subject of a rule's comparison: tools; calls (tool and arguments); calls with their results; states; failures; the
+ * same call failing; or only the number of steps.
+ */
 export const RULE_SUBJECTS = ['tool', 'call', 'result', 'state', 'error', 'call_error', 'step'] as const;
 /** One of `COMPARED`. */
 export type Compared = (typeof RULE_SUBJECTS)[number];
@@ -53,3 +58,43 @@ export const listPlainRules = (rule: StopRule): readonly PlainRule[] =>
 export const USUAL_LIKENESS = 0.9;
 /** Default number of calls that a "similar" rule looks back on. */
 export const USUAL_WINDOW = 6;
+
+const THE_SAME: Readonly<Record<Compared, string>> = {
+  tool: 'the same tool',
+  call: 'the same call',
+  result: 'the same call with the same result',
+  state: 'the same state',
+  error: 'a failed call',
+  call_error: 'the same call failing',
+  step: 'steps',
+};
+
+/** Subjects of an alternation. */
+const IN_TURN: Readonly<Partial<Record<Compared, string>>> = {
+  tool: 'tools',
+  call: 'calls',
+  result: 'calls with the same results',
+};
+
+/** "the same call 3 times in a row". */
+function describePlainRule({ rule, threshold, compare, window = USUAL_WINDOW }: PlainRule): string {
+  const what = THE_SAME[compare];
+  switch (rule) {
+    case 'in_a_row':
+      return `${what} ${threshold} times in a row`;
+    case 'in_run':
+      return `${what} ${threshold} times in all`;
+    case 'alternating':
+      return `back and forth between two ${IN_TURN[compare]}, ${threshold} times`;
+    case 'similar':
+      return `${threshold} similar calls among the last ${window + 1}`;
+    case 'nothing_new':
+      return `${threshold} calls in a row that were all made before${compare === 'result' ? ', with the same results' : ''}`;
+    case 'longer_than':
+      return `more than ${threshold} steps`;
+  }
+}
+
+/** A rule in words. */
+export const describeStopRule = (rule: StopRule): string =>
+  rule.rule === 'any' ? rule.of.map(describePlainRule).join(', or ') : describePlainRule(rule);

@@ -1,6 +1,5 @@
-import { Lengths } from './lengths.ts';
 import type { PlaceTable } from './places.ts';
-import type { Stay, Tally } from './tally.ts';
+import { Lengths, type Stay, type Tally } from './tally.ts';
 
 /** Outcomes of the stays in one place, in a range of ticks. */
 export interface Dwell {

@@ -1,20 +1,30 @@
 import { InputError } from '../core/errors.ts';
-import { detectFileKind, FILE_HEAD } from '../files/detectFileKind.ts';
-import { isProtobufMessage } from '../files/isProtobufMessage.ts';
+import { detectFileKind, FILE_HEAD, isProtobufMessage } from '../files/detectFileKind.ts';
 import { OPEN_CODE } from './agents/openCode.ts';
-import { EVENT_ROWS } from './events/eventRows.ts';
+import { EVENT_ROWS } from './events/eventCases.ts';
 import { Findings, type TraceReadings } from './findings.ts';
 import { FORMAT_NAMES, PROTOBUF, TEXT_FORMATS, VALUE_FORMATS } from './formats.ts';
-import { Databases } from './input/databases.ts';
-import { concatBytes, Decoded } from './input/decoded.ts';
-import { isBinaryHead } from './input/isBinaryHead.ts';
 import { JsonInput } from './input/jsonInput.ts';
-import { isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
-import { type ByteReader, MOST_UNPACKED, Unpack, type UnpackSink } from './input/unpack.ts';
+import { applyWriteAheadLog, isSqliteDatabase, isWriteAheadLog } from './input/sqlite.ts';
+import {
+  type ByteReader,
+  concatBytes,
+  Decoded,
+  MOST_UNPACKED,
+  Unpack,
+  type UnpackSink,
+} from './input/unpack.ts';
 import { DecodedSpans, OTLP_JSON } from './spans/tracers/decodedSpans.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from './spans/tracers/otlpProtobuf.ts';
 import { PRINTED_SPANS } from './spans/tracers/printedSpans.ts';
-import type { TextReader, TracePlace, TraceReading, ValueFormat, ValueReader } from './traceReading.ts';
+import type {
+  TextReader,
+  TracePlace,
+  TraceReading,
+  TraceSink,
+  ValueFormat,
+  ValueReader,
+} from './traceReading.ts';
 
 /** Reads files of traces one after another, in pieces. */
 export interface TraceReader {
@@ -336,3 +346,79 @@ class ValueFile implements TextReader {
  */
 const canHoldBookkeeping = ({ value }: { readonly value: unknown }): boolean =>
   VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));
+
+/** Share of the characters that are none in text from which bytes are taken for binary. */
+const MOST_ODD = 0.05;
+
+/** True if the first bytes of a file are not text, neither in UTF-8 nor in UTF-16 with its mark. */
+function isBinaryHead(head: Uint8Array): boolean {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
+  const odd = head.reduce((sum, byte) => sum + (isControlCharByte(byte) ? 1 : 0), 0);
+  return odd > head.length * MOST_ODD;
+}
+
+const isControlCharByte = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+
+/** Bytes of a database, or of its log, that are read. */
+const LONGEST_DATABASE = 500 * 1024 * 1024;
+
+/** Reads what a database holds. @throws InputError for one that cannot be read */
+type DatabaseReading = (bytes: Uint8Array, file: string) => void;
+
+/** Keeps the databases among the files, and their write-ahead logs, until all files are there. */
+class Databases {
+  private readonly files = new Map<string, Uint8Array>();
+
+  constructor(private readonly sink: Pick<TraceSink, 'skip'> & { took(file: string): void }) {}
+
+  get isEmpty(): boolean {
+    return this.files.size === 0;
+  }
+
+  open(file: string): ByteReader {
+    const kept: Uint8Array[] = [];
+    let length = 0;
+    return {
+      write: bytes => {
+        length += bytes.length;
+        if (length > LONGEST_DATABASE) kept.length = 0;
+        else kept.push(bytes.slice());
+      },
+      end: () => {
+        if (length <= LONGEST_DATABASE) this.files.set(file, concatBytes(...kept));
+        else
+          this.sink.skip(
+            { file, line: null },
+            `a database of more than ${LONGEST_DATABASE / 1024 / 1024} MB`,
+          );
+      },
+    };
+  }
+
+  /** Hands each database on, with what its log adds to it. */
+  read(reading: DatabaseReading): void {
+    for (const [file, bytes] of this.files) {
+      const isLog = isWriteAheadLog(bytes);
+      if (isLog && file.endsWith('-wal') && this.files.has(file.slice(0, -4))) {
+        this.sink.took(file);
+        continue;
+      }
+      try {
+        if (isLog) throw new InputError(LONE_LOG);
+        reading(applyWriteAheadLog(bytes, this.files.get(`${file}-wal`)), file);
+      } catch (error) {
+        if (!(error instanceof InputError)) throw error;
+        this.sink.skip({ file, line: null }, error.message);
+      }
+    }
+  }
+
+  /** Says of each that it is not read. */
+  skip(reason: string): void {
+    for (const file of this.files.keys()) this.sink.skip({ file, line: null }, reason);
+  }
+}
+
+const LONE_LOG =
+  'the write-ahead log of an SQLite database, which has to be opened together with the database, "….db"';

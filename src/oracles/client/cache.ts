@@ -2,7 +2,7 @@ import { sha256OfText } from '#sha256';
 import { PROMPT_VERSION } from '../../engine/oracle/formats/choicePrompt.ts';
 import type { Question, Source } from '../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
-import { raceWithAbort } from './limits/aborting.ts';
+import { raceWithAbort } from './limits/withCallDeadline.ts';
 import type { Wanted } from './wanted.ts';
 
 const MOST_ENTRIES = 100_000;

@@ -1,19 +1,40 @@
+import { PROMPT_VERSION } from '../../engine/oracle/formats/choicePrompt.ts';
+import { parseSharesAnswer } from '../../engine/oracle/formats/jsonAnswer.ts';
+import {
+  computeLetterOrder,
+  readLetterProbabilities,
+  type TokenLogprob,
+} from '../../engine/oracle/formats/letter.ts';
+import { parseChoiceReply } from '../../engine/oracle/formats/parseChoiceReply.ts';
 import type { Prompt } from '../../engine/oracle/formats/prompt.ts';
-import type { DecisionForm, Question } from '../../engine/oracle/oracle.ts';
+import { stripThoughts } from '../../engine/oracle/formats/thoughts.ts';
+import type {
+  Answer,
+  ChoiceQuestion,
+  DecisionForm,
+  Evidence,
+  Question,
+  Source,
+} from '../../engine/oracle/oracle.ts';
+import { truncateRecordText } from './answerFields.ts';
 import type { AskModel } from './ask.ts';
 import { Cache, computeCacheKey } from './cache.ts';
-import { createAnswerAttempt } from './createAnswerAttempt.ts';
-import { createGroupAsk } from './createGroupAsk.ts';
-import { recordRequestEvidence } from './decide.ts';
 import type { Environment } from './environment.ts';
 import type { Breaker } from './limits/breaker.ts';
 import type { Budget, Reach } from './limits/budget.ts';
 import type { CostMeter } from './limits/costMeter.ts';
-import type { Windows } from './limits/windows.ts';
+import type { AttemptAt, Windows } from './limits/windows.ts';
 import { type Waits, withCallDeadline } from './limits/withCallDeadline.ts';
 import { withCallRetries } from './limits/withCallRetries.ts';
-import type { Speaker } from './speaker.ts';
-import { createRequestMapper, estimateRequestTokens, type Manner, type WantedFor } from './wanted.ts';
+import { createGroupAsk } from './measure.ts';
+import type { Speaker, Utterance } from './sharedPlaces.ts';
+import {
+  createRequestMapper,
+  estimateRequestTokens,
+  type Manner,
+  type Wanted,
+  type WantedFor,
+} from './wanted.ts';
 
 /** Stages that a run's questions go through, and what all paths through them share. */
 export interface PipelineParts {
@@ -97,3 +118,135 @@ const withAnswerCache = (
   cache: Cache,
   inner: AskModel,
 ): AskModel => cache.around(inner, question => computeCacheKey(model, question, wantedFor(question)));
+
+/** Puts a question once, in one form, and reads the answer. */
+export function createAnswerAttempt(
+  speaker: Speaker,
+  environment: Pick<Environment, 'now'>,
+  wantedFor: WantedFor,
+): AttemptAt {
+  return async ({ question, signal, dispatched }, url) => {
+    const wanted = wantedFor(question);
+    signal.throwIfAborted();
+    const begun = environment.now();
+    dispatched();
+    const { said, reply } = await speaker.say({ question, wanted, url, signal });
+    const { source, model } = speaker;
+    return toModelAnswer(question, wanted, said, {
+      source,
+      model,
+      milliseconds: environment.now() - begun,
+      reply,
+    });
+  };
+}
+
+/** UTF-16 units of a model's reply that are kept. */
+const LONGEST_RAW = 2_000;
+/** Characters that a token can have; a completion longer than its tokens allow is cut. */
+const LONGEST_TOKEN = 16;
+
+/** Evidence of an answer from its circumstances. */
+interface Circumstances {
+  readonly source: Source;
+  readonly model: string;
+  /** Milliseconds from dispatch to the last byte. */
+  readonly milliseconds: number;
+  /** The reply as it came, kept when it cannot be read. */
+  readonly reply: string;
+}
+
+type Decision =
+  | { readonly kind: 'chosen'; readonly option: number; readonly text?: string }
+  | { readonly kind: 'weighed'; readonly probabilities: readonly number[]; readonly mass?: number }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly reason: string };
+
+/** Converts a model's reply to a question's answer; unusable, with the reason, if it names nothing allowed. */
+function toModelAnswer(
+  question: Question,
+  wanted: Wanted,
+  said: Utterance,
+  circumstances: Circumstances,
+): Answer {
+  const decision = decodeDecision(question, wanted, said);
+  const evidence = buildAnswerEvidence(wanted, said, circumstances);
+  if ('reason' in decision)
+    return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
+  if (decision.kind !== 'weighed') return { ...decision, source: circumstances.source, evidence };
+  const { kind, probabilities, mass } = decision;
+  return {
+    kind,
+    probabilities,
+    source: circumstances.source,
+    evidence: { ...evidence, ...(mass !== undefined && { mass }) },
+  };
+}
+
+function decodeDecision(question: Question, wanted: Wanted, said: Utterance): Decision {
+  if (said.text === null) return { reason: 'the reply cannot be read' };
+  const text = stripThoughts(said.text);
+  if (text.trim() === '' && (said.thought || text !== said.text))
+    return { reason: 'only thinking, no answer' };
+  if (question.kind === 'completion') return decodeCompletion(text, wanted.mostTokens);
+  if (wanted.form === 'letter') return decodeLetterChoice(question, said);
+  if (text.trim() === '') return { reason: 'an empty answer' };
+  if (wanted.form === 'shares') return toWeighedDecision(parseSharesAnswer(question.options, text));
+  const read = parseChoiceReply(question.options, text);
+  return 'reason' in read ? read : { kind: 'chosen', ...read };
+}
+
+function decodeLetterChoice(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
+  if (tokens === null) return { reason: 'the server gives no log-probabilities' };
+  const read = readLetterProbabilities(question.options, computeLetterOrder(question), tokens);
+  if ('reason' in read) return read;
+  if (held) return toWeighedDecision({ probabilities: read.probabilities });
+  return read.mass < LEAST_MASS
+    ? { reason: 'less than 0.1 % of the probability is on the letters' }
+    : toWeighedDecision(read);
+}
+
+/** Probability on all letters below which a model does not answer by letter: it begins a sentence, or a thought. */
+const LEAST_MASS = 0.001;
+
+const toWeighedDecision = (
+  read: { probabilities: readonly number[]; mass?: number } | { reason: string },
+): Decision => ('reason' in read ? read : { kind: 'weighed', ...read });
+
+/** Characters that cannot be shown or stored: controls except line breaks and tabs, and lone surrogates. */
+const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
+function decodeCompletion(text: string, mostTokens: number): Decision {
+  const shown = truncateRecordText(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
+  return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
+}
+
+/** Evidence of what was asked, whatever the outcome. */
+const recordRequestEvidence = (wanted: Wanted, model: string): Evidence => ({
+  model,
+  promptVersion: PROMPT_VERSION,
+  ...(wanted.form !== 'completion' && { form: wanted.form }),
+  ...(wanted.texts && { texts: true }),
+});
+
+function buildAnswerEvidence(wanted: Wanted, said: Utterance, circumstances: Circumstances): Evidence {
+  const raw = said.text === null ? circumstances.reply : said.text + formatTopTokens(said.tokens);
+  return {
+    ...recordRequestEvidence(wanted, circumstances.model),
+    raw: truncateRecordText(raw, LONGEST_RAW),
+    // No question takes no tokens: who says so has not counted, and the estimate stands.
+    ...(said.tokensIn !== null && said.tokensIn > 0 && { tokensIn: said.tokensIn }),
+    ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
+    milliseconds: circumstances.milliseconds,
+  };
+}
+
+/** The candidate tokens from which letters are read. */
+const formatTopTokens = (tokens: readonly TokenLogprob[] | null): string =>
+  tokens === null
+    ? ''
+    : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${roundLogprobForDisplay(t.logprob)}`).join(', ')})`;
+
+/** A log-probability rounded for people; other values are kept as they are. */
+const roundLogprobForDisplay = (logprob: unknown): string =>
+  typeof logprob === 'number' && logprob > -100 && logprob <= 0 ? logprob.toFixed(3) : String(logprob);

@@ -3,13 +3,12 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Answer, DecisionForm, Question } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import { isRemoteOracle, type ModelSetup, type RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import type { Access } from '../client/access.ts';
 import type { Environment } from '../client/environment.ts';
+import type { Access } from '../client/sharedPlaces.ts';
 import { createLocalAccess } from '../local/createLocalAccess.ts';
 import type { LocalModels } from '../local/localModelContract.ts';
 import { formatConnectionAdvice } from './advice.ts';
-import { createHttpSpeaker } from './createHttpSpeaker.ts';
-import { probeModelServers } from './probeModelServers.ts';
+import { createHttpSpeaker, probeModelServers } from './probeModelServers.ts';
 import { getServerBackend } from './serverBackends.ts';
 
 /** Most requests under way at one URL: a browser opens at most six. */

@@ -7,9 +7,8 @@ import {
   toStringOrNull,
   toUnknownList,
 } from '../client/answerFields.ts';
-import { type Backend, NOTHING_SAID, type Probe, type Utterance } from '../client/backend.ts';
-import { ServerFailure } from '../client/failure.ts';
-import { getErrorFieldText } from '../client/http.ts';
+import { getErrorFieldText, ServerFailure } from '../client/http.ts';
+import { type Backend, NOTHING_SAID, type Probe, type Utterance } from '../client/sharedPlaces.ts';
 import { toChatMessages, type Wanted } from '../client/wanted.ts';
 
 /** Ollama's own dialect, `/api/chat`. */

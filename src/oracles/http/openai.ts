@@ -7,9 +7,8 @@ import {
   toStringOrNull,
   toUnknownList,
 } from '../client/answerFields.ts';
-import { type Backend, NOTHING_SAID, type Utterance } from '../client/backend.ts';
-import { ServerFailure } from '../client/failure.ts';
-import { getErrorFieldText } from '../client/http.ts';
+import { getErrorFieldText, ServerFailure } from '../client/http.ts';
+import { type Backend, NOTHING_SAID, type Utterance } from '../client/sharedPlaces.ts';
 import { toChatMessages, type Wanted } from '../client/wanted.ts';
 
 /** The dialect that vLLM, llama.cpp, LM Studio, LiteLLM and others share: `/v1/chat/completions`. */

@@ -2,20 +2,18 @@ import type { Answer, ChoiceQuestion } from '../../engine/oracle/oracle.ts';
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { AskingSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
 import { truncateRecordText } from '../client/answerFields.ts';
-import type { ListedModel, Probe } from '../client/backend.ts';
-import { createAnswerAttempt } from '../client/createAnswerAttempt.ts';
 import type { Environment } from '../client/environment.ts';
-import { ServerFailure } from '../client/failure.ts';
-import { type Server, sendHttpRequest } from '../client/http.ts';
+import { maskServerKey, type Server, ServerFailure, sendHttpRequest } from '../client/http.ts';
 import {
   createTimeoutReason,
   followAbortSignal,
   isTimeoutReason,
   raceWithAbort,
-} from '../client/limits/aborting.ts';
+} from '../client/limits/withCallDeadline.ts';
 import { formatFailureReason, isTransientFailure } from '../client/limits/withCallRetries.ts';
+import { createAnswerAttempt } from '../client/pipeline.ts';
+import type { Backend, ListedModel, Probe, Speaker } from '../client/sharedPlaces.ts';
 import { createRequestMapper } from '../client/wanted.ts';
-import { createHttpSpeaker, type HttpConnection } from './createHttpSpeaker.ts';
 import { getServerBackend } from './serverBackends.ts';
 import { isLocalNetworkUrl, isLoopbackUrl } from './urls.ts';
 
@@ -360,4 +358,45 @@ async function retryWhileServerBusy<Result>(
       await environment.wait(pause, signal);
     }
   }
+}
+
+/** Connection to servers of one dialect. */
+interface HttpConnection {
+  readonly backend: Backend;
+  readonly environment: Environment;
+  /** The server at a base URL, with the present key. */
+  server(url: string): Server;
+}
+
+/** A model behind servers that speak one dialect. What a server refuses by name, it is not sent again. */
+export function createHttpSpeaker({ backend, environment, server }: HttpConnection, model: string): Speaker {
+  const refused = new Map<string, Set<string>>();
+  return {
+    source: backend.source,
+    model,
+    refused: () => [...new Set([...refused.values()].flatMap(names => [...names]))].sort(),
+    async say({ wanted, url, signal }) {
+      const to = server(url);
+      const names = refused.get(url) ?? new Set();
+      refused.set(url, names);
+      for (;;) {
+        const sent = new Set(names);
+        const body = backend.request(to.model, wanted, sent);
+        try {
+          const { text } = await sendHttpRequest(environment, {
+            server: to,
+            path: backend.answerPath,
+            body,
+            signal,
+          });
+          const said = backend.read(text);
+          return { said: { ...said, text: said.text && maskServerKey(said.text, to) }, reply: text };
+        } catch (error) {
+          const name = error instanceof ServerFailure ? backend.refusedBy(error) : null;
+          if (name === null || sent.has(name)) throw error;
+          names.add(name);
+        }
+      }
+    },
+  };
 }

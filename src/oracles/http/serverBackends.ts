@@ -1,6 +1,6 @@
 import { getServerKind, type RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 import type { Dialect } from '../../engine/oracle/servers/serverKind.ts';
-import type { Backend } from '../client/backend.ts';
+import type { Backend } from '../client/sharedPlaces.ts';
 import { ollama } from './ollama.ts';
 import { openai } from './openai.ts';
 

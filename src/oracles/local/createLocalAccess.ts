@@ -1,11 +1,12 @@
 import { InputError, OracleHalt } from '../../engine/core/errors.ts';
+import { buildAnswerGrammar } from '../../engine/oracle/formats/buildAnswerGrammar.ts';
+import type { Question } from '../../engine/oracle/oracle.ts';
 import type { LocalSetup } from '../../engine/oracle/oracleSetup.ts';
-import type { Access } from '../client/access.ts';
-import { ServerFailure } from '../client/failure.ts';
-import { raceWithAbort } from '../client/limits/aborting.ts';
-import type { Speaker } from '../client/speaker.ts';
-import { buildLocalRequest } from './buildLocalRequest.ts';
-import type { LocalModels } from './localModelContract.ts';
+import { ServerFailure } from '../client/http.ts';
+import { raceWithAbort } from '../client/limits/withCallDeadline.ts';
+import type { Access, Speaker } from '../client/sharedPlaces.ts';
+import { toChatMessages, type Wanted } from '../client/wanted.ts';
+import type { LocalModels, LocalRequest } from './localModelContract.ts';
 
 const PLACE = 'this browser';
 
@@ -83,3 +84,24 @@ function createLocalSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
 
 const describeLostModel = ({ model }: LocalSetup, reason: string): string =>
   `${model} stopped: ${reason}. It was restarted once and stopped again`;
+
+/** WebLLM's generator is broken for small seeds, and a negative one breaks every request after it. */
+const SMALLEST_SEED = 1_000;
+const SEEDS = 0x7fff_fffe - SMALLEST_SEED;
+
+/** A question as a request to a model in the browser. */
+export function buildLocalRequest(question: Question, wanted: Wanted): LocalRequest {
+  const { form, texts, mostTokens, temperature, seed } = wanted;
+  const isChoice = question.kind === 'choice' && form !== 'completion';
+  return {
+    messages: toChatMessages(wanted),
+    grammar: isChoice ? buildAnswerGrammar(question, form, texts) : getAnswerGrammar(question),
+    letters: isChoice && form === 'letter' ? question.options.length : 0,
+    mostTokens,
+    temperature,
+    seed: SMALLEST_SEED + (seed % SEEDS),
+  };
+}
+
+const getAnswerGrammar = (question: Question): string | null =>
+  question.kind === 'completion' ? (question.shape?.grammar ?? null) : null;

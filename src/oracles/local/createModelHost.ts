@@ -1,8 +1,16 @@
 import type { LocalKind } from '../../engine/oracle/oracleSetup.ts';
 import { collectBrowserFacts } from './collectBrowserFacts.ts';
-import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from './localModelContract.ts';
+import type {
+  CallOutcome,
+  LoadedModel,
+  LocalAnswer,
+  LocalModelSpec,
+  LocalRequest,
+  ModelChoice,
+  ModelWorkerApi,
+  TellProgress,
+} from './localModelContract.ts';
 import { removeStoredModels } from './modelFiles.ts';
-import type { Runtime } from './runtime.ts';
 
 /** Loaders of the runtimes: each is large, and only one is needed at a time. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
@@ -91,4 +99,16 @@ const LONGEST_REASON = 200;
 function formatRuntimeReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.trim().split('\n')[0] || 'no reason was given').slice(0, LONGEST_REASON);
+}
+
+/** A runtime for models inside the worker: one model, and one request, at a time. Every method may throw. */
+export interface Runtime {
+  /** @param own listed before all others. */
+  choices(own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
+  isCached(spec: LocalModelSpec): Promise<boolean>;
+  /** Loads a model, fetching what is not cached. */
+  load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  unload(): Promise<void>;
+  say(request: LocalRequest, signal: AbortSignal): Promise<LocalAnswer>;
+  remove(spec: LocalModelSpec): Promise<void>;
 }

@@ -9,15 +9,13 @@ import type {
   ServerReport,
   Wait,
 } from '../../engine/oracle/oracleReport.ts';
-import type { Limits } from '../../engine/oracle/oracleSetup.ts';
-import { isLocalOracle } from '../../engine/oracle/oracleSetup.ts';
+import { isLocalOracle, type Limits } from '../../engine/oracle/oracleSetup.ts';
 import type { Reply } from '../client/ask.ts';
-import { askQuestionRound } from '../client/askQuestionRound.ts';
 import { Breaker } from '../client/limits/breaker.ts';
 import { Budget, type Spent } from '../client/limits/budget.ts';
 import { CostMeter } from '../client/limits/costMeter.ts';
 import { Waits } from '../client/limits/withCallDeadline.ts';
-import { measureGroupError, measureOrderSensitivity } from '../client/measure.ts';
+import { askQuestionRound, measureGroupError, measureOrderSensitivity } from '../client/measure.ts';
 import {
   createMeasuringAsk,
   createMeasuringGroupAsk,

@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
+import { parseDocumentLine, parseLineValue } from './recording.ts';
 
 type DocumentRow = Readonly<Record<string, unknown>>;
 

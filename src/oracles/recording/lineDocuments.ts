@@ -1,5 +1,5 @@
 import { InputError } from '../../engine/core/errors.ts';
-import { LINES_FORMAT } from '../../engine/export/linesFormat.ts';
+import { LINES_FORMAT } from '../../engine/export/writeDocumentLines.ts';
 
 /** Bytes by which a document with a row a line is recognised. */
 export const LINES_HEAD = 200;

@@ -21,10 +21,49 @@ import type { EarlierOracle, OracleRecord } from '../../engine/oracle/oracle.ts'
 import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import type { InputInfo, Setup } from '../../engine/setup/config.ts';
 import { type RecordedLimits, readRecordedLimits } from './buildModelRecord.ts';
-import { createPlaceParser, formatJsonLine } from './createPlaceParser.ts';
 import { isLineDocument, readUtf8Lines } from './lineDocuments.ts';
-import { parseDocumentLine, parseLineValue } from './parseDocumentLine.ts';
-import { RecordedAnswers, type RecordedDecision } from './recordedAnswers.ts';
+import {
+  createPlaceParser,
+  formatJsonLine,
+  RecordedAnswers,
+  type RecordedDecision,
+} from './recordedAnswers.ts';
+
+/** A line of a run document after its header: a section's row, or at the end how many rows there were. */
+type DocumentLine =
+  | { readonly section: string; readonly row: unknown }
+  | { readonly section: null; readonly rows: number };
+
+/** Characters of a line that an error repeats. */
+const QUOTED = 40;
+
+/** @throws InputError naming the line */
+export function parseDocumentLine(text: string, name: string, number: number): DocumentLine {
+  const value = parseLineValue(text, name, number) as {
+    section?: unknown;
+    row?: unknown;
+    rows?: unknown;
+  } | null;
+  if (typeof value === 'object' && value !== null) {
+    const { section, row, rows } = value;
+    if (typeof section === 'string' && row !== undefined) return { section, row };
+    if (section === undefined && Number.isSafeInteger(rows)) return { section: null, rows: Number(rows) };
+  }
+  throw new InputError(
+    `${name}, line ${number} was changed or damaged: ${formatQuotedText(text, QUOTED)} is not a row of a section`,
+  );
+}
+
+/** The value of a line. @throws InputError naming the line */
+export function parseLineValue(text: string, name: string, number: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError(
+      `${name}, line ${number} is not JSON: ${formatQuotedText(text, QUOTED)} was cut off or changed`,
+    );
+  }
+}
 
 /**
  * Document versions that are read. The hash of version 1 held digests of 32 bits for answers in texts; that of version

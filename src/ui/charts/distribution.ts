@@ -1,11 +1,9 @@
 import { ticks } from 'd3-array';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import { drawTextLine, WARM_UP_ALPHA } from './canvas.ts';
-import { drawHatching } from './drawHatching.ts';
 import { formatShortCount } from './fitting.ts';
 import type { Inks } from './inks.ts';
-import { type Bin, getBinFirstTick, getColumnLeft, iterateTickBins } from './iterateTickBins.ts';
-import type { TimeScale } from './timeScale.ts';
+import { convertTickToX, type TimeScale } from './timeScale.ts';
 
 /** Counts of agents by tick and state; as the page's columns give them. */
 export interface Counts {
@@ -276,4 +274,75 @@ export function describeHiddenLabels(
 ): string {
   const left = new Set(bands.map(({ label }) => label)).size - labels.length;
   return left === 0 ? '' : `and ${left} more`;
+}
+
+/** Pixels from a line to the next, along either axis. */
+const HATCH_PITCH = 5;
+
+/** Draws diagonal lines over a rectangle, which continue in the next one. */
+export function drawHatching(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+): void {
+  ctx.lineWidth = 1.2;
+  ctx.beginPath();
+  for (let sum = Math.ceil((x + y) / HATCH_PITCH) * HATCH_PITCH; sum < x + w + y + h; sum += HATCH_PITCH) {
+    const [from, to] = [Math.max(x, sum - y - h), Math.min(x + w, sum - y)];
+    ctx.moveTo(from, sum - from);
+    ctx.lineTo(to, sum - to);
+  }
+  ctx.stroke();
+}
+
+/** Ticks `first` … `last` drawn as one column from `left` to `right`, pixels from the plot's left edge. */
+interface Bin {
+  readonly left: number;
+  readonly right: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Columns for the ticks a … b inside a plot: one per tick if a tick has a pixel or more, else one per pixel, so that
+ * the cost depends on the screen and not on the length of the run.
+ */
+export function* iterateTickBins(scale: TimeScale, width: number, a: number, b: number): Generator<Bin> {
+  const half = scale.pixels / 2;
+  const first = Math.max(a, Math.ceil(scale.from - 0.5));
+  const last = Math.min(b, Math.floor(scale.from + width / scale.pixels + 0.5));
+  if (scale.pixels >= 1) {
+    for (let tick = first; tick <= last; tick++) {
+      const left = Math.max(0, getColumnLeft(scale, tick));
+      const right = Math.min(width, getColumnLeft(scale, tick + 1));
+      if (right > left) yield { left, right, first: tick, last: tick };
+    }
+    return;
+  }
+  let tick = first;
+  while (tick <= last) {
+    const left = getColumnLeft(scale, tick);
+    let end = Math.min(last, Math.floor(scale.from + (left + 1 - half) / scale.pixels));
+    if (end < tick) end = tick;
+    yield { left: Math.max(0, left), right: left + 1, first: tick, last: end };
+    tick = end + 1;
+  }
+}
+
+/** Left edge of a tick's column, a whole pixel: drawing again from there on leaves the columns before it. */
+export function getColumnLeft(scale: TimeScale, tick: number): number {
+  const half = scale.pixels / 2;
+  return scale.pixels >= 1
+    ? Math.round(convertTickToX(scale, tick) - half)
+    : Math.floor(convertTickToX(scale, tick) + half);
+}
+
+/** The first tick of a tick's column: drawing must start there for the column to be whole. */
+export function getBinFirstTick(scale: TimeScale, tick: number): number {
+  if (scale.pixels >= 1) return tick;
+  const half = scale.pixels / 2;
+  const left = getColumnLeft(scale, tick);
+  return Math.ceil(scale.from + (left - half) / scale.pixels);
 }

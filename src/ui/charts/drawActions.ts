@@ -1,6 +1,6 @@
 import { WARM_UP_ALPHA } from './canvas.ts';
+import { getBinFirstTick, getColumnLeft, iterateTickBins } from './distribution.ts';
 import type { Inks } from './inks.ts';
-import { getBinFirstTick, getColumnLeft, iterateTickBins } from './iterateTickBins.ts';
 import type { TimeScale } from './timeScale.ts';
 
 /** The actions chart as plain data; sizes in CSS pixels. */

@@ -12,9 +12,15 @@ import { type KnownFile, readKnownFile, STAYS } from '../state/fileKinds.ts';
 import { isEngineDead } from '../state/life.ts';
 import type { PageStore } from '../state/pageState.ts';
 import { getInitialRounds, getRepeatedRounds } from '../store/howFar.ts';
-import { findPreviousInputs, notifyInputsEnded, removePreviousInputs } from './findPreviousInputs.ts';
-import { type FilesByInput, readGivenFiles, setSetupInputs } from './inputFiles.ts';
-import { createRecordedSets, findRecordingSet, isSetChoiceUnclear } from './recordedSets.ts';
+import {
+  createRecordedSets,
+  type FilesByInput,
+  findRecordingSet,
+  isSetChoiceUnclear,
+  readGivenFiles,
+  restoreGivenFile,
+  setSetupInputs,
+} from './recordedSets.ts';
 
 interface FileCommandsParts {
   readonly store: PageStore;
@@ -158,3 +164,42 @@ const findReadingModel = (parts: readonly KnownFile[]): PageModel | undefined =>
     ({ reads }) =>
       reads?.isOpened && parts.some(({ kind }) => kind.form === reads.form || kind.form === 'packed'),
   );
+
+/** Reading of the files on the screen, which does not hold for other files. */
+interface ReadBefore {
+  readonly names: readonly OwnInput[];
+  /** Noun for it: "the choice of states". */
+  readonly words: string;
+}
+
+/** Inputs that end when files other than those they were chosen for are opened; null for none. */
+function findPreviousInputs({ model, own = [] }: Setup, given: FilesByInput): ReadBefore | null {
+  const { presetsAre = '', readBy = {} } = getModelAppearance(model);
+  if (!given.has(presetsAre)) return null;
+  const names = own.filter(name => readBy[name] !== undefined && !given.has(name));
+  return names.length === 0 ? null : { names, words: names.map(name => readBy[name]).join(' and ') };
+}
+
+/** The set-up without them. */
+const removePreviousInputs = ({ own = [], ...rest }: Setup, { names }: ReadBefore): Setup => ({
+  ...rest,
+  own: own.filter(name => !names.includes(name)),
+});
+
+/** Says that they ended, and offers them for what is on the screen now. @param files of the run before */
+function notifyInputsEnded(
+  { notify }: Pick<ReturnType<PageStore['getState']>, 'notify'>,
+  { names, words }: ReadBefore,
+  files: Files,
+  use: (given: FilesByInput) => Promise<void>,
+): void {
+  const given: FilesByInput = new Map(names.map(name => [name, (files[name] ?? []).map(restoreGivenFile)]));
+  notify(
+    'note',
+    `${words[0].toUpperCase()}${words.slice(1)} ${names.length === 1 ? 'was' : 'were'} for the files before; these are read as they come.`,
+    {
+      label: names.length === 1 ? 'Use it here, too' : 'Use them here, too',
+      act: () => void use(given),
+    },
+  );
+}

@@ -6,18 +6,23 @@ import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/ora
 import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { RecordingInfo } from '../../workers/protocol/api.ts';
-import type { LateCommands, OracleCommands, PageCommands } from '../contract/pageCommands.ts';
+import type { LateCommands, OracleCommands, PageCommands, ReloadCommands } from '../contract/pageCommands.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
+import { getErrorMessage } from '../lib/messages.ts';
 import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
 import { createReopening, getRestartSetup } from '../life/reopening.ts';
 import { getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
 import { loadModelPlugin } from '../model/registered.ts';
+import { allowHosts, revokeHost } from '../policy/allowedOrigins.ts';
+import { isHostOrPattern } from '../policy/hosts.ts';
+import { removeReloadIntent, saveReloadIntent } from '../savedRuns/afterReload.ts';
+import { saveWholeRun } from '../savedRuns/savedRunKeeper.ts';
 import { type KnownFile, readNamedFiles } from '../state/fileKinds.ts';
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
-import type { PageStore, Replayed, RunState } from '../state/pageState.ts';
+import type { Intent, PageStore, Replayed, RunState } from '../state/pageState.ts';
 import { getPastTick } from '../state/viewState.ts';
 import { describeInheritedChanges } from '../store/changedParameters.ts';
 import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
@@ -30,7 +35,6 @@ import { createFileCommands } from './createFileCommands.ts';
 import { createLanguageModelCommands } from './createLanguageModelCommands.ts';
 import { createPairing } from './createPairing.ts';
 import { createPauseCommands } from './createPauseCommands.ts';
-import { createReloading } from './createReloading.ts';
 import { createSavedRunsCommands } from './createSavedRunsCommands.ts';
 import { createUndoCommands } from './createUndoCommands.ts';
 import { createWorldsCommands } from './createWorldsCommands.ts';
@@ -326,3 +330,60 @@ async function replayRecording(
     }
   });
 }
+
+interface ReloadingParts {
+  readonly store: PageStore;
+  engine(): RemoteEngine;
+  /** Base URLs for which there is a key. */
+  keyUrls(): readonly string[];
+  pause(): Promise<void>;
+  fail(error: unknown): void;
+  /** Reloads the page without asking the user whether to leave. */
+  reload(): void;
+}
+
+/**
+ * Commands that change the reachable hosts. A policy cannot grow while the page lives: the run is kept up to its round, the
+ * page reloaded, and the run comes back as after any reload.
+ */
+export function createReloading({
+  store,
+  engine,
+  keyUrls,
+  pause,
+  fail,
+  reload,
+}: ReloadingParts): ReloadCommands {
+  const leave = async (intent: Intent, change: () => void) => {
+    const state = store.getState;
+    try {
+      if (state().phase === 'playing') await pause();
+      state().send('leave');
+      await saveWholeRun(store, engine);
+      saveReloadIntent({ id: state().keptAs ?? '', intent, keyUrls: keyUrls() });
+      change();
+    } catch (error) {
+      state().send('stay');
+      removeReloadIntent();
+      return fail(createNotSavedError(error));
+    }
+    reload();
+  };
+  return {
+    async reach(hosts, intent) {
+      const unnamed = hosts.find(host => !isHostOrPattern(host));
+      if (unnamed === undefined) return leave(intent, () => allowHosts(hosts));
+      fail(
+        new Error(
+          `${unnamed} cannot be named in a browser’s security policy: give the server a name, such as localhost.`,
+        ),
+      );
+    },
+    release: host => leave('look', () => revokeHost(host)),
+  };
+}
+
+const createNotSavedError = (error: unknown): Error =>
+  new Error(
+    `The run could not be saved (${getErrorMessage(error)}), so the page was not reloaded: nothing is lost, and what it may reach stays as it was.`,
+  );

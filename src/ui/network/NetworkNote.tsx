@@ -8,10 +8,10 @@ import type { PageState } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
 import { runWithRetry } from '../store/runWithRetry.ts';
 import { findNeighbours, MOST_DRAWN } from './crowd.ts';
+import type { Story } from './describeChangedFollows.ts';
 import { describeNetworkSize } from './describeNetwork.ts';
 import type { Laid, NotLaid } from './layouts.ts';
 import styles from './Network.module.css';
-import type { Story } from './story.ts';
 import type { CameraHold } from './useCamera.ts';
 import type { FollowGraph } from './useFollows.ts';
 

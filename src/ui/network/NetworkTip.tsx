@@ -7,9 +7,9 @@ import { usePage } from '../hooks/hooks.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { describeAgentGroup } from './assignGroupHues.ts';
+import type { Story } from './describeChangedFollows.ts';
 import { describeAgentState } from './describeNetwork.ts';
 import type { NetworkPlot } from './networkPainter.ts';
-import type { Story } from './story.ts';
 import type { FollowGraph } from './useFollows.ts';
 
 interface Props {

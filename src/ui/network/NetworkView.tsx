@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { ChartInfo } from '../../workers/protocol/api.ts';
-import { WHOLE } from '../charts/network/camera.ts';
-import { findNodeAtPoint } from '../charts/network/hit.ts';
 import { getNodeScreenPoint, type NodeAppearance } from '../charts/network/networkMarks.ts';
+import { WHOLE } from '../charts/network/networkSheet.ts';
+import { findNodeAtPoint } from '../charts/network/pixels.ts';
 import { createScene, findAgentNode, type Scene } from '../charts/network/scene.ts';
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
@@ -17,14 +17,13 @@ import { getViewedAgents } from '../state/viewState.ts';
 import { findSearchedAgents } from '../store/found.ts';
 import { describeGroupHues, type GroupHues, getCurrentGroupHues } from './assignGroupHues.ts';
 import { createAgentCrowd, createFullCrowd, MOST_DRAWN, sortByFollowers } from './crowd.ts';
-import { describeChangedFollows } from './describeChangedFollows.ts';
+import { describeChangedFollows, type Story } from './describeChangedFollows.ts';
 import { buildNetworkTable, describeNetwork } from './describeNetwork.ts';
 import { usePlaces } from './layouts.ts';
 import styles from './Network.module.css';
 import { NetworkNote } from './NetworkNote.tsx';
 import { NetworkTip } from './NetworkTip.tsx';
 import { NetworkPainter, type NetworkPlot } from './networkPainter.ts';
-import type { Story } from './story.ts';
 import { type CameraHold, useCamera } from './useCamera.ts';
 import { type FollowGraph, useFollows } from './useFollows.ts';
 

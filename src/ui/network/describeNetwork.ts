@@ -7,7 +7,7 @@ import type { PageState } from '../state/pageState.ts';
 import { getViewedAgents } from '../state/viewState.ts';
 import { describeStateName } from '../words/chartLabels.ts';
 import { getGroupColumnHead } from './assignGroupHues.ts';
-import type { Story } from './story.ts';
+import type { Story } from './describeChangedFollows.ts';
 import type { FollowGraph } from './useFollows.ts';
 
 /** "475 people, 13,289 follows". */

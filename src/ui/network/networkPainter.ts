@@ -1,8 +1,6 @@
 import { getNodeLinks } from '../../engine/network/networkLinks.ts';
 import { drawTextLine } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
-import type { Camera } from '../charts/network/camera.ts';
-import { computeDotGrowth } from '../charts/network/hit.ts';
 import {
   drawDashedLink,
   drawLinkRays,
@@ -16,9 +14,10 @@ import {
   type NodeAppearance,
   writeNetworkNodes,
 } from '../charts/network/networkMarks.ts';
-import { Sheet } from '../charts/network/networkSheet.ts';
+import { type Camera, Sheet } from '../charts/network/networkSheet.ts';
+import { computeDotGrowth } from '../charts/network/pixels.ts';
 import { findAgentNode, type Scene } from '../charts/network/scene.ts';
-import type { Story } from './story.ts';
+import type { Story } from './describeChangedFollows.ts';
 
 /** A network as it is drawn, CSS pixels. */
 export interface NetworkPlot {

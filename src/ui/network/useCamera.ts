@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Camera, panCamera, revealPoint, WHOLE, zoomCamera } from '../charts/network/camera.ts';
+import { type Camera, panCamera, revealPoint, WHOLE, zoomCamera } from '../charts/network/networkSheet.ts';
 
 /** A factor for each press of a key, and for each pixel of the wheel; pixels of a key that moves. */
 const ZOOM_STEP = 1.25;

@@ -4,8 +4,7 @@ import { getModelAppearance, listModelChoices } from '../model/getModelAppearanc
 import type { TickColumns } from '../run/tickColumns.ts';
 import { getChoiceLabel } from '../state/oracleChoices.ts';
 import type { Branch, PageState, RunState } from '../state/pageState.ts';
-import type { SavedParent, SavedRow } from '../state/savedRow.ts';
-import { selectSavedView } from '../state/savedView.ts';
+import { type SavedParent, type SavedRow, selectSavedView } from '../state/savedRow.ts';
 import { collectChangedParameters } from '../store/changedParameters.ts';
 import { getRunAddress } from './findRunToRestore.ts';
 

@@ -1,6 +1,6 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { SavedView } from './savedView.ts';
+import type { PageState } from './pageState.ts';
 
 /** Facts about a saved run that are known without opening it. */
 export interface SavedRow {
@@ -81,3 +81,31 @@ export interface Stand {
 
 /** Beginning of the keys under which a page that goes notes when; the next one moves it to the run's row. */
 export const CLOSED = 'statescope-closed-';
+
+/** Parts of the page's state that are restored as they were. */
+const RESTORED_STATE_PARTS = [
+  'panel',
+  'draft',
+  'models',
+  'selection',
+  'pinned',
+  'sort',
+  'sortState',
+  'scale',
+  'following',
+  'speed',
+  'corner',
+  'exported',
+  'mixed',
+  'heldBefore',
+  'replayed',
+] as const satisfies readonly (keyof PageState)[];
+
+/** Those parts of the state. */
+type SavedView = Pick<PageState, (typeof RESTORED_STATE_PARTS)[number]>;
+
+/** The part of the page's state that is restored with its run. */
+export function selectSavedView(state: PageState): SavedView {
+  const view = Object.fromEntries(RESTORED_STATE_PARTS.map(name => [name, state[name]])) as SavedView;
+  return { ...view, selection: { ...view.selection, hover: null } };
+}

@@ -1,8 +1,8 @@
 import type { ModelFrame } from '../../engine/model/frame.ts';
 import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
+import type { Selection } from '../state/selection.ts';
 import { isLookingBack } from '../state/viewState.ts';
-import { settleSelection } from './settleSelection.ts';
 
 /** A frame's news for the views of its model. */
 export function applyModelFrame(state: PageState, frame: ModelFrame): Partial<PageState> {
@@ -26,4 +26,11 @@ export function returnViewsToHead(store: PageStore): void {
     if (now.run !== then.run || !isLookingBack(then) || isLookingBack(now)) return;
     store.setState({ asOf: null, ...(now.headFrame && applyModelFrame(now, now.headFrame)) });
   });
+}
+
+/** The selection with what the model's plugin chooses by itself, now that something is known or seen. */
+export function settleSelection(state: PageState): Selection {
+  const { selection } = state;
+  const own = getCurrentPlugin(state).settle?.(state) ?? selection.own;
+  return own === selection.own ? selection : { ...selection, own };
 }

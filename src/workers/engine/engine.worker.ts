@@ -5,7 +5,7 @@ import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/ora
 import type { Run } from '../../engine/run/run.ts';
 import type { EngineApi } from '../protocol/api.ts';
 import { readBundledFile } from '../shared/readBundledFile.ts';
-import { BrowserModels } from './deciding/browserModels.ts';
+import { BrowserModels } from './deciding/runDecider.ts';
 import { EngineSession } from './engineSession.ts';
 import { createOnDemand } from './late/createOnDemand.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';

@@ -4,8 +4,12 @@ import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { Frame } from '../../engine/model/frame.ts';
 import { createRun, type Loaded, loadSetup } from '../../engine/models/openRun.ts';
-import type { Limits, OracleSetup, RemoteSetup } from '../../engine/oracle/oracleSetup.ts';
-import { isLanguageModelOracle } from '../../engine/oracle/oracleSetup.ts';
+import {
+  isLanguageModelOracle,
+  type Limits,
+  type OracleSetup,
+  type RemoteSetup,
+} from '../../engine/oracle/oracleSetup.ts';
 import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import { buildRunFrame } from '../../engine/run/runFrame.ts';
@@ -21,8 +25,7 @@ import type {
 } from '../protocol/api.ts';
 import { createTimeSlicer, Pace, waitMilliseconds } from '../shared/pace.ts';
 import { buildChartInfo, buildRunSummary, collectRunFacts, type RunFacts } from './buildRunInfo.ts';
-import type { BrowserModels } from './deciding/browserModels.ts';
-import { Decider } from './deciding/runDecider.ts';
+import { type BrowserModels, Decider } from './deciding/runDecider.ts';
 import { Exporter } from './exporter.ts';
 import { loadLanguageModels } from './late/loadLanguageModels.ts';
 import { loadPauseWatch } from './late/loadPauseWatch.ts';

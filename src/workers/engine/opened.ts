@@ -3,7 +3,7 @@ import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Setup } from '../../engine/setup/config.ts';
 import type { Progress, RunFile, RunInfo } from '../protocol/api.ts';
-import type { Deciding } from './deciding/deciding.ts';
+import type { Deciding } from './otherRun/playModelComparison.ts';
 import type { OpeningWatch } from './playWarmUp.ts';
 import type { RunReader } from './reading/runReader.ts';
 

@@ -1,8 +1,7 @@
 import { listReadableValues } from '../../engine/conditions/compileAgentTest.ts';
 import { type Condition, readCondition } from '../../engine/conditions/condition.ts';
 import { findLastMetBefore } from '../../engine/conditions/findLastMetBefore.ts';
-import type { Met } from '../../engine/conditions/met.ts';
-import { collectConditionNames, RunWatch } from '../../engine/conditions/runWatch.ts';
+import { collectConditionNames, type Met, RunWatch } from '../../engine/conditions/runWatch.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { createTimeSlicer } from '../shared/pace.ts';

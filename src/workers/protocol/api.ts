@@ -4,9 +4,8 @@ import type { DocumentComparison } from '../../engine/export/compareDocuments.ts
 import type { Verdict } from '../../engine/export/verdict.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import type { HashRule } from '../../engine/log/hashRule.ts';
-import type { ComparisonReport } from '../../engine/model/comparisonReport.ts';
 import type { Frame } from '../../engine/model/frame.ts';
-import type { SubjectDefinition } from '../../engine/model/model.ts';
+import type { ComparisonReport, SubjectDefinition } from '../../engine/model/model.ts';
 import type { OutcomeDefinition } from '../../engine/model/outcomeDefinition.ts';
 import type { NetworkInfo } from '../../engine/network/networkInfo.ts';
 import type {

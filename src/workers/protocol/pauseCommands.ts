@@ -1,4 +1,4 @@
-import type { Met } from '../../engine/conditions/met.ts';
+import type { Met } from '../../engine/conditions/runWatch.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 
 /** Commands for what pauses the open run by itself. */

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { createRun } from '../../../src/engine/models/openRun.ts';
 import { FileFolder } from '../../../src/storage/fileFolder.ts';
-import { readSegmentFolder } from '../../../src/storage/readSegmentFolder.ts';
 import { getLastSavedTick, restoreSavedRun } from '../../../src/storage/restoreSavedRun.ts';
 import { RunKeeper } from '../../../src/storage/runKeeper.ts';
 import { assembleSavedRun, hasStartRecords } from '../../../src/storage/savedRun.ts';
+import { readSegmentFolder } from '../../../src/storage/segmentFolder.ts';
 import { playTo } from '../../engine/play.ts';
 import { CASES, loadedCase, stepCase } from './cases.ts';
 

@@ -10,8 +10,8 @@ import { openRun } from '../../../src/engine/models/openRun.ts';
 import { RECORDED } from '../../../src/engine/models/recorded/recordedSpec.ts';
 import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
-import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
-import { LineCutter } from '../../../src/engine/traces/input/lineCutter.ts';
+import { LineCutter } from '../../../src/engine/traces/input/jsonInput.ts';
+import { Decoded } from '../../../src/engine/traces/input/unpack.ts';
 
 const NEVER = new AbortController().signal;
 

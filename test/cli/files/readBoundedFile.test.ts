@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBoundedFile } from '../../../src/cli/files/readBoundedFile.ts';
+import { readBoundedFile } from '../../../src/cli/files/documentFile.ts';
 import { expectLine, inProcess, running } from '../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-bounded-'));

@@ -1,7 +1,6 @@
 import { readCondition } from '../../../src/engine/conditions/condition.ts';
 import type { Backwards } from '../../../src/engine/conditions/findLastMetBefore.ts';
-import type { Met } from '../../../src/engine/conditions/met.ts';
-import { collectConditionNames, RunWatch } from '../../../src/engine/conditions/runWatch.ts';
+import { collectConditionNames, type Met, RunWatch } from '../../../src/engine/conditions/runWatch.ts';
 import { createRun, type Loaded } from '../../../src/engine/models/openRun.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';

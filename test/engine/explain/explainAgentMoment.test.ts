@@ -3,7 +3,7 @@ import { captureForeseenMoment, explainAgentMoment } from '../../../src/engine/e
 import { createRun } from '../../../src/engine/models/openRun.ts';
 import { Replica } from '../../../src/engine/run/replica.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
-import { describeMove } from '../../../src/engine/statechart/describeMove.ts';
+import { describeMove } from '../../../src/engine/statechart/agent.ts';
 import { loadedOf, MODELS } from '../everyModel.ts';
 import { playTo } from '../play.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compositeGovernedChart } from '../../../src/engine/models/governed/compositeGovernedChart.ts';
+import { compositeGovernedChart } from '../../../src/engine/models/governed/inputs/loadGovernedInputs.ts';
 import { MODELS } from '../../../src/engine/models/index.ts';
 import { compositeSocialChart } from '../../../src/engine/models/social/compositeSocialChart.ts';
 import { findChartMistakes } from '../../../src/engine/statechart/findChartMistakes.ts';

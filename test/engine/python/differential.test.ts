@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCodeStep } from '../../../src/engine/python/parse.ts';
-import { isEscapedCode, isPrintableCode } from '../../../src/engine/python/values/printable.ts';
+import { isEscapedCode, isPrintableCode } from '../../../src/engine/python/toPyRepr.ts';
 import { cases } from '../../runs.ts';
 import { type Case, compare } from './compare.ts';
 import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';

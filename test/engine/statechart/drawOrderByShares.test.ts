@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawOrderByShares, normalizeShares } from '../../../src/engine/statechart/drawOrderByShares.ts';
+import { drawOrderByShares, normalizeShares } from '../../../src/engine/statechart/timing/rates.ts';
 
 describe('an order by shares', () => {
   it('has each first for its part of the draws, whatever place it is given in', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Decoded } from '../../../src/engine/traces/input/decoded.ts';
-import { type JsonPart, JsonParts } from '../../../src/engine/traces/input/jsonInput.ts';
-import { LineCutter } from '../../../src/engine/traces/input/lineCutter.ts';
+import { type JsonPart, JsonParts, LineCutter } from '../../../src/engine/traces/input/jsonInput.ts';
+import { Decoded } from '../../../src/engine/traces/input/unpack.ts';
 import { parseTraceTime } from '../../../src/engine/traces/times.ts';
 
 function partsOf(text: string, piece = text.length, longest?: number): JsonPart[] {

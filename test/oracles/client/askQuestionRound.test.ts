@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askQuestionRound } from '../../../src/oracles/client/askQuestionRound.ts';
+import { askQuestionRound } from '../../../src/oracles/client/measure.ts';
 import { byHand, choice, chosen, settle } from '../world.ts';
 
 const three = [choice(3), choice(1), choice(2)];

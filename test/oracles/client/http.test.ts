@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
-import type { ServerFailure } from '../../../src/oracles/client/failure.ts';
 import {
   MAX_BODY_BYTES,
   parseRetryAfter,
   type Server,
+  type ServerFailure,
   sendHttpRequest,
 } from '../../../src/oracles/client/http.ts';
 import { type Served, says, serve, until } from '../served.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanTextLine } from '../../../src/engine/core/cleanTextLine.ts';
 import type { RemoteKind } from '../../../src/engine/oracle/servers/getServerKind.ts';
 import { createSystemEnvironment } from '../../../src/oracles/client/environment.ts';
-import { maskServerKey } from '../../../src/oracles/client/maskServerKey.ts';
+import { maskServerKey } from '../../../src/oracles/client/http.ts';
 import { ModelOracle } from '../../../src/oracles/model/modelOracle.ts';
 import { cpuTime } from '../../cpuTime.ts';
 import { type Heard, serve } from '../served.ts';

@@ -1,16 +1,16 @@
-import type { LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
-import { createLocalDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
-import type {
-  BrowserFacts,
-  CallOutcome,
-  LoadedModel,
-  LocalAnswer,
-  LocalModelSpec,
-  LocalRequest,
-  ModelWorkerApi,
-  TellProgress,
+import { createLocalDefaults, type LocalSetup } from '../../../src/engine/oracle/oracleSetup.ts';
+import {
+  type BrowserFacts,
+  type CallOutcome,
+  type LoadedModel,
+  type LocalAnswer,
+  type LocalModelSpec,
+  type LocalRequest,
+  ModelSupervisor,
+  type ModelWorker,
+  type ModelWorkerApi,
+  type TellProgress,
 } from '../../../src/oracles/local/localModelContract.ts';
-import { ModelSupervisor, type ModelWorker } from '../../../src/oracles/local/modelSupervisor.ts';
 
 export const spec = (model: string): LocalModelSpec => ({ kind: 'webllm', model, source: null });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildModelRequest, type Manner } from '../../../src/oracles/client/wanted.ts';
-import { buildLocalRequest } from '../../../src/oracles/local/buildLocalRequest.ts';
+import { buildLocalRequest } from '../../../src/oracles/local/createLocalAccess.ts';
 import { choice, completion } from '../world.ts';
 
 const asked = (part: Partial<Manner> = {}, question: Parameters<typeof buildLocalRequest>[0] = choice(1)) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createModelHost } from '../../../src/oracles/local/createModelHost.ts';
+import { createModelHost, type Runtime } from '../../../src/oracles/local/createModelHost.ts';
 import type { LocalAnswer, ModelWorkerApi } from '../../../src/oracles/local/localModelContract.ts';
-import type { Runtime } from '../../../src/oracles/local/runtime.ts';
 import { done, failed, gone, letterSaid, loaded, REQUEST, settle, spec } from './browser.ts';
 
 const toy = spec('toy');

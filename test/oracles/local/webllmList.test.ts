@@ -1,11 +1,11 @@
 import { prebuiltAppConfig } from '@mlc-ai/web-llm';
 import { describe, expect, it } from 'vitest';
-import type { BrowserFacts } from '../../../src/oracles/local/localModelContract.ts';
 import {
   buildOwnWebllmChoice,
   findDefaultModelChoice,
   listWebllmChoices,
-} from '../../../src/oracles/local/webllmList.ts';
+} from '../../../src/oracles/local/createWebllmRuntime.ts';
+import type { BrowserFacts } from '../../../src/oracles/local/localModelContract.ts';
 import { FACTS, spec } from './browser.ts';
 
 const list = prebuiltAppConfig.model_list;

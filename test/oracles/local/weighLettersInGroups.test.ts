@@ -5,7 +5,7 @@ import {
   MAX_REPORTED_TOKENS,
   type WeighFew,
   weighLettersInGroups,
-} from '../../../src/oracles/local/weighLettersInGroups.ts';
+} from '../../../src/oracles/local/createWebllmRuntime.ts';
 
 /** A model with these weights, held to the letters that it is asked for. */
 function modelOf(weights: readonly number[], groups: string[] = []): WeighFew {

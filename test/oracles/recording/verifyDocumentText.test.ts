@@ -11,10 +11,9 @@ import type { ParameterDefinition } from '../../../src/engine/parameters/paramet
 import { playRunTicks } from '../../../src/engine/run/playRunTicks.ts';
 import type { Run } from '../../../src/engine/run/run.ts';
 import type { Setup } from '../../../src/engine/setup/config.ts';
-import { findJsonDifference } from '../../../src/oracles/recording/findJsonDifference.ts';
 import { readRecording } from '../../../src/oracles/recording/recording.ts';
 import { ReplayOracle } from '../../../src/oracles/recording/replay.ts';
-import { verifyDocumentText } from '../../../src/oracles/recording/verifyDocumentText.ts';
+import { findJsonDifference, verifyDocumentText } from '../../../src/oracles/recording/verifyDocumentText.ts';
 import { mixedAnswers } from '../../engine/mixedAnswers.ts';
 import { documentText } from '../../engine/play.ts';
 import { mutated } from '../../fuzz/mutated.ts';

@@ -11,7 +11,7 @@ import { Notices } from '../../../src/ui/views/bar/Notices.tsx';
 import { Corner } from '../../../src/ui/views/inspector/Corner.tsx';
 import { WorldsCorner } from '../../../src/ui/views/worlds/WorldsCorner.tsx';
 import { WorldsSentence } from '../../../src/ui/views/worlds/WorldsSentence.tsx';
-import { WorldPool } from '../../../src/workers/worlds/worldPool.ts';
+import { WorldPool } from '../../../src/workers/worlds/startWorldWorkers.ts';
 import { renderOnPage } from '../page.tsx';
 import { settlePage } from '../settlePage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SOCIAL_WORDS } from '../../../src/engine/models/social/socialChartWords.ts';
+import { SOCIAL_WORDS } from '../../../src/engine/models/social/socialChart.ts';
 import { translateChartTerms } from '../../../src/ui/words/chartLabels.ts';
 
 it('names of a chart in a sentence become its words, but parts of other words and quotations do not', () => {

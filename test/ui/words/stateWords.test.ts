@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMPOSITE_WORDS } from '../../../src/engine/models/social/socialChartWords.ts';
+import { COMPOSITE_WORDS } from '../../../src/engine/models/social/socialChart.ts';
 import { describeStateName, getStateLabel } from '../../../src/ui/words/chartLabels.ts';
 
 const CHART = { words: COMPOSITE_WORDS };

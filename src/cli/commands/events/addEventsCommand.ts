@@ -19,7 +19,7 @@ import {
   type DocumentFlags,
   type OpenedRun,
   openDocumentRun,
-} from '../openDocumentRun.ts';
+} from '../addWhyCommand.ts';
 
 interface EventFlags extends DocumentFlags {
   readonly from?: number;

@@ -11,8 +11,8 @@ import type { StopRule } from '../../../engine/rules/stopRule.ts';
 import { formatHookSettings } from '../../guard/formatHookSettings.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
-import { formatCasesLine, formatRuleEffects } from '../governance/formatRuleFigures.ts';
-import { loadCaseReporter, RECORDED_MODEL } from '../loadCaseReporter.ts';
+import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
+import { formatCasesLine, formatRuleEffects } from '../governance/addGovernanceCommand.ts';
 
 interface GuardInitFlags extends Flags {
   readonly lose: number;

@@ -15,7 +15,7 @@ import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
 import type { Interval } from '../../../engine/statistics/intervals/interval.ts';
 import { readGuardTrials, type SessionFacts } from '../../guard/readGuardTrials.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
-import { loadCaseReporter, RECORDED_MODEL } from '../loadCaseReporter.ts';
+import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
 import { readPolicyFile } from './readPolicyFile.ts';
 
 interface GuardReportFlags extends Flags {

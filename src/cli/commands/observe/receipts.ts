@@ -1,6 +1,5 @@
 import { formatNounCount } from '../../../engine/core/formatNounCount.ts';
-import { isStepRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
-import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
+import { isStepRecord, type LogRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { OtelSpan } from '../../../engine/traces/spans/otelSpan.ts';
 import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
 

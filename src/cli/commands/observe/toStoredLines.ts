@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { InputError } from '../../../engine/core/errors.ts';
-import type { LogRecord } from '../../../engine/traces/spans/logs/logRecord.ts';
+import type { LogRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { OtelSpan, SpanAttributes } from '../../../engine/traces/spans/otelSpan.ts';
 import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';

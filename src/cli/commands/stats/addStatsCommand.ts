@@ -20,7 +20,7 @@ import {
   type DocumentFlags,
   type OpenedRun,
   openDocumentRun,
-} from '../openDocumentRun.ts';
+} from '../addWhyCommand.ts';
 
 interface StatsFlags extends DocumentFlags {
   readonly from?: number;

@@ -39,7 +39,6 @@ import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progressPrinters.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../playWholeRun.ts';
 import { buildWorldsPlan } from './buildWorldsPlan.ts';
-import { createModelPlayers } from './createModelPlayers.ts';
 import {
   checkDeciderFlags,
   parseQueueFlag,
@@ -48,11 +47,10 @@ import {
   type Shard,
   type WorldFlags,
 } from './flags.ts';
-import { estimateModelWorldsCost } from './modelCost.ts';
+import { createModelPlayers, estimateModelWorldsCost } from './modelCost.ts';
 import type { WorldsOrder } from './order.ts';
 import { type Hearing, playJobsOnCores } from './pool.ts';
-import { addWorkerCommand } from './queue/addWorkerCommand.ts';
-import type { AskedQueue } from './queue/parseQueueAddress.ts';
+import { type AskedQueue, parseQueueAddress } from './queue/parseQueueAddress.ts';
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -353,4 +351,33 @@ function buildWorldsReport(
       })),
     }),
   };
+}
+
+interface WorkerFlags {
+  readonly queue: string;
+  readonly cores: number;
+}
+
+/** Adds `worker`, which plays worlds that commands on other machines put into a queue. */
+function addWorkerCommand(program: Command, root: URL): void {
+  program
+    .command('worker')
+    .description(
+      'play worlds that worlds --queue asks for, on this machine or another one, until it is interrupted',
+    )
+    .requiredOption('--queue <url>', 'the queue, of Redis or Valkey, such as redis://host:6379')
+    .option(
+      '--cores <n>',
+      'threads that play',
+      createIntegerParser('--cores', 1, 1024),
+      availableParallelism(),
+    )
+    .allowExcessArguments(false)
+    .exitOverride()
+    .action(async ({ queue, cores }: WorkerFlags) => {
+      const address = parseQueueAddress(queue);
+      const { serveWorldsQueue } = await import('./queue/serveWorldsQueue.ts');
+      const served = await serveWorldsQueue({ address, cores, root: root.href }, createProgressPrinter());
+      process.stdout.write(`${JSON.stringify(served)}\n`);
+    });
 }

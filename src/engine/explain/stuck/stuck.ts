@@ -5,9 +5,8 @@ import type { Run } from '../../run/run.ts';
 import { isTimedTransition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { collectEndedStays } from '../../statistics/dwell.ts';
-import type { Lengths } from '../../statistics/lengths.ts';
 import { PlaceTable, UNMET } from '../../statistics/places.ts';
-import { Tally } from '../../statistics/tally.ts';
+import { type Lengths, Tally } from '../../statistics/tally.ts';
 import { buildTriggerLines } from '../getAgentDetail.ts';
 import { FEWEST_ENDED, isLoopingAgent, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 

@@ -1,6 +1,5 @@
 import { ENGINE_VERSION } from '../../core/version.ts';
 import type { DrawnNetwork } from './buildExportNetwork.ts';
-import { escapeXmlText } from './escapeXmlText.ts';
 
 /** A network as GEXF 1.3, in pieces of about a line. */
 export function* writeGexf(network: DrawnNetwork): Generator<string> {
@@ -28,3 +27,20 @@ export function* writeGexf(network: DrawnNetwork): Generator<string> {
   }
   yield '</edges>\n</graph>\n</gexf>\n';
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // As they are, a reader would make a space of each in an attribute.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** A text for an element or an attribute of XML 1.0; characters that it cannot hold become U+FFFD. */
+export const escapeXmlText = (text: string): string =>
+  text
+    .replace(/[\p{Cs}\uFFFE\uFFFF]|[^\P{Cc}\t\n\r]/gu, '\uFFFD')
+    .replace(/[&<>"\t\n\r]/g, character => ENTITIES[character]);

@@ -1,5 +1,5 @@
 import type { DrawnNetwork } from './buildExportNetwork.ts';
-import { escapeXmlText } from './escapeXmlText.ts';
+import { escapeXmlText } from './writeGexf.ts';
 
 const GRAPHML_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://graphml.graphdrawing.org/xmlns http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">

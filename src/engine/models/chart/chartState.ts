@@ -8,22 +8,24 @@ import type { ParameterValue } from '../../parameters/parameterDefinition.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import { getSeedSchedule } from '../../setup/setupChanges.ts';
 import { compileValidChart } from '../../statechart/compiled.ts';
-import type { ChartDefinition, Quantity } from '../../statechart/definition.ts';
+import {
+  type ChartDefinition,
+  getNeighbourCountColumn,
+  isTimedTransition,
+  type Quantity,
+  type TransitionDefinition,
+} from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { Population } from '../../statechart/population.ts';
-import { CAUSES, SEED_EVENT } from './bundledCharts.ts';
+import { type AgentColumn, Population } from '../../statechart/population.ts';
+import { CAUSES, type Cause, SEED_EVENT } from './bundledCharts.ts';
 import { type AskedNow, ChartAsking } from './chartAsking.ts';
 import { addChartColumns } from './chartColumns.ts';
-import { ChartDecisions, type SavedDecisions } from './chartDecisions.ts';
+import { ChartDecisions, ChartQuestion, computeEventShares, type SavedDecisions } from './chartDecisions.ts';
 import { ChartDomain } from './chartDomain.ts';
 import type { ChartParameters } from './chartParameters.ts';
-import { ChartQuestion, computeEventShares } from './chartQuestion.ts';
-import { describeChartSituation } from './describeChartSituation.ts';
-import type { ChartInputs } from './loadChart.ts';
+import { type ChartInputs, describeChartSituation } from './loadChart.ts';
 import { OutsideEvents } from './outsideEvents.ts';
-import { createCauseCounts, getTransitionCause } from './reports/causes.ts';
-import { Rest } from './reports/rest.ts';
 import { Stimuli } from './stimuli.ts';
 
 const SEEDING = 0;
@@ -309,3 +311,69 @@ class ChartDecider {
     return new ChartQuestion(agent, tick, asking.state, events, weights, configuration, tell);
   }
 }
+
+/** Cause of an agent's transition. */
+function getTransitionCause({ per, rate, trigger, on }: TransitionDefinition): Cause {
+  if (per !== undefined) return 'neighbours';
+  if (rate !== undefined) return 'rates';
+  return trigger === 'timeout' && on === undefined ? 'timeouts' : 'events';
+}
+
+/** A count of zero for each cause. */
+const createCauseCounts = (): number[] => CAUSES.map(() => 0);
+
+/** Possible events of a configuration. */
+interface Prospect {
+  /** Without anybody else, at any stimulus. */
+  readonly moves: boolean;
+  /** Once an event comes by chance. */
+  readonly answers: boolean;
+  /** Number of neighbours in states from which something spreads to it. */
+  readonly neighbours: readonly AgentColumn[];
+}
+
+/** Checks if a run is at rest: no state that agents are in can change, and no event is pending. */
+class Rest {
+  readonly #stimuli: Stimuli;
+  readonly #asking: ChartAsking;
+  readonly #prospects: (Prospect | undefined)[] = [];
+
+  constructor(stimuli: Stimuli, asking: ChartAsking) {
+    this.#stimuli = stimuli;
+    this.#asking = asking;
+  }
+
+  isReached(machine: Machine, stimulus: number): boolean {
+    if (machine.macrosteps.timers.soonest !== null) return false;
+    return machine.population.state.every((configuration, agent) => {
+      if (machine.isOver(agent)) return true;
+      this.#prospects[configuration] ??= this.#prospectOf(machine, configuration);
+      const { moves, answers, neighbours } = this.#prospects[configuration];
+      return !moves && !(answers && stimulus > 0) && neighbours.every(column => column[agent] === 0);
+    });
+  }
+
+  #prospectOf(machine: Machine, configuration: number): Prospect {
+    const { table, chart, population } = machine;
+    const out = table
+      .leavesIn(configuration)
+      .flatMap(leaf => [...chart.interpreter.outward(leaf)])
+      .map(({ transition }) => chart.definition.transitions[transition]);
+    return {
+      moves:
+        out.some(isSpontaneousTransition) ||
+        this.#asking.plansOf(machine, configuration).some(({ events }) => events.length > 0),
+      answers: this.#stimuli.eventsOf(machine, configuration).length > 0,
+      neighbours: out.flatMap(({ per }) =>
+        per === undefined ? [] : [population.column(getNeighbourCountColumn(per))!],
+      ),
+    };
+  }
+}
+
+/** True if a transition may be taken without an event and without neighbours. */
+const isSpontaneousTransition = (transition: TransitionDefinition): boolean => {
+  const { rate, per, on } = transition;
+  if (rate !== undefined) return per === undefined && rate !== 0;
+  return isTimedTransition(transition) || on?.length === 0;
+};

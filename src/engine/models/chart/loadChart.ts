@@ -1,30 +1,42 @@
 import { sha256OfText } from '#sha256';
 import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
+import { formatFixedDigits } from '../../core/computeSharedDigits.ts';
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
+import { formatAgentId, type Tick } from '../../core/indices.ts';
 import { formatMegabytes, MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
 import type { Material, ModelSources } from '../../model/model.ts';
+import { listNeighbourStates } from '../../network/countNeighbours.ts';
 import { FILE_NETWORK, loadNetwork } from '../../network/loadNetwork.ts';
 import type { Network } from '../../network/network.ts';
 import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import { hasUsableWeights } from '../../network/weightUse.ts';
 import type { Setup } from '../../setup/config.ts';
 import { compileValidChart } from '../../statechart/compiled.ts';
-import type { ChartDefinition } from '../../statechart/definition.ts';
+import { type ChartDefinition, getNeighbourCountColumn, getTargetName } from '../../statechart/definition.ts';
 import type { ChartReading } from '../../statechart/formats/implementations.ts';
 import { decodeChartFile, readChart } from '../../statechart/formats/readChart.ts';
+import { formatDuration } from '../../statechart/formats/transitionReader.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import { listPlacedStates } from '../../statechart/hierarchy/stateTree.ts';
-import { canRegionsLeaveTogether, findCompetingRates } from '../../statechart/timing/findCompetingRates.ts';
-import { formatDuration } from '../../statechart/timing/ticks.ts';
-import { type ColumnNames, collectChartColumns, findMisnamedColumns } from './chartColumns.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import {
+  type CompetingRates,
+  canRegionsLeaveTogether,
+  findCompetingRates,
+} from '../../statechart/timing/findCompetingRates.ts';
+import { listAskingStates, MOST_OPTIONS } from './chartAsking.ts';
+import {
+  type ColumnNames,
+  collectChartColumns,
+  findMisnamedColumns,
+  listChartColumns,
+} from './chartColumns.ts';
 import { CHART_PARAMETERS } from './chartParameters.ts';
 import { listTransitionEvents } from './eventNames.ts';
 import { OutsideEvents } from './outsideEvents.ts';
 import { MAX_OUTCOME_STATES } from './reports/defineStateOutcomes.ts';
-import { describeAskingProblems } from './reports/describeAskingProblems.ts';
-import { canRatesExceedOne, describeExcessRates } from './reports/describeExcessRates.ts';
 import { hasChanceEvents } from './stimuli.ts';
 
 const MAX_CHART_BYTES = 2_000_000;
@@ -189,3 +201,112 @@ const formatWordList = (words: readonly string[]): string =>
   words.length > MAX_LISTED_NAMES
     ? `${words.slice(0, MAX_LISTED_NAMES).join(', ')} and ${words.length - MAX_LISTED_NAMES} more`
     : words.join(', ');
+
+/** Peculiarities of a chart's questions, a line each. */
+export function describeAskingProblems(
+  definition: ChartDefinition,
+  outside: OutsideEvents,
+): readonly string[] {
+  const columns = [
+    ...listChartColumns(collectChartColumns(definition)),
+    ...CHART_PARAMETERS.map(({ name }) => name),
+    ...listNeighbourStates(definition).map(getNeighbourCountColumn),
+  ];
+  return listAskingStates(definition, outside).flatMap(({ state, template, events }) => [
+    ...(events.length < 2
+      ? [
+          `state “${state}” asks, and its own transitions answer ${events.length === 0 ? 'no event' : 'one event alone'}: there is no choice`,
+        ]
+      : []),
+    ...(events.length > MOST_OPTIONS
+      ? [`state “${state}” asks among ${events.length} events; the first ${MOST_OPTIONS} are offered`]
+      : []),
+    ...findUnknownPlaceholders(template, columns).map(
+      name => `what state “${state}” asks has “${name}” in braces, which is nothing known: it stays as it is`,
+    ),
+  ]);
+}
+
+/** Sums of tenths and thirds are above 1 by their last digit. */
+const HAIR = 1e-9;
+
+/** True if competing rates can sum to more than 1, so that each gets its share of the sum. */
+const canRatesExceedOne = ({ sum }: CompetingRates): boolean => sum === null || sum > 1 + HAIR;
+
+/** Shares that a note lists. */
+const MAX_LISTED_SHARES = 5;
+
+/** Says that rates always sum to more than 1, with the resulting shares; nothing for others. */
+export function describeExcessRates(
+  definition: ChartDefinition,
+  competing: readonly CompetingRates[],
+): readonly string[] {
+  const told = new Map<string, CompetingRates>();
+  // Rates of a state around several leaves compete in each of them: they are listed once.
+  for (const one of competing) {
+    const key = one.transitions.join();
+    if (one.sum !== null && canRatesExceedOne(one) && !told.has(key)) told.set(key, one);
+  }
+  return [...told.values()].map(one => describeExcessRate(definition, one, one.sum ?? 1));
+}
+
+function describeExcessRate(
+  { transitions }: ChartDefinition,
+  { state, transitions: among }: CompetingRates,
+  sum: number,
+) {
+  const shares = among.slice(0, MAX_LISTED_SHARES).map(number => {
+    const { rate } = transitions[number];
+    return `${getTargetName(transitions[number])} ${formatFixedDigits(Number(rate) / sum, 3)}`;
+  });
+  const more = among.length > MAX_LISTED_SHARES ? `, and ${among.length - MAX_LISTED_SHARES} more` : '';
+  return `out of ${state} rates sum to ${Number(sum.toFixed(6))}, more than 1 a tick: each is divided by the sum (${shares.join(', ')}${more})`;
+}
+
+/** Longest name, UTF-16 units: a user's own node names can be of any length. */
+const MAX_PROMPT_NAME_LENGTH = 40;
+const BRACES = /\{([^{}\n]+)\}/g;
+
+/** Source of a situation. */
+interface Teller {
+  readonly machine: Machine;
+  readonly network: Network;
+}
+
+/** Names allowed in braces in addition to the columns. */
+const BRACED = ['name', 'state', 'ticks', 'tick', 'followers'] as const;
+
+/** Names in the braces of a template that are neither known nor a column. */
+const findUnknownPlaceholders = (template: string, columns: readonly string[]): readonly string[] =>
+  [...template.matchAll(BRACES)]
+    .map(([, name]) => name)
+    .filter(name => !isKnownPlaceholder(name) && !columns.includes(name));
+
+const isKnownPlaceholder = (name: string): boolean => (BRACED as readonly string[]).includes(name);
+
+/** The template with what is true of an agent at the end of a tick; a name that is not known stays as it is. */
+export function describeChartSituation(
+  template: string,
+  { machine, network }: Teller,
+  agent: number,
+  tick: Tick,
+): string {
+  const { population, table } = machine;
+  const configuration = population.state[agent];
+  const tell: Readonly<Record<(typeof BRACED)[number], () => string>> = {
+    name: () => cleanTextLine(network.labels?.[agent] ?? formatAgentId(agent), MAX_PROMPT_NAME_LENGTH),
+    state: () =>
+      table
+        .leavesIn(configuration)
+        .map(leaf => machine.chart.states[leaf])
+        .join(', '),
+    ticks: () => String(population.ticksInState[agent]),
+    tick: () => String(tick - 1),
+    followers: () => String(network.offsets[agent + 1] - network.offsets[agent]),
+  };
+  return template.replace(BRACES, (whole, name: string) => {
+    if (isKnownPlaceholder(name)) return tell[name as keyof typeof tell]();
+    const column = population.column(name);
+    return column === undefined ? whole : String(Number(column[agent].toPrecision(4)));
+  });
+}

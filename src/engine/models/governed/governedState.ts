@@ -1,5 +1,6 @@
 import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
+import type { ModelFrame } from '../../model/frame.ts';
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import type { RunConfig } from '../../setup/config.ts';
@@ -14,19 +15,21 @@ import {
   buildGovernedSystem,
   buildGovernedTemplate,
 } from './buildGovernedPrompt.ts';
-import { Cast } from './characters/cast.ts';
 import { writeCharacterAnswer } from './characters/writeCharacterAnswer.ts';
 import { governedChart } from './governedChart.ts';
 import { GovernedDomain } from './governedDomain.ts';
 import type { GovernedParameters } from './governedParameters.ts';
-import { GovernedQuestion, type GovernedQuestionWords } from './governedQuestion.ts';
-import type { GovernedInputs } from './inputs/loadGovernedInputs.ts';
+import { Chances, type GovernedInputs } from './inputs/loadGovernedInputs.ts';
+import type { Missions } from './inputs/missions.ts';
 import { MissionLedger, type SavedMissionLedger } from './missionLedger.ts';
-import { MISSION_PHASES } from './phases.ts';
-import type { GovernedFrame } from './reports/governedFrame.ts';
-import { GOVERNED_SERIES, MissionLoop } from './step/missionLoop.ts';
+import { CHARACTERS, type Character, type Ending, MISSION_PHASES } from './phases.ts';
+import {
+  GOVERNED_SERIES,
+  GovernedQuestion,
+  type GovernedQuestionWords,
+  MissionLoop,
+} from './step/missionLoop.ts';
 import { Toolbox } from './step/toolbox.ts';
-import { Chances } from './stuck/chances.ts';
 import { endWithoutQuestion, findDueEnd } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/ruleColumns.ts';
 
@@ -305,4 +308,60 @@ class Queue {
   restore(saved: SavedQueue): void {
     Object.assign(this, saved);
   }
+}
+
+const CastDraw = { trouble: 70, which: 71, obeys: 72, heeds: 73 } as const;
+
+/** Assigns a character to each mission, for the built-in policy. */
+class Cast {
+  readonly #random: Random;
+  readonly #missions: Missions;
+  readonly #parameters: GovernedParameters;
+
+  constructor(seed: number, missions: Missions, parameters: GovernedParameters) {
+    this.#random = new Random(seed, GovernedDomain.mission);
+    this.#missions = missions;
+    this.#parameters = parameters;
+  }
+
+  characterOf(agent: number): Character {
+    const { characters, trouble } = this.#parameters;
+    if (!characters) return 'searcher';
+    const { list } = this.#missions;
+    const { character } = list[agent % list.length];
+    if (character !== null) return character;
+    if (this.#random.unit(agent, 0, CastDraw.trouble) >= trouble) return 'searcher';
+    // The first character of the list is the one that never gets into trouble.
+    const others = CHARACTERS.length - 1;
+    return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, CastDraw.which) * others)];
+  }
+
+  obeys(agent: number): boolean {
+    return this.#random.unit(agent, 0, CastDraw.obeys) < this.#parameters.obedience;
+  }
+
+  /** True if it heeds a warning, drawn for each of them. @param warning from 1; 0 before the first */
+  heeds(agent: number, warning: number): boolean {
+    return warning > 0 && this.#random.unit(agent, warning, CastDraw.heeds) < this.#parameters.obedience;
+  }
+}
+
+/** The governed part of a frame, at its last tick. */
+export interface GovernedFrame extends ModelFrame {
+  readonly kind: 'governed';
+  readonly waiting: number;
+  readonly underWay: number;
+  /** Missions that have ended, by how. */
+  readonly endings: Readonly<Record<Ending, number>>;
+  /** Sums over all missions. */
+  readonly steps: number;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly refused: number;
+  readonly failed: number;
+  /**
+   * The mission to look at while none is chosen: one that has been advised, else the one under way longest,
+   * else the last of the list.
+   */
+  readonly focus: number;
 }

@@ -1,4 +1,4 @@
-import type { Expected } from './inputs/mission.ts';
+import type { Expected } from './inputs/missions.ts';
 import { normalizeQuery } from './inputs/searchIndex.ts';
 import type { Ending } from './phases.ts';
 

@@ -12,7 +12,6 @@ import {
   type Rule,
   STUCK_RULES,
 } from './phases.ts';
-import { buildGovernedHashEntry } from './step/buildGovernedHashEntry.ts';
 import { getCallSubject } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
@@ -227,3 +226,36 @@ export class MissionLedger {
     this.totals.calls++;
   }
 }
+
+/**
+ * A step's content for the hash, as JSON. Left out are its place (row, agent, tick), what the answer holds
+ * (its reasoning), who gave it, and the token estimates.
+ */
+export const buildGovernedHashEntry = (step: MissionStep): string =>
+  JSON.stringify([
+    step.kind,
+    step.number,
+    step.phase,
+    step.next,
+    step.said,
+    step.mended,
+    step.claims,
+    step.final,
+    step.refused,
+    step.failed,
+    step.advice && [step.advice.rule, step.advice.text],
+    step.obeyed,
+    step.rule,
+    step.reason,
+    step.milliseconds,
+    step.call && [
+      step.call.tool,
+      step.call.args,
+      step.call.hits?.map(({ document }) => document),
+      step.call.total,
+      step.call.error,
+      step.call.resultBytes,
+      step.call.milliseconds,
+      step.call.before,
+    ],
+  ]);

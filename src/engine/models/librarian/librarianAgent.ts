@@ -1,7 +1,7 @@
 import type { Tick } from '../../core/indices.ts';
 import type { Strategy } from './librarianTerms.ts';
+import { ThinkingLog } from './memory/file.ts';
 import { Memory, type SavedMemory } from './memory/memory.ts';
-import { ThinkingLog } from './memory/thinkingLogRows.ts';
 import type { AskedLine } from './reports/librarianDetail.ts';
 import type { LibrarianStep } from './step/librarianStep.ts';
 import type { Task, TaskItem, TaskQuestion } from './task/librarianTask.ts';

@@ -1,24 +1,87 @@
 import type { Groups } from '../../core/agentGroups.ts';
+import { InputError } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { isLanguageModelOracle } from '../../oracle/oracleSetup.ts';
 import type {
   ChartDefinition,
   ChartWords,
   DataGuard,
   TransitionDefinition,
 } from '../../statechart/definition.ts';
+import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/loadLibrarianInputs.ts';
+import type { LibrarianLedger } from './librarianLedger.ts';
 import { LIBRARIAN } from './librarianSpec.ts';
 import { LibrarianState } from './librarianState.ts';
-import { LIBRARIAN_STATES, type LibrarianStateName, STRATEGIES } from './librarianTerms.ts';
-import { answerLibrarianQuery, computeRecallSortKeys } from './reports/answerLibrarianQuery.ts';
-import { computeRecallByStrategy } from './reports/computeRecallByStrategy.ts';
-import { createMemoryFile } from './reports/inspectLibrarian.ts';
-import { measureLibrarianOutcomes, measureReader } from './reports/measureLibrarianOutcomes.ts';
+import { LIBRARIAN_STATES, type LibrarianStateName, STRATEGIES, type Strategy } from './librarianTerms.ts';
+import {
+  buildMemoryDump,
+  buildMemoryTrace,
+  buildReaderRow,
+  createMemoryFile,
+  getEntryValue,
+  getStepDetail,
+} from './reports/inspectLibrarian.ts';
+import type { LibrarianQueries } from './reports/librarianQueries.ts';
 import { LIBRARIAN_SERIES } from './step/librarianLoop.ts';
+
+/** @throws InputError for an unknown agent, or another model's query. */
+function answerLibrarianQuery(state: LibrarianState, name: string, argument: unknown, tick: Tick): unknown {
+  switch (name) {
+    case 'memory':
+      return buildMemoryTrace(state, checkLibrarianNumber(state, argument), tick);
+    case 'memoryAt': {
+      const { agent, tick: at } = argument as LibrarianQueries['memoryAt']['argument'];
+      return buildMemoryDump(state, checkLibrarianNumber(state, agent), at);
+    }
+    case 'entry': {
+      const { agent, span } = argument as LibrarianQueries['entry']['argument'];
+      return getEntryValue(state, checkLibrarianNumber(state, agent), span);
+    }
+    case 'readerStep':
+      return getStepDetail(state, argument as number);
+    case 'readerRows':
+      return (argument as readonly number[]).map(agent =>
+        buildReaderRow(state, checkLibrarianNumber(state, agent)),
+      );
+    case 'memoryFile': {
+      const { agent, tick: at } = argument as LibrarianQueries['memoryFile']['argument'];
+      return createMemoryFile(state, checkLibrarianNumber(state, agent), at);
+    }
+    case 'search':
+      return searchTags(state, argument as string);
+    default:
+      throw new InputError(`model librarian has no query "${name}"`);
+  }
+}
+
+function checkLibrarianNumber({ population: { size } }: LibrarianState, agent: unknown): number {
+  if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
+  throw new InputError(`librarian ${agent} is not one of ${size}`);
+}
+
+function searchTags({ ledger }: LibrarianState, words: string): readonly Hit[] {
+  const isFound = createTextMatcher(words);
+  const found = ledger.agents.flatMap(({ memory }, agent) =>
+    [...new Set([...memory.working.keys(), ...memory.storage.keys()])]
+      .filter(isFound)
+      .map(tag => [tag, agent] as const),
+  );
+  return groupHitsByText('entry', found).slice(0, MOST_HITS);
+}
+
+/**
+ * Sort keys: the largest share of right answers first, among equals the most answers; agents that have not
+ * been asked come last.
+ */
+const computeRecallSortKeys = ({ ledger }: LibrarianState): Float64Array =>
+  Float64Array.from(ledger.agents, ({ right, settled }) =>
+    settled === 0 ? 1 : -right / settled - right / 1_000_000,
+  );
 
 /** A librarian in plain words. */
 const LIBRARIAN_WORDS: ChartWords = {
@@ -157,4 +220,61 @@ export class LibrarianModelState extends LibrarianState implements ModelState {
   agentFile(agent: number) {
     return createMemoryFile(this, agent, null);
   }
+}
+
+/** Questions answered right, asked, and in the tasks overall; tokens of prompts and answers. */
+interface Recall {
+  readonly right: number;
+  readonly asked: number;
+  readonly questions: number;
+  readonly tokens: number;
+}
+
+/** Recall of the policy's strategies, or of the language model that decides. */
+function computeRecallByStrategy(
+  state: LibrarianState,
+): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
+  const isModel = isLanguageModelOracle(state.config.oracle);
+  const recall: Partial<Record<Strategy | 'model', Recall>> = {};
+  for (const { strategy, right, settled, questions, tokens } of state.frame(state.sealed).strategies) {
+    const name = isModel ? 'model' : strategy;
+    const { right: r = 0, asked = 0, questions: q = 0, tokens: t = 0 } = recall[name] ?? {};
+    recall[name] = { right: r + right, asked: asked + settled, questions: q + questions, tokens: t + tokens };
+  }
+  return recall;
+}
+
+/** The values of `LIBRARIAN_OUTCOMES` after a tick. O(agents' questions + steps). */
+function measureLibrarianOutcomes(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
+  let settled = 0;
+  let right = 0;
+  let lost = 0;
+  for (const { asked, memory } of ledger.agents) {
+    for (const question of asked) {
+      if (question.settled === null || question.settled > tick) continue;
+      settled++;
+      if (question.mark === 'right') right++;
+    }
+    lost += memory.lost.filter(when => when <= tick).length;
+  }
+  let tokens = 0;
+  for (const step of ledger.steps) {
+    if (step.tick > tick) break;
+    tokens += step.tokensIn + step.tokensOut;
+  }
+  return [settled === 0 ? null : right / settled, tokens, lost];
+}
+
+/** The values of `READER_SUBJECT` after a tick. O(its questions + steps). */
+function measureReader(ledger: LibrarianLedger, agent: number, tick: Tick): OutcomeValues {
+  const { asked, memory } = ledger.agents[agent];
+  const settled = asked.filter(({ settled: when }) => when !== null && when <= tick);
+  const right = settled.filter(({ mark }) => mark === 'right').length;
+  let tokens = 0;
+  for (const step of ledger.steps) {
+    if (step.tick > tick) break;
+    if (step.agent === agent) tokens += step.tokensIn + step.tokensOut;
+  }
+  const lost = memory.lost.filter(when => when <= tick).length;
+  return [settled.length === 0 ? null : right / settled.length, tokens, lost];
 }

@@ -1,5 +1,6 @@
 import type { Tick } from '../../core/indices.ts';
 import { Random } from '../../core/random.ts';
+import type { ModelFrame } from '../../model/frame.ts';
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Answer, AnswerShape, Question } from '../../oracle/oracle.ts';
 import type { RunConfig } from '../../setup/config.ts';
@@ -9,29 +10,30 @@ import { Population } from '../../statechart/population.ts';
 import { createPersonName } from '../createPersonName.ts';
 import type { AgentConfig } from './inputs/agentConfig.ts';
 import type { LibrarianInputs } from './inputs/loadLibrarianInputs.ts';
-import { LibrarianColumns } from './librarianColumns.ts';
 import { LibrarianDomain } from './librarianDomain.ts';
 import { LibrarianLedger, type SavedLibrarianLedger } from './librarianLedger.ts';
 import type { LibrarianParameters } from './librarianParameters.ts';
-import { buildLibrarianSystem, buildPromptParts, TEMPLATE } from './librarianPrompt.ts';
+import { buildLibrarianSystem, buildPromptParts, createSituation, TEMPLATE } from './librarianPrompt.ts';
 import { LibrarianQuestion, type LibrarianQuestionWords } from './librarianQuestion.ts';
-import { createSituation } from './librarianSituation.ts';
 import {
   LIBRARIAN_ACTIONS,
   LIBRARIAN_STATES,
   type LibrarianStateName,
   PAGE_OUT,
   STRATEGIES,
+  type Strategy,
 } from './librarianTerms.ts';
-import { createLibrarians } from './make.ts';
-import { answerCarefully } from './reader/answerCarefully.ts';
-import { answerHastily } from './reader/answerHastily.ts';
-import { answerWithSlidingWindow } from './reader/answerWithSlidingWindow.ts';
+import { createLibrarians, LibrarianColumns } from './make.ts';
 import { createReaderView } from './reader/createReaderView.ts';
-import { JSON_SPEECH, XML_SPEECH } from './reader/readerSpeech.ts';
-import type { LibrarianFrame } from './reports/librarianFrame.ts';
+import {
+  answerCarefully,
+  answerHastily,
+  answerWithSlidingWindow,
+  JSON_SPEECH,
+  XML_SPEECH,
+} from './reader/recallAnswer.ts';
 import { LIBRARIAN_SERIES, LibrarianLoop } from './step/librarianLoop.ts';
-import { findShortTexts, type ShortTexts } from './task/estimateTaskTokens.ts';
+import { findShortTexts, type ShortTexts } from './task/librarianTask.ts';
 
 const READERS = { careful: answerCarefully, hasty: answerHastily, sliding: answerWithSlidingWindow } as const;
 
@@ -279,4 +281,47 @@ function buildLibrarianJsonGrammar(state: LibrarianStateName, types: readonly st
     return `root ::= ${createLibrarianLiteral('{"agent":{"next_state":"')} ${createLibrarianChoice(['thinking', 'executing'])} ${createLibrarianLiteral('","thinking_log":"')} said ${end}\n${JSON_RULES}`;
   const value = state === 'paging' ? '' : `${createLibrarianLiteral('","value":"')} said `;
   return `root ::= ${createLibrarianLiteral('{"agent":{"action":{"type":"')} ${createLibrarianChoice(types)} ${createLibrarianLiteral('","tags":"')} short ${value}${createLibrarianLiteral('"}}}')}\n${JSON_RULES}`;
+}
+
+/** Questions of one kind, settled and answered right. */
+export interface KindSums {
+  readonly kind: string;
+  readonly settled: number;
+  readonly right: number;
+}
+
+/** Sums over the agents of one strategy. */
+export interface StrategySums {
+  readonly strategy: Strategy;
+  readonly agents: number;
+  /** Questions settled, and answered right. */
+  readonly settled: number;
+  /** Questions that their tasks have in all. */
+  readonly questions: number;
+  readonly right: number;
+  /** Tokens of prompts and answers. */
+  readonly tokens: number;
+  /** Settled questions by kind, in the order in which the tasks have the kinds; those without one are left out. */
+  readonly kinds: readonly KindSums[];
+}
+
+/** The librarian part of a frame, at its last tick. */
+export interface LibrarianFrame extends ModelFrame {
+  readonly kind: 'librarian';
+  /** Sums for each strategy in use. */
+  readonly strategies: readonly StrategySums[];
+  readonly stopped: number;
+  /** Answers so far that could not be read or carried out. */
+  readonly unreadable: number;
+  readonly refused: number;
+  /** Entries moved so far, by cause. */
+  readonly paged: number;
+  readonly loaded: number;
+  readonly forced: number;
+  /** Values lost for good. */
+  readonly lost: number;
+  /** Texts of which nothing has to be moved out; null for none. */
+  readonly short: ShortTexts | null;
+  /** The agent to look at while none is chosen: the first. */
+  readonly focus: number;
 }

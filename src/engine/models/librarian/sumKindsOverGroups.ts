@@ -1,4 +1,4 @@
-import type { KindSums } from './reports/librarianFrame.ts';
+import type { KindSums } from './librarianState.ts';
 
 /** Sums by kind over several groups of agents. */
 export function sumKindsOverGroups(groups: readonly (readonly KindSums[])[]): readonly KindSums[] {

@@ -1,31 +1,33 @@
-import { sha256OfText } from '#sha256';
+import { hashTextAside, sha256OfText } from '#sha256';
 import { NO_NETWORK } from '../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { InputError } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
 import { MOST_ROUNDS, type Tick } from '../../core/indices.ts';
+import * as z from '../../core/zod.ts';
+import { COLUMN_ROLES, type ColumnRole } from '../../files/columnRoles.ts';
 import type { NamedFile } from '../../files/namedFile.ts';
 import type { Between } from '../../files/pieces.ts';
-import { MAX_FILE_NAME_LENGTH } from '../../files/textFile.ts';
+import { compareCodeUnits, MAX_FILE_NAME_LENGTH, parseJsonFile } from '../../files/textFile.ts';
 import type { Material, ModelSources } from '../../model/model.ts';
 import type { Setup } from '../../setup/config.ts';
-import { decodeChartFile } from '../../statechart/formats/readChart.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import { decodeChartFile, readChart } from '../../statechart/formats/readChart.ts';
+import { validateShape } from '../../statechart/formats/shape.ts';
 import type { Mapping } from '../../stateMapping/createStateMapper.ts';
 import { getMappingPreset } from '../../stateMapping/stateMappings.ts';
 import type { TraceReading } from '../../traces/traceReading.ts';
-import type { TraceCase } from '../../traces/traces.ts';
+import type { TraceCase, TraceStep } from '../../traces/traces.ts';
+import { type AllowedMoves, collectAllowedMoves } from './conformance/collectAllowedMoves.ts';
 import { buildCourse, type Course } from './course.ts';
 import { findFittingTick, formatTickLength } from './findFittingTick.ts';
 import type { PreparedCase } from './governance/prepareCases.ts';
-import { computeCasesDigest } from './reading/computeCasesDigest.ts';
 import { parseHeldFileName, readHeldCases } from './reading/held.ts';
-import type { OwnText } from './reading/ownTexts.ts';
-import { parseReadingOptions } from './reading/parseReadingOptions.ts';
-import type { ReadingReport } from './reading/readingReport.ts';
-import { type GivenChart, readReferenceChart } from './reading/readReferenceChart.ts';
-import { readTraceFiles } from './reading/readTraceFiles.ts';
+import { type ReadingReport, readTraceFiles } from './reading/readTraceFiles.ts';
+import { toPlainEnd } from './reading/toCaseRecord.ts';
 import type { RecordedParameters } from './recordedParameters.ts';
 import { EXAMPLE_FILES, type ExampleSet } from './recordedTerms.ts';
+import type { OwnText } from './reports/recordedDocumentSchema.ts';
 import { type Axis, buildSchedule, type Schedule } from './schedule.ts';
 import { mapStepsToStates } from './states/mapStepsToStates.ts';
 
@@ -236,4 +238,101 @@ function buildReadingNotes(
           `${delayed} of ${tickOf.length} steps stand one tick or more after their time, since another step of their case has that tick${better === null ? '' : `; tick_seconds=${better} would suit these traces`}`,
         ]),
   ];
+}
+
+/** A chart that cases should follow. */
+interface GivenChart {
+  readonly name: string;
+  readonly definition: ChartDefinition;
+  readonly moves: AllowedMoves;
+}
+
+/** @throws InputError that names the file and the place, also for a chart with parallel states */
+export function readReferenceChart(name: string, text: string): GivenChart {
+  try {
+    const { definition } = readChart(name, text);
+    return { name, definition, moves: collectAllowedMoves(definition) };
+  } catch (error) {
+    if (!(error instanceof InputError) || error.message.startsWith(name)) throw error;
+    throw new InputError(`${name}: ${error.message}`);
+  }
+}
+
+/**
+ * Digest of cases without their texts, which their own digests stand for: it is the same once texts are hidden.
+ * @param rest is awaited after each case
+ */
+async function computeCasesDigest(cases: readonly TraceCase[], rest: () => Promise<void>): Promise<string> {
+  const digests: Promise<string>[] = [];
+  for (const one of cases) {
+    digests.push(hashTextAside(JSON.stringify(selectCaseFacts(one))));
+    await rest();
+  }
+  return sha256OfText((await Promise.all(digests)).join('\n'));
+}
+
+const selectCaseFacts = ({ id, parent, outcome, reward, end, tokens, labels, steps }: TraceCase) => [
+  ...[
+    id,
+    outcome,
+    reward,
+    toPlainEnd(end),
+    tokens,
+    Object.entries(labels).sort(([a], [b]) => compareCodeUnits(a, b)),
+  ],
+  steps.map(selectStepFacts),
+  // Cases that nobody sent have the digests that they had before there were any that somebody did.
+  ...(parent === null ? [] : [parent]),
+];
+
+function selectStepFacts(step: TraceStep) {
+  const { tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd } = step;
+  const { tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred } = step;
+  const facts = [tool, state, agent, argsHash, resultHash, failed, at, until, tokensIn, tokensOut, usd];
+  const hasMore =
+    isInferred || (tokensCachedRead ?? tokensCachedWrite ?? tokensReasoning ?? waitsFor) !== null;
+  if (hasMore) facts.push(tokensCachedRead, tokensCachedWrite, tokensReasoning, waitsFor, isInferred);
+  return facts;
+}
+
+/** Roles as JSON names them: `tokens_in`. */
+const ROLES_BY_JSON_NAME: ReadonlyMap<string, ColumnRole> = new Map(
+  COLUMN_ROLES.map(role => [role.replace(/[A-Z]/g, sign => `_${sign.toLowerCase()}`), role]),
+);
+const column = z.optional(z.nullable(z.string()));
+const READING = z.strictObject({
+  columns: z.optional(
+    z.strictObject(Object.fromEntries([...ROLES_BY_JSON_NAME.keys()].map(name => [name, column]))),
+  ),
+  object_type: z.optional(z.string()),
+  errors_in_results: z.optional(z.boolean()),
+  dates: z.optional(z.enum(['day-first', 'month-first'])),
+  decimals: z.optional(z.enum(['comma', 'point'])),
+});
+const WANTED =
+  'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
+
+/** Reads options for reading traces from JSON. @throws InputError that names the first mistake */
+export function parseReadingOptions({
+  name,
+  text,
+}: {
+  readonly name: string;
+  readonly text: string;
+}): TraceReading {
+  const mistakes: string[] = [];
+  const found = validateShape(READING, parseJsonFile(name, text, WANTED), name, mistakes);
+  if (found === undefined) throw new InputError(mistakes[0]);
+  const columns: Partial<Record<ColumnRole, string | null>> = {};
+  for (const [key, wanted] of Object.entries(found.columns ?? {})) {
+    const role = ROLES_BY_JSON_NAME.get(key);
+    if (role !== undefined && wanted !== undefined) columns[role] = wanted;
+  }
+  return {
+    columns,
+    ...(found.object_type !== undefined && { objectType: found.object_type }),
+    ...(found.errors_in_results !== undefined && { errorsInResults: found.errors_in_results }),
+    ...(found.dates !== undefined && { dates: found.dates }),
+    ...(found.decimals !== undefined && { decimals: found.decimals }),
+  };
 }

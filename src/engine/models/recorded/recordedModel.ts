@@ -1,23 +1,24 @@
 import { InputError } from '../../core/errors.ts';
+import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { CAREFUL } from '../../rules/presetRules.ts';
+import type { TraceCase } from '../../traces/traces.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { getCaseEnd } from './course.ts';
 import { findFittingTick } from './findFittingTick.ts';
+import { indexAgentsByCaseId } from './governance/prepareCases.ts';
+import { findStoppedCases } from './governance/stops.ts';
 import { loadRecorded, type RecordedInputs } from './loadRecorded.ts';
-import { describeUnplayedCases } from './reading/describeUnplayedCases.ts';
-import { sortByFamily } from './reading/families.ts';
-import { formatCaseName } from './reading/formatCaseName.ts';
 import { describeReadFiles } from './reading/openingLines.ts';
 import { RECORDED } from './recordedSpec.ts';
-import { RecordedState } from './recordedState.ts';
+import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
-import { findStuckSteps } from './reports/findStuckSteps.ts';
-import { measureRecordedOutcomes } from './reports/measureRecordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
+import { NEVER_TICK } from './schedule.ts';
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -166,3 +167,94 @@ export class RecordedModelState extends RecordedState implements ModelState {
     return [...groupHitsByText('case', named), ...groupHitsByText('text', said)].slice(0, MOST_HITS);
   }
 }
+
+/** The unplayed part of the cases, in one line; null for none. */
+function describeUnplayedCases({ cases, next, schedule, isOver }: RecordedState): readonly string[] {
+  if (isOver) return [];
+  let [underWay, steps, tokens] = [0, 0, 0];
+  for (const [c, one] of cases.entries()) {
+    // Its end comes a tick after its last step.
+    if (next[c] >= one.steps.length + (schedule.endOf[c] === NEVER_TICK ? 0 : 1)) continue;
+    const left = one.steps.slice(next[c]);
+    underWay++;
+    steps += left.length;
+    for (const { tokensIn, tokensOut } of left) tokens += (tokensIn ?? 0) + (tokensOut ?? 0);
+  }
+  if (underWay === 0) return [];
+  const of = `${formatGroupedInteger(underWay)} of ${formatGroupedInteger(cases.length)} ${cases.length === 1 ? 'case is' : 'cases are'} still under way`;
+  const cost = tokens > 0 ? ` and ${formatGroupedInteger(tokens)} tokens` : '';
+  const what = `${formatNounCount(steps, 'step')}${cost}`;
+  return [`${of}: ${what} come later, up to round ${formatGroupedInteger(schedule.lasts)}`];
+}
+
+/** First position at which the careful rule holds in a case; counted from 0, without steps that the mapping ignores. */
+interface StuckAt {
+  readonly position: number;
+  readonly repeats: number | null;
+}
+
+/** By agent, the step after which its case counts as stuck; absent if it never does. O(steps). */
+function findStuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
+  const agentOf = indexAgentsByCaseId(prepared);
+  return new Map(
+    findStoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
+      const agent = agentOf.get(id) ?? 0;
+      const { places } = prepared[agent];
+      return [
+        agent,
+        { position: places.indexOf(step), repeats: repeats === null ? null : places.indexOf(repeats) },
+      ];
+    }),
+  );
+}
+
+/** Longest task or id that is a name as it is, UTF-16 units. */
+const MAX_CASE_NAME_LENGTH = 24;
+
+/** Of a longer one the beginning and the end, which mostly differ. */
+const CASE_NAME_HEAD = 12;
+const TAIL = 7;
+
+/** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
+export function formatCaseName(
+  { id, parent, labels: { task, trial, agent } }: TraceCase,
+  number: number,
+): string {
+  if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
+  if (task !== undefined && task.length <= MAX_CASE_NAME_LENGTH)
+    return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
+  return id.length <= MAX_CASE_NAME_LENGTH ? id : `case ${number}: ${cutCaseName(task ?? id)}`;
+}
+
+/** Whole characters, on one line. */
+function cutCaseName(text: string): string {
+  const signs = [...text.slice(0, 200).replace(/\s+/g, ' ')];
+  const last = [...text.slice(-200).replace(/\s+/g, ' ')];
+  return `${signs.slice(0, CASE_NAME_HEAD).join('').trim()}…${last.slice(-TAIL).join('').trim()}`;
+}
+
+/** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
+function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
+  const ended = CASE_END_STATES.map(() => 0);
+  const sums = {
+    steps: 0,
+    failed: null as number | null,
+    tokens: null as number | null,
+    usd: null as number | null,
+  };
+  for (const [c, one] of cases.entries()) {
+    if (schedule.endOf[c] <= tick) ended[CASE_END_STATES.indexOf(getCaseEnd(one))]++;
+    for (const [i, step] of one.steps.entries()) {
+      if (schedule.tickOf[schedule.first[c] + i] > tick) break;
+      sums.steps++;
+      sums.failed = addNullable(sums.failed, step.failed === null ? null : Number(step.failed));
+      sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
+      sums.usd = addNullable(sums.usd, step.usd);
+    }
+  }
+  return [...ended, sums.steps, sums.failed, sums.tokens, sums.usd];
+}
+
+/** Unknown amounts add nothing; a sum of unknown amounts is unknown. */
+const addNullable = (sum: number | null, more: number | null): number | null =>
+  more === null ? sum : (sum ?? 0) + more;

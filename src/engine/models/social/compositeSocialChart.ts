@@ -1,8 +1,7 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Mood } from './people/moodNames.ts';
-import { createPendingGuard, createSocialGuard, GUARDS } from './socialChart.ts';
-import { COMPOSITE_WORDS } from './socialChartWords.ts';
+import { COMPOSITE_WORDS, createPendingGuard, createSocialGuard, GUARDS } from './socialChart.ts';
 import { AgentState as S } from './transition.ts';
 
 /** The compound state of all that is not idle, and that of the three actions. */

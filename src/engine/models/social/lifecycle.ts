@@ -5,19 +5,38 @@ import type { RunConfig } from '../../setup/config.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { type Decisions, FALLBACK, LATE_OPTION } from './asking/socialDecisions.ts';
 import type { SocialQuestion } from './asking/socialQuestion.ts';
-import type { Moods } from './people/moods.ts';
-import { computeStartScale, SESSION_START } from './people/sessionChance.ts';
+import { HOURLY } from './people/archetypes.ts';
+import type { Moods, Whereabouts } from './people/moods.ts';
 import type { Society } from './people/society.ts';
 import { TOPICS } from './posts/composePostText.ts';
 import type { Delivery } from './posts/delivery.ts';
 import type { Feed } from './posts/feed.ts';
 import { type Posts, Word } from './posts/posts.ts';
 import { checkSocialAnswer, type Taken } from './posts/taken.ts';
-import type { Whereabouts } from './reports/chartRegions.ts';
 import { Pending, SOCIAL_STATES } from './socialChart.ts';
 import { SocialDomain } from './socialDomain.ts';
 import type { SocialParameters } from './socialParameters.ts';
 import { AgentState } from './transition.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+
+/** Purpose of the session stream's draw. */
+export const SESSION_START = 0;
+
+/** Factor from an agent's sessions a day to the chance that one begins in a tick. */
+export const computeStartScale = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
+  parameters.activity * ((computeHourFactor(tick, parameters, tickSeconds) * tickSeconds) / DAY);
+
+/** Likelihood of a session in the hour of a tick compared to the daily average. */
+export const computeHourFactor = (tick: Tick, parameters: SocialParameters, tickSeconds: number): number =>
+  HOURLY[getHourOfDay(tick, parameters, tickSeconds)];
+
+/** Hour of the simulated day, 0 to 23. */
+function getHourOfDay(tick: Tick, parameters: SocialParameters, tickSeconds: number): number {
+  const second = (parameters.start_hour * 3600 + tick * tickSeconds) % DAY;
+  return Math.floor((second < 0 ? second + DAY : second) / 3600);
+}
 
 const getStateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
 const IDLE = getStateNumber(AgentState.IDLE);

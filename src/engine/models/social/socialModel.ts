@@ -1,15 +1,19 @@
 import { DEFAULT_AGENTS } from '../../checks/createDefaultSetup.ts';
-import type { Groups } from '../../core/agentGroups.ts';
-import { createLoadErrorHandler } from '../../core/errors.ts';
+import type { Groups, Regrouped } from '../../core/agentGroups.ts';
+import { createLoadErrorHandler, InputError } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
+import { computeGroupShares, defineGroupOutcomes } from '../../model/defineGroupOutcomes.ts';
+import { getGroupsAtTick } from '../../model/getGroupsAtTick.ts';
 import type { Material, Model, ModelReports, ModelSources, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomeDefinition.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import { loadNetwork } from '../../network/loadNetwork.ts';
 import { buildNetworkInfo } from '../../network/networkInfo.ts';
-import type { PromptWords } from '../../oracle/formats/promptWords.ts';
+import type { PromptWords } from '../../oracle/formats/buildPromptTemplate.ts';
 import type { Change, Setup } from '../../setup/config.ts';
+import { getInterventionsAtTick, parseAgentNumber } from '../../setup/setupChanges.ts';
+import { createTextMatcher, type Hit, MOST_HITS } from '../textSearch.ts';
 import {
   KINDS_RULES,
   KINDS_SITUATION,
@@ -19,16 +23,14 @@ import {
 } from './asking/socialInstructions.ts';
 import { CHOICES, type SocialQuestion } from './asking/socialQuestion.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
+import { getPostText } from './posts/getPostText.ts';
 import { Word } from './posts/posts.ts';
-import { answerSocialQuery, computeInvolvement } from './reports/answerSocialQuery.ts';
-import { applyGroupChanges } from './reports/applyGroupChanges.ts';
-import { defineSocialGroupOutcomes, measureSocialGroups } from './reports/groupOutcomes.ts';
 import {
   findPostNumber,
   measurePostSubject,
   measureSocialOutcomes,
 } from './reports/measureSocialOutcomes.ts';
-import type { SocialFrame } from './reports/socialFrame.ts';
+import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
 import { SOCIAL } from './socialSpec.ts';
 import { type SocialInputs, SocialState } from './socialState.ts';
@@ -158,4 +160,141 @@ export class SocialModelState extends SocialState implements ModelState {
   labelOf(agent: number): string | null {
     return this.inputs.network.labels?.[agent] ?? null;
   }
+}
+
+/** Archetypes as groups, with who becomes what later by the changes of a run. */
+function applyGroupChanges(groups: Groups, changes: readonly Change[]): Groups {
+  const later: Regrouped[] = [];
+  for (const tick of [...new Set(changes.map(change => change.tick))].sort((a, b) => a - b)) {
+    const before = getGroupsAtTick({ ...groups, later }, tick - 1);
+    for (const { name, on } of getInterventionsAtTick(changes, tick)) {
+      const [kind, ...who] = on.map(one => groups.names.indexOf(one));
+      if (name !== 'become') continue;
+      const agents = who.flatMap((of, i) =>
+        of < 0 ? [parseAgentNumber(on[i + 1])] : selectAgentsOfKind(before, of),
+      );
+      later.push(...agents.map(agent => ({ tick, agent, group: kind })));
+    }
+  }
+  return later.length > 0 ? { ...groups, later } : groups;
+}
+
+const selectAgentsOfKind = (kinds: Uint8Array, kind: number): readonly number[] =>
+  [...kinds.keys()].filter(agent => kinds[agent] === kind);
+
+const REACHED = {
+  name: 'reached',
+  label: 'Reached',
+  that: 'who have replied to or passed on a post of somebody',
+};
+
+/** Outcomes of a network whose file divides its nodes. */
+const defineSocialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[] => [
+  ...defineGroupOutcomes(groups, REACHED),
+  {
+    ...{ name: 'crossings', label: `From one ${groups.label} to another`, unit: 'share', better: null },
+    meaning: `Share of replies and reshares that answer or pass on the post of somebody of another ${groups.label}; nothing before there is one.`,
+  },
+];
+
+/** Their values. @param answers who answered or passed on whose posts, in O(posts) */
+function measureSocialGroups(
+  groups: Groups,
+  answers: Iterable<readonly [author: number, of: number]>,
+): OutcomeValues {
+  const { of } = groups;
+  const hasPassed = new Uint8Array(of.length);
+  let [all, crossing] = [0, 0];
+  for (const [author, other] of answers) {
+    hasPassed[author] = 1;
+    all++;
+    if (of[author] !== of[other]) crossing++;
+  }
+  return [...computeGroupShares(groups, hasPassed), all === 0 ? null : crossing / all];
+}
+
+/** @throws InputError for another model's query. */
+function answerSocialQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
+  switch (name) {
+    case 'cascade':
+      return buildCascadeTree(state, argument as number, now);
+    case 'cascades':
+      return listLargestCascades(state, argument as number, now);
+    case 'viewers':
+      return state.cascades.size(argument as number) > 0 ? state.exposures.viewers(argument as number) : null;
+    case 'placeOf':
+      return findPostPlace(state, argument as number);
+    case 'cascadeBy':
+      return buildCascadeTree(state, findRootPost(state, argument as { author: number; tick: Tick }), now);
+    case 'search':
+      return searchPosts(state, argument as string);
+    default:
+      throw new InputError(`model social has no query "${name}"`);
+  }
+}
+
+function buildCascadeTree(
+  { cascades }: SocialState,
+  root: number,
+  { tick, tickSeconds }: QueryTime,
+): CascadeTree | null {
+  return root < 0 || cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
+}
+
+/** The first root by an author in a tick; −1 for none. */
+function findRootPost({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {
+  for (let post = 0; post < posts.count; post++)
+    if (
+      posts.parent.data[post] < 0 &&
+      posts.word(post, Word.author) === author &&
+      posts.word(post, Word.tick) === tick
+    )
+      return post;
+  return -1;
+}
+
+function listLargestCascades(
+  { cascades }: SocialState,
+  limit: number,
+  { tick, tickSeconds }: QueryTime,
+): CascadeRow[] {
+  return cascades.ranked(limit).map(root => ({
+    ...cascades.summary(root, tick),
+    measures: cascades.measures(root, tickSeconds, tick),
+  }));
+}
+
+function findPostPlace({ posts }: SocialState, post: number) {
+  if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
+  const root = posts.word(post, Word.root);
+  return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
+}
+
+function searchPosts({ posts }: SocialState, words: string): Hit[] {
+  const isFound = createTextMatcher(words);
+  const hits: Hit[] = [];
+  for (let post = posts.count - 1; post >= 0 && hits.length < MOST_HITS; post--) {
+    const text = getPostText(posts, post);
+    if (isFound(text))
+      hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });
+  }
+  return hits;
+}
+
+/**
+ * Sort keys: number of posts in the cascade and everything below them, the most first; the root's author
+ * before all.
+ */
+function computeInvolvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
+  const keys = new Float64Array(population.size);
+  if (cascades.size(root) === 0) return keys;
+  const under = posts.under(root);
+  const below = new Map<number, number>(under.map(post => [post, 1]));
+  for (const post of [...under].reverse()) {
+    const parent = posts.parent.data[post];
+    if (parent >= 0) below.set(parent, below.get(parent)! + below.get(post)!);
+    keys[posts.word(post, Word.author)] -= below.get(post)!;
+  }
+  keys[posts.word(root, Word.author)] = Number.NEGATIVE_INFINITY;
+  return keys;
 }

@@ -1,13 +1,16 @@
+import { formatGroupedInteger } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { AgentVariables, Model, ModelReports, ModelState } from '../../model/model.ts';
-import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
-import { WORLD_NAMES } from './market/isMarketVariable.ts';
+import type { Market } from './market/market.ts';
+import { WORLD_NAMES } from './market/marketView.ts';
 import { answerWorkflowQuery, computeProfitSortKeys } from './reports/answerWorkflowQuery.ts';
-import { describeWorkflowEnd } from './reports/describeWorkflowEnd.ts';
-import { measureTrader, measureWorkflowOutcomes } from './reports/measureWorkflowOutcomes.ts';
-import { WORKFLOW_SERIES } from './turn/createTickCounts.ts';
+import { describeStandstill } from './reports/standstill.ts';
+import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './reports/workflowOutcomes.ts';
+import { WORKFLOW_SERIES } from './turn/turnLoop.ts';
+import type { WorkflowLedger } from './workflowLedger.ts';
 import { WORKFLOW } from './workflowSpec.ts';
 import { WorkflowState } from './workflowState.ts';
 
@@ -69,3 +72,68 @@ const listSettableNames = ({ inputs: { workflow }, ledger, sealed }: WorkflowSta
   ...workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])),
   ...ledger.courses.flatMap(({ variables }) => variables.names(sealed)),
 ];
+
+const MAX_CLOSING_ROWS = 5;
+/** Questions per failure above which failures are not reported, since the policies deal with them. */
+const QUESTIONS_PER_REPORTED_FAILURE = 10;
+
+const formatSoldCount = (sold: number): string =>
+  `${formatGroupedInteger(sold)} sold${sold === 0 ? '' : ', none lately'}`;
+
+/** A run's warnings, the most frequent first, and the number of its failed steps, and what keeps its agents. */
+function describeWorkflowEnd(state: WorkflowState): readonly string[] {
+  const { ledger, failureCount, decisionCount, standstill, world } = state;
+  const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
+  const lines = warnings
+    .slice(0, MAX_CLOSING_ROWS)
+    .map(
+      ({ line, column, message, times }) =>
+        `line ${line}, column ${column}: ${message} (${formatGroupedInteger(times)} times)`,
+    );
+  if (warnings.length > MAX_CLOSING_ROWS)
+    lines.push(`and ${formatGroupedInteger(warnings.length - MAX_CLOSING_ROWS)} more warnings`);
+  if (standstill !== null)
+    lines.push(`${formatSoldCount(world.totals.sold)}: ${describeStandstill(standstill)}`);
+  if (failureCount > 0 && failureCount * QUESTIONS_PER_REPORTED_FAILURE >= decisionCount)
+    lines.push(
+      `${formatGroupedInteger(failureCount)} steps failed, in ${formatGroupedInteger(decisionCount)} questions`,
+    );
+  return lines;
+}
+
+/** The values of `WORKFLOW_OUTCOMES` after a tick. O(agents + pivots), before the last one O(rows). */
+function measureWorkflowOutcomes(ledger: WorkflowLedger, world: Market, tick: Tick): OutcomeValues {
+  const { sold, volume, costs } = world.totalsAt(tick);
+  let pivots = 0;
+  for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
+  return orderOutcomeValues(WORKFLOW_OUTCOMES, {
+    profit: volume - costs,
+    sold,
+    earned_by_selling: volume,
+    failed_turns: countFailedTurns(ledger, tick),
+    pivots,
+  });
+}
+
+function countFailedTurns({ rows, totals }: WorkflowLedger, tick: Tick): number {
+  const last = rows.at(-1);
+  if (last === undefined || last.tick <= tick) return totals.failedTurns;
+  const failed = new Set<string>();
+  for (const row of rows) {
+    if (row.tick > tick) break;
+    if (row.failure !== null) failed.add(`${row.tick} ${row.agent}`);
+  }
+  return failed.size;
+}
+
+/** The values of `TRADER_SUBJECT` after a tick. O(its rows). */
+function measureTrader(ledger: WorkflowLedger, world: Market, agent: number, tick: Tick): OutcomeValues {
+  const { outcomes, pivots } = ledger.courses[agent];
+  const failed = outcomes.filter(row => row.tick <= tick && row.failure !== null);
+  const turns = new Set(failed.map(row => row.tick));
+  return orderOutcomeValues(TRADER_SUBJECT.outcomes, {
+    trader_scrip: world.traders[agent].paidBy(tick),
+    trader_failed_turns: turns.size,
+    trader_pivots: pivots.filter(when => when <= tick).length,
+  });
+}

@@ -1,8 +1,7 @@
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Place } from '../../python/sourcePlace.ts';
 import { toPyString } from '../../python/toPyRepr.ts';
-import { fillTemplate } from './inputs/promptTemplate.ts';
-import { resolveNestedPlace } from './inputs/resolveNestedPlace.ts';
+import { fillTemplate, resolveNestedPlace } from './inputs/promptTemplate.ts';
 import { type AskingStep, listAnswerKeys, type Trait, type Workflow } from './inputs/workflow.ts';
 import type { TurnContext } from './turn/turnContext.ts';
 import type { WorkflowParameters } from './workflowParameters.ts';

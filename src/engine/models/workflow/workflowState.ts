@@ -1,7 +1,9 @@
-import type { Tick } from '../../core/indices.ts';
+import { formatAgentId, type Tick } from '../../core/indices.ts';
+import type { Log } from '../../log/log.ts';
+import type { ModelFrame } from '../../model/frame.ts';
 import type { Prompt } from '../../oracle/formats/prompt.ts';
 import type { Answer, AnswerShape, Question } from '../../oracle/oracle.ts';
-import { Allowance } from '../../python/allowance.ts';
+import { Allowance } from '../../python/meter.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import { getSeedSchedule } from '../../setup/setupChanges.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
@@ -13,18 +15,16 @@ import { createPersonName } from '../createPersonName.ts';
 import { buildWorkflowChart, type WorkflowChart } from './buildWorkflowChart.ts';
 import type { WorkflowInputs } from './inputs/loadWorkflowInputs.ts';
 import { type AskingStep, listAnswerKeys } from './inputs/workflow.ts';
+import { formatArtifactId } from './market/artifact.ts';
 import { Market, MarketDraw, type SavedMarket } from './market/market.ts';
 import { MarketView } from './market/marketView.ts';
-import { settleOffers } from './market/settleOffers.ts';
 import { type Situation, writePolicyAction, writePolicyChoice } from './policy/policyAnswer.ts';
 import { findStandstill, type Standstill } from './reports/standstill.ts';
-import type { WorkflowFrame } from './reports/workflowFrame.ts';
-import { WORKFLOW_SERIES } from './turn/createTickCounts.ts';
 import { describeValuesRead, listConditionNames } from './turn/describeValuesRead.ts';
 import { isConditionMet } from './turn/isConditionMet.ts';
 import { type Plan, planTurn } from './turn/planTurn.ts';
 import { TurnContext } from './turn/turnContext.ts';
-import { TurnLoop } from './turn/turnLoop.ts';
+import { TurnLoop, WORKFLOW_SERIES, WorkflowQuestion, type WorkflowQuestionWords } from './turn/turnLoop.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import type { WorkflowParameters } from './workflowParameters.ts';
 import {
@@ -33,8 +33,64 @@ import {
   buildWorkflowPrompt,
   buildWorkflowTemplate,
 } from './workflowPrompt.ts';
-import { WorkflowQuestion, type WorkflowQuestionWords } from './workflowQuestion.ts';
 import { MARKET_ACTIONS } from './workflowTerms.ts';
+
+/** Agents that are asked whether they buy an offer. */
+const BUYERS_PER_OFFER = 16;
+
+/**
+ * The end of a tick: what was offered in it is sold, in a random order, so that nobody is always first. Each
+ * offer goes to the first of some drawn agents who can pay and has bought nothing in this tick. A buyer sends
+ * a broken artifact back and pays nothing.
+ */
+function settleOffers(world: Market, offering: readonly number[], tick: Tick, log: Log): void {
+  const served = new Set<number>();
+  for (const agent of drawAgentOrder(world, offering, tick)) {
+    const trader = world.traders[agent];
+    const deed = trader.deeds[trader.deeds.length - 1];
+    const { artifact } = world.handOf(agent, tick);
+    if (artifact === null) continue;
+    const buyer = findBuyer(world, agent, artifact.price, tick, served);
+    const name = formatArtifactId(artifact.id);
+    if (buyer === null) {
+      trader.settle(deed, false, `nobody bought ${name} for ${artifact.price} scrip`);
+      continue;
+    }
+    served.add(buyer);
+    world.event(artifact, artifact.flawed ? 'returned' : 'sold', tick, buyer, log);
+    if (artifact.flawed) {
+      const fee = Math.min(world.parameters.return_fee, world.balanceOf(agent, tick));
+      if (fee > 0) world.spend(agent, tick, fee);
+      const cost = fee > 0 ? `, which cost ${fee} scrip` : '';
+      trader.settle(deed, false, `${formatAgentId(buyer)} sent ${name} back: it is broken${cost}`);
+      continue;
+    }
+    trader.earn(tick, artifact.price);
+    world.traders[buyer].buy(tick, artifact);
+    trader.settle(deed, true, `sold ${name} to ${formatAgentId(buyer)} for ${artifact.price} scrip`);
+  }
+}
+
+function drawAgentOrder({ random }: Market, agents: readonly number[], tick: Tick): readonly number[] {
+  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, MarketDraw.turn) }));
+  return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
+}
+
+function findBuyer(
+  world: Market,
+  seller: number,
+  price: number,
+  tick: Tick,
+  served: ReadonlySet<number>,
+): number | null {
+  const others = world.traders.length - 1;
+  for (let i = 0; i < BUYERS_PER_OFFER && others > 0; i++) {
+    const drawn = Math.floor(world.random.unit(seller, tick, MarketDraw.buyer + i) * others);
+    const buyer = drawn < seller ? drawn : drawn + 1;
+    if (!served.has(buyer) && world.balanceOf(buyer, tick) >= price) return buyer;
+  }
+  return null;
+}
 
 /** All but the population's columns, as plain data. */
 interface SavedWorkflowState {
@@ -329,3 +385,35 @@ export const buildChoiceShape = (keys: readonly string[]): AnswerShape => ({
   schema: createWorkflowObjectSchema({ choice: { type: 'string', enum: keys } }),
   grammar: `root ::= ${createWorkflowLiteral('{"choice":')} ${createWorkflowChoice(keys.map(createWorkflowLiteral))} ${createWorkflowLiteral('}')}`,
 });
+
+/** The workflow part of a frame, at its last tick; sums are those of the run so far. */
+export interface WorkflowFrame extends ModelFrame {
+  readonly kind: 'workflow';
+  readonly made: number;
+  /** Tests that found an artifact broken. */
+  readonly broken: number;
+  readonly sold: number;
+  /** Scrip paid for artifacts. */
+  readonly volume: number;
+  /** Scrip that the artifacts have cost their makers. */
+  readonly costs: number;
+  /** The agent that made most by selling, and how much; of several, the first. */
+  readonly leader: { readonly agent: number; readonly profit: number };
+  /** Turns of agents still running, and language-model calls in them. */
+  readonly turns: number;
+  readonly asked: number;
+  /** Failed steps by their consequence. */
+  readonly retries: number;
+  readonly skipped: number;
+  readonly gaveUp: number;
+  /** Agents whose workflow has ended by `fail`. */
+  readonly stopped: number;
+  /** Moves along a wildcard edge. */
+  readonly pivots: number;
+  /** Different warnings so far. */
+  readonly warnings: number;
+  /** Cause of missing sales; null if there are sales, or nothing failed and nobody waits. */
+  readonly standstill: Standstill | null;
+  /** The agent to look at while none is chosen: the leader. */
+  readonly focus: number;
+}

@@ -1,7 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
-import { stripColumnType } from '../reading/columnNames.ts';
-import { inferDirectionFromNames } from '../reading/direction.ts';
+import { inferDirectionFromNames, stripColumnType } from '../reading/direction.ts';
 import { isNodeTableHeader, isUnrelatedTable } from '../reading/otherTable.ts';
 import { findEndpointColumns, findWeightColumn, getColumnRoleByName } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';

@@ -1,4 +1,4 @@
-import { stripColumnName, stripColumnType } from '../reading/columnNames.ts';
+import { stripColumnName, stripColumnType } from '../reading/direction.ts';
 
 /** Names of what says how strong an edge is, the surest first. */
 const WEIGHTS = [

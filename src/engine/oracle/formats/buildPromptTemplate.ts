@@ -1,7 +1,7 @@
+import type { ChoiceOption } from '../oracle';
 import type { DecisionForm } from '../oracle.ts';
 import { buildChoicePrompt } from './choicePrompt.ts';
 import type { Prompt } from './prompt.ts';
-import type { PromptWords } from './promptWords.ts';
 
 /** The prompt in full, as the document keeps it: `{…}` marks what a question fills in. */
 export function buildPromptTemplate(
@@ -17,4 +17,11 @@ export function buildPromptTemplate(
     form,
     texts,
   );
+}
+
+/** Static rules and the template of the situation, for an agent's own question and for that of its kind. */
+export interface PromptWords {
+  readonly options: readonly ChoiceOption[];
+  readonly own: { readonly rules: string; readonly situation: string };
+  readonly kin: { readonly rules: string; readonly situation: string } | null;
 }

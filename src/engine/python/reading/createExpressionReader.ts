@@ -3,16 +3,18 @@ import { PROGRAM_LIMITS } from '../limits.ts';
 import type { Arithmetic, ComparisonLink, ComparisonOperator, Expression, Replacement } from '../program.ts';
 import { FORMAT_SPEC } from '../values/formatPyValue.ts';
 import { readComprehension } from './comprehension.ts';
-import { readDictDisplay, readDisplayItems } from './display.ts';
 import { ExpressionReader, type Readings } from './expressionReader.ts';
-import { readLambda } from './function.ts';
+import { listNodeParts, readLambda } from './function.ts';
 import { decodeStringEscapes } from './literal.ts';
-import { listNodeParts } from './parseSyntaxTree.ts';
 import { TOO_DEEP } from './prescanSource.ts';
 import { describeUnsupported, FOREIGN, FUNCTIONS } from './pythonWords.ts';
-import { readCallExpression } from './readCallExpression.ts';
+import {
+  readCallExpression,
+  readDictDisplay,
+  readDisplayItems,
+  readMemberAccess,
+} from './readCallExpression.ts';
 import { refuseSource, type Source } from './refusal.ts';
-import { readMemberAccess } from './subscript.ts';
 
 /** The white list: allowed expressions, by the grammar's name. */
 const READINGS: Readings = {

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import { PROGRAM_LIMITS } from '../limits.ts';
 import type { Expression } from '../program.ts';
+import { isViewExpression } from '../running/iterateExpression.ts';
 import type { Place } from '../sourcePlace.ts';
-import { isViewExpression } from './isViewExpression.ts';
 import { parseNumberLiteral, parseStringLiteral } from './literal.ts';
 import { TOO_DEEP } from './prescanSource.ts';
 import { describeUnsupported, FOREIGN, KEYWORDS } from './pythonWords.ts';

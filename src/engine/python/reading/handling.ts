@@ -1,10 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { ErrorName } from '../limits.ts';
 import type { Expression, Handler, Statement } from '../program.ts';
-import { ERROR_NAMES, findErrorByName } from '../pythonErrors.ts';
+import { ERROR_NAMES, findErrorByName } from '../running/executeStatements.ts';
 import type { ExpressionReader } from './expressionReader.ts';
-import { readOwnName } from './function.ts';
-import { listNodeParts } from './parseSyntaxTree.ts';
+import { listNodeParts, readOwnName } from './function.ts';
 import { describeUnsupported, PYTHON_NAMES } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
 

@@ -1,5 +1,5 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { PROGRAM_LIMITS } from '../limits.ts';
+import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import { describeUnsupported } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
 

@@ -1,10 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Expression, NamedArgument } from '../program.ts';
 import { readGenerator } from './comprehension.ts';
-import { refuseMisplacedPart } from './display.ts';
 import type { ExpressionReader } from './expressionReader.ts';
-import { readBuiltinKey, readLambda } from './function.ts';
-import { listNodeParts } from './parseSyntaxTree.ts';
+import { listNodeParts, readBuiltinKey, readLambda } from './function.ts';
 import {
   type Arity,
   CHANGING,
@@ -15,7 +13,50 @@ import {
   PYTHON_NAMES,
 } from './pythonWords.ts';
 import { refuseSource } from './refusal.ts';
-import { isContextNode } from './subscript.ts';
+
+/** True if a node is the bare name `context`. */
+const isContextNode = (reader: ExpressionReader, node: SyntaxNode): boolean =>
+  node.name === 'VariableName' && reader.text(node) === 'context';
+
+/** `object[index]`, `object[start:stop:step]` or `context[key]`; attributes are refused except in calls. */
+export function readMemberAccess(reader: ExpressionReader, node: SyntaxNode): Expression {
+  const [object, opening, ...rest] = listNodeParts(node);
+  if (object.name === 'Number' && opening.name === '.')
+    return refuseSource(object.from, 'a number ends with a point; write a digit after it');
+  if (opening.name === '.')
+    return refuseSource(node.from, describeUnsupported(`the attribute ${reader.name(rest[0]).slice(0, 40)}`));
+  const inside = rest.slice(0, -1);
+  const at = reader.place(node);
+  if (isContextNode(reader, object))
+    return { kind: 'variable', at, key: readSingleSubscript(reader, node, inside) };
+  const read = reader.expression(object);
+  if (!inside.some(({ name }) => name === ':'))
+    return { kind: 'item', at, object: read, index: readSingleSubscript(reader, node, inside) };
+  return { kind: 'slice', at, object: read, bounds: readSliceBounds(reader, inside) };
+}
+
+function readSingleSubscript(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  inside: readonly SyntaxNode[],
+): Expression {
+  if (inside.length > 1) return reader.foreign(inside[1]);
+  return inside.length === 1
+    ? reader.expression(inside[0])
+    : refuseSource(node.from, 'these brackets are empty');
+}
+
+type Bounds = [Expression | null, Expression | null, Expression | null];
+
+function readSliceBounds(reader: ExpressionReader, inside: readonly SyntaxNode[]): Bounds {
+  const bounds: Bounds = [null, null, null];
+  let at = 0;
+  for (const part of inside)
+    if (part.name === ':') at += 1;
+    else if (part.name === ',') return reader.foreign(part);
+    else bounds[at] = reader.expression(part);
+  return bounds;
+}
 
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function readCallExpression(reader: ExpressionReader, node: SyntaxNode): Expression {
@@ -201,4 +242,38 @@ function readCommaSeparated(
     if (at % 2 === 0) return [goes ? reader.iterable(part) : reader.expression(part)];
     return part.name === ',' ? [] : refuseMisplacedPart(reader, part, 'call');
   });
+}
+
+/** Elements between the brackets of a node, separated by commas; a trailing comma is allowed. */
+export function readDisplayItems(
+  reader: ExpressionReader,
+  node: SyntaxNode,
+  what: string,
+): readonly Expression[] {
+  const inside = listNodeParts(node).slice(1, -1);
+  return inside.flatMap((part, at) => {
+    if (at % 2 === 0) return [reader.expression(part)];
+    if (part.name === ',') return [];
+    return refuseMisplacedPart(reader, part, what);
+  });
+}
+
+/** Refuses something in place of a comma. */
+function refuseMisplacedPart(reader: ExpressionReader, part: SyntaxNode, what: string): never {
+  const known = part.name === 'for' || part.name === 'AssignOp';
+  return known ? reader.foreign(part) : refuseSource(part.from, `this ${what} lacks a comma`);
+}
+
+/** A dict as it is written. @throws Refusal for a key without a value */
+export function readDictDisplay(reader: ExpressionReader, node: SyntaxNode): Expression {
+  const inside = listNodeParts(node).slice(1, -1);
+  const pairs: [Expression, Expression][] = [];
+  for (let at = 0; at < inside.length; at += 4) {
+    const [key, colon, value, comma] = inside.slice(at, at + 4);
+    if (key.name === '**') return reader.foreign(key);
+    if (colon?.name !== ':' || value === undefined) return refuseSource(key.from, 'this key has no value');
+    if (comma !== undefined && comma.name !== ',') return refuseMisplacedPart(reader, comma, 'dict');
+    pairs.push([reader.expression(key), reader.expression(value)]);
+  }
+  return { kind: 'dict', at: reader.place(node), pairs };
 }

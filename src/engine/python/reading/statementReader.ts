@@ -1,13 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
-import { listAssignedNames } from '../assigned.ts';
+import { listAssignedNames } from '../listSubexpressions.ts';
 import type { Arithmetic, Expression, Statement } from '../program.ts';
+import { readAssignmentTarget, readSingleTarget } from './comprehension.ts';
 import type { ExpressionReader } from './expressionReader.ts';
-import { readOwnName, readParameterList } from './function.ts';
+import { listNodeParts, readOwnName, readParameterList } from './function.ts';
 import { readRaiseStatement, readTryStatement } from './handling.ts';
-import { listNodeParts } from './parseSyntaxTree.ts';
 import { describeUnsupported } from './pythonWords.ts';
 import { Refusal, refuseSource } from './refusal.ts';
-import { readAssignmentTarget, readSingleTarget } from './target.ts';
 
 /** Surroundings of the current place, within its function. */
 interface StatementContext {

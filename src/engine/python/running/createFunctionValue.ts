@@ -1,8 +1,7 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
-import type { Definition, Parameter } from '../program.ts';
+import type { Meter } from '../meter.ts';
+import type { Definition, Expression, Parameter } from '../program.ts';
 import { getPyTypeName, isPyFunction, type PyFunction, type PyValue } from '../value.ts';
-import type { Asker, BlockScope, Locals, Scope, ScopeNames } from './scope.ts';
 
 /** Levels that a call counts as at least, whatever is in the function. */
 const FEWEST_LEVELS = 8;
@@ -110,3 +109,48 @@ function raiseMissingName(name: string, asker: Asker): never {
   const message = `${formatSourceExcerpt(name)} is set in ${isHere ? 'this function' : 'the function around'}, but not yet`;
   throw new Raised(error, message);
 }
+
+/** Characters of a source or a value that a message repeats. */
+const MAX_EXCERPT_LENGTH = 60;
+
+/** A part of a source, or a value, as a message repeats it. */
+export function formatSourceExcerpt(text: string): string {
+  if (text.length <= MAX_EXCERPT_LENGTH) return text;
+  return `${text.slice(0, MAX_EXCERPT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** User of a name: the code that owns the names, or code within it. */
+export type Asker = 'here' | 'comprehension' | 'function';
+
+/** Names with their values. */
+export interface ScopeNames {
+  /** @throws Raised if the name is one of these and has no value yet */
+  get(name: string, asker?: Asker): PyValue | undefined;
+}
+
+/** The names of a block, or of a call of a function; a Map is one. */
+interface Locals extends ScopeNames {
+  set(name: string, value: PyValue): unknown;
+  /** Returns whether the name had a value. */
+  delete(name: string): boolean;
+}
+
+/** Names visible to an expression. */
+export interface Scope {
+  readonly locals: ScopeNames;
+  /** A variable of the context. */
+  readonly variable: (name: string) => PyValue | undefined;
+  /** @throws Raised a LimitError */
+  readonly setVariable: (name: string, value: PyValue) => void;
+  readonly meter: Meter;
+  /** Errors that are being handled, the latest last. */
+  readonly handling: Raised[];
+}
+
+/** Names that a statement can read and set. */
+export interface BlockScope extends Scope {
+  readonly locals: Locals;
+}
+
+/** Evaluates an expression. @throws Raised */
+export type Evaluate = (expression: Expression, scope: Scope) => PyValue;

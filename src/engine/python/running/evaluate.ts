@@ -1,6 +1,5 @@
-import { listTargetVariables } from '../assigned.ts';
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { Raised, raiseError } from '../limits.ts';
+import { listTargetVariables } from '../listSubexpressions.ts';
 import type { Meter } from '../meter.ts';
 import type {
   ComparisonLink,
@@ -10,11 +9,11 @@ import type {
   Replacement,
   Target,
 } from '../program.ts';
-import { isViewExpression } from '../reading/isViewExpression.ts';
 import { PYTHON_NAMES } from '../reading/pythonWords.ts';
 import type { Place } from '../sourcePlace.ts';
 import { writeValueMetered } from '../toPyRepr.ts';
 import {
+  getPyTypeName,
   isContainerOfKind,
   isContainerValue,
   isTruthy,
@@ -22,20 +21,71 @@ import {
   makeList,
   makeString,
   makeTuple,
+  type PyDict,
+  type PyList,
+  type PyTuple,
   type PyValue,
   toDictKey,
 } from '../value.ts';
 import { callMethod, checkMethodExists } from '../values/callMethod.ts';
+import { setEntry, spliceList } from '../values/collectionChanges.ts';
 import { isComparisonTrue } from '../values/compareValues.ts';
 import { applyUnarySign, computeArithmetic } from '../values/computeArithmetic.ts';
+import { iterateValue } from '../values/each.ts';
 import { formatPyValue } from '../values/formatPyValue.ts';
-import { growContainer } from '../values/growContainer.ts';
-import { formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
-import { callValue, createFunctionValue } from './createFunctionValue.ts';
+import { collectIteratedItems, formatBriefValue, getItemAtIndex, sliceSequence } from '../values/items.ts';
+import {
+  type Asker,
+  callValue,
+  createFunctionValue,
+  type Evaluate,
+  formatSourceExcerpt,
+  type Scope,
+  type ScopeNames,
+} from './createFunctionValue.ts';
 import { CALLS, createSortedList, findExtremeByKey, STREAMS, sortListInPlace } from './functions.ts';
-import { iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';
-import type { Asker, Evaluate, Scope, ScopeNames } from './scope.ts';
-import { unpackValue } from './unpackValue.ts';
+import { isViewExpression, iterateExpression, prepareIteration, prepareView } from './iterateExpression.ts';
+
+/**
+ * `list.extend(source)` or `dict.update(source)`. What comes as a stream is taken item by item, so that it sees
+ * what it adds to. @throws Raised
+ */
+function growContainer(
+  container: PyList | PyTuple | PyDict,
+  source: PyValue | Iterable<PyValue>,
+  meter: Meter,
+): void {
+  if (isValueStream(source)) {
+    if (isContainerOfKind(container, 'dict')) updateDictFromPairs(container, source, meter);
+    else if (isContainerOfKind(container, 'list'))
+      for (const item of source) spliceList(container, container.items.length, 0, [item], meter);
+  } else if (isContainerOfKind(container, 'list'))
+    spliceList(container, container.items.length, 0, collectIteratedItems(source, meter), meter);
+  else if (isContainerOfKind(container, 'dict') && isContainerOfKind(source, 'dict'))
+    for (const [key, item] of [...source.entries.values()]) setEntry(container, key, item, meter);
+  else if (isContainerOfKind(container, 'dict'))
+    updateDictFromPairs(container, iterateValue(source, meter), meter);
+}
+
+const isValueStream = (source: PyValue | Iterable<PyValue>): source is Iterable<PyValue> =>
+  typeof source === 'object' && source !== null && Symbol.iterator in source;
+
+/** `dict.update(pairs)`: those before an invalid pair stay. @throws Raised a TypeError, a ValueError */
+function updateDictFromPairs(dict: PyDict, pairs: Iterable<PyValue>, meter: Meter): void {
+  for (const pair of pairs) {
+    if (
+      !isContainerOfKind(pair, 'list') &&
+      !isContainerOfKind(pair, 'tuple') &&
+      typeof pair !== 'string' &&
+      !isContainerOfKind(pair, 'dict')
+    )
+      raiseError('TypeError', `a ${getPyTypeName(pair)} is no key with its value`);
+    const parts = collectIteratedItems(pair, meter);
+    if (parts.length !== 2)
+      raiseError('ValueError', `a ${getPyTypeName(pair)} of ${parts.length} is no key with its value`);
+    setEntry(dict, parts[0], parts[1], meter);
+  }
+}
 
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 
@@ -374,4 +424,13 @@ function evaluateInvocation(
   const byName = named.map(({ name, value }) => [name, evaluateExpression(value, scope)] as const);
   scope.meter.at = at;
   return callValue(called, given, byName);
+}
+
+/** The items of a value for as many targets. @throws Raised a ValueError for more or fewer, a TypeError */
+export function unpackValue(value: PyValue, count: number, meter: Meter): readonly PyValue[] {
+  // The value itself may contain the result of the first target.
+  const items = [...collectIteratedItems(value, meter)];
+  if (items.length !== count)
+    raiseError('ValueError', `a ${getPyTypeName(value)} of ${items.length} for ${count} names`);
+  return items;
 }

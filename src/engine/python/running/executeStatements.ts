@@ -1,18 +1,14 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { type ErrorName, Raised, raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { SingleTarget, Statement, Target } from '../program.ts';
-import { isErrorOfKind } from '../pythonErrors.ts';
 import { writeValueMetered } from '../toPyRepr.ts';
 import { getPyTypeName, isTruthy, type PyValue, toDictKey } from '../value.ts';
 import { deleteItem, setItem } from '../values/collectionChanges.ts';
 import { applyInPlaceOperator } from '../values/computeArithmetic.ts';
 import { formatBriefValue, getItemAtIndex } from '../values/items.ts';
-import { createFunctionValue } from './createFunctionValue.ts';
-import { evaluateDefaults, evaluateExpression, getContextVariable } from './evaluate.ts';
+import { type BlockScope, createFunctionValue, formatSourceExcerpt } from './createFunctionValue.ts';
+import { evaluateDefaults, evaluateExpression, getContextVariable, unpackValue } from './evaluate.ts';
 import { iterateExpression } from './iterateExpression.ts';
-import type { BlockScope } from './scope.ts';
-import { unpackValue } from './unpackValue.ts';
 
 type StatementOfKind<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 
@@ -282,3 +278,36 @@ const shortenRaisedText = (text: string): string =>
   text.length > MAX_PROBLEM_LENGTH
     ? `${text.slice(0, MAX_PROBLEM_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
     : text;
+
+/** Errors that a program can raise and handle, each with the kind of which it is one. */
+const ERRORS: ReadonlyMap<string, ErrorName | null> = new Map<ErrorName, ErrorName | null>([
+  ['Exception', null],
+  ['ArithmeticError', 'Exception'],
+  ['AssertionError', 'Exception'],
+  ['AttributeError', 'Exception'],
+  ['IndexError', 'LookupError'],
+  ['KeyError', 'LookupError'],
+  ['LookupError', 'Exception'],
+  ['NameError', 'Exception'],
+  ['NotImplementedError', 'RuntimeError'],
+  ['OverflowError', 'ArithmeticError'],
+  ['RuntimeError', 'Exception'],
+  ['TypeError', 'Exception'],
+  ['UnboundLocalError', 'NameError'],
+  ['ValueError', 'Exception'],
+  ['ZeroDivisionError', 'ArithmeticError'],
+]);
+
+/** The error of a name; null if the language has none. */
+export const findErrorByName = (name: string): ErrorName | null =>
+  ERRORS.has(name) ? (name as ErrorName) : null;
+
+/** Names of all errors that a program can raise and handle. */
+export const ERROR_NAMES: readonly string[] = [...ERRORS.keys()];
+
+/** True if an error is of a kind, as Python's `except` asks; a limit of ours is of none. */
+function isErrorOfKind(error: ErrorName, kind: ErrorName): boolean {
+  for (let at: ErrorName | null = error; at !== null; at = ERRORS.get(at) ?? null)
+    if (at === kind) return true;
+  return false;
+}

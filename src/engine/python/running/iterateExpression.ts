@@ -1,12 +1,11 @@
 import { raiseError } from '../limits.ts';
 import type { Expression } from '../program.ts';
-import { isViewExpression } from '../reading/isViewExpression.ts';
 import { getPyTypeName, isContainerOfKind, makeTuple, type PyDict, type PyValue } from '../value.ts';
 import { checkMethodExists } from '../values/callMethod.ts';
 import { iterateDictEntries, iterateReversed, iterateValue } from '../values/each.ts';
 import { checkIntBits } from '../values/number.ts';
+import type { Evaluate, Scope } from './createFunctionValue.ts';
 import { createRange } from './functions.ts';
-import type { Evaluate, Scope } from './scope.ts';
 
 type IterableExpression<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
@@ -125,3 +124,13 @@ function* zipSources(sources: readonly Iterable<PyValue>[], { meter }: Scope): I
     yield makeTuple(row, meter);
   }
 }
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['enumerate', 'range', 'reversed', 'zip']);
+const METHODS: ReadonlySet<string> = new Set(['items', 'keys', 'values']);
+
+/** True if Python's value is a view, outside of this language: it can be iterated, and no more. */
+export const isViewExpression = (
+  expression: Expression,
+): expression is Extract<Expression, { kind: 'call' | 'method' }> =>
+  (expression.kind === 'call' && FUNCTIONS.has(expression.name)) ||
+  (expression.kind === 'method' && METHODS.has(expression.name));

@@ -1,6 +1,6 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import { writeValueMetered } from '../toPyRepr.ts';
 import {
   getPyTypeName,
@@ -18,12 +18,12 @@ import {
 } from '../value.ts';
 import { clearEntries, resolveIndexFromStart, setEntry, spliceList, takeEntry } from './collectionChanges.ts';
 import { areItemsSame } from './compareValues.ts';
-import { findOccurrences } from './findOccurrences.ts';
 import { collectIteratedItems, formatBriefValue } from './items.ts';
 import {
   convertCase,
   countCodePoints,
   countOccurrences,
+  findOccurrences,
   splitAtOccurrences,
   splitAtWhitespace,
   stripText,

@@ -10,8 +10,8 @@ import {
   type PyValue,
   toDictKey,
 } from '../value.ts';
-import { containsText } from './findOccurrences.ts';
 import { toPlainNumber } from './number.ts';
+import { containsText } from './pythonText.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
 function areValuesEqual(left: PyValue, right: PyValue, meter: Meter, depth = 0): boolean {

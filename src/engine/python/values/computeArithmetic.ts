@@ -1,7 +1,7 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Arithmetic } from '../program.ts';
+import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import {
   getPyTypeName,
   isContainerOfKind,

@@ -1,6 +1,6 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import { writeValueMetered } from '../toPyRepr.ts';
 import { getPyTypeName, isNumericValue, type PyValue } from '../value.ts';
 import {

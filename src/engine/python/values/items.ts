@@ -1,6 +1,6 @@
-import { formatSourceExcerpt } from '../formatSourceExcerpt.ts';
 import { raiseError } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import { formatSourceExcerpt } from '../running/createFunctionValue.ts';
 import { formatReprStart, writeValueMetered } from '../toPyRepr.ts';
 import {
   getPyTypeName,

@@ -9,17 +9,18 @@ import {
 import { findChartMistakes } from '../findChartMistakes.ts';
 import { type ChartReading, type Implementations, throwChartMistakes } from './implementations.ts';
 import { LabelReader } from './labelReader.ts';
+import { Binder } from './parseChartJson.ts';
 import {
   type DiagramArrow,
   type DiagramRegion,
   type DiagramState,
+  decodeMermaidText,
   getDoneEventName,
   isWildcardState,
   MermaidTree,
   parseHistoryState,
-} from './mermaidTree.ts';
-import { Binder } from './parseChartJson.ts';
-import { decodeMermaidText, parseMermaidStatements } from './parseMermaidStatements.ts';
+  parseMermaidStatements,
+} from './parseMermaidStatements.ts';
 
 /** Options of a reader in addition to the file. */
 interface MermaidOptions {

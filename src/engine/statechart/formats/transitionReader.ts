@@ -1,11 +1,15 @@
 import type { TransitionDefinition } from '../definition.ts';
-import { describeOffTickDelay, roundMilliseconds } from '../timing/ticks.ts';
 import { isKeyedObject, type Json, wrapInArray } from './implementations.ts';
 import { createNamedAction } from './parseChartJson.ts';
 import type { PartReader } from './partReader.ts';
 import { validateShape, writtenTransition } from './shape.ts';
-import { findRaisedEventNames, listNodeDelays } from './xstateEvents.ts';
-import { formatJsonExcerpt, resolveXStateTarget, type XStateNode } from './xstateNodes.ts';
+import {
+  findRaisedEventNames,
+  formatJsonExcerpt,
+  listNodeDelays,
+  resolveXStateTarget,
+  type XStateNode,
+} from './xstateNodes.ts';
 import {
   DONE,
   getDelayEventName,
@@ -14,6 +18,34 @@ import {
   type TransitionCandidate,
   XSTATE_PREFIX,
 } from './xstateParts.ts';
+
+const TICK_UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** Milliseconds without what a multiplication has left: 1.1 h are 3960000, and no more. */
+export const roundMilliseconds = (milliseconds: number): number => Math.round(milliseconds * 1e6) / 1e6;
+
+/** `90 s`, `2 min`, `700 ms`: in the largest unit of which it is a whole number. */
+export function formatDuration(given: number): string {
+  const milliseconds = roundMilliseconds(given);
+  const [unit, size] = TICK_UNITS.find(([, one]) => milliseconds >= one && milliseconds % one === 0) ?? [
+    'ms',
+    1,
+  ];
+  return `${Math.round((milliseconds / size) * 1000) / 1000} ${unit}`;
+}
+
+/** Note on a delay that does not fall on a tick; null for one that does. */
+export function describeOffTickDelay(given: number, tick: number): string | null {
+  const milliseconds = roundMilliseconds(given);
+  const comes = roundMilliseconds(Math.ceil(milliseconds / tick) * tick);
+  if (comes === milliseconds) return null;
+  return `comes after ${formatDuration(comes)} instead of ${formatDuration(milliseconds)}: a tick is ${formatDuration(tick)}`;
+}
 
 /** A transition of the chart with the number that Statescope noted for it. */
 export interface Numbered {

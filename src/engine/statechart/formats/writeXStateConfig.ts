@@ -18,7 +18,7 @@ import {
 } from '../hierarchy/stateTree.ts';
 import { wrapInArray } from './implementations.ts';
 import { serializeChartPart, serializeTransition } from './parseChartJson.ts';
-import { AFTER_PREFIX } from './xstateEvents.ts';
+import { AFTER_PREFIX } from './xstateNodes.ts';
 import {
   convertTicksToMs,
   DONE,

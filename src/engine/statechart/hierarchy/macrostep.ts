@@ -1,3 +1,4 @@
+import { InputError } from '../../core/errors.ts';
 import { type CompiledChart, TIME_PASSED } from '../compiled.ts';
 import {
   type ActionDefinition,
@@ -11,7 +12,6 @@ import type { Failures } from '../failures.ts';
 import { getChartColumn } from '../getChartColumn.ts';
 import type { Population } from '../population.ts';
 import { Timers } from '../timing/timers.ts';
-import { createLivelockError } from './createLivelockError.ts';
 import type { Deed } from './interpreter.ts';
 import { ROOT } from './stateTree.ts';
 import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
@@ -296,4 +296,29 @@ export class Macrosteps {
       }
     }
   }
+}
+
+/** A chart that never comes to rest. */
+class Livelock extends InputError {
+  override readonly name = 'Livelock';
+}
+
+/** The machine that agents act on. */
+interface LivelockHost {
+  readonly chart: CompiledChart;
+  readonly table: Table;
+  readonly population: Population;
+  readonly log: { readonly tick: number };
+}
+
+/** The error of an agent that took so many steps in a row, with the states between which it goes. */
+function createLivelockError(machine: LivelockHost, agent: number, step: number, steps: number): InputError {
+  const { table, chart, log, population } = machine;
+  const quoted = (state: number) => `"${chart.states[state]}"`;
+  const leaves = (configuration: number) => table.leavesIn(configuration).map(quoted).join(' and ');
+  const now = population.state[agent];
+  const where = step < 0 ? leaves(now) : `${leaves(now)} and ${leaves(table.step(step).to)}`;
+  return new Livelock(
+    `chart "${chart.definition.name}" never comes to rest: agent ${agent + 1} took ${steps} steps in a row in tick ${log.tick}, at last between ${where}`,
+  );
 }

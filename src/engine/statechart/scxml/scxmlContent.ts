@@ -7,9 +7,9 @@ import {
   type Written,
 } from '../definition.ts';
 import type { Implementations } from '../formats/implementations.ts';
+import { describeOffTickDelay, formatDuration, roundMilliseconds } from '../formats/transitionReader.ts';
 import { copyWithoutPrototype } from '../hierarchy/chartVariables.ts';
 import { getAgentAddress } from '../hierarchy/macrostep.ts';
-import { describeOffTickDelay, formatDuration, roundMilliseconds } from '../timing/ticks.ts';
 import { assignVariable, declareVariable, Formula, PROCESSOR } from './datamodel.ts';
 import { readExtensionAction } from './extension.ts';
 import type { Element } from './parseXml.ts';

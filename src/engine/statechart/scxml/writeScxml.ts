@@ -12,8 +12,8 @@ import {
   toNameList,
   type Written,
 } from '../definition.ts';
+import { roundMilliseconds } from '../formats/transitionReader.ts';
 import { buildStateTree, isDescendantState, ROOT } from '../hierarchy/stateTree.ts';
-import { roundMilliseconds } from '../timing/ticks.ts';
 import { EXTENSION } from './extension.ts';
 
 /** A document of a chart, with what could not be said in it. */

@@ -1,9 +1,8 @@
 import { Domain, Random } from '../../core/random.ts';
 import { computeQuantile, sortAscending } from '../quantiles.ts';
-import { computeShareInterval } from './computeShareInterval.ts';
+import { computeShareInterval, computeSpread, hasEnoughVariation } from './computeShareInterval.ts';
 import { computeStudentQuantile } from './computeStudentQuantile.ts';
 import { type Interval, TAIL, UNBOUNDED } from './interval.ts';
-import { computeSpread, hasEnoughVariation } from './spread.ts';
 
 const RESAMPLES = 2000;
 /** The mean of some numbers; NaN for none. */

@@ -1,13 +1,12 @@
-import type { ColumnRole } from '../../files/columnRoles.ts';
+import { InputError } from '../../core/errors.ts';
+import { assignColumnRoles, type ColumnRole } from '../../files/columnRoles.ts';
 import { getRewardOutcome, parseSuccessOutcome } from '../lists/messageList.ts';
-import { sortByTime } from '../sortByTime.ts';
-import type { TracePlace, TraceSink } from '../traceReading.ts';
+import { sortByTime } from '../spans/buildTurns.ts';
+import type { TracePlace, TraceSink, ValueFormat } from '../traceReading.ts';
 import { createStepDraft, type StepDraft } from '../traceSteps.ts';
 import type { TraceOutcome } from '../traces.ts';
-import { toFiniteNumber, toWordText } from '../values.ts';
+import { getPathValue, isFieldsObject, toFiniteNumber, toWordText } from '../values.ts';
 import { ColumnDates, type WaitingDate } from './columnDates.ts';
-import { ColumnNumbers, type WaitingNumber } from './columnNumbers.ts';
-import { RowOutcomes } from './rowOutcomes.ts';
 
 /** One event of a log by the roles of its columns. */
 export type EventRow = Pick<ReadonlyMap<ColumnRole, unknown>, 'get'>;
@@ -198,4 +197,152 @@ function parseEventFlag(value: unknown): boolean | null {
   const word = toWordText(value)?.toLowerCase();
   if (word === '0' || word === 'false' || word === 'no') return false;
   return word === '1' || word === 'true' || word === 'yes' ? true : null;
+}
+
+/** Names that say of a column of outcomes that it is about cases: "case:outcome", "case_outcome". */
+const OF_CASE = /^case\b|^case[_ :]?outcome$/i;
+
+/**
+ * The outcomes on the rows of a log. A column that is the same on all rows of each case has the outcomes of cases; one
+ * that differs within a case has those of calls.
+ */
+class RowOutcomes {
+  private readonly ofCases = new Map<string, TraceOutcome>();
+  private readonly ofSteps: { readonly step: StepDraft; readonly outcome: TraceOutcome }[] = [];
+  /** The last column that was met, and whether it is about cases: most logs have one. */
+  private met: { readonly column: string | null; readonly isOfCase: boolean } | null = null;
+  /** The column that differs within a case. */
+  private differing: string | null = null;
+
+  constructor(private readonly sink: TraceSink) {}
+
+  add(id: string, step: StepDraft | null, value: unknown, column: string | null): void {
+    const outcome = parseSuccessOutcome(value);
+    if (outcome === null) return;
+    const known = this.ofCases.get(id);
+    this.ofCases.set(id, outcome);
+    if (this.met?.column !== column) this.met = { column, isOfCase: this.isOfCase(column) };
+    if (this.met.isOfCase || column === null) return;
+    if (step !== null) this.ofSteps.push({ step, outcome });
+    if (known !== undefined && known !== outcome) this.differing ??= column;
+  }
+
+  private isOfCase(column: string | null): boolean {
+    return column === null || OF_CASE.test(column) || column === this.sink.reading.columns?.outcome;
+  }
+
+  /** Gives each call its outcome if they belong to calls. @returns the outcomes of cases otherwise */
+  end(): ReadonlyMap<string, TraceOutcome> {
+    if (this.differing === null) return this.ofCases;
+    for (const { step, outcome } of this.ofSteps) step.failed ??= outcome === 'failed';
+    const name = JSON.stringify(this.differing);
+    this.sink.note(
+      `the column ${name} differs within cases, so it is taken for the outcome of each call; {"columns": {"outcome": ${name}}} in a reading takes the last one for the outcome of the case`,
+    );
+    return new Map();
+  }
+}
+
+/** Objects, one an event, with a field for the case and one for the activity. */
+export const EVENT_ROWS: ValueFormat = {
+  name: 'events as JSON',
+  fits: (value, reading) => {
+    if (!isFieldsObject(value)) return false;
+    const roles = assignColumnRoles(Object.keys(value), reading);
+    return roles.has('case') && roles.has('activity');
+  },
+  open: sink => {
+    let cases = new EventCases(sink);
+    let isTold = false;
+    return {
+      take: (value, place) => {
+        if (!isFieldsObject(value)) throw new InputError('an event that is not an object');
+        const names = Object.keys(value);
+        const roles = assignColumnRoles(names, sink.reading);
+        if (!isTold) sink.tellRoles({ kind: 'columns', names, roles: Object.fromEntries(roles) });
+        isTold = true;
+        cases.name(roles);
+        cases.add(new Map([...roles].map(([role, name]) => [role, getPathValue(value, name)])), place);
+      },
+      endFile: () => {
+        cases.end();
+        cases = new EventCases(sink);
+      },
+      end: () => {},
+    };
+  },
+};
+
+/** Numbers of a step in a table. */
+type NumberField = 'tokensIn' | 'tokensOut' | 'usd';
+
+// A group of thousands does not begin with 0.
+const COMMA = /^-?\d+,\d+$/;
+const GROUPS_BY_COMMA = /^-?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPS_BY_POINT = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
+
+/** A number that waits until it is known what its signs mean. */
+interface WaitingNumber {
+  readonly text: string;
+  step: StepDraft;
+}
+
+/**
+ * The numbers of one column in which commas stand. They are read once all rows are known: "1,5" proves that a comma is the
+ * sign of decimals, "1,500.25" that it parts thousands. Of a column of "1,500" alone neither is known, unless its numbers are
+ * whole by nature.
+ */
+class ColumnNumbers {
+  private readonly waiting: WaitingNumber[] = [];
+
+  constructor(
+    private readonly sink: TraceSink,
+    private readonly field: NumberField,
+  ) {}
+
+  /** Sets the number of a step, now or at the end. @returns what waits for the end */
+  set(step: StepDraft, value: unknown): WaitingNumber | null {
+    if (value === undefined) {
+      step[this.field] = null;
+      return null;
+    }
+    const text = typeof value === 'string' && /[.,]/.test(value) ? value.trim() : '';
+    const waits =
+      text !== '' && (COMMA.test(text) || GROUPS_BY_COMMA.test(text) || GROUPS_BY_POINT.test(text));
+    step[this.field] = waits ? null : toFiniteNumber(value);
+    if (!waits) return null;
+    const waiting = { text, step };
+    this.waiting.push(waiting);
+    return waiting;
+  }
+
+  /** Sets the waiting numbers, and reports the undecided ones. */
+  end(column: string | null): void {
+    const { decimals = this.decimals() } = this.sink.reading;
+    for (const { text, step } of this.waiting) step[this.field] = parseColumnNumber(text, decimals);
+    const unread = this.waiting.find(({ text }) => parseColumnNumber(text, decimals) === null);
+    if (unread !== undefined)
+      this.sink.note(
+        `numbers such as ${JSON.stringify(unread.text)}${column === null ? '' : ` in the column “${column}”`} are not read, since their comma may stand before decimals or between thousands; {"decimals": "comma"} or {"decimals": "point"} in a reading says which`,
+      );
+    this.waiting.length = 0;
+  }
+
+  private decimals(): 'comma' | 'point' | null {
+    const some = (pattern: RegExp): boolean => this.waiting.some(({ text }) => pattern.test(text));
+    const comma = this.waiting.some(({ text }) => COMMA.test(text) && !GROUPS_BY_COMMA.test(text));
+    const isWhole = this.field !== 'usd';
+    // Tokens are whole, so that signs in them part thousands.
+    const byPoint = comma || some(/\..*[,.]/) || (isWhole && some(/\./));
+    const byComma = some(/,.*[.,]/) || (isWhole && !comma && some(/,/));
+    if (byPoint === byComma) return null;
+    return byPoint ? 'comma' : 'point';
+  }
+}
+
+/** @param decimals the sign before decimals; null: not known, so that a number with a comma is none */
+function parseColumnNumber(text: string, decimals: 'comma' | 'point' | null): number | null {
+  if (decimals === null) return text.includes(',') ? null : toFiniteNumber(text);
+  if (decimals === 'point') return toFiniteNumber(text.replaceAll(',', ''));
+  return toFiniteNumber((GROUPS_BY_POINT.test(text) ? text.replaceAll('.', '') : text).replace(',', '.'));
 }

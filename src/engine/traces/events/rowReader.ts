@@ -1,6 +1,6 @@
 import { type DSV, dsvFormat } from 'd3-dsv';
 import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
-import { LONGEST_LINE } from '../input/lineCutter.ts';
+import { LONGEST_LINE } from '../input/jsonInput.ts';
 import type { TextReader } from '../traceReading.ts';
 
 /** Characters that are parsed at a time, at least. */

@@ -3,8 +3,7 @@ import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink } from '../traceReading.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
-import type { AgentEvent } from './logs/agentEvent.ts';
-import { type HeldPiece, joinLogsWithSpans } from './logs/joinLogsWithSpans.ts';
+import { type AgentEvent, type HeldPiece, joinLogsWithSpans } from './logs/joinLogsWithSpans.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
 import { buildGroupSteps, createGroupDraft, type SpanGroup, type SpanLabels } from './spanGroup.ts';
 

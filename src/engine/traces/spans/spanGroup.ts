@@ -1,16 +1,18 @@
-import { sortByTime } from '../sortByTime.ts';
+import type { ToolCall } from '../lists/message.ts';
 import type { CaseDraft, TracePlace } from '../traceReading.ts';
-import { addStepCosts, type StepDraft } from '../traceSteps.ts';
-import { type Costs, hasAnyCosts } from '../usage.ts';
-import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
-import type { ActedNode } from './buildTurns.ts';
-import type { Verdict } from './piece.ts';
 import {
-  buildSpanCaseSteps,
-  collectThrownMessages,
-  getNodeFailure,
-  isPropagatedFailure,
-} from './spanSteps.ts';
+  addStepCosts,
+  createMessageStep,
+  createStepDraft,
+  type StepDraft,
+  serializeStepValue,
+} from '../traceSteps.ts';
+import { unwrapCallArguments, unwrapToolResult } from '../unwrapValues.ts';
+import { addTwoCosts, type Costs, hasAnyCosts, UNKNOWN_COSTS } from '../usage.ts';
+import { iterateAncestors, type SpanNode } from './buildSpanTree.ts';
+import { type ActedNode, buildTurns, sortByTime, type Turn } from './buildTurns.ts';
+import type { GivenResult, SpanPiece, Verdict } from './piece.ts';
+import { isToolClassName } from './pieceOfSpan.ts';
 
 /** Facts about a case that come from elsewhere than its spans. */
 export type SpanLabels = Readonly<Record<string, string | null>>;
@@ -106,4 +108,301 @@ function findGroupFailure({ nodes, acted }: SpanGroup): string | null {
       !isPropagatedFailure(node, thrown),
   );
   return failed === undefined ? null : (failed.piece.error ?? 'error');
+}
+
+/** Common data of all turns of a case. */
+interface CaseFacts {
+  readonly results: GivenResults;
+  /** Messages of exceptions: a status with the same words on another span was spread by the tracer. */
+  readonly thrown: ReadonlySet<string>;
+  readonly hasTools: boolean;
+  /** Ids of calls that a person was asked to allow. */
+  readonly awaited: ReadonlySet<string>;
+}
+
+/** Steps of one case, and what could not become one. */
+interface StepsOfCase {
+  readonly steps: StepDraft[];
+  /** Turns that asked for tools which nothing names. */
+  readonly unnamed: number;
+  /** Their cost, if no step could bear it. */
+  readonly unpaid: Costs;
+  /** Turns in which the order of the model's requests for simultaneous tools is unknown. */
+  readonly unordered: number;
+}
+
+/**
+ * The steps of one case from its spans. A turn is a call of a model and the tools that it asked for, in the order in
+ * which it named them: its steps are these, else the calls that its answer asks for, else a message to the user. The
+ * cost of a turn is on its first step; that of a turn without any goes to the next one.
+ * @param acted calls of models and tools of one case, in the order in which they began
+ * @param told all of the case's spans in that order, some of them with inputs of models
+ * @param awaited ids of calls that a person was asked to allow
+ */
+function buildSpanCaseSteps(
+  acted: readonly ActedNode[],
+  told: readonly SpanNode[],
+  awaited: ReadonlySet<string>,
+): StepsOfCase {
+  const nodes = dropInterruptedCalls(acted);
+  const turns = buildTurns(nodes, told);
+  const facts: CaseFacts = {
+    results: new GivenResults(told),
+    thrown: collectThrownMessages(nodes),
+    hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
+    awaited,
+  };
+  const steps: StepDraft[] = [];
+  let owed: Costs = UNKNOWN_COSTS;
+  const lastOf = new Map(turns.map(turn => [turn.model?.run, turn]));
+  for (const turn of turns) {
+    const isLast = turn.model === null || lastOf.get(turn.model.run) === turn;
+    const found = buildTurnSteps(turn, facts, isLast);
+    const own = turn.model === null ? UNKNOWN_COSTS : (turn.model.node.costs ?? UNKNOWN_COSTS);
+    const paid = addTwoCosts(owed, own);
+    if (found.length > 0) addStepCosts(found[0], paid);
+    owed = found.length > 0 ? UNKNOWN_COSTS : paid;
+    for (const step of found) steps.push(step);
+  }
+  const last = steps.at(-1);
+  if (last !== undefined) addStepCosts(last, owed);
+  const unnamed = turns.filter(turn => hasUnnamedCalls(turn)).length;
+  return {
+    ...{ steps, unnamed, unpaid: last === undefined ? owed : UNKNOWN_COSTS },
+    unordered: turns.filter(isUnorderedTurn).length,
+  };
+}
+
+/** The messages of the exceptions of calls. */
+function collectThrownMessages(acted: readonly ActedNode[]): ReadonlySet<string> {
+  const thrown = new Set<string>();
+  for (const { node } of acted) if (node.piece.failedBy === 'exception') thrown.add(String(node.piece.error));
+  return thrown;
+}
+
+/** True if tools of a turn ran at once, and nothing shows which of them the model named first. */
+function isUnorderedTurn({ tools }: Turn): boolean {
+  if (tools.length < 2) return false;
+  const loose = tools.flatMap(({ tool, call }) =>
+    call === Number.POSITIVE_INFINITY ? [tool.node.piece] : [],
+  );
+  const [first, ...others] = loose.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+  let until = first?.end ?? null;
+  for (const { start, end } of others) {
+    if (start !== null && until !== null && start < until) return true;
+    until = Math.max(until ?? 0, end ?? 0);
+  }
+  return false;
+}
+
+/** True if a turn asked for tools without a recorded name or span. */
+const hasUnnamedCalls = ({ model, calls, tools }: Turn): boolean =>
+  model?.node.piece.turn?.wantsTools === true && calls.length === 0 && tools.length === 0;
+
+function buildTurnSteps({ model, calls, tools }: Turn, facts: CaseFacts, isLast: boolean): StepDraft[] {
+  const turn = model?.node.piece.turn ?? null;
+  const words: StepWords = { prompt: turn?.prompt ?? null, answer: turn?.text ?? null };
+  const ran = new Map(tools.map(one => [one.call, one.tool]));
+  const loose = tools.filter(({ call }) => call === Number.POSITIVE_INFINITY).map(({ tool }) => tool);
+  const steps = [
+    ...calls.flatMap((call, place) => {
+      const tool = ran.get(place);
+      if (tool !== undefined) return [buildToolStep(tool, call, model, facts)];
+      const given = facts.results.find(call.id, model?.node ?? null);
+      // A turn of which some calls have spans has none for those that never ran.
+      return model === null || (tools.length > 0 && given === undefined)
+        ? []
+        : [buildAskedCallStep(model, call, given, facts)];
+    }),
+    ...loose.map(tool => buildToolStep(tool, null, model, facts)),
+  ];
+  if (steps.length > 0) Object.assign(steps[0], words);
+  if (steps.length > 0 || model === null) return steps;
+  if (turn?.wantsTools === true) return [];
+  // A turn without words and calls may have made calls that are recorded elsewhere.
+  if (turn?.text == null && turn?.wantsTools == null && facts.hasTools && !isLast) return [];
+  const { piece, node, failed } = {
+    ...model,
+    piece: model.node.piece,
+    failed: getNodeFailure(model.node, facts),
+  };
+  const error = failed === true ? piece.error : null;
+  return [
+    createMessageStep(words.answer, {
+      ...{
+        agent: model.agent,
+        state: findNodeState(node),
+        at: piece.start,
+        until: piece.end,
+        prompt: words.prompt,
+        failed,
+        error,
+      },
+    }),
+  ];
+}
+
+type StepWords = Pick<StepDraft, 'prompt' | 'answer'>;
+
+/** State of the nearest span around that names one. */
+function findNodeState(node: SpanNode): string | null {
+  if (node.piece.state !== null) return node.piece.state;
+  for (const one of iterateAncestors(node)) if (one.piece.state !== null) return one.piece.state;
+  return null;
+}
+
+function buildToolStep(
+  { node, agent }: ActedNode,
+  call: ToolCall | null,
+  model: ActedNode | null,
+  facts: CaseFacts,
+): StepDraft {
+  const { piece } = node;
+  const given = facts.results.find(piece.call?.id ?? call?.id ?? null, model?.node ?? null);
+  const failed = getNodeFailure(node, facts) ?? given?.failed ?? null;
+  const args = piece.call?.args;
+  const result = piece.result ?? (given === undefined ? null : unwrapToolResult(given.value));
+  const step = createStepDraft({
+    tool: resolveToolName(piece, call),
+    agent,
+    state: findNodeState(node),
+    at: piece.start,
+    until: piece.end,
+    // The model's own words are whole if a tracer keeps a single argument alone.
+    args:
+      typeof args === 'object' || call === null || call.args === undefined
+        ? (args ?? null)
+        : unwrapCallArguments(call.args),
+    result,
+    failed,
+    error: failed === true ? (piece.error ?? findErrorBelow(node) ?? serializeStepValue(result)) : null,
+    waitsFor: piece.waits ? 'person' : null,
+  });
+  if (node.costs !== null) addStepCosts(step, node.costs);
+  return step;
+}
+
+/** The name of a tool; what its span has may be that of its class. */
+function resolveToolName({ name, call }: SpanPiece, asked: ToolCall | null): string {
+  if (!isToolClassName(name)) return name;
+  return call !== null && !isToolClassName(call.name) ? call.name : (asked?.name ?? name);
+}
+
+/** A call known only from the model's answer and its next input. */
+function buildAskedCallStep(
+  { node, agent }: ActedNode,
+  call: ToolCall,
+  given: GivenResult | undefined,
+  facts: CaseFacts,
+): StepDraft {
+  const result = given === undefined ? null : unwrapToolResult(given.value);
+  const text = serializeStepValue(result);
+  const failed = given?.failed ?? (text !== null && /^Error\b/.test(text) ? true : null);
+  const waits = given === undefined && facts.awaited.has(call.id ?? '');
+  return createStepDraft({
+    ...{
+      tool: call.name,
+      agent,
+      state: findNodeState(node),
+      at: node.piece.start,
+      args: unwrapCallArguments(call.args),
+    },
+    ...{ result, failed, error: failed === true ? text : null, isInferred: facts.hasTools },
+    waitsFor: waits ? 'person' : null,
+  });
+}
+
+/** True if a node failed by itself: null if it did not say so. */
+function getNodeFailure(node: SpanNode, { thrown }: Pick<CaseFacts, 'thrown'>): boolean | null {
+  const { piece } = node;
+  if (piece.failedBy === 'exception') return true;
+  if (piece.failedBy === 'status') return isPropagatedFailure(node, thrown) ? null : true;
+  return findErrorBelow(node) === null ? null : true;
+}
+
+/**
+ * True if a status repeats the failure of another span, whose exception has the same words, on a span with an output of
+ * its own.
+ */
+const isPropagatedFailure = ({ piece }: SpanNode, thrown: ReadonlySet<string>): boolean =>
+  piece.gave && thrown.has(String(piece.error));
+
+/** Error of the execution within a tool's span. */
+function findErrorBelow({ children, piece }: SpanNode): string | null {
+  if (piece.kind !== 'tool') return null;
+  return (
+    children.find(
+      child =>
+        child.piece.kind === 'other' &&
+        /\.execution$/.test(child.piece.name) &&
+        child.piece.failedBy !== null,
+    )?.piece.error ?? null
+  );
+}
+
+/** A call that stopped to wait for a person is made again when the person has answered: the later one stands for both. */
+function dropInterruptedCalls(acted: readonly ActedNode[]): readonly ActedNode[] {
+  const resumed = new Map<ActedNode, ActedNode>();
+  const taken = new Set<ActedNode>();
+  for (const [i, one] of acted.entries()) {
+    if (!one.node.piece.waits || one.node.piece.kind !== 'tool') continue;
+    const later = acted.slice(i + 1).find(other => !taken.has(other) && isSameActedCall(one, other));
+    if (later === undefined) continue;
+    taken.add(later);
+    resumed.set(one, later);
+  }
+  if (resumed.size === 0) return acted;
+  return acted.flatMap(one => {
+    if (taken.has(one)) return [];
+    const later = resumed.get(one);
+    if (later === undefined) return [one];
+    const { piece } = later.node;
+    return [
+      { ...one, node: { ...later.node, piece: { ...piece, start: one.node.piece.start, waits: true } } },
+    ];
+  });
+}
+
+const isSameActedCall = (one: ActedNode, other: ActedNode): boolean => {
+  const [a, b] = [one.node.piece, other.node.piece];
+  if (b.kind !== 'tool' || b.waits || one.agent !== other.agent) return false;
+  const [first, second] = [a.call?.id ?? null, b.call?.id ?? null];
+  if (first !== null && second !== null) return first === second;
+  return a.name === b.name && serializeStepValue(a.call?.args) === serializeStepValue(b.call?.args);
+};
+
+/** A result, and its order: the input of the model at place n is 2n, its answer 2n + 1. */
+interface PlacedResult extends GivenResult {
+  readonly told: number;
+}
+
+/** Results of calls in models' inputs, by the ids of the calls: some providers reuse ids in each turn. */
+class GivenResults {
+  private readonly places = new Map<SpanNode, number>();
+  private readonly byId = new Map<string, PlacedResult[]>();
+
+  /** @param told all spans of a case in the order in which they began */
+  constructor(told: readonly SpanNode[]) {
+    for (const [place, node] of told.entries()) {
+      const turn = node.piece.turn;
+      if (turn === null) continue;
+      this.places.set(node, place);
+      for (const [id, result] of turn.results) this.add(id, result, 2 * place);
+      for (const [id, result] of turn.ownResults) this.add(id, result, 2 * place + 1);
+    }
+  }
+
+  private add(id: string, { value, failed }: GivenResult, told: number): void {
+    const known = this.byId.get(id);
+    if (known === undefined) this.byId.set(id, [{ value, failed, told }]);
+    else known.push({ value, failed, told });
+  }
+
+  /** The result of a call that a turn of a model asked for: if its id is reused, the first one after that turn. */
+  find(id: string | null, asking: SpanNode | null): GivenResult | undefined {
+    const found = id === null ? undefined : this.byId.get(id);
+    const place = asking === null ? undefined : this.places.get(asking);
+    if (found === undefined || found.length === 1 || place === undefined) return found?.at(-1);
+    return found.find(({ told }) => told > 2 * place);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { AskModel, Call, Reply } from '../ask.ts';
-import { followAbortSignal } from './aborting.ts';
+import { followAbortSignal } from './withCallDeadline.ts';
 
 const MAX_FAILURES_IN_A_ROW = 5;
 /**

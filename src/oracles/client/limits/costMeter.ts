@@ -2,8 +2,7 @@ import type { Answer, Question } from '../../../engine/oracle/oracle.ts';
 import type { Latency, OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import { truncateRecordText } from '../answerFields.ts';
 import type { AskModel, Reply } from '../ask.ts';
-import { getReplyProbabilities } from '../createGroupAsk.ts';
-import { MeanProbabilities } from '../meanProbabilities.ts';
+import { getReplyProbabilities, MeanProbabilities } from '../measure.ts';
 
 /** Most distinct reasons that are counted separately. */
 const MOST_REASONS = 50;

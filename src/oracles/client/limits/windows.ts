@@ -1,8 +1,8 @@
 import type { Answer } from '../../../engine/oracle/oracle.ts';
 import type { Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
-import { ServerFailure } from '../failure.ts';
-import { followAbortSignal, isTimeoutReason } from './aborting.ts';
+import { ServerFailure } from '../http.ts';
+import { followAbortSignal, isTimeoutReason } from './withCallDeadline.ts';
 import type { Attempt } from './withCallRetries.ts';
 
 /** Requests allowed under way at first. */

@@ -2,7 +2,7 @@ import type { Answer, Evidence } from '../../../engine/oracle/oracle.ts';
 import { truncateRecordText } from '../answerFields.ts';
 import type { AskModel, Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
-import { ServerFailure } from '../failure.ts';
+import { ServerFailure } from '../http.ts';
 
 const MOST_TRIES = 4;
 /** Milliseconds before the first retry. */

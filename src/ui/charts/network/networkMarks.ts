@@ -1,9 +1,7 @@
 import { drawDisc } from '../canvas.ts';
 import type { Inks } from '../inks.ts';
-import type { Camera } from './camera.ts';
-import { computeDotGrowth } from './hit.ts';
-import type { SheetPart } from './networkSheet.ts';
-import { parseHexInk, writeNodeDiscs } from './pixels.ts';
+import type { Camera, SheetPart } from './networkSheet.ts';
+import { computeDotGrowth, parseHexInk, writeNodeDiscs } from './pixels.ts';
 import type { Scene } from './scene.ts';
 
 /** Opacity of a link at most, however near it is looked at. */

@@ -1,10 +1,10 @@
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { getCurrentGroupHues } from '../../network/assignGroupHues.ts';
+import { NO_STORY } from '../../network/describeChangedFollows.ts';
 import { ColourModes, GroupLegend } from '../../network/GroupColours.tsx';
 import styles from '../../network/Network.module.css';
 import { Gutter, NetworkView } from '../../network/NetworkView.tsx';
-import { NO_STORY } from '../../network/story.ts';
 import { PlaceSwitch } from '../../views/time/PlaceSwitch.tsx';
 
 const NO_ROWS: readonly unknown[] = [];

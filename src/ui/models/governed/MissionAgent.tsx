@@ -27,8 +27,12 @@ import {
 import { countChancesLeft } from './describeMissionTrace.ts';
 import styles from './Governed.module.css';
 import { getGovernedPart, getMissionSelection } from './governedPart.ts';
-import { getPromptStep } from './governedResources.ts';
-import { describeAdviceFate, formatRefusalReason, isQuestionStep } from './trace/describeCalls.ts';
+import {
+  describeAdviceFate,
+  formatRefusalReason,
+  getPromptStep,
+  isQuestionStep,
+} from './governedResources.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
 const getCurrentStep = (state: PageState, { trace }: GovernedDetail): MissionStep | undefined =>

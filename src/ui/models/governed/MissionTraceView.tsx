@@ -11,9 +11,8 @@ import {
 } from './describeMissionTrace.ts';
 import styles from './Governed.module.css';
 import { getGovernedPart, getMissionSelection } from './governedPart.ts';
-import { drawMissionTrace } from './trace/drawMissionTrace.ts';
+import { drawMissionTrace, type TracePlot } from './trace/missionTraceLabels.ts';
 import { findMissionStepAt } from './trace/missionTraceLayout.ts';
-import type { TracePlot } from './trace/missionTracePlot.ts';
 
 const MISSION_TRACE: TraceAdapter<MissionStep, TracePlot> = {
   subject: 'mission',

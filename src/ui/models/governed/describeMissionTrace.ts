@@ -15,8 +15,8 @@ import {
   formatCallYield,
   formatRefusalReason,
   isQuestionStep,
-} from './trace/describeCalls.ts';
-import type { LaneSentence, LaneWords } from './trace/missionTracePlot.ts';
+} from './governedResources.ts';
+import type { LaneSentence, LaneWords } from './trace/missionTraceLabels.ts';
 
 /** The state at a step, lane by lane. @param steps the mission's steps up to and including it. */
 export function describeLanesAtStep(trace: CallTrace, steps: readonly MissionStep[]): LaneWords {

@@ -1,12 +1,12 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { GovernedFrame } from '../../../engine/models/governed/governedState.ts';
 import type {
   CallTrace,
   MissionRow,
   PairReport,
   StepPrompt,
 } from '../../../engine/models/governed/reports/governedDetail.ts';
-import type { GovernedFrame } from '../../../engine/models/governed/reports/governedFrame.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';

@@ -1,6 +1,8 @@
-import type { MissionStep } from '../../../engine/models/governed/missionStep.ts';
+import type { MissionStep, ToolCall } from '../../../engine/models/governed/missionStep.ts';
 import type { CallTrace, PairReport } from '../../../engine/models/governed/reports/governedDetail.ts';
 import { governedQueries } from '../../../engine/models/governed/reports/governedQueries.ts';
+import { getCallSubject, READ_TOOL } from '../../../engine/models/governed/tools.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -8,7 +10,47 @@ import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { getComparability, getDeciderKey } from './compared/getComparability.ts';
 import { GOVERNED, getGovernedPart, getMissionSelection } from './governedPart.ts';
-import { isQuestionStep } from './trace/describeCalls.ts';
+
+/** True if a question was asked in a step. */
+export const isQuestionStep = ({ kind }: MissionStep): boolean =>
+  kind !== 'verdict' && kind !== 'resumed' && kind !== 'forced';
+
+/**
+ * Fate of a step's advice.
+ * @param steps all known steps of the mission: an agent that disobeyed a rule but was not stopped by it and
+ * was asked again has made progress.
+ */
+export function describeAdviceFate(step: MissionStep, steps: readonly MissionStep[]): string {
+  const { advice, obeyed, row } = step;
+  if (advice === null) return '';
+  if (step.kind === 'unanswered') return 'no answer';
+  const later = steps.filter(other => other.row > row);
+  // A warning after a resume asks for nothing that could be obeyed.
+  if (obeyed === null) return later.some(({ kind }) => kind === 'verdict') ? 'stuck again' : '';
+  if (advice.rule === null) return obeyed ? 'put right' : 'not put right';
+  if (obeyed) return 'obeyed';
+  const isStopped = later.some(({ kind, rule }) => kind === 'verdict' && rule === advice.rule);
+  return !isStopped && later.some(isQuestionStep) ? 'not obeyed, but got on' : 'not obeyed';
+}
+
+/** A call's request in a word or a few: the query or the title that it was about, else the tool. */
+export function formatCallQuery({ call }: MissionStep): string {
+  if (!call) return '';
+  return getCallSubject(call) ?? call.tool.split('.').at(-1) ?? call.tool;
+}
+
+/** Result of a call: "3 hits", "read", "not there". */
+export function formatCallYield({ tool, total }: ToolCall): string {
+  if (tool !== READ_TOOL) return formatNounCount(total, 'hit');
+  return total === 0 ? 'not there' : 'read';
+}
+
+/** Why a step came to nothing, in a few words. */
+export function formatRefusalReason({ failed, refused, call, kind }: MissionStep): string {
+  if (refused === null) return `error: ${call?.error ?? ''}`;
+  if (kind === 'unanswered') return `unanswered: ${refused}`;
+  return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;
+}
 
 /** Number of missions up to which the comparison is made unasked: it takes milliseconds. */
 const PAIR_AT_ONCE = 100;

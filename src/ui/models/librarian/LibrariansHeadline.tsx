@@ -1,4 +1,4 @@
-import type { StrategySums } from '../../../engine/models/librarian/reports/librarianFrame.ts';
+import type { StrategySums } from '../../../engine/models/librarian/librarianState.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';

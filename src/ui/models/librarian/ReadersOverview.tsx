@@ -1,8 +1,5 @@
+import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/librarianState.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/librarianTerms.ts';
-import type {
-  LibrarianFrame,
-  StrategySums,
-} from '../../../engine/models/librarian/reports/librarianFrame.ts';
 import { sumKindsOverGroups } from '../../../engine/models/librarian/sumKindsOverGroups.ts';
 import { useCalmPage, usePage } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';

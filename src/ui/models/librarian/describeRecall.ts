@@ -1,6 +1,6 @@
+import type { KindSums, StrategySums } from '../../../engine/models/librarian/librarianState.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/librarianTerms.ts';
 import type { AskedLine, Fact } from '../../../engine/models/librarian/reports/librarianDetail.ts';
-import type { KindSums, StrategySums } from '../../../engine/models/librarian/reports/librarianFrame.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
 import { escapeInvisibleText } from '../../lib/formatCounts.ts';
 import type { PageState } from '../../state/pageState.ts';

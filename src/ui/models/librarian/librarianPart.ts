@@ -1,12 +1,12 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { LibrarianFrame } from '../../../engine/models/librarian/librarianState.ts';
 import type {
   EntryValue,
   MemoryTrace,
   ReaderRow,
   StepDetail,
 } from '../../../engine/models/librarian/reports/librarianDetail.ts';
-import type { LibrarianFrame } from '../../../engine/models/librarian/reports/librarianFrame.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';

@@ -3,14 +3,40 @@ import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { createRoute, type Point } from '../../charts/route.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import type { ModelAppearance, ModelWords, RowMark, SeriesAppearance } from '../../model/modelAppearance.ts';
+import type {
+  ModelAppearance,
+  ModelWords,
+  RowMark,
+  SeriesAppearance,
+  StandOut,
+} from '../../model/modelAppearance.ts';
 import { createHandPlacedSheet, type Drawings, type Scale } from '../../model/sheet.ts';
 import type { PageState } from '../../state/pageState.ts';
+import { getViewedTick } from '../../state/viewState.ts';
 import { describeNetworkKind, NETWORKS } from '../../views/network/networks.ts';
 import { formatTimeOfDay } from '../../words/runClock.ts';
-import { SOCIAL_STAND_OUT } from './cascade/socialStandOut.ts';
+import { collectBranchRows, computeTidyLanes } from './cascade/cascadeLayout.ts';
 import { getOptionHue } from './inspector/getOptionHue.ts';
-import { getPostSelection, getSocialPart } from './socialPart.ts';
+import { getFocusedRow, getPostSelection, getSocialPart } from './socialPart.ts';
+
+/** Authors on the branch of the post that is looked at, or in the cascade on the screen. */
+const SOCIAL_STAND_OUT: StandOut = {
+  watch: state => getSocialPart(state).tree,
+  lit(state) {
+    const { tree } = getSocialPart(state);
+    const row = getFocusedRow(state);
+    if (!tree || row < 0) return null;
+    return new Set(
+      [...collectBranchRows(tree, computeTidyLanes(tree), row)].flatMap(other => tree.author[other] ?? []),
+    );
+  },
+  members(state) {
+    const { tree } = getSocialPart(state);
+    return tree ? tree.author.filter((_, row) => tree.tick[row] <= getViewedTick(state)) : [];
+  },
+  litNote: people => `lit: the ${people} on this branch`,
+  membersNote: people => `outlined: the ${people} in the cascade`,
+};
 
 /** Hues of created and completed things by place in the palette; they stay if views show the mood. */
 const HUE = { composing: 2, like: 3, reshare: 5, reply: 6 } as const;

@@ -6,7 +6,7 @@ import type {
   CascadeSummary,
   CascadeTree,
   SocialFrame,
-} from '../../../engine/models/social/reports/socialFrame.ts';
+} from '../../../engine/models/social/reports/socialQueries.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';

@@ -11,7 +11,6 @@ import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { CascadeView } from './cascade/CascadeView.tsx';
 import { HappeningNow } from './cascade/HappeningNow.tsx';
 import { showHistoryContext, showPost } from './cascade/showPost.ts';
-import { describeIntervention } from './changes/describeIntervention.ts';
 import { SocialChip, SocialSentence } from './SocialHeadline.tsx';
 import { SOCIAL_APPEARANCE } from './socialAppearance.ts';
 import {
@@ -104,3 +103,18 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   showThing: (page, post) => void showPost(page, post),
   search: (engine, words) => socialQueries.ask(engine, 'search', words),
 };
+
+/**
+ * An intervention in words: "amplifier from now on: Priya Gómez", "Finn Osei follows Olu Park".
+ * @param on whom and what it concerns, as shown
+ */
+export function describeIntervention(name: string, on: readonly string[]): string {
+  const [first, second] = on;
+  if (name === 'become') return `${on.slice(1).join(', ')} as ${first}`;
+  const words: Readonly<Record<string, string>> = {
+    insert_post: `${first} posts about ${second}`,
+    cut_edge: `${first} no longer follows ${second}`,
+    add_edge: `${first} follows ${second}`,
+  };
+  return words[name] ?? `without ${on.join(', ')}`;
+}

@@ -21,8 +21,12 @@ import { Triggers } from '../../views/inspector/AgentNow.tsx';
 import { CloseAgent } from '../../views/inspector/CloseAgent.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { WhatIfText } from '../../views/inspector/WhatIf.tsx';
-import { describeStepFailure, getLoadedTurn } from './describeTurns.ts';
-import { describeBalance, describeProfit } from './exchange/exchangeWords.ts';
+import {
+  describeBalance,
+  describeProfit,
+  describeStepFailure,
+  getLoadedTurn,
+} from './exchange/exchangeWords.ts';
 import styles from './Workflow.module.css';
 
 /** The turn in the tick that is shown: the steps that ran, the question, and the fate of the answer. */

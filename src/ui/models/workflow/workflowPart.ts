@@ -6,11 +6,13 @@ import type {
   WarningLine,
   WorkflowText,
 } from '../../../engine/models/workflow/reports/workflowDetail.ts';
-import type { WorkflowFrame } from '../../../engine/models/workflow/reports/workflowFrame.ts';
+import { workflowQueries } from '../../../engine/models/workflow/reports/workflowQueries.ts';
+import type { WorkflowFrame } from '../../../engine/models/workflow/workflowState.ts';
+import type { RemoteEngine } from '../../contract/remoteEngine.ts';
+import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
 import type { Reveal } from '../../views/side/sideText.ts';
-import type { checkWorkflowProblems } from './checkWorkflowProblems.ts';
 
 /** The turn that the inspector shows. */
 export interface DisplayedTurn {
@@ -63,4 +65,15 @@ export const getWorkflowPart = (state: Pick<PageState, 'modelParts'>): WorkflowP
 export function applyWorkflowFrame(part: object | null, model: ModelFrame): object {
   const known = { ...WORKFLOW.initial, ...part };
   return { ...known, frame: selectAgentModelPart<WorkflowFrame>('workflow', model) ?? known.frame };
+}
+
+/** Problems of a text, as the engine reads it. */
+export async function checkWorkflowProblems(engine: RemoteEngine, text: string) {
+  const check = await workflowQueries.ask(engine, 'checkWorkflow', text);
+  const { states, steps } = check;
+  const isWhole = states !== null && steps !== null;
+  return {
+    ...check,
+    found: isWhole ? `${formatNounCount(states, 'state')}, ${formatNounCount(steps, 'step')}` : null,
+  };
 }

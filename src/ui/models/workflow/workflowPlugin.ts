@@ -9,7 +9,7 @@ import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { createTextOpener } from '../../views/side/createTextOpener.ts';
-import { BROKEN, MADE, SOLD } from './describeTurns.ts';
+import { BROKEN, MADE, SOLD } from './exchange/exchangeWords.ts';
 import { findWorkflowInput } from './findWorkflowInput.ts';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
 import { applyWorkflowFrame, getWorkflowPart, WORKFLOW } from './workflowPart.ts';

@@ -6,9 +6,8 @@ import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { getEditorText } from '../../views/side/sideText.ts';
-import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
-import { isTurnVisible } from './describeTurns.ts';
-import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
+import { isTurnVisible } from './exchange/exchangeWords.ts';
+import { checkWorkflowProblems, getWorkflowPart, WORKFLOW } from './workflowPart.ts';
 import { WORKFLOW_TEXT } from './workflowText.ts';
 
 /** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */

@@ -3,8 +3,7 @@ import { EXAMPLES } from '../../../engine/models/workflow/workflowTerms.ts';
 import type { PageCommands } from '../../contract/pageCommands.ts';
 import type { EditorSnippet, Renamer } from '../../controls/editor/TextEditor.tsx';
 import type { SideText, TextTemplate } from '../../views/side/sideText.ts';
-import { checkWorkflowProblems } from './checkWorkflowProblems.ts';
-import { getWorkflowPart, WORKFLOW } from './workflowPart.ts';
+import { checkWorkflowProblems, getWorkflowPart, WORKFLOW } from './workflowPart.ts';
 
 /** The shortest workflow that earns something: two states, a step in each. */
 export const MINIMAL = `workflow:

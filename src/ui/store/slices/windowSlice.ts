@@ -11,10 +11,19 @@ import {
   zoomTimeScale,
 } from '../../charts/timeScale.ts';
 import { getCurrentAppearance } from '../../model/getModelAppearance.ts';
+import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { ModelAppearance } from '../../model/modelAppearance.ts';
-import type { PageState, RunState, SliceAccess, WindowSlice } from '../../state/pageState.ts';
-import { getViewedTick } from '../../state/viewState.ts';
-import { settleSelection } from '../settleSelection.ts';
+import { getCurrentPlugin } from '../../model/registered.ts';
+import type { PageState, RunState, SelectionSlice, SliceAccess, WindowSlice } from '../../state/pageState.ts';
+import {
+  EMPTY_SELECTION,
+  getSearchWords,
+  NO_SEARCH,
+  type Search,
+  stepSelectionBack,
+} from '../../state/selection.ts';
+import { getCountedSpan, getViewedTick } from '../../state/viewState.ts';
+import { settleSelection } from '../applyModelFrame.ts';
 
 /** Minimum room for a span, and for the words left of its beginning, in pixels. */
 const MIN_ROOM = 40;
@@ -91,7 +100,7 @@ export function createWindowSlice({ set, get }: SliceAccess): WindowSlice {
 }
 
 /** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
-export function scrollTickIntoView(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
+function scrollTickIntoView(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
   const { scale, plotWidth, following } = state;
   const { keepsRoom, room, from: first } = getCurrentAppearance(state);
   const width = keepsRoom ? plotWidth - computeHeadLabelRoom(plotWidth, room) : plotWidth;
@@ -141,3 +150,66 @@ const getDefaultTickPixels = ({ pixels: [wide, narrow, phone] }: ModelAppearance
   narrow / 2,
   phone,
 ];
+
+/** Owns the selection and the order of the rows. */
+export const createSelectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
+  selection: EMPTY_SELECTION,
+  pinned: [],
+  sort: '',
+  sortState: '',
+  shownRows: [],
+  search: NO_SEARCH,
+  movers: null,
+  seek(words) {
+    const { search } = get();
+    const next: Search = { words, hits: null };
+    // The same words but for a space: what they found stands.
+    set({ search: getSearchWords(next) === getSearchWords(search) ? { ...search, words } : next });
+  },
+  setMovers: movers => set({ movers }),
+  setHits: hits => set({ search: { ...get().search, hits } }),
+  select(part) {
+    const { selection } = get();
+    const { own } = selection;
+    const { withAgents } = getCurrentPlugin(get());
+    set({
+      selection: {
+        ...selection,
+        // Another round is not the end of the brushed ones.
+        ...(part.cursor !== undefined && { range: null }),
+        ...(part.agents && own && withAgents && { own: withAgents(own) }),
+        ...part,
+      },
+      ...(part.agents?.length && { corner: 'agents' as const }),
+    });
+  },
+  pick(key, part) {
+    const { selection } = get();
+    set({ selection: { ...selection, own: { ...getModelSelection(key, get()), ...part } } });
+  },
+  stepBack() {
+    const { selection } = get();
+    const own = selection.own && getCurrentPlugin(get()).letGo?.(selection.own);
+    set({ selection: own ? { ...selection, own } : stepSelectionBack(selection) });
+  },
+  moveCursor(by) {
+    const state = get();
+    if (!state.run) return;
+    const tick = Math.max(state.run.columns.first, Math.min(state.head, getViewedTick(state) + by));
+    const selection = { ...state.selection, range: null, cursor: tick === state.head ? null : tick };
+    set({ selection, ...scrollTickIntoView(state, tick) });
+  },
+  moveRange(by) {
+    const state = get();
+    if (!state.run) return;
+    const [first, last] = getCountedSpan(state);
+    const from = Math.max(state.run.columns.first, Math.min(last, first + by));
+    set({ selection: { ...state.selection, range: from === last ? null : [from, last] } });
+  },
+  togglePin(agent) {
+    const { pinned } = get();
+    set({ pinned: pinned.includes(agent) ? pinned.filter(other => other !== agent) : [...pinned, agent] });
+  },
+  sortBy: (sort, sortState) => set({ sort, sortState }),
+  showRows: shownRows => set({ shownRows }),
+});

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { coverRightPart, drawTextLine } from '../../charts/canvas.ts';
-import { roundUpScaleMax } from '../../charts/distribution.ts';
+import { iterateTickBins, roundUpScaleMax } from '../../charts/distribution.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { iterateTickBins } from '../../charts/iterateTickBins.ts';
 import type { TimeScale } from '../../charts/timeScale.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
@@ -20,9 +19,9 @@ import { getViewedTick } from '../../state/viewState.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import tools from '../time/TimelinesView.module.css';
 import { getHeadLabelLeft, getVeilLeft } from '../time/TimelineTools.tsx';
+import { buildPartingsTable, describePartings } from './describeParting.ts';
 import { ABOVE, buildLanesPlot, drawPairLanes, LANES } from './lanes.ts';
 import { PairStates, selectPairInputs } from './PairStates.tsx';
-import { buildPartingsTable, describePartings } from './partingTable.ts';
 import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Two runs on one axis: their states, the difference, the model's own view of the run on the screen, and who parts when. */

@@ -1,18 +1,20 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
+import type { OutcomeDefinition } from '../../../engine/model/outcomeDefinition.ts';
+import type { ChartInfo } from '../../../workers/protocol/api.ts';
 import { usePage, usePageContext, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getCurrentPlugin } from '../../model/registered.ts';
 import { describeStateName } from '../../words/chartLabels.ts';
+import { describeOutcomeUnit, formatOutcomePair } from '../../words/outcomeWords.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import styles from './Compare.module.css';
 import { ComparisonFrame } from './ComparisonFrame.tsx';
-import { describeSettings } from './describeSettings.ts';
-import { OutcomeTable } from './OutcomeTable.tsx';
-import { getPartingContext } from './partingTable.ts';
+import { describeSettings } from './deciderSettings.ts';
+import { getPartingContext } from './describeParting.ts';
 import { SideBadge } from './SideBadge.tsx';
-import { StatesApart } from './StatesApart.tsx';
+import { getPairSides } from './sides.ts';
 
 /** Rows of each list. */
 const MAX_ROWS_LISTED = 12;
@@ -194,4 +196,92 @@ function diffTextLines(a: string, b: string): readonly DiffLine[] {
     if (isNear(at)) return [line];
     return at > 0 && isNear(at - 1) ? [{ key: line.key, sign: '…' as const, text: '' }] : [];
   });
+}
+
+/** States that the chart of one run has and the other one lacks; empty if both have the same. */
+export function StatesApart() {
+  const a = usePage(state => getPairSides(state)?.a.run.info.chart);
+  const b = usePage(state => getPairSides(state)?.b.run.info.chart);
+  const { agent } = usePage(getCurrentModelWords);
+  if (!a || !b) return null;
+  const lacking = [describeMissingStates('B', a, b), describeMissingStates('A', b, a)].filter(
+    words => words !== '',
+  );
+  if (lacking.length === 0) return null;
+  const isNone = a.states.every(state => !b.states.includes(state));
+  return (
+    <p className="label">
+      {lacking.join('; ')}.{' '}
+      {isNone
+        ? `No state is in both, so all ${agent[1]} are elsewhere from the beginning.`
+        : `Agents in such a state are elsewhere in the other run.`}
+    </p>
+  );
+}
+
+/** "B has no susceptible, infected, recovered"; empty if it has them all. */
+function describeMissingStates(side: 'A' | 'B', one: ChartInfo, other: ChartInfo): string {
+  const left = one.states.filter(state => !other.states.includes(state));
+  return left.length === 0
+    ? ''
+    : `${side} has no ${left.map(state => describeStateName(one, state)).join(', ')}`;
+}
+
+/** The outcomes of both runs at the round that is looked at. */
+export function OutcomeTable() {
+  const definitions = usePage(state => state.run?.info.outcomes) ?? [];
+  const pair = usePage(state => state.pair);
+  const { Tick } = usePage(getCurrentModelWords);
+  if (pair === null || pair.outcomes === null) return <p className="label">comparing…</p>;
+  const { tick, a, b } = pair.outcomes;
+  return (
+    <table className={styles.outcomes}>
+      <thead>
+        <tr>
+          <th scope="col">
+            at {Tick} {formatGroupedInteger(tick)}
+          </th>
+          <th scope="col">
+            <SideBadge side="a" />
+          </th>
+          <th scope="col">
+            <SideBadge side="b" />
+          </th>
+          <th scope="col">B − A</th>
+        </tr>
+      </thead>
+      <tbody>
+        {definitions.map((outcome, i) => {
+          const values = [a[i] ?? null, b[i] ?? null] as const;
+          if (outcome.needs !== undefined && values.every(value => value === null)) return null;
+          return <OutcomeTableRow key={outcome.name} outcome={outcome} a={values[0]} b={values[1]} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface OutcomeRowProps {
+  readonly outcome: OutcomeDefinition;
+  readonly a: number | null;
+  readonly b: number | null;
+}
+
+function OutcomeTableRow({ outcome, a, b }: OutcomeRowProps) {
+  const { label, unit, meaning, measuredOn } = outcome;
+  const told = [describeOutcomeUnit(outcome), measuredOn].filter(Boolean).join(', ');
+  const words = formatOutcomePair(a, b, unit);
+  return (
+    <tr title={meaning} data-same={(a !== null && a === b) || undefined}>
+      <th scope="row">
+        {label}
+        {told !== '' && <span className="label">, {told}</span>}
+      </th>
+      <td>{words.a}</td>
+      <td>{words.b}</td>
+      <td>
+        <b>{words.difference}</b>
+      </td>
+    </tr>
+  );
 }

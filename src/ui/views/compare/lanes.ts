@@ -1,8 +1,8 @@
 import type { Differences } from '../../../workers/protocol/api.ts';
 import { clipTextToWidth, drawTextLine } from '../../charts/canvas.ts';
+import { iterateTickBins } from '../../charts/distribution.ts';
 import { drawTimelines, TIMELINE_ROW_HEIGHT, type TimelinesPlot } from '../../charts/drawTimelines.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { iterateTickBins } from '../../charts/iterateTickBins.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import type { ChartFrame } from '../../controls/chart/chartLayers.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
@@ -12,9 +12,7 @@ import type { PageState, RunState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import { getHeadLabelLeft } from '../time/TimelineTools.tsx';
-import { createInksForStates } from './createInksForStates.ts';
-import { describeParting } from './describeParting.ts';
-import { getPartingContext } from './partingTable.ts';
+import { describeParting, getPartingContext } from './describeParting.ts';
 import { getLastCommonTick, getPairSides } from './sides.ts';
 
 /** Height of an agent's two lanes, pixels. */
@@ -191,4 +189,18 @@ function drawElsewhereBars(ctx: CanvasRenderingContext2D, { state, inks, gutter 
       halo: inks.bg,
     },
   );
+}
+
+/**
+ * Inks for the states of another run: a state of the same name has the same colour, the others what is free.
+ * @param own states of the run that the inks are for
+ */
+export function createInksForStates(inks: Inks, own: readonly string[], states: readonly string[]): Inks {
+  const free = inks.palette.filter(color => !inks.states.includes(color));
+  let taken = 0;
+  const colors = states.map(state => {
+    const at = own.indexOf(state);
+    return at >= 0 ? inks.states[at] : (free[taken++] ?? inks.ink3);
+  });
+  return { ...inks, states: colors };
 }

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
 import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
 import {
   describeDirectionOption,
@@ -8,15 +10,18 @@ import type { EdgeReading, RepeatRule } from '../../../engine/network/reading/ed
 import { DIRECTIONS, REPEAT_RULES } from '../../../engine/network/reading/readingChoices.ts';
 import { WEIGHT_USES } from '../../../engine/network/weightUse.ts';
 import type { ParameterDefinition } from '../../../engine/parameters/parameterDefinition.ts';
+import { TableTwin } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import { useCommands, usePage } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
+import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import { useFollows } from '../../network/useFollows.ts';
 import { getChoiceLabel } from '../../state/oracleChoices.ts';
 import { DIRECTION_NAMES } from '../../words/directionNames.ts';
 import { Select } from '../bar/Select.tsx';
 import { ParameterField } from '../setup/ParameterField.tsx';
 import styles from '../setup/SetupRail.module.css';
-import { DegreeFacts } from './DegreeFacts.tsx';
+import degreeFactsStyles from './DegreeFacts.module.css';
 import { NETWORKS } from './networks.ts';
 
 /** Rules for the weights of links that a file has more than once. */
@@ -163,4 +168,182 @@ function AgentsField() {
       onChange={value => void commands.reset({ agents: Number(value) })}
     />
   );
+}
+
+/** Distribution of followers and of followed people: the share of people with at least that many. */
+function DegreeFacts() {
+  const follows = useFollows();
+  const both = useMemo(
+    () =>
+      follows && {
+        followers: computeDegreeDistribution(follows.followers),
+        followed: computeDegreeDistribution(follows.followed),
+      },
+    [follows],
+  );
+  const words = usePage(getCurrentModelWords);
+  if (both === null || both.followers.nodes === 0) return null;
+  const told = describeDegrees(both, words.person);
+  return (
+    <figure className={degreeFactsStyles.degrees}>
+      <figcaption className={degreeFactsStyles.head}>
+        <span>{words.person[1]} with at least so many</span>
+        <TableTwin
+          name="Followers and followed"
+          summary={() => told.join(' ')}
+          table={() => buildDegreeTable(both)}
+        />
+      </figcaption>
+      <Curves both={both} label={told.join(' ')} />
+      {told.map(sentence => (
+        <p key={sentence} className="label">
+          {sentence}
+        </p>
+      ))}
+    </figure>
+  );
+}
+
+function Curves({
+  both: { followers, followed },
+  label,
+}: {
+  readonly both: TwoDegrees;
+  readonly label: string;
+}) {
+  const most = Math.max(followers.most, followed.most, 1);
+  const { width, height, left, bottom } = PLOT;
+  const isSame = buildDegreePath(followers, most) === buildDegreePath(followed, most);
+  return (
+    <svg className={degreeFactsStyles.plot} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {[1, 0.1, 0.01, 0.001].map(share => (
+        <g key={share} transform={`translate(0 ${convertShareToY(share)})`}>
+          <path d={`M${left} .5H${width}`} className={degreeFactsStyles.grid} />
+          <text x={left - 4} y={4} textAnchor="end">
+            {share * 100} %
+          </text>
+        </g>
+      ))}
+      {listDegreeTicks(most).map(tick => (
+        <text
+          key={tick}
+          x={convertDegreeToX(tick, most)}
+          y={height - bottom + 14}
+          textAnchor={convertDegreeToX(tick, most) > width - 20 ? 'end' : 'middle'}
+        >
+          {formatGroupedInteger(tick)}
+        </text>
+      ))}
+      {!isSame && <Curve degrees={followed} most={most} word="whom they follow" row={1} />}
+      <Curve degrees={followers} most={most} word={isSame ? 'linked, both ways' : 'followers'} row={0} />
+    </svg>
+  );
+}
+
+interface CurveProps {
+  readonly degrees: Degrees;
+  readonly most: number;
+  readonly word: string;
+  /** Its row among the labels, in the empty part of the plot under the beginning of the curves. */
+  readonly row: 0 | 1;
+}
+
+/** One of the two curves with its label at a piece of its line. */
+function Curve({ degrees, most, word, row }: CurveProps) {
+  const { left } = PLOT;
+  const line = row === 0 ? degreeFactsStyles.line : degreeFactsStyles.dashed;
+  const y = convertShareToY(0.02) + 16 * row;
+  return (
+    <>
+      <path d={buildDegreePath(degrees, most)} className={line} />
+      <path d={`M${left + 8} ${y}h18`} className={line} />
+      <text className={degreeFactsStyles.word} x={left + 32} y={y + 4}>
+        {word}
+      </text>
+    </>
+  );
+}
+
+/** The plot's size and margins, in its own units. */
+const PLOT = { width: 276, height: 132, left: 38, top: 8, bottom: 20, right: 8 };
+/** The smallest share of people that the axis has. */
+const LEAST_SHARE = 0.001;
+
+/** x of a number of links; the axis is logarithmic and begins at 1. @param most the largest on it */
+export const convertDegreeToX = (degree: number, most: number): number =>
+  PLOT.left + (Math.log(degree) / Math.log(Math.max(2, most))) * (PLOT.width - PLOT.left - PLOT.right);
+
+/** y of a share of people; logarithmic from all of them down to a thousandth. */
+export const convertShareToY = (share: number): number =>
+  PLOT.top +
+  (Math.log(Math.max(LEAST_SHARE, share)) / Math.log(LEAST_SHARE)) * (PLOT.height - PLOT.top - PLOT.bottom);
+
+/** The share of people with at least so many links as a path of steps: it falls after each number that is met. */
+export function buildDegreePath({ degrees, atLeast, nodes }: Degrees, most: number): string {
+  const parts: string[] = [];
+  for (const [step, degree] of degrees.entries())
+    parts.push(
+      `${step === 0 ? `M${roundPlotCoordinate(convertDegreeToX(1, most))} ` : 'V'}${roundPlotCoordinate(convertShareToY(atLeast[step] / nodes))}H${roundPlotCoordinate(convertDegreeToX(degree, most))}`,
+    );
+  return parts.join('');
+}
+
+const roundPlotCoordinate = (value: number): number => Math.round(value * 10) / 10;
+
+/** Powers of ten up to a number, and the number itself if none is near. */
+export function listDegreeTicks(most: number): readonly number[] {
+  const ticks: number[] = [];
+  for (let tick = 1; tick <= most; tick *= 10) ticks.push(tick);
+  const last = ticks[ticks.length - 1];
+  return most > last * 2.5 ? [...ticks, most] : ticks;
+}
+
+/** Numbers of followers and of followed people. */
+interface TwoDegrees {
+  readonly followers: Degrees;
+  readonly followed: Degrees;
+}
+
+/** "Followers: median 18, at most 183; nobody follows 2 people (0.4 %)." and the same of whom they follow. */
+function describeDegrees(
+  { followers, followed }: TwoDegrees,
+  person: readonly [string, string],
+): readonly string[] {
+  const without = ({ none, nodes }: Degrees) =>
+    `${formatGroupedInteger(none)} ${pluralizeNoun(none, ...person)} (${formatPeopleShare(none / nodes)})`;
+  const nobody = (degrees: Degrees, words: string) =>
+    degrees.none === 0 ? '' : `; ${words.replace('…', without(degrees))}`;
+  return [
+    `Followers: median ${formatDegreeMedian(followers.median)}, at most ${formatGroupedInteger(followers.most)}${nobody(followers, 'nobody follows …')}.`,
+    `Followed: median ${formatDegreeMedian(followed.median)}, at most ${formatGroupedInteger(followed.most)}${nobody(followed, '… follow nobody')}.`,
+  ];
+}
+
+/** A median, which may lie between two numbers. */
+const formatDegreeMedian = (value: number): string =>
+  Number.isInteger(value) ? formatGroupedInteger(value) : String(value);
+
+/** "0.4 %", "12 %" */
+function formatPeopleShare(share: number): string {
+  const percent = 100 * share;
+  return `${percent < 1 ? Number(percent.toPrecision(1)) : Math.round(percent)} %`;
+}
+
+/** People with at least so many followers, and so many whom they follow, for each number that is met. */
+function buildDegreeTable({ followers, followed }: TwoDegrees): TableData {
+  const numbers = [...new Set([...followers.degrees, ...followed.degrees])].sort((a, b) => a - b);
+  return {
+    head: ['at least', 'have so many followers', 'follow so many'],
+    rows: numbers.map(number => [
+      number,
+      countWithAtLeast(followers, number),
+      countWithAtLeast(followed, number),
+    ]),
+    first: 'first',
+  };
+}
+
+function countWithAtLeast({ degrees, atLeast }: Degrees, number: number): number {
+  const step = degrees.findIndex(degree => degree >= number);
+  return step < 0 ? 0 : atLeast[step];
 }

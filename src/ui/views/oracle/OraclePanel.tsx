@@ -21,13 +21,12 @@ import { describeVerdict } from '../../words/describeVerdict.ts';
 import { HostsSection } from '../setup/HostsSection.tsx';
 import { EstimateSection } from './EstimateSection.tsx';
 import { FormFields } from './FormFields.tsx';
-import { GoOnButton } from './GoOnButton.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
 import styles from './OraclePanel.module.css';
 import { ReachLine } from './ReachLine.tsx';
 import { ServerReports } from './ServerReports.tsx';
-import { isSameAskingSetup, StartButton } from './StartButton.tsx';
+import { GoOnButton, isSameAskingSetup, StartButton } from './StartButton.tsx';
 import { useIntent } from './useIntent.ts';
 
 /** The decider: chosen, tested and limited here; another choice restarts the run. */

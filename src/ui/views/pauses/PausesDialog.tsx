@@ -6,12 +6,57 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { useCommands, usePage } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import type { RunState } from '../../state/pageState.ts';
 import type { Pause } from '../../state/pausesState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
 import { describeStateName, getTriggerLabel } from '../../words/chartLabels.ts';
-import { completeCondition, listTriggerWays } from './completeCondition.ts';
-import { findInformativeState } from './findInformativeState.ts';
 import styles from './Pauses.module.css';
+
+/** Names that conditions of a run can use. */
+interface PauseNames {
+  readonly states: readonly string[];
+  readonly triggers: readonly string[];
+  readonly outcomes: readonly string[];
+  /** Per-agent values. */
+  readonly values: readonly string[];
+}
+
+/** Most that are offered. */
+const MAX_COMPLETIONS = 40;
+
+/** Ways to go on with a condition that somebody writes, each as the whole text that it makes. */
+export function completeCondition(text: string, names: PauseNames): readonly string[] {
+  const [, before, word] = /^(.*?)([^\s:()]*)$/s.exec(text) ?? ['', '', ''];
+  return listNextWords(before, names)
+    .filter(one => one.startsWith(word) && one !== word)
+    .slice(0, MAX_COMPLETIONS)
+    .map(one => before + one);
+}
+
+function listNextWords(
+  before: string,
+  { states, triggers, outcomes, values }: PauseNames,
+): readonly string[] {
+  if (before.includes(':')) return [...values, 'and ', 'or ', 'not '];
+  if (/(^|\s)enters\s+$/.test(before)) return states;
+  if (/(^|\s)takes\s+$/.test(before)) return triggers;
+  if (/^\s*agent_\d+\s+$/.test(before)) return ['enters ', 'takes ', 'moves', 'gets stuck'];
+  if (before.trim() !== '') return [];
+  return ['any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', ...outcomes, ...states];
+}
+
+/** The triggers, and of one that leads to several states each of those. */
+export function listTriggerWays(
+  transitions: readonly { readonly trigger: string; readonly target: string }[],
+): readonly string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const { trigger, target } of transitions)
+    targets.set(trigger, (targets.get(trigger) ?? new Set()).add(target));
+  return [...targets].flatMap(([trigger, all]) => [
+    trigger,
+    ...(all.size > 1 ? [...all].map(target => `${trigger} to ${target}`) : []),
+  ]);
+}
 
 /** Pause conditions, and links to the next and the last round that meets one. */
 export function PausesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -319,4 +364,18 @@ function useNames() {
 function formatTriggerOption(chart: ChartInfo | undefined, trigger: string): string {
   const label = getTriggerLabel(chart, trigger);
   return label === trigger ? trigger : `${trigger} (${label})`;
+}
+
+/**
+ * The most informative state to enter: the first without a way out; else, of the visited states, the one with the
+ * fewest agents on average, except the initial one.
+ */
+export function findInformativeState({ info, columns }: Pick<RunState, 'info' | 'columns'>): string {
+  const { states, initial, transitions } = info.chart;
+  const others = states.filter(name => name !== initial);
+  const final = others.find(name => !transitions.some(({ source }) => source === name));
+  if (final !== undefined) return final;
+  const mean = (name: string) => columns.meanCount(columns.first, columns.head, states.indexOf(name));
+  const been = others.filter(name => mean(name) > 0).sort((a, b) => mean(a) - mean(b));
+  return been[0] ?? others[0] ?? initial;
 }

@@ -1,11 +1,46 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { computeFnv1aDigest } from '../../../engine/core/hashing/computeFnv1aDigest.ts';
+import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
+import type { LineMark } from '../../controls/editor/lineMarks.ts';
+import { type EditorPast, TextEditor } from '../../controls/editor/TextEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
+import {
+  beginApplyingText,
+  finishApplyingText,
+  recordTypedDraft,
+  replaceDraft,
+  revertDraft,
+} from '../../files/draftEditing.ts';
+import { useCommands, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { foldSidePanel, useSide } from '../../hooks/useSide.ts';
+import { useViews } from '../../hooks/useViews.ts';
 import { readStoredItem, removeStoredItem, writeStoredItem } from '../../lib/storedItems.ts';
-import { Editing } from './Editing.tsx';
+import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
+import type { PageParts } from '../../model/modelPlugin.ts';
+import { createBranchOrigin, getBranchParent } from '../../store/getBranchParent.ts';
+import { buildStepFigures, buildStepMarks } from '../statistics/describeStepCounts.ts';
+import { useReport } from '../statistics/useReport.ts';
+import { getProblemReplacement } from './mending.ts';
 import styles from './Side.module.css';
-import { countCheckErrors, type RunText, type SideText, SideTextContext, useSideText } from './sideText.ts';
+import { SideFoot } from './SideFoot.tsx';
+import {
+  capitalizeNoun,
+  countCheckErrors,
+  type RunText,
+  type SidePart,
+  type SideText,
+  SideTextContext,
+  useSideText,
+} from './sideText.ts';
+import { useReveal } from './useReveal.ts';
 
 const PANEL_LEFT_OPEN =
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M14 9l3 3-3 3';
@@ -159,4 +194,240 @@ function SideSeparator({ noun }: { readonly noun: string }) {
 function readSavedSideWidth(): number | null {
   const kept = Number(readStoredItem(SIDE_WIDTH_KEY));
   return kept >= MIN_SIDE_WIDTH ? kept : null;
+}
+
+const PANEL_LEFT_CLOSE =
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M16 15l-3-3 3-3';
+
+/** The text in its editor, with what can be done with it. */
+function Editing({ inputs }: { readonly inputs: RunText }) {
+  const store = usePageStore();
+  const commands = useCommands();
+  const draft = usePage(({ edits }) => edits.draft);
+  const side = useSideText();
+  const check = usePage(state => side.part(state).check);
+  const reveal = usePage(state => side.part(state).reveal);
+  // A run is not quite open until its text has arrived.
+  const isOpening = usePage(state => state.phase === 'opening' || side.part(state).inputs === null);
+  const show = useReveal(useSideText());
+  const [renames, setRenames] = useState(0);
+  const [isTable, setTable] = useState(false);
+  // A place is shown in the text.
+  useEffect(() => setTable(false), [reveal?.serial]);
+  const renamer = useMemo(() => side.renamer?.(commands), [side, commands]);
+  const problems = useProblems(check);
+  const marks = useMarks(draft !== null);
+  const names = useNames();
+  const named = useEditedName(inputs);
+  const text = draft?.text ?? inputs.text;
+  const name = draft?.name ?? inputs.name;
+  const isChecked = check?.text === text;
+  const language = side.language(name, text);
+  const canApply = draft !== null && isChecked && countCheckErrors(check) === 0 && !isOpening;
+  const change = (next: string) => {
+    const over = { name: named, text: next, input: side.input };
+    store.getState().edit(edits => recordTypedDraft(edits, over, inputs.text));
+  };
+  const replace = (named: string, next: string) => {
+    const base = computeFnv1aDigest(inputs.text);
+    store.getState().edit(edits => replaceDraft(edits, { name: named, text: next, base, input: side.input }));
+    show(1, 1);
+    if (draft === null) return;
+    store.getState().notify('note', `${draft.name} has given way to ${named}; it is set aside.`);
+  };
+  /** Applies the text: a run that was playing plays on, and a text with mistakes shows the first. */
+  const apply = async () => {
+    const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
+    if (wrong) return show(wrong.line, wrong.column);
+    if (!canApply) return;
+    await applyEditedText({ store, commands }, side, { name, text, over: inputs.text });
+  };
+  const revert = () => {
+    store.getState().edit(revertDraft);
+    show(1, 1);
+  };
+  return (
+    <>
+      <Head
+        name={name}
+        canApply={canApply}
+        isTable={isTable}
+        onTable={() => setTable(!isTable)}
+        onApply={() => void apply()}
+      />
+      <div className={isTable ? styles.scrolls : styles.text}>
+        {isTable && side.Table ? (
+          <side.Table text={text} onChange={change} />
+        ) : (
+          <TextEditor
+            language={language}
+            label={`${capitalizeNoun(side.noun)} ${name}, ${LANGUAGES[language]}`}
+            text={text}
+            origin={`${named} ${draft?.base ?? computeFnv1aDigest(inputs.text)}`}
+            onChange={change}
+            onApply={() => void apply()}
+            problems={problems}
+            marks={marks}
+            reveal={reveal}
+            {...names}
+            snippets={side.snippets}
+            renamer={renamer}
+            renames={renames}
+            past={UNDO_KEPT}
+          />
+        )}
+      </div>
+      <SideFoot
+        name={name}
+        text={text}
+        isEdited={draft !== null}
+        onChange={change}
+        onRename={() => setRenames(renames + 1)}
+        onReplace={replace}
+        onRevert={revert}
+      />
+    </>
+  );
+}
+
+interface Applied {
+  readonly name: string;
+  readonly text: string;
+  /** The text of the run on the screen. */
+  readonly over: string;
+}
+
+/** Opens a run of a text; one that was playing plays on. */
+async function applyEditedText(
+  { store, commands }: PageParts,
+  side: SideText,
+  { name, text, over }: Applied,
+) {
+  const before = store.getState();
+  const parent = getBranchParent(before, commands.ownFiles());
+  before.edit(edits => beginApplyingText(edits, text, over));
+  const file = new File([text], name, { type: side.type });
+  await commands.openOwn(
+    side.input,
+    [file],
+    parent === null ? undefined : createBranchOrigin(parent, 0, { kind: 'text' }),
+  );
+  const { run, phase } = store.getState();
+  if (run === before.run) before.edit(edits => finishApplyingText(edits, over));
+  if (run === null || run === before.run || phase !== 'paused') return;
+  if (parent !== null) store.getState().setBranch({ ...OTHER_TEXT, from: 0, parent });
+  if (before.phase === 'playing' && !isLanguageModelOracle(run.setup.oracle)) void commands.toggle();
+}
+
+/** A chart lasts for the whole life of a run: another text begins a new run, which still counts as a branch. */
+const OTHER_TEXT = { change: 'another text', since: 'from the start', isOtherText: true } as const;
+
+interface HeadProps {
+  readonly name: string;
+  readonly canApply: boolean;
+  /** True if the text is shown as a table. */
+  readonly isTable: boolean;
+  readonly onTable: () => void;
+  readonly onApply: () => void;
+}
+
+function Head({ name, canApply, isTable, onTable, onApply }: HeadProps) {
+  const store = usePageStore();
+  const side = useSideText();
+  return (
+    <header className={styles.head}>
+      <h2>{side.title}</h2>
+      <span className={`mono ${styles.name}`} title={name}>
+        {name}
+      </span>
+      {side.Table && (
+        <button
+          type="button"
+          className={styles.icon}
+          aria-pressed={isTable}
+          title="what moves agents, as a table"
+          onClick={onTable}
+        >
+          Table
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label={`Fold the ${side.noun}`}
+        aria-expanded="true"
+        title="fold"
+        onClick={() => {
+          // Opened again it does not jump.
+          side.setReveal(store.getState(), null);
+          foldSidePanel(store, true);
+        }}
+      >
+        <Icon outline={PANEL_LEFT_CLOSE} size={14} />
+      </button>
+      <button
+        type="button"
+        className={styles.apply}
+        disabled={!canApply}
+        title="start again with this text and the same seed (Control or Command and Enter)"
+        onClick={onApply}
+      >
+        Apply
+      </button>
+    </header>
+  );
+}
+
+/** Problems of a check, with what was meant. */
+const useProblems = (check: SidePart['check']) =>
+  useMemo(
+    () => check?.problems.map(one => ({ ...one, meant: getProblemReplacement(check.text, one) })) ?? [],
+    [check],
+  );
+
+/** Name of the text in the editor once something is typed there. */
+function useEditedName({ name }: RunText): string {
+  const side = useSideText();
+  const drafted = usePage(({ edits }) => edits.draft?.name);
+  const isOwn = usePage(({ run }) => run?.setup.own?.includes(side.input) ?? false);
+  return drafted ?? (isOwn ? name : side.editedName(name));
+}
+
+/** Names to complete; the same ones until others come. */
+function useNames() {
+  const side = useSideText();
+  const names = usePage(state => JSON.stringify(side.namesIn(state)));
+  return useMemo(() => JSON.parse(names) as ReturnType<typeof side.namesIn>, [names]);
+}
+
+const LANGUAGES = { yaml: 'YAML', xml: 'XML', json: 'JSON' } as const;
+
+const UNDO_KEY = 'statescope-undo';
+
+/** The editor's undo history, stored in this browser with the drafts. */
+const UNDO_KEPT: EditorPast = {
+  kept: () => readStoredItem(UNDO_KEY),
+  keep(past) {
+    // Otherwise an older history would be taken for it.
+    if (past === null || !writeStoredItem(UNDO_KEY, past)) removeStoredItem(UNDO_KEY);
+  },
+};
+
+/**
+ * Results for the lines of the run's text; null while another text is edited, in which the present marks move with
+ * their lines.
+ */
+function useMarks(isEdited: boolean): readonly LineMark[] | null {
+  const { Steps } = useViews();
+  const report = useReport(false, Steps !== undefined);
+  const { Tick } = usePage(getCurrentModelWords);
+  // Figures stand there with the statistics that they are of.
+  const isCounted = usePage(({ counted }) => counted !== null);
+  const { steps } = report ?? {};
+  const told = JSON.stringify([
+    ...(report && steps ? buildStepMarks(steps, report, Tick) : []),
+    ...(report && steps && isCounted ? buildStepFigures(steps, report, Tick) : []),
+  ]);
+  const marks = useMemo(() => JSON.parse(told) as readonly LineMark[], [told]);
+  return isEdited ? null : marks;
 }

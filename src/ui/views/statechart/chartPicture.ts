@@ -1,7 +1,6 @@
 import type { DotField } from '../../charts/dotField.ts';
 import { downloadFile } from '../../controls/downloadFile.ts';
-import { embedPageFonts } from './embedPageFonts.ts';
-import { fitOtherFonts } from './otherFonts.ts';
+import { encodeBase64 } from '../../lib/encodeBase64.ts';
 
 /** The exported picture: the drawing, and the dots on it. */
 export interface ChartPicture {
@@ -161,4 +160,140 @@ export async function renderSvgToPng(
   } finally {
     URL.revokeObjectURL(url);
   }
+}
+
+/** Factor by which a replacement font may be wider than the page's own. */
+const WIDER = 1.15;
+/** Pixels between a name and the number next to it. */
+const NAME_TO_NUMBER_DISTANCE = 4;
+
+/**
+ * Fixes the widths of texts in a drawing for any font: each keeps its present width, and names are small enough to stay
+ * clear of the numbers even in a program that ignores widths.
+ * @param originals elements of the drawing on the page
+ * @param copies the same of the one that is saved
+ * @param isAlone true if the page's own font is not with it
+ */
+function fitOtherFonts(originals: readonly Element[], copies: readonly Element[], isAlone: boolean): void {
+  const copyOf = new Map(originals.map((original, i) => [original, copies[i]]));
+  for (const original of originals) {
+    if (original.tagName !== 'text') continue;
+    const text = original as SVGTextElement;
+    const factor = isAlone ? computeNameShrink(text, findAdjacentNumber(text)) : 1;
+    const copy = copyOf.get(text)!;
+    if (factor < 1) {
+      const size = Number.parseFloat(getComputedStyle(text).fontSize);
+      copy.setAttribute('font-size', String(Math.round(size * factor * 100) / 100));
+    }
+    // One with parts of several looks flows as it comes.
+    if (text.childElementCount > 0) continue;
+    const width = text.getComputedTextLength() * factor;
+    if (width === 0) continue;
+    copy.setAttribute('textLength', String(Math.round(width * 100) / 100));
+    copy.setAttribute('lengthAdjust', 'spacingAndGlyphs');
+  }
+}
+
+/** The number that ends the line on which a name begins; null for none. */
+function findAdjacentNumber(text: SVGTextElement): SVGTextElement | null {
+  if (text.getAttribute('text-anchor') === 'end') return null;
+  const others = [...(text.parentElement?.children ?? [])].filter(
+    other =>
+      other.tagName === 'text' &&
+      other !== text &&
+      other.getAttribute('y') === text.getAttribute('y') &&
+      other.getAttribute('text-anchor') === 'end',
+  );
+  return (others[0] as SVGTextElement | undefined) ?? null;
+}
+
+/** The factor of a name's size at which a wider font still leaves the number alone. */
+function computeNameShrink(text: SVGTextElement, number: SVGTextElement | null): number {
+  if (number === null) return 1;
+  const room = Number(number.getAttribute('x')) - Number(text.getAttribute('x'));
+  return computeRoomFactor(text.getComputedTextLength(), number.getComputedTextLength(), room);
+}
+
+/** The same of widths in pixels; at most 1, and never less than can be read. */
+export function computeRoomFactor(name: number, number: number, room: number): number {
+  const left = room - NAME_TO_NUMBER_DISTANCE - number * WIDER;
+  return name <= 0 ? 1 : Math.max(0.7, Math.min(1, left / (name * WIDER)));
+}
+
+/** A typeface of the page's style sheets, as far as a picture of its own needs it. */
+export interface OwnFont {
+  readonly family: string;
+  readonly weight: string;
+  /** Address of the file. */
+  readonly url: string;
+  /** First and last code point of the letters in it. */
+  readonly letters: readonly (readonly [number, number])[];
+}
+
+/**
+ * A drawing that carries the page's typefaces, of which a picture made apart from the page knows nothing: the files
+ * whose letters it has are written into it.
+ * @param svg text of the drawing
+ */
+export async function embedPageFonts(
+  svg: string,
+  fonts: readonly OwnFont[] = collectPageFonts(),
+): Promise<string> {
+  const used = fonts.filter(font => svg.includes(font.family) && hasFontLetters(svg, font));
+  if (used.length === 0) return svg;
+  const rules = await Promise.all(used.map(buildFontFaceRule));
+  return svg.replace(/<svg[^>]*>/, root => `${root}<style>${rules.join('')}</style>`);
+}
+
+/** The typefaces of the page's style sheets. */
+function collectPageFonts(): OwnFont[] {
+  return [...document.styleSheets].flatMap(sheet =>
+    readSheetRules(sheet).flatMap(one =>
+      one instanceof CSSFontFaceRule ? parseFontFace(one, sheet.href) : [],
+    ),
+  );
+}
+
+/** Sheets from elsewhere, as extensions add them, cannot be read. */
+function readSheetRules(sheet: CSSStyleSheet): readonly CSSRule[] {
+  try {
+    return [...sheet.cssRules];
+  } catch {
+    return [];
+  }
+}
+
+function parseFontFace({ style }: CSSFontFaceRule, href: string | null): OwnFont[] {
+  const [, path] = /url\(["']?([^"')]+)/.exec(style.getPropertyValue('src')) ?? [];
+  if (path === undefined) return [];
+  const ranges = style.getPropertyValue('unicode-range').matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi);
+  return [
+    {
+      family: style.getPropertyValue('font-family').replace(/["']/g, ''),
+      weight: style.getPropertyValue('font-weight'),
+      url: new URL(path, href ?? document.baseURI).href,
+      letters: [...ranges].map(([, from, to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)]),
+    },
+  ];
+}
+
+/** A font without a range has all letters. */
+const hasFontLetters = (text: string, { letters }: OwnFont): boolean =>
+  letters.length === 0 ||
+  [...new Set(text)].some(letter =>
+    letters.some(([from, to]) => isPointInRange(letter.codePointAt(0)!, from, to)),
+  );
+
+const isPointInRange = (point: number, from: number, to: number): boolean => point >= from && point <= to;
+
+/** Empty if the file does not come: the picture is made all the same, in a typeface of the machine's. */
+async function buildFontFaceRule({ family, weight, url }: OwnFont): Promise<string> {
+  const font = await fetchFontBytes(url).catch(() => null);
+  if (font === null) return '';
+  return `@font-face{font-family:'${family}';font-weight:${weight};src:url(data:font/woff2;base64,${encodeBase64(font)})}`;
+}
+
+async function fetchFontBytes(url: string): Promise<Uint8Array | null> {
+  const response = await fetch(url);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }

@@ -18,7 +18,7 @@ import {
   formatUnitSuffix,
   isBinaryOutcome,
 } from '../../worlds/summarizeOutcome.ts';
-import { Fewer } from './Fewer.tsx';
+import { Fewer } from './Differences.tsx';
 import { SweepMap } from './SweepMap.tsx';
 import { SweepPlot } from './SweepPlot.tsx';
 import styles from './Worlds.module.css';

@@ -1,6 +1,9 @@
 import * as Comlink from 'comlink';
-import type { ModelWorkerApi } from '../../../oracles/local/localModelContract.ts';
-import { ModelSupervisor, type ModelWorker } from '../../../oracles/local/modelSupervisor.ts';
+import {
+  ModelSupervisor,
+  type ModelWorker,
+  type ModelWorkerApi,
+} from '../../../oracles/local/localModelContract.ts';
 import type { ModelsWanted } from '../../localModels/startModelWorkersFor.ts';
 
 /** The models of this browser, in a worker of their own that is started when it is needed. */

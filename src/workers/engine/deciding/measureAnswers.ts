@@ -4,7 +4,7 @@ import type { Limits } from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import type { Opened } from '../opened.ts';
-import type { Deciding } from './deciding.ts';
+import type { Deciding } from '../otherRun/playModelComparison.ts';
 
 type AskedRun = Pick<Opened, 'run' | 'deciding'>;
 

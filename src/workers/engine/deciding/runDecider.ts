@@ -1,15 +1,27 @@
 import type { Verdict } from '../../../engine/export/verdict.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { ModelSetup, RemoteSetup } from '../../../engine/oracle/oracleSetup.ts';
-import { isLocalOracle, isRemoteOracle } from '../../../engine/oracle/oracleSetup.ts';
+import {
+  isLocalOracle,
+  isRemoteOracle,
+  type LocalKind,
+  type ModelSetup,
+  type RemoteSetup,
+} from '../../../engine/oracle/oracleSetup.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
-import type { Progress, RecordingInfo, RunFile, SavedRun } from '../../protocol/api.ts';
+import type {
+  LocalModelSpec,
+  Progress,
+  RecordingInfo,
+  RunFile,
+  SavedRun,
+  TellProgress,
+} from '../../protocol/api.ts';
+import type { ModelCommands } from '../../protocol/modelCommands.ts';
 import { OneAtATime } from '../../shared/oneAtATime.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';
-import type { BrowserModels } from './browserModels.ts';
-import type { Deciding } from './deciding.ts';
-import type { Recording } from './oracles.ts';
+import type { Deciding } from '../otherRun/playModelComparison.ts';
+import type { LocalModels, Recording } from './oracles.ts';
 
 /** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
 export class Decider {
@@ -94,5 +106,41 @@ export class Decider {
     const signal = this.#estimates.begin();
     const { estimateModelUsage } = await loadLanguageModels();
     return estimateModelUsage(run, { ...oracle, rounds }, rest, signal);
+  }
+}
+
+/** The language models of this browser; their runtimes are loaded on first use. */
+export class BrowserModels implements ModelCommands {
+  #supervisor: LocalModels | null = null;
+
+  async supervisor(): Promise<LocalModels> {
+    const { createModelSupervisor } = await loadLanguageModels();
+    this.#supervisor ??= createModelSupervisor();
+    return this.#supervisor;
+  }
+
+  async browserFacts() {
+    return (await this.supervisor()).facts();
+  }
+
+  async modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]) {
+    return (await this.supervisor()).choices(kind, own);
+  }
+
+  async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
+    if (spec.source !== null) (await loadLanguageModels()).checkModelFileSource(spec.kind, spec.source);
+    return (await this.supervisor()).load(spec, file, tell);
+  }
+
+  async cancelModel() {
+    this.#supervisor?.cancel();
+  }
+
+  async removeAllModels() {
+    await (await this.supervisor()).removeAll();
+  }
+
+  async removeModel(spec: LocalModelSpec) {
+    await (await this.supervisor()).remove(spec);
   }
 }

@@ -3,7 +3,7 @@ import type { Tick } from '../../../engine/core/indices.ts';
 import { buildComparedDocument } from '../../../engine/export/buildComparedDocument.ts';
 import { compareDocuments } from '../../../engine/export/compareDocuments.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { ComparisonReport } from '../../../engine/model/comparisonReport.ts';
+import type { ComparisonReport } from '../../../engine/model/model.ts';
 import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import { playRunTicks } from '../../../engine/run/playRunTicks.ts';

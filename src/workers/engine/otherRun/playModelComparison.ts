@@ -1,10 +1,13 @@
 import { InputError } from '../../../engine/core/errors.ts';
+import type { Files } from '../../../engine/files/namedFile.ts';
 import { getAgentModelEntry } from '../../../engine/models/index.ts';
 import { createRun, type Loaded } from '../../../engine/models/openRun.ts';
+import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import type { ComparisonBench } from '../../../engine/run/modelComparison.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import type { Setup } from '../../../engine/setup/config.ts';
+import type { ModelOracle } from '../../../oracles/model/modelOracle.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
-import type { Deciding, DecidingMaker } from '../deciding/deciding.ts';
 
 /**
  * The comparison of a run's model: played by the policy, or, if a language model decides, against the run itself, with
@@ -38,4 +41,20 @@ export async function playModelComparison(
   if (comparison.compareWith === undefined || run.config.oracle.kind === 'replay')
     throw new InputError('these answers cannot be compared: ask the built-in policy');
   return comparison.compareWith(run, bench);
+}
+
+/** An oracle that is ready for a run, with the parts that only a language model has. */
+export interface Deciding {
+  readonly oracle: Oracle;
+  readonly model: ModelOracle | null;
+  /** True if the model runs in this browser. */
+  readonly isLocal: boolean;
+  /** Aborts requests other than those of the run. */
+  readonly beside: AbortController;
+}
+
+/** Makes what decides in a run; `Decider` does. */
+interface DecidingMaker {
+  /** @param files what the run was made from */
+  decide(run: Run, setup: Setup, files: Files): Promise<Deciding>;
 }

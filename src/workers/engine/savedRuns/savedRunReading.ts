@@ -2,7 +2,6 @@ import { addLegacyRules } from '../../../engine/models/addLegacyRules.ts';
 import type { Oracle } from '../../../engine/oracle/oracle.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import {
   buildSavedJournal,
   findLastOracleRecord,
@@ -13,6 +12,7 @@ import {
 } from '../../../storage/restoreSavedRun.ts';
 import type { Continuation } from '../../../storage/runKeeper.ts';
 import { assembleSavedRun, type StoredRun } from '../../../storage/savedRun.ts';
+import { readSegmentFolder } from '../../../storage/segmentFolder.ts';
 import type { Progress, SavedRunFacts } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
 import { loadLanguageModels } from '../late/loadLanguageModels.ts';

@@ -2,10 +2,10 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
-import { readSegmentFolder } from '../../../storage/readSegmentFolder.ts';
 import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
 import { type Continuation, RunKeeper, type SavingState } from '../../../storage/runKeeper.ts';
 import { assembleSavedRun } from '../../../storage/savedRun.ts';
+import { readSegmentFolder } from '../../../storage/segmentFolder.ts';
 import type {
   KeepCommands,
   NamedFile,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/turn/turnLoop.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
 import { EXAMPLES, MARKET_ACTIONS } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
-import { WORLD_NAMES } from '../../../../src/engine/models/workflow/market/isMarketVariable.ts';
+import { WORLD_NAMES } from '../../../../src/engine/models/workflow/market/marketView.ts';
 import { FLAT, NESTED } from './nestedText.ts';
 import { CALM } from './own.ts';
 import { action, play } from './playing.ts';

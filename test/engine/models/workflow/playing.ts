@@ -5,11 +5,11 @@ import {
   type WorkflowQueries,
   workflowQueries,
 } from '../../../../src/engine/models/workflow/reports/workflowQueries.ts';
-import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcomeRow.ts';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/turn/turnLoop.ts';
+import type { OutcomeRow } from '../../../../src/engine/models/workflow/workflowLedger.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/workflowModel.ts';
 import { workflow } from '../../../../src/engine/models/workflow/workflowModel.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/workflowParameters.ts';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
 import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/workflowQuestion.ts';
+import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/turn/turnLoop.ts';
 import { EXAMPLES } from '../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Question } from '../../../../src/engine/oracle/oracle.ts';
 import type { Run } from '../../../../src/engine/run/run.ts';

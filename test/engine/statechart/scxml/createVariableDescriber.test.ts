@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildTriggerLines } from '../../../../src/engine/explain/getAgentDetail.ts';
 import type { ChartAgent } from '../../../../src/engine/statechart/definition.ts';
-import { createVariableDescriber } from '../../../../src/engine/statechart/scxml/createVariableDescriber.ts';
+import { createVariableDescriber } from '../../../../src/engine/statechart/scxml/readScxml.ts';
 import { playChart, scxml } from '../../models/chart/playing.ts';
 
 const TEXT = scxml(`<datamodel><data id="coins" expr="1"/><data id="colour" expr="'red'"/></datamodel>

@@ -3,8 +3,10 @@ import {
   computeMean,
   computeMeanInterval,
 } from '../../../../src/engine/statistics/intervals/computeMeanInterval.ts';
-import { computeWilsonInterval } from '../../../../src/engine/statistics/intervals/computeShareInterval.ts';
-import { hasEnoughVariation } from '../../../../src/engine/statistics/intervals/spread.ts';
+import {
+  computeWilsonInterval,
+  hasEnoughVariation,
+} from '../../../../src/engine/statistics/intervals/computeShareInterval.ts';
 
 describe('the interval of a mean of numbers', () => {
   it('holds the mean, is narrower for more values, and the same for the same seed', () => {

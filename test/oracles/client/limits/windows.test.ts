@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../../src/oracles/client/ask.ts';
-import { ServerFailure } from '../../../../src/oracles/client/failure.ts';
-import { createTimeoutReason } from '../../../../src/oracles/client/limits/aborting.ts';
+import { ServerFailure } from '../../../../src/oracles/client/http.ts';
 import { Windows } from '../../../../src/oracles/client/limits/windows.ts';
+import { createTimeoutReason } from '../../../../src/oracles/client/limits/withCallDeadline.ts';
 import { byHand, choice, chosen, put, settle, World } from '../../world.ts';
 
 const busy = () => new ServerFailure('status', '', 503);

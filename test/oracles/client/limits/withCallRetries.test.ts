@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ServerFailure } from '../../../../src/oracles/client/failure.ts';
+import { ServerFailure } from '../../../../src/oracles/client/http.ts';
 import { withCallRetries } from '../../../../src/oracles/client/limits/withCallRetries.ts';
 import { chosen, put, World } from '../../world.ts';
 

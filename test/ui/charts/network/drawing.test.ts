@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
-import { panCamera, revealPoint, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/camera.ts';
-import { computeDotGrowth, findNodeAtPoint } from '../../../../src/ui/charts/network/hit.ts';
 import { getNodeScreenPoint } from '../../../../src/ui/charts/network/networkMarks.ts';
+import { panCamera, revealPoint, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/networkSheet.ts';
+import { computeDotGrowth, findNodeAtPoint } from '../../../../src/ui/charts/network/pixels.ts';
 import { createCrowd, createScene, findAgentNode } from '../../../../src/ui/charts/network/scene.ts';
 
 const SHEET = { width: 740, height: 400 };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { panCamera, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/camera.ts';
-import { Sheet } from '../../../../src/ui/charts/network/networkSheet.ts';
+import { panCamera, Sheet, WHOLE, zoomCamera } from '../../../../src/ui/charts/network/networkSheet.ts';
 
 const SIZE = { width: 400, height: 200 };
 const context = () => ({ drawImage: vi.fn(), setTransform: vi.fn() }) as unknown as CanvasRenderingContext2D;

@@ -1,6 +1,6 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/checkWorkflowText.ts';
+import { checkWorkflowText } from '../../../../src/engine/models/workflow/inputs/readWorkflow.ts';
 import { findSnippetsAt } from '../../../../src/ui/controls/editor/findSnippetsAt.ts';
 import { MINIMAL, SNIPPETS } from '../../../../src/ui/models/workflow/workflowText.ts';
 

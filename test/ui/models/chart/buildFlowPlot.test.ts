@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildFlowPlot, drawFlowPlot } from '../../../../src/ui/models/chart/buildFlowPlot.ts';
+import { buildFlowPlot, drawFlowPlot } from '../../../../src/ui/models/chart/chartViews.tsx';
 
 /** So many transitions, each by a trigger of its own. */
 const many = (count: number) =>

@@ -5,7 +5,7 @@ import {
   describeMissionStep,
   describeMissionTrace,
 } from '../../../../src/ui/models/governed/describeMissionTrace.ts';
-import { describeAdviceFate } from '../../../../src/ui/models/governed/trace/describeCalls.ts';
+import { describeAdviceFate } from '../../../../src/ui/models/governed/governedResources.ts';
 import {
   computeMissionLaneYs,
   computeStateSpans,

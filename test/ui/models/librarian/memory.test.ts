@@ -5,7 +5,6 @@ import {
   collectMoveArcs,
   mergeOverlappingArcs,
 } from '../../../../src/ui/models/librarian/memory/drawMemoryPlot.ts';
-import { computeTagGrey, getMixedColor } from '../../../../src/ui/models/librarian/memory/greys.ts';
 import {
   buildMemoryTable,
   describeMemory,
@@ -19,7 +18,11 @@ import {
   getMemoryLayout,
   listLiveRuns,
 } from '../../../../src/ui/models/librarian/memory/memoryLayout.ts';
-import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/memoryPlot.ts';
+import {
+  computeTagGrey,
+  getMixedColor,
+  type MemoryPlot,
+} from '../../../../src/ui/models/librarian/memory/memoryPlot.ts';
 import {
   divideMemoryRoom,
   getMemoryRunEdges,

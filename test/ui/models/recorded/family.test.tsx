@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReadingSummary } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
-import { findFoldedCases } from '../../../../src/ui/models/recorded/cases/findFoldedCases.ts';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
+import { findFoldedCases } from '../../../../src/ui/models/recorded/recordedPlugin.ts';
 import { TracesFacts } from '../../../../src/ui/models/recorded/TracesFacts.tsx';
 import { openPage } from '../../page.tsx';
 

@@ -3,7 +3,7 @@ import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import type {
   CascadeSummary,
   CascadeTree,
-} from '../../../../src/engine/models/social/reports/socialFrame.ts';
+} from '../../../../src/engine/models/social/reports/socialQueries.ts';
 import { chooseCascadeRoot, getPostSelection, SOCIAL } from '../../../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
 import { infoOf } from '../../fakeEngine.ts';

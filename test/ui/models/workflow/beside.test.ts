@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { computeHeadLabelRoom } from '../../../../src/ui/charts/timeScale.ts';
-import { drawExchangeLabels } from '../../../../src/ui/models/workflow/exchange/drawExchangeLabels.ts';
-import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/exchangePlot.ts';
+import {
+  drawExchangeLabels,
+  type ExchangePlot,
+} from '../../../../src/ui/models/workflow/exchange/drawExchangeLabels.ts';
 import { WORKFLOW_APPEARANCE } from '../../../../src/ui/models/workflow/workflowPlugin.ts';
 import { exchangeRow } from '../../workflowFake.ts';
 

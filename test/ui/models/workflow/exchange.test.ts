@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { collectMoneyLabels } from '../../../../src/ui/models/workflow/exchange/drawExchangePlot.ts';
-import { findArtifactAtPoint } from '../../../../src/ui/models/workflow/exchange/ExchangeView.tsx';
-import {
-  computeExchangeLayout,
-  computePriceWidth,
-} from '../../../../src/ui/models/workflow/exchange/exchangeLayout.ts';
 import {
   computeRowsThatFit,
   type ExchangePlot,
   getExchangeRowY,
-} from '../../../../src/ui/models/workflow/exchange/exchangePlot.ts';
+} from '../../../../src/ui/models/workflow/exchange/drawExchangeLabels.ts';
+import { findArtifactAtPoint } from '../../../../src/ui/models/workflow/exchange/ExchangeView.tsx';
+import {
+  collectMoneyLabels,
+  computeExchangeLayout,
+  computePriceWidth,
+} from '../../../../src/ui/models/workflow/exchange/exchangeLayout.ts';
 import {
   buildExchangeTable,
   describeArtifactLife,

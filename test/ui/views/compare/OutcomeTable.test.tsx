@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { OutcomeValues } from '../../../../src/engine/model/outcomeDefinition.ts';
 import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/reports/governedOutcomes.ts';
-import { OutcomeTable } from '../../../../src/ui/views/compare/OutcomeTable.tsx';
+import { OutcomeTable } from '../../../../src/ui/views/compare/CompareCorner.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 const values = (ofChances: number | null): OutcomeValues =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Inks } from '../../../../src/ui/charts/inks.ts';
-import { createInksForStates } from '../../../../src/ui/views/compare/createInksForStates.ts';
+import { createInksForStates } from '../../../../src/ui/views/compare/lanes.ts';
 
 const INKS = {
   ...{ bg: '', ink: '', ink2: '', ink3: 'grey', hair: '', hairStrong: '', hover: '', link: '', font: '' },

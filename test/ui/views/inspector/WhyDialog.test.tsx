@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { SOCIAL_WORDS } from '../../../../src/engine/models/social/socialChartWords.ts';
+import { SOCIAL_WORDS } from '../../../../src/engine/models/social/socialChart.ts';
 import { PageContext } from '../../../../src/ui/hooks/hooks.ts';
 import { WhyDialog } from '../../../../src/ui/views/inspector/WhyDialog.tsx';
 import { WhyMoment } from '../../../../src/ui/views/inspector/WhyMoment.tsx';

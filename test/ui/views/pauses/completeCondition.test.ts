@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeCondition, listTriggerWays } from '../../../../src/ui/views/pauses/completeCondition.ts';
+import { completeCondition, listTriggerWays } from '../../../../src/ui/views/pauses/PausesDialog.tsx';
 
 const NAMES = {
   states: ['idle', 'evaluating'],

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { embedPageFonts, type OwnFont } from '../../../../src/ui/views/statechart/embedPageFonts.ts';
+import { embedPageFonts, type OwnFont } from '../../../../src/ui/views/statechart/chartPicture.ts';
 
 const font = (url: string, letters: OwnFont['letters']): OwnFont => ({
   ...{ family: 'Inter Variable', weight: '100 900', url, letters },

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Dwell } from '../../../../src/engine/statistics/dwell.ts';
-import { StaysTable } from '../../../../src/ui/views/statistics/StaysTable.tsx';
+import { StaysTable } from '../../../../src/ui/views/statistics/StatisticsCorner.tsx';
 import type { PopulationReport } from '../../../../src/workers/protocol/api.ts';
 import { renderOnPage } from '../../page.tsx';
 

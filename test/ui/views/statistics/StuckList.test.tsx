@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { StuckAgent } from '../../../../src/engine/explain/stuck/stuckAgent.ts';
-import { SOCIAL_WORDS } from '../../../../src/engine/models/social/socialChartWords.ts';
-import { StuckList } from '../../../../src/ui/views/statistics/StuckList.tsx';
+import { SOCIAL_WORDS } from '../../../../src/engine/models/social/socialChart.ts';
+import { StuckList } from '../../../../src/ui/views/statistics/StatisticsCorner.tsx';
 import type { PopulationReport } from '../../../../src/workers/protocol/api.ts';
 import { renderOnPage } from '../../page.tsx';
 

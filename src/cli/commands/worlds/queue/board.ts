@@ -1,6 +1,6 @@
 import type { ChainableCommander, Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
-import { type Batch, formatBatchName } from './batches.ts';
+import { type Batch, formatBatchName } from './batchResults.ts';
 
 /** Prefix of all our keys, including those of BullMQ. */
 export const PREFIX = 'statescope';

@@ -2,7 +2,7 @@ import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { ENGINE_VERSION } from '../../../../engine/core/version.ts';
 import * as z from '../../../../engine/core/zod.ts';
-import { type Batch, formatBatchName } from './batches.ts';
+import { type Batch, formatBatchName } from './batchResults.ts';
 import { executeTransaction, hasPendingPlans, PREFIX } from './board.ts';
 
 /** Name of the queue; each version of the engine has its own, so that no worker takes what another one has to play. */

@@ -13,8 +13,8 @@ import {
   groupIntoBatches,
   isPossibleBatchSize,
   parseBatchName,
-} from './batches.ts';
-import { parseBatchResult } from './batchResults.ts';
+  parseBatchResult,
+} from './batchResults.ts';
 import { PlanBoard } from './board.ts';
 import { connectToQueue, isConnectionLoss } from './connectToQueue.ts';
 import { expireQueueKeys, PlanJobs } from './jobs.ts';

@@ -1,6 +1,9 @@
 import { Random } from '../../../core/random.ts';
-import { formatDrawAndLimit, formatShareDigits } from '../../../explain/describeDraw.ts';
-import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
+import {
+  explainRateDraws,
+  formatDrawAndLimit,
+  formatShareDigits,
+} from '../../../explain/explainRateDraws.ts';
 import type { WhyLink } from '../../../model/whyLink.ts';
 import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import { isTimedTransition, type TransitionDefinition } from '../../../statechart/definition.ts';

@@ -1,22 +1,21 @@
 import type { Phase } from '../phases.ts';
 import { READ_TOOL, SEARCH_TOOL } from '../tools.ts';
 import { queriesFor } from './characterQueries.ts';
-import type { CharacterView } from './characterView.ts';
-import { writeFoundFinal, writeNothingFinal } from './finals.ts';
-import { findBestHit, sortHitsByCoverage } from './findBestHit.ts';
+import { findBestHit, sortHitsByCoverage, writeFoundFinal, writeNothingFinal } from './finals.ts';
 import { contentWords } from './goalWords.ts';
 import {
+  type CharacterView,
   collectUniqueHits,
   countStepsInPhase,
   countTrailingToolCalls,
+  DRAW,
   findFirstNewQuery,
   getLastExecutedQuery,
   hasReadDocument,
   listAskedSteps,
   listTriedQueries,
+  pickForMission,
 } from './missionRecall.ts';
-import { DRAW, pickForMission } from './pickForMission.ts';
-import type { CharacterMove } from './writeMoveAnswer.ts';
 
 /** Most searches by an agent that starts at once and never thinks twice; a document that it reads is one of them. */
 const MOST_SEARCHES = 3;
@@ -192,4 +191,39 @@ function createFinishMove(view: CharacterView): CharacterMove {
     action: 'finish',
     final: answer === null ? writeNothingFinal(view) : writeFoundFinal(view, answer),
   };
+}
+
+/** A character's intention, before it is put into words. */
+export type CharacterMove =
+  | {
+      readonly action: 'tool';
+      readonly tool: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly reasoning?: string;
+      readonly next?: Phase;
+    }
+  | { readonly action: 'reason'; readonly reasoning: string; readonly next?: Phase }
+  | { readonly action: 'finish'; readonly final: string };
+
+const ANSWER_PREFIXES = [
+  'Here is my next step:',
+  'I would go on like this:',
+  'My decision for this step follows.',
+  'Let me answer in the form that was asked for.',
+];
+const ANSWER_SUFFIXES = ['', 'That is all for this step.', '', 'I hope that this is the right form.'];
+
+/** A move as a model would write it: mostly bare JSON; some models fence it, some put a sentence around it. */
+export function writeMoveAnswer(view: CharacterView, move: CharacterMove): string {
+  const { next, ...rest } = move.action === 'finish' ? { ...move, next: undefined } : move;
+  const fields = next === undefined ? rest : { ...rest, next_state: next };
+  const step = listAskedSteps(view).length;
+  const style = view.draw(DRAW.style);
+  if (style < 0.6) return JSON.stringify(fields);
+  if (style < 0.7) return JSON.stringify(fields, null, 2);
+  const json = JSON.stringify(fields, null, style < 0.8 ? 2 : 0);
+  // A fence inside a quoted passage would end the one around it.
+  if (style < 0.85) return json.includes('```') ? json : `\`\`\`json\n${json}\n\`\`\``;
+  const before = pickForMission(view, DRAW.wording, ANSWER_PREFIXES, step);
+  return `${before}\n${json}\n${pickForMission(view, DRAW.other, ANSWER_SUFFIXES, step)}`.trim();
 }

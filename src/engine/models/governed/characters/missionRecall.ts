@@ -1,6 +1,46 @@
 import { iteratePassages, normalizeQuery } from '../inputs/searchIndex.ts';
 import type { Hit, MissionStep } from '../missionStep.ts';
-import type { CharacterView } from './characterView.ts';
+import type { Character, Phase, Rule } from '../phases.ts';
+
+/** Purposes of a mission's draws; the numbers are part of every run's answers. */
+export const DRAW = {
+  turn: 0,
+  style: 1,
+  claims: 2,
+  twice: 3,
+  startsThinking: 4,
+  thinksTwice: 5,
+  wording: 6,
+  other: 7,
+  tool: 8,
+  musing: 9,
+  length: 10,
+  checks: 11,
+  reads: 12,
+} as const;
+
+/** One of a list: drawn for the mission, then the next one with each step. */
+export function pickForMission<T>(view: CharacterView, purpose: number, list: readonly T[], step = 0): T {
+  return list[(Math.floor(view.draw(purpose) * list.length) + step) % list.length];
+}
+
+/** Everything that a character knows when it is asked; no more than a model could read in its prompt. */
+export interface CharacterView {
+  readonly character: Character;
+  readonly goal: string;
+  /** Phase in which it is asked. */
+  readonly phase: Phase;
+  /** Its questions so far with their results, oldest first. */
+  readonly past: readonly MissionStep[];
+  /** Advice in the prompt; null for none. */
+  readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
+  /** True if the character follows advice. */
+  readonly obeys: boolean;
+  /** True if it has been sent back for another try, and heeds the last warning. */
+  readonly heeds: boolean;
+  /** A draw from [0, 1), the same for one purpose (0 to 63) throughout a mission, whatever the step. */
+  draw(purpose: number): number;
+}
 
 /** The steps in which it was asked, without those that the chart took by itself. */
 export const listAskedSteps = ({ past }: CharacterView): readonly MissionStep[] =>

@@ -2,19 +2,18 @@ import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import type { Character, Rule } from '../phases.ts';
 import { SEARCH_TOOL } from '../tools.ts';
 import { generateEndlessQueries, queriesFor } from './characterQueries.ts';
-import type { CharacterView } from './characterView.ts';
-import { chooseSearcherMove } from './chooseSearcherMove.ts';
-import { writeAdvisedFinal } from './finals.ts';
-import { findBestHit } from './findBestHit.ts';
+import { type CharacterMove, chooseSearcherMove, writeMoveAnswer } from './chooseSearcherMove.ts';
+import { findBestHit, writeAdvisedFinal } from './finals.ts';
 import { contentWords, sortWordsByWeight } from './goalWords.ts';
 import {
+  type CharacterView,
   collectUniqueHits,
+  DRAW,
   findFirstNewQuery,
   getLastExecutedQuery,
   listAskedSteps,
+  pickForMission,
 } from './missionRecall.ts';
-import { DRAW, pickForMission } from './pickForMission.ts';
-import { type CharacterMove, writeMoveAnswer } from './writeMoveAnswer.ts';
 
 /**
  * The raw text that the built-in policy gives in place of a language model's: a function of the view alone.

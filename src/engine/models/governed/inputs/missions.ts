@@ -11,7 +11,6 @@ import {
   type Reads,
 } from '../../../files/textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
-import type { Expected, Mission } from './mission.ts';
 import { normalizeQuery } from './searchIndex.ts';
 
 const createBuiltInMission = (
@@ -327,4 +326,23 @@ function shortenGoalTitle(goal: string): string {
   if (goal.length <= LONGEST_TITLE) return goal;
   const end = goal.lastIndexOf(' ', LONGEST_TITLE);
   return end > 0 ? goal.slice(0, end) : cleanTextLine(goal, LONGEST_TITLE);
+}
+
+/** Content of a right answer: one of the texts, or the name of one of the documents. Neither: there is none to find. */
+export interface Expected {
+  /** Texts, each of which is right whatever stands around it. */
+  readonly answers: readonly string[];
+  /** Documents that say it, for goals without a short answer. */
+  readonly sources: readonly string[];
+}
+
+/** A goal for one agent. */
+export interface Mission {
+  readonly goal: string;
+  /** A few words for a row of the list. */
+  readonly title: string;
+  /** Character that plays it under the policy; null: drawn from the run's seed. */
+  readonly character: Character | null;
+  /** Null if the right answer is unknown: then its answer is not judged. */
+  readonly expected: Expected | null;
 }

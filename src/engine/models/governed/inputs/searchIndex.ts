@@ -2,8 +2,7 @@ import MiniSearch from 'minisearch';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { Hit } from '../missionStep.ts';
-import type { Corpus, CorpusDocument } from './corpus.ts';
-import { isMarkdownHeading, stripMarkdownMarks } from './titles.ts';
+import { type Corpus, type CorpusDocument, isMarkdownHeading, stripMarkdownMarks } from './corpus.ts';
 
 /** Result of one search; `hits` come best first. */
 export interface Found {

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/agentDetail.ts';
-import type { Expected } from '../inputs/mission.ts';
+import type { Expected } from '../inputs/missions.ts';
 import type { MissionStep } from '../missionStep.ts';
 import type { Character, Ending, MissionOutcome, Phase, Rule } from '../phases.ts';
 

@@ -6,24 +6,21 @@ import {
   parseTextAnswer,
 } from '../../../oracle/formats/parseTextAnswer.ts';
 import { estimateTextTokens } from '../../../oracle/formats/tokens.ts';
-import type { Answer } from '../../../oracle/oracle.ts';
+import type { Answer, CompletionQuestion } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { isResumedMission } from '../buildGovernedPrompt.ts';
+import { ANSWER_SHAPE, isResumedMission } from '../buildGovernedPrompt.ts';
 import type { GovernedParameters } from '../governedParameters.ts';
-import type { GovernedQuestion } from '../governedQuestion.ts';
-import type { Mission } from '../inputs/mission.ts';
-import type { Missions } from '../inputs/missions.ts';
+import type { Chances } from '../inputs/loadGovernedInputs.ts';
+import type { Mission, Missions } from '../inputs/missions.ts';
 import { normalizeQuery } from '../inputs/searchIndex.ts';
 import { judgeMissionEnd } from '../judgeMissionEnd.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { Action, MissionStep, ToolCall } from '../missionStep.ts';
 import type { Phase, Rule } from '../phases.ts';
-import type { Chances } from '../stuck/chances.ts';
 import { describeStuckAdvice, type Trouble } from '../stuck/describeStuckAdvice.ts';
 import { getPhaseTimeout, type RuleColumns } from '../stuck/ruleColumns.ts';
 import { collectFoundDocuments } from '../stuck/summarizeFailure.ts';
 import { getCallSubject } from '../tools.ts';
-import { Durations, NO_ANSWER } from './durations.ts';
 import { findToolError, getUngovernedPhase, judgeGovernedMove } from './judgeGovernedMove.ts';
 import { type ReadAnswer, readGovernedAnswer } from './readGovernedAnswer.ts';
 import {
@@ -32,10 +29,11 @@ import {
   createFailedResult,
   createFinishCall,
   createRefusedCall,
+  Durations,
+  NO_ANSWER,
   type Result,
 } from './result.ts';
 import type { Toolbox } from './toolbox.ts';
-import { UNASKED } from './unasked.ts';
 
 /** Counts per tick: the model's series. */
 export const GOVERNED_SERIES = [
@@ -346,4 +344,56 @@ function measureAlternation(dossier: Dossier, action: Action | null, length: num
   dossier.actions = last === null ? [next] : [last, next];
   if (last === null || next === last) return 1;
   return next === before ? length + 1 : 2;
+}
+
+/** Fields of a step that got no answer, or that nothing was asked in. */
+export const UNASKED = {
+  source: null,
+  said: null,
+  reasoning: null,
+  final: null,
+  mended: [],
+  claims: null,
+  call: null,
+  refused: null,
+  failed: 0,
+  advice: null,
+  obeyed: null,
+  milliseconds: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+} as const;
+
+/** Builds the words of questions. */
+export interface GovernedQuestionWords {
+  readonly system: string;
+  prompt(question: GovernedQuestion): string;
+}
+
+/** An agent's question before each of its steps: what to do next. */
+export class GovernedQuestion implements CompletionQuestion {
+  readonly kind = 'completion';
+
+  constructor(
+    readonly agent: number,
+    readonly tick: number,
+    /** The mission's own count of questions, from 1. */
+    readonly step: number,
+    readonly phase: Phase,
+    /** Simulated milliseconds in the phase. */
+    readonly phaseMilliseconds: number,
+    readonly advice: { readonly rule: Rule | null; readonly text: string } | null,
+    readonly maxTokens: number,
+    private readonly words: GovernedQuestionWords,
+  ) {}
+
+  readonly shape = ANSWER_SHAPE;
+
+  get system(): string {
+    return this.words.system;
+  }
+
+  get prompt(): string {
+    return this.words.prompt(this);
+  }
 }

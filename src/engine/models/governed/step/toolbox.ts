@@ -1,10 +1,10 @@
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { encodeUtf8 } from '../../../core/encodeUtf8.ts';
 import { formatCallResult } from '../buildGovernedPrompt.ts';
-import type { Corpus } from '../inputs/corpus.ts';
-import { getSearchIndex, normalizeQuery, type SearchIndex } from '../inputs/searchIndex.ts';
-import { Shelf } from '../inputs/shelf.ts';
+import type { Corpus, CorpusDocument } from '../inputs/corpus.ts';
+import { getSearchIndex, iteratePassages, normalizeQuery, type SearchIndex } from '../inputs/searchIndex.ts';
 import type { Dossier } from '../missionLedger.ts';
-import type { Action, ToolCall } from '../missionStep.ts';
+import type { Action, Hit, ToolCall } from '../missionStep.ts';
 import { findToolByName, getCallSubject, READ_TOOL } from '../tools.ts';
 
 /** The tools over a run's documents. */
@@ -42,4 +42,45 @@ export class Toolbox {
     const resultBytes = encodeUtf8(formatCallResult(found).join('\n')).length;
     return { tool, args, ...found, error: null, resultBytes, milliseconds, before };
   }
+}
+
+/** A document as it is read. */
+interface ReadDocument {
+  /** The document alone, with its first passage; empty if there is none of that title. */
+  readonly hits: readonly Hit[];
+  /** Documents of that title; the first by name is read. */
+  readonly total: number;
+  /** Its text, cut off if it is long. */
+  readonly text: string;
+}
+
+/** UTF-16 units of a document that are read; a prompt has to hold them. */
+const LONGEST_READ = 2_000;
+const EMPTY_READ: ReadDocument = { hits: [], total: 0, text: '' };
+
+/** The documents of a corpus by title and by name. */
+export class Shelf {
+  readonly #titled = new Map<string, CorpusDocument[]>();
+  readonly #read = new Map<CorpusDocument, ReadDocument>();
+
+  constructor({ documents }: Corpus) {
+    for (const entry of documents)
+      for (const key of new Set([entry.title, entry.name].map(normalizeQuery)))
+        this.#titled.set(key, [...(this.#titled.get(key) ?? []), entry]);
+  }
+
+  /** @param title in any case and spacing */
+  read(title: string): ReadDocument {
+    const titled = this.#titled.get(normalizeQuery(title)) ?? [];
+    const [first] = titled;
+    if (first === undefined) return EMPTY_READ;
+    const known = this.#read.get(first) ?? { ...createReadDocument(first), total: titled.length };
+    this.#read.set(first, known);
+    return known;
+  }
+}
+
+function createReadDocument({ name, title, text }: CorpusDocument): Omit<ReadDocument, 'total'> {
+  const [snippet = title] = iteratePassages(text);
+  return { hits: [{ document: name, title, snippet }], text: cleanTextLine(text, LONGEST_READ) };
 }

@@ -19,9 +19,7 @@ import type { InputInfo, OwnInput, Setup } from '../../../setup/config.ts';
 import { LIBRARIAN_PARAMETERS } from '../librarianParameters.ts';
 import { BUILT_IN_TASKS } from '../librarianTerms.ts';
 import { type MemoryJson, parseMemory } from '../memory/file.ts';
-import { BUILT_IN } from '../task/builtIn.ts';
-import { describeShortTexts, findShortTexts } from '../task/estimateTaskTokens.ts';
-import type { Task } from '../task/librarianTask.ts';
+import { describeShortTexts, findShortTexts, type Task } from '../task/librarianTask.ts';
 import { readTaskSource } from '../task/readTaskSource.ts';
 import { type AgentConfig, DEFAULT_CONFIG, readAgentConfig } from './agentConfig.ts';
 import { LIBRARIAN_INPUTS } from './librarianInputs.ts';
@@ -232,3 +230,13 @@ function readMemoryFiles(files: readonly NamedFile[] | null, prefix: string, age
   };
   return { of: (agent: number) => byAgent.get(agent) ?? shared, info, notes };
 }
+
+/** Names of the bundled texts: `public/tasks/<name>.md`; those of the first edition are in `first/`. */
+export const BUILT_IN: readonly string[] = [
+  'attic-letter',
+  'harbour-log',
+  'glass-expedition',
+  'hill-village',
+  'night-train',
+  'museum-inventory',
+];

@@ -1,4 +1,6 @@
-import type { View } from './createReaderView.ts';
+import { type ActionType, PAGE_OUT } from '../librarianTerms.ts';
+import { createPassageTag, formatAnswerTag, formatQuestionId } from '../task/librarianTask.ts';
+import { selectOldestToEvict, type View } from './createReaderView.ts';
 import {
   countCommonWords,
   type Indexed,
@@ -139,4 +141,205 @@ const findWordEnds = (text: string): readonly number[] =>
 function cutToWordCount(text: string, most: number): string {
   const ends = findWordEnds(text);
   return ends.length <= most ? text : text.slice(0, ends[most - 1]);
+}
+
+/** Keeps each passage whole, drops the oldest on request, and never looks into storage: a window over the text. */
+export function answerWithSlidingWindow(view: View, speech: Speech, words: SubjectWordCache): string {
+  const { state, passage, question } = view;
+  if (state === 'paging') return speech.moves(selectOldestToEvict(view, view.limit));
+  if (question !== null) {
+    if (state === 'thinking')
+      return speech.thinks(
+        'executing',
+        `${formatQuestionId(question)}: I look through what is in front of me.`,
+      );
+    return speech.does(
+      'working_memory_add',
+      formatAnswerTag(question),
+      buildRecalledAnswer(recallAnswer(view, words)),
+    );
+  }
+  if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
+  return state === 'thinking'
+    ? speech.thinks('executing', `${passage.title}: next.`)
+    : speech.does('working_memory_add', createPassageTag(passage.title), passage.text);
+}
+
+/** The form of a reader's answers, as a model would give them: XML, or the same as JSON. */
+interface Speech {
+  thinks(next: 'thinking' | 'executing', thought: string): string;
+  does(type: ActionType, tags: string, value?: string): string;
+  moves(tags: readonly string[]): string;
+}
+
+const escapeSpeechText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Answers as XML, texts escaped. */
+export const XML_SPEECH: Speech = {
+  thinks: (next, thought) =>
+    `<agent><next_state>${next}</next_state><thinking_log>${escapeSpeechText(thought)}</thinking_log></agent>`,
+  does: (type, tags, value) =>
+    `<agent><action><type>${type}</type><tags>${escapeSpeechText(tags)}</tags>${value === undefined ? '' : `<value>${escapeSpeechText(value)}</value>`}</action></agent>`,
+  moves: tags =>
+    `<agent><action><type>${PAGE_OUT}</type><tags>${escapeSpeechText(tags.join(', '))}</tags></action></agent>`,
+};
+
+/** Answers as JSON of the same shape. */
+export const JSON_SPEECH: Speech = {
+  thinks: (next_state, thinking_log) => JSON.stringify({ agent: { next_state, thinking_log } }),
+  does: (type, tags, value = '') => JSON.stringify({ agent: { action: { type, tags, value } } }),
+  moves: tags => JSON.stringify({ agent: { action: { type: PAGE_OUT, tags: tags.join(', ') } } }),
+};
+
+/** Share of a passage that it keeps. */
+const SKIMS = 0.65;
+/** Share of the limit from which on it throws notes away. */
+const CROWDED = 0.9;
+/** Probability of doing so. */
+const THROWS = 0.2;
+/** Probability of thinking twice about a passage. */
+const DAWDLES = 0.1;
+
+/** Skims, numbers its notes, throws some away, pages out on request, and never looks into storage. */
+export function answerHastily(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
+  const { state, passage, question, number, spent } = view;
+  if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));
+  if (question !== null) {
+    if (state === 'thinking')
+      return speech.thinks(
+        'executing',
+        `${formatQuestionId(question)}: I answer from what I have before me.`,
+      );
+    return speech.does(
+      'working_memory_add',
+      formatAnswerTag(question),
+      buildRecalledAnswer(recallAnswer(view, words)),
+    );
+  }
+  if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
+  if (state === 'thinking')
+    return spent === 0 && draw() < DAWDLES
+      ? speech.thinks('thinking', 'Is this worth a note?')
+      : speech.thinks('executing', `Note ${number}.`);
+  const thrown = view.working.find(({ tag }) => /^note_\d+$/.test(tag));
+  const isCrowded = view.workingTokens > view.limit * CROWDED;
+  if (isCrowded && thrown !== undefined && spent < 3 && draw() < THROWS)
+    return speech.does('working_memory_remove', thrown.tag);
+  return speech.does('working_memory_add', `note_${number}`, takeFirstSentences(passage.text, words));
+}
+
+/** The first sentences of a passage. */
+function takeFirstSentences(text: string, words: SubjectWordCache): string {
+  const sentences = words.sentences(text);
+  return sentences
+    .slice(0, Math.ceil(sentences.length * SKIMS))
+    .map(sentence => sentence.text)
+    .join(' ');
+}
+
+/** Share of a question's words that what is in front must have to be taken for the answer. */
+const ENOUGH = 0.8;
+/** Most loads for one question, and the answers that one takes with what follows it. */
+const MOST_LOADS = 2;
+const LOAD_TAKES = 3;
+/** Probability of thinking twice about a passage or a question. */
+const MUSES = 0.25;
+
+/**
+ * Files each passage whole under a tag that says what it is about, pages out the oldest, and loads before it
+ * answers.
+ */
+export function answerCarefully(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
+  switch (view.state) {
+    case 'paging':
+      return speech.moves(selectEntriesToPage(view, words));
+    case 'executing':
+      return writeCarefulAction(view, speech, words);
+    default:
+      return writeCarefulThought(view, speech, words, draw);
+  }
+}
+
+function writeCarefulThought(
+  view: View,
+  speech: Speech,
+  words: SubjectWordCache,
+  draw: () => number,
+): string {
+  const { passage, question, spent } = view;
+  const muses = spent === 0 && draw() < MUSES;
+  if (question !== null)
+    return muses
+      ? speech.thinks('thinking', `${formatQuestionId(question)}: what exactly is asked for?`)
+      : speech.thinks('executing', `${formatQuestionId(question)}: ${describeIntention(view, words)}`);
+  if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
+  const tag = createPassageTag(passage.title);
+  if (muses)
+    return speech.thinks(
+      'thinking',
+      `${passage.title}: whole, or its facts only? Whole; details will be asked for.`,
+    );
+  return speech.thinks('executing', `${passage.title}: kept whole, as ${tag}.`);
+}
+
+function describeIntention(view: View, words: SubjectWordCache): string {
+  const found = recallAnswer(view, words);
+  if (isSufficientFinding(found)) return `I have it, in ${found.tags.join(' and ')}.`;
+  if (!canLoadMore(view, view.left - 1)) return 'not found; the nearest has to do.';
+  return view.loads === 0 ? 'not in working memory; I load it.' : 'that was not it; I search again.';
+}
+
+function writeCarefulAction(view: View, speech: Speech, words: SubjectWordCache): string {
+  const { passage, question } = view;
+  if (question === null)
+    return passage === null
+      ? speech.does('storage_load', 'task')
+      : speech.does('working_memory_add', createPassageTag(passage.title), passage.text);
+  const found = recallAnswer(view, words);
+  if (!isSufficientFinding(found) && canLoadMore(view, view.left))
+    return speech.does('storage_load', buildLoadQuery(question.text, view.loads, found, words));
+  return speech.does('working_memory_add', formatAnswerTag(question), buildRecalledAnswer(found));
+}
+
+/** @param left answers left, the one that would load included */
+const canLoadMore = ({ loads, canLoad }: View, left: number): boolean =>
+  canLoad && loads < MOST_LOADS && left >= LOAD_TAKES;
+
+const isSufficientFinding = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
+
+/** The question's words; on the second try those that are missing, and the names to which what was found leads. */
+function buildLoadQuery(
+  question: string,
+  loads: number,
+  found: Found | null,
+  words: SubjectWordCache,
+): string {
+  const wanted = [...words.of(question)];
+  if (loads === 0 || found === null) return wanted.join(' ');
+  const missing = wanted.filter(word => !found.sentence.words.has(word));
+  const names = extractNames(found.sentence.text).filter(name => !wanted.includes(name));
+  const search = [...names, ...missing];
+  return (search.length > 0 ? search : wanted).join(' ');
+}
+
+/** Words with a capital in the middle of a sentence, in lower case. */
+const extractNames = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+/gu)].map(([name]) => name.toLowerCase());
+
+/** The oldest entries until half of the limit is left, sparing those that answer the open question. */
+function selectEntriesToPage(view: View, words: SubjectWordCache): readonly string[] {
+  const found = recallAnswer(view, words);
+  const needed = isSufficientFinding(found) ? found.tags : [];
+  return selectOldestToEvict(view, view.limit / 2, needed);
 }

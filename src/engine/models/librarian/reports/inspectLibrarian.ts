@@ -2,16 +2,14 @@ import { sha256OfText } from '#sha256';
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../librarianAgent.ts';
-import { buildPromptParts } from '../librarianPrompt.ts';
-import { getLogEntriesAfter, rebuildPastSituation } from '../librarianSituation.ts';
+import { buildPromptParts, getLogEntriesAfter, rebuildPastSituation } from '../librarianPrompt.ts';
 import type { LibrarianState } from '../librarianState.ts';
 import type { LibrarianStateName, QuestionMark } from '../librarianTerms.ts';
 import { findCounterparts } from '../make.ts';
-import { serializeMemory } from '../memory/file.ts';
+import { formatLogKey, serializeMemory } from '../memory/file.ts';
 import type { MemoryEntry } from '../memory/memory.ts';
-import { formatLogKey } from '../memory/thinkingLogRows.ts';
 import type { LibrarianStep } from '../step/librarianStep.ts';
-import { estimateTaskTokens } from '../task/estimateTaskTokens.ts';
+import { estimateTaskTokens } from '../task/librarianTask.ts';
 import type {
   EntryLine,
   EntryValue,

@@ -10,7 +10,6 @@ import type { Machine } from '../../../statechart/machine.ts';
 import { type ReadAction, type ReadAnswer, readLibrarianAnswer } from '../answer/readLibrarianAnswer.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { Librarian } from '../librarianAgent.ts';
-import type { LibrarianColumns, Unasked } from '../librarianColumns.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
 import type { LibrarianParameters } from '../librarianParameters.ts';
 import type { LibrarianQuestion } from '../librarianQuestion.ts';
@@ -21,8 +20,8 @@ import {
   type LibrarianStateName,
   PAGE_OUT,
 } from '../librarianTerms.ts';
+import type { LibrarianColumns, Unasked } from '../make.ts';
 import { findStoredEntry } from '../memory/findStoredEntry.ts';
-import type { Writing } from '../memory/memory.ts';
 import {
   LONGEST_SEARCH,
   LONGEST_TAG,
@@ -30,7 +29,8 @@ import {
   normalizeStoredValue,
   normalizeTag,
   normalizeTagList,
-} from '../memory/memoryTags.ts';
+  type Writing,
+} from '../memory/memory.ts';
 import { SubjectWordCache } from '../reader/subjectWords.ts';
 import { advanceTask } from '../task/advanceTask.ts';
 import { type Action, type CurrentItem, formatStepReport, type LibrarianStep } from './librarianStep.ts';

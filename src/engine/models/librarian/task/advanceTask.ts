@@ -2,12 +2,11 @@ import type { Tick } from '../../../core/indices.ts';
 import type { Librarian } from '../librarianAgent.ts';
 import type { LibrarianParameters } from '../librarianParameters.ts';
 import type { QuestionMark } from '../librarianTerms.ts';
-import type { SubjectWordCache } from '../reader/subjectWords.ts';
+import { countCommonWords, type SubjectWordCache } from '../reader/subjectWords.ts';
 import type { Fact } from '../reports/librarianDetail.ts';
 import type { Action } from '../step/librarianStep.ts';
 import { type Grading, isRightAnswer } from './isRightAnswer.ts';
-import { formatAnswerTag, formatQuestionId } from './librarianTask.ts';
-import { locateAnswerFact } from './locateAnswerFact.ts';
+import { formatAnswerTag, formatQuestionId, type Task, type TaskQuestion } from './librarianTask.ts';
 
 /**
  * Opens the question that has just come in front of an agent, if it is one.
@@ -95,4 +94,59 @@ function moveToNextItem(agent: Librarian, tick: Tick): void {
   agent.spent = 0;
   agent.loads = 0;
   openNextQuestion(agent, tick + 1);
+}
+
+type FactPlace = Pick<Fact, 'passage' | 'sentence'>;
+
+/** Known sentences; the same for all agents of a task. */
+const FACT_PLACES: Readonly<Record<Grading, WeakMap<TaskQuestion, FactPlace | null>>> = {
+  usual: new WeakMap(),
+  literal: new WeakMap(),
+};
+
+/**
+ * Place of the answer to an agent's open question, if the text gave it before the question; null if no sentence has it.
+ */
+function locateAnswerFact(
+  { task, memory, question }: Librarian,
+  words: SubjectWordCache,
+  grading: Grading,
+): Fact | null {
+  if (question === null) return null;
+  let told = FACT_PLACES[grading].get(question);
+  if (told === undefined) {
+    told = findAnswerSentence(task, question, words, grading);
+    FACT_PLACES[grading].set(question, told);
+  }
+  if (told === null) return null;
+  for (const place of ['working', 'storage'] as const)
+    for (const entry of memory[place].values())
+      if (!entry.tag.startsWith('answer_') && entry.value.includes(told.sentence))
+        return { ...told, place, span: entry.id };
+  return { ...told, place: null, span: null };
+}
+
+/** The sentence before the question that answers it and shares most of its words. */
+function findAnswerSentence(
+  { items, passages, questions }: Task,
+  question: TaskQuestion,
+  words: SubjectWordCache,
+  grading: Grading,
+): FactPlace | null {
+  // Documents that were graded word for word name the sentence by whole words.
+  const by = grading === 'literal' ? 'words' : 'stems';
+  const wanted = by === 'words' ? words.of(question.text) : words.stemsOf(question.text);
+  const at = items.findIndex(({ kind, index }) => kind === 'question' && questions[index] === question);
+  let best: FactPlace | null = null;
+  let most = 0;
+  for (const { kind, index } of items.slice(0, at)) {
+    if (kind !== 'passage') continue;
+    for (const sentence of words.sentences(passages[index].text)) {
+      const shared = countCommonWords(wanted, sentence[by]);
+      if (shared <= most || !isRightAnswer(question, sentence.text, grading)) continue;
+      most = shared;
+      best = { passage: index + 1, sentence: sentence.text };
+    }
+  }
+  return best;
 }

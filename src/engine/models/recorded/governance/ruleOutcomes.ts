@@ -1,7 +1,6 @@
-import type { StopRule } from '../../../rules/stopRule.ts';
+import type { PlainRule, StopRule } from '../../../rules/stopRule.ts';
 import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
-import { getTaskKey } from './groupCasesByTask.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import { AmountSums, type Amounts, type Measure, SAVED_MEASURES } from './ruleAmounts.ts';
 import { findFirstFiring } from './stops.ts';
@@ -322,4 +321,34 @@ class Alive {
     const known = this.#known[step + 2] ?? 0;
     return known === 0 ? null : this.#failed[step + 2] / known;
   }
+}
+
+/** Effects of a rule at each of some thresholds, in their order, without intervals of the savings. */
+export function computeRuleCurve(
+  cases: readonly PreparedCase[],
+  rule: PlainRule,
+  thresholds: readonly number[],
+): { readonly threshold: number; readonly outcomes: RuleOutcomes }[] {
+  return thresholds.map(threshold => ({
+    threshold,
+    outcomes: computeRuleOutcomes(cases, { ...rule, threshold }, []),
+  }));
+}
+
+/** The task of a case; one without the label "task" is a task of its own. */
+function getTaskKey({ source: { id, labels } }: PreparedCase): string {
+  const { task, domain = '' } = labels;
+  return JSON.stringify(task === undefined ? [id] : [domain, task]);
+}
+
+/** Cases of one task, in the order of its first case. */
+export function groupCasesByTask(cases: readonly PreparedCase[]): PreparedCase[][] {
+  const tasks = new Map<string, PreparedCase[]>();
+  for (const one of cases) {
+    const key = getTaskKey(one);
+    const known = tasks.get(key);
+    if (known === undefined) tasks.set(key, [one]);
+    else known.push(one);
+  }
+  return [...tasks.values()];
 }

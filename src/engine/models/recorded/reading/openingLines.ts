@@ -1,7 +1,7 @@
 import { formatGroupedInteger, formatNounCount } from '../../../core/formatNounCount.ts';
 import type { ColumnRole } from '../../../files/columnRoles.ts';
 import type { FoundRoles } from '../../../traces/traceReading.ts';
-import type { ReadingReport } from './readingReport.ts';
+import type { ReadingReport } from './readTraceFiles.ts';
 
 /** Maximum number of files and omissions that are listed one by one; more are counted. */
 const MAX_LISTED_FILES = 10;

@@ -1,11 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
+import type { PlainRule } from '../../../rules/stopRule.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import { checkConformance } from '../conformance/checkConformance.ts';
-import { computeDwellLimits } from '../discovery/computeDwellLimits.ts';
-import { findCaseLoops } from '../discovery/loops.ts';
-import { collectVariants } from '../discovery/variants.ts';
-import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
+import { collectVariants, findCaseLoops } from '../discovery/loops.ts';
+import { indexAgentsByCaseId, type PreparedCase } from '../governance/prepareCases.ts';
 import type { RecordedState } from '../recordedState.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
@@ -172,4 +172,64 @@ function buildConformanceReport(
     edges: edges.map(edge => ({ ...edge, ...firstOf(edge.from, edge.to) })),
     walks: left.slice(0, MOST_DEVIATING),
   };
+}
+
+/** Usual stay of successful cases in a state. */
+interface DwellLimit {
+  readonly state: string;
+  /** Visits of successful cases that it was learned from. */
+  readonly visits: number;
+  /** Steps that a share of the visits does not exceed. */
+  readonly steps: number;
+}
+
+/** Share of visits that stay within the usual limit. */
+const USUAL_SHARE = 0.99;
+
+/** A limit on the stay in each state that a successful case has visited, by name: the 99 % quantile of its visits. */
+export function computeDwellLimits(cases: readonly PreparedCase[], share = USUAL_SHARE): DwellLimit[] {
+  const visits = new Map<string, number[]>();
+  for (const { source, states } of cases)
+    if (source.outcome === 'succeeded')
+      for (const [state, steps] of listStateVisits(states)) addVisitLength(visits, state, steps);
+  return [...visits]
+    .sort(([a], [b]) => compareCodeUnits(a, b))
+    .map(([state, lengths]) => ({
+      state,
+      visits: lengths.length,
+      steps: computeUpperQuantile(lengths, share) ?? 0,
+    }));
+}
+
+function addVisitLength(visits: Map<string, number[]>, state: string, steps: number): void {
+  const known = visits.get(state);
+  if (known === undefined) visits.set(state, [steps]);
+  else known.push(steps);
+}
+
+/** Stays in a state, each with its number of steps. */
+function listStateVisits(states: readonly string[]): (readonly [state: string, steps: number])[] {
+  const found: [string, number][] = [];
+  for (const state of states) {
+    const last = found.at(-1);
+    if (last?.[0] === state) last[1]++;
+    else found.push([state, 1]);
+  }
+  return found;
+}
+
+/** A quantile of whole numbers: the first that at least this share of them is not above; null of none. */
+function computeUpperQuantile(values: readonly number[], share: number): number | null {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
+}
+
+/**
+ * The rule "longer than this share of the successful cases". Learn it from other cases than those it is evaluated on.
+ * @returns null if no case succeeded
+ */
+export function learnLengthRule(cases: readonly PreparedCase[], share: number): PlainRule | null {
+  const lengths = cases.filter(({ source }) => source.outcome === 'succeeded').map(one => one.steps.length);
+  const threshold = computeUpperQuantile(lengths, share);
+  return threshold === null ? null : { rule: 'longer_than', threshold, compare: 'step' };
 }

@@ -1,6 +1,10 @@
 import * as z from '../../../core/zod.ts';
 import { index, textSchema } from '../../../export/parts.ts';
-import { OWN_TEXTS } from '../reading/ownTexts.ts';
+
+/** Inputs that are one text of the user's each: the document holds them. */
+export const OWN_TEXTS = ['mapping', 'given', 'reading'] as const;
+/** One of them. */
+export type OwnText = (typeof OWN_TEXTS)[number];
 
 const amount = z.number();
 const outcome = z.nullable(z.enum(['succeeded', 'failed']));

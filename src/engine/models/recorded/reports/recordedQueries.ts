@@ -5,7 +5,7 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../textSearch.ts';
 import type { FittingTick } from '../findFittingTick.ts';
-import type { ReadingReport } from '../reading/readingReport.ts';
+import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';

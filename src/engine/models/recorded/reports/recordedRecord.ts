@@ -3,9 +3,8 @@ import * as z from '../../../core/zod.ts';
 import type { DocumentPart } from '../../../export/documentPart.ts';
 import { buildDocumentSchema, inputSchema } from '../../../export/documentSchema.ts';
 import { formatHeldFileName } from '../reading/held.ts';
-import { OWN_TEXTS, type OwnText } from '../reading/ownTexts.ts';
 import { EXAMPLE_DIGESTS, type ExampleSet } from '../recordedTerms.ts';
-import { caseAttributes, recordedSections } from './recordedDocumentSchema.ts';
+import { caseAttributes, OWN_TEXTS, type OwnText, recordedSections } from './recordedDocumentSchema.ts';
 
 /** Schema of a whole run document of this model. */
 const recordedDocumentSchema = buildDocumentSchema({

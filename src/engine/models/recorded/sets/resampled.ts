@@ -4,9 +4,12 @@ import {
   computeDifferenceInterval,
 } from '../../../statistics/intervals/computeDifferenceInterval.ts';
 import { widenResampleInterval } from '../../../statistics/intervals/computeMeanInterval.ts';
-import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
+import {
+  computeShareInterval,
+  computeSpread,
+  hasEnoughVariation,
+} from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL, UNBOUNDED } from '../../../statistics/intervals/interval.ts';
-import { computeSpread, hasEnoughVariation } from '../../../statistics/intervals/spread.ts';
 import { computeQuantile, sortAscending } from '../../../statistics/quantiles.ts';
 import { RecordedDomain } from '../recordedDomain.ts';
 

@@ -1,4 +1,4 @@
-import type { ComparisonReport } from '../../../model/comparisonReport.ts';
+import type { ComparisonReport } from '../../../model/model.ts';
 import type { CaseMeasure } from './caseMeasures.ts';
 import type { Pairs } from './pairs.ts';
 import type { Contrast } from './resampled.ts';

@@ -1,8 +1,7 @@
 import type { Tick } from '../../../core/indices.ts';
-import { getMoodFactor } from '../people/moods.ts';
+import { getMoodFactor, type Whereabouts } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
-import type { Whereabouts } from '../reports/chartRegions.ts';
 import { SOCIAL_STATES } from '../socialChart.ts';
 import type { SocialParameters } from '../socialParameters.ts';
 import { AgentState } from '../transition.ts';

@@ -1,14 +1,14 @@
+import { InputError } from '../../../core/errors.ts';
 import type { SavedColumn } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
 import { Domain, Random } from '../../../core/random.ts';
 import type { Network } from '../../../network/network.ts';
+import { Agent, type AgentHome } from '../../../statechart/agent.ts';
 import { Population } from '../../../statechart/population.ts';
-import type { Became, SavedBecoming } from '../interventions/became.ts';
 import { TOPICS } from '../posts/composePostText.ts';
 import type { SocialParameters } from '../socialParameters.ts';
 import { type Archetype, CREATOR } from './archetypes.ts';
 import { SPREAD } from './archetypeTable.ts';
-import { checkEngagement, ENGAGEMENT } from './person.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
@@ -257,4 +257,69 @@ function drawTraits(random: Random, agent: number, kind: Archetype, draw: Purpos
     timeout: kind.timeout + Math.floor(random.second() * 3) - 1,
     session: kind.session,
   };
+}
+
+/** Name of the column with the least interest, 0 to 1, at which a person engages with a post. */
+export const ENGAGEMENT = 'engagement_threshold';
+
+/** @throws InputError, naming the person, for a value not between 0 and 1. */
+function checkEngagement(agent: number, value: number): number {
+  if (!(value >= 0 && value <= 1))
+    throw new InputError(`${ENGAGEMENT} of agent ${agent + 1} is ${value}, needs 0.0 to 1.0`);
+  return value;
+}
+
+/** A social agent by name, as its data model describes it: an agent with an engagement threshold. */
+export class Person extends Agent {
+  readonly #engagement: Float32Array;
+
+  /** @throws InputError for a population without engagement thresholds. */
+  constructor(machine: AgentHome, index: number) {
+    super(machine, index);
+    const column = machine.population.column(ENGAGEMENT);
+    if (!(column instanceof Float32Array)) throw new InputError(`the population has no column ${ENGAGEMENT}`);
+    this.#engagement = column;
+  }
+
+  /** 0 to 1. @throws InputError when it is set to anything else. */
+  get engagementThreshold(): number {
+    return this.#engagement[this.index];
+  }
+
+  set engagementThreshold(value: number) {
+    this.#engagement[this.index] = checkEngagement(this.index, value);
+  }
+}
+
+/** An agent that has another archetype from a tick on. */
+export type SavedBecoming = readonly [agent: number, from: Tick, kind: number];
+
+/** Agents with another archetype than the drawn one, and the tick of the change. */
+export class Became {
+  /** By agent, oldest first. */
+  readonly #kinds = new Map<number, readonly { readonly from: Tick; readonly kind: number }[]>();
+
+  /** Idempotent within a tick, as needed if one is abandoned. @returns false for the present archetype */
+  set(agent: number, from: Tick, kind: number, drawn: number): boolean {
+    const known = this.#kinds.get(agent) ?? [];
+    const before = known.filter(one => one.from < from);
+    if (before.length === known.length && this.at(agent, from, drawn) === kind) return false;
+    this.#kinds.set(agent, [...before, { from, kind }]);
+    return true;
+  }
+
+  /** Index of the archetype that an agent has in a tick. @param drawn the one that it began with */
+  at(agent: number, tick: Tick, drawn: number): number {
+    return this.#kinds.get(agent)?.findLast(({ from }) => from <= tick)?.kind ?? drawn;
+  }
+
+  has(agent: number): boolean {
+    return this.#kinds.has(agent);
+  }
+
+  save(): readonly SavedBecoming[] {
+    return [...this.#kinds].flatMap(([agent, known]) =>
+      known.map(({ from, kind }) => [agent, from, kind] as const),
+    );
+  }
 }

@@ -2,7 +2,7 @@ import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
 import type { CascadeMeasures } from '../cascade/measureCascade.ts';
 import { measureCascade } from '../cascade/measureCascade.ts';
-import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/socialFrame.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/socialQueries.ts';
 import { TOPICS } from './composePostText.ts';
 import type { Exposures } from './exposure.ts';
 import { getPostText } from './getPostText.ts';

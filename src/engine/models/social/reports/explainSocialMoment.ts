@@ -2,7 +2,7 @@ import type { Tick } from '../../../core/indices.ts';
 import { formatPostId } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
 import { sampleOption } from '../../../core/sampling.ts';
-import { describeDraw, formatShareDigits } from '../../../explain/describeDraw.ts';
+import { describeDraw, formatShareDigits } from '../../../explain/explainRateDraws.ts';
 import type { WhyLink } from '../../../model/whyLink.ts';
 import { SOURCES } from '../../../oracle/oracle.ts';
 import { getSeedSchedule } from '../../../setup/setupChanges.ts';

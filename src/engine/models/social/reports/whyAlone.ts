@@ -1,15 +1,13 @@
 import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import { Random } from '../../../core/random.ts';
-import { formatDrawAndLimit } from '../../../explain/describeDraw.ts';
-import { explainRateDraws } from '../../../explain/explainRateDraws.ts';
+import { explainRateDraws, formatDrawAndLimit } from '../../../explain/explainRateDraws.ts';
 import type { TriggerLine } from '../../../model/agentDetail.ts';
 import type { WhyLink } from '../../../model/whyLink.ts';
 import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
-import { MAX_STALL_TICKS } from '../lifecycle.ts';
+import { computeHourFactor, computeStartScale, MAX_STALL_TICKS, SESSION_START } from '../lifecycle.ts';
 import { MOODS } from '../people/moodNames.ts';
-import { computeHourFactor, computeStartScale, SESSION_START } from '../people/sessionChance.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialState } from '../socialState.ts';
 import { AgentState as S } from '../transition.ts';

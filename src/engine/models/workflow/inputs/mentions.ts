@@ -3,7 +3,7 @@ import { findComparedStrings } from '../../../python/findComparedStrings.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { Mention } from '../reports/workflowDetail.ts';
 import type { Problems } from './problems.ts';
-import { resolveNestedPlace } from './resolveNestedPlace.ts';
+import { resolveNestedPlace } from './promptTemplate.ts';
 
 /** Form of a name: as a word, in quotation marks, as a block of lines, as a string of Python. */
 type Writing = 'plain' | 'single' | 'double' | 'block' | 'python';

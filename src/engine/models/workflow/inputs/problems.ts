@@ -1,7 +1,7 @@
 import { LineCounter, type Scalar } from 'yaml';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
-import type { Anchor } from './resolveNestedPlace.ts';
+import type { Anchor } from './promptTemplate.ts';
 
 /** Most problems reported; further ones are mostly consequences. */
 export const MOST_PROBLEMS = 100;

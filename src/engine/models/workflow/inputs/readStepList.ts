@@ -1,11 +1,10 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import type { Place } from '../../../python/sourcePlace.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../workflowTerms.ts';
-import { readYamlCode, readYamlCondition } from './expressions.ts';
 import { type FieldReader, formatYamlWord, getNodeRange, type MapFields } from './fields.ts';
 import type { Problems } from './problems.ts';
 import { parsePromptTemplate, type Template } from './promptTemplate.ts';
-import { type Machine, readStateNumber } from './readStateMachine.ts';
+import { type Machine, readStateNumber, readYamlCode, readYamlCondition } from './readStateMachine.ts';
 import type { Condition, TransitionStep, WorkflowStep } from './workflow.ts';
 
 const MOST_STEPS = 500;

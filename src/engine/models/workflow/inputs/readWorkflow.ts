@@ -11,16 +11,16 @@ import {
 import { findNearestWord } from '../../../core/findNearestWord.ts';
 import type { TextProblem } from '../../../core/textProblem.ts';
 import type { Place } from '../../../python/sourcePlace.ts';
-import { isMarketVariable, WORLD_NAMES } from '../market/isMarketVariable.ts';
+import { isMarketVariable, WORLD_NAMES } from '../market/marketView.ts';
+import type { WorkflowCheck } from '../reports/workflowDetail.ts';
 import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './findLayoutFault.ts';
 import type { Mentions } from './mentions.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
-import { parsePromptTemplate, type Template } from './promptTemplate.ts';
+import { type Anchor, parsePromptTemplate, resolveNestedPlace, type Template } from './promptTemplate.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
 import { type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
-import { type Anchor, resolveNestedPlace } from './resolveNestedPlace.ts';
 import type { CodeStep, Condition, Trait, Workflow, WorkflowStep } from './workflow.ts';
 
 /** Warns of names that nothing sets: in conditions, in code and in prompts. */
@@ -385,4 +385,15 @@ function describeYamlError({ code, message }: YAMLError): string {
     default:
       return message.replace(/\s+/g, ' ').replace(/\.$/, '');
   }
+}
+
+/** Checks a workflow's text. */
+export function checkWorkflowText(text: string): WorkflowCheck {
+  const { workflow, problems, mentions } = readWorkflow(text);
+  return {
+    problems,
+    states: workflow?.nesting.leaves.length ?? null,
+    steps: workflow?.steps.length ?? null,
+    mentions: mentions?.all.map(({ state, from, to }) => ({ state, from, to })) ?? [],
+  };
 }

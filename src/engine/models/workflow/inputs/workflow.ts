@@ -3,8 +3,7 @@ import type { Place } from '../../../python/sourcePlace.ts';
 import type { PlainWords } from '../../../statechart/definition.ts';
 import type { FailurePolicy } from '../workflowTerms.ts';
 import type { Nesting } from './nesting.ts';
-import type { Template } from './promptTemplate.ts';
-import type { Anchor } from './resolveNestedPlace.ts';
+import type { Anchor, Template } from './promptTemplate.ts';
 
 /** An expression that is true or false. */
 export interface Condition extends Anchor {

@@ -1,9 +1,8 @@
+import { formatGroupedInteger } from '../../../core/formatNounCount.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { PyValue } from '../../../python/value.ts';
 import { findLastEvent, formatArtifactId, getKnownStateAt } from './artifact.ts';
-import { describeLatestOffers } from './describeLatestOffers.ts';
-import type { WorldName } from './isMarketVariable.ts';
-import { LATELY, type Market } from './market.ts';
+import { LATELY, type Market, type Offer } from './market.ts';
 import type { Deed } from './trader.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
@@ -131,3 +130,63 @@ export class MarketView {
     return `Making an artifact costs ${material} scrip, reworking one ${rework}${fee}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
   }
 }
+
+/**
+ * The latest offers in words: of the last ten ticks up to a finished one, the latest first, of one tick by number of
+ * agent.
+ * @param agent the reader, whose own offers are "yours"
+ * @param most maximum number of offers
+ * @returns an empty text without offers
+ */
+export function describeLatestOffers(world: Market, agent: number, upTo: Tick, most: number): string {
+  if (most === 0) return '';
+  const told: string[] = [];
+  let rest = 0;
+  for (let tick = upTo; tick > Math.max(0, upTo - LATELY); tick--) {
+    const offers = world.offersOf(tick);
+    for (const offer of offers.slice(0, most - told.length)) {
+      told.push(describeOffer(offer, agent));
+      rest--;
+    }
+    rest += offers.length;
+  }
+  if (told.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
+  if (rest > 0) told.push(`… and ${formatGroupedInteger(rest)} more`);
+  return `offered in the last ${LATELY} ticks, the latest first: ${told.join('; ')}`;
+}
+
+const FATES = { sold: 'sold', returned: 'sent back, broken', unsold: 'nobody bought it' } as const;
+
+function describeOffer({ artifact: { id, maker, price, idea }, fate }: Offer, agent: number): string {
+  const whose = maker === agent ? 'yours' : `of ${formatAgentId(maker)}`;
+  return `${formatArtifactId(id)} ${whose}${idea === '' ? '' : ` (${idea})`} for ${price} scrip, ${FATES[fate]}`;
+}
+
+/** Variables that the world sets for an agent: in prompts, in conditions and in code. */
+const WORLD_VARIABLES = {
+  agent_id: "the agent's id",
+  balance: 'its scrip',
+  tick: 'the tick that is played',
+  time_remaining: 'ticks left after it',
+  progress_percent: 'how far the run is, 0 to 100',
+  artifacts: 'what is made and sold by everybody, and the latest offers, in words',
+  my_artifacts: 'its own artifacts, the latest first, in words',
+  action_history: 'what came of its last five actions, in words',
+  last_action_result: 'what came of the last one, in words',
+  success_rate: 'successes / total; 0.0 at first',
+  economic_context: 'costs, prices and sales, in words',
+  successes: 'how many of its recent actions went well',
+  total: 'how many of its recent actions could go well or wrong',
+  failures_in_a_row: 'how many of the latest went wrong, one after the other',
+  last_action: 'its name: "make"; empty at first',
+  last_action_ok: 'whether it went well; True at first',
+  hand: 'the artifact in hand: "none", "untested", "works", "broken"',
+  state: 'the state it is in',
+} as const;
+
+/** Name of a variable that the world sets. */
+export type WorldName = keyof typeof WORLD_VARIABLES;
+/** Names of the world's variables, in the order in which they are listed. */
+export const WORLD_NAMES = Object.keys(WORLD_VARIABLES) as readonly WorldName[];
+/** True if the world sets a variable of that name. */
+export const isMarketVariable = (name: string): name is WorldName => Object.hasOwn(WORLD_VARIABLES, name);

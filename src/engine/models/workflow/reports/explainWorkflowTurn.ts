@@ -7,16 +7,14 @@ import { toPyRepr } from '../../../python/toPyRepr.ts';
 import { getTargetName } from '../../../statechart/definition.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Workflow } from '../inputs/workflow.ts';
-import type { WorldName } from '../market/isMarketVariable.ts';
-import { MarketView } from '../market/marketView.ts';
-import { isTurnEnding, replanPastTurn } from '../replanPastTurn.ts';
+import { MarketView, type WorldName } from '../market/marketView.ts';
 import { describeValuesRead, listConditionNames, shortenValue } from '../turn/describeValuesRead.ts';
 import { isConditionMet } from '../turn/isConditionMet.ts';
-import type { OutcomeRow } from '../turn/outcomeRow.ts';
 import { type Plan, planTurn } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
+import type { OutcomeRow } from '../workflowLedger.ts';
 import type { WorkflowState } from '../workflowState.ts';
-import { formatOutcomeResult } from './inspectTrader.ts';
+import { formatOutcomeResult, isTurnEnding, replanPastTurn } from './inspectTrader.ts';
 
 const OUTCOME_PHRASES: Readonly<Record<OutcomeRow['outcome'], string>> = {
   done: '',

@@ -1,11 +1,10 @@
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import { toPyRepr } from '../../../python/toPyRepr.ts';
 import { type Artifact, findLastEvent, formatArtifactId, listEventTicks } from '../market/artifact.ts';
-import { WORLD_NAMES, type WorldName } from '../market/isMarketVariable.ts';
-import { MarketView } from '../market/marketView.ts';
-import { replanPastTurn } from '../replanPastTurn.ts';
-import type { OutcomeRow } from '../turn/outcomeRow.ts';
+import { MarketView, WORLD_NAMES, type WorldName } from '../market/marketView.ts';
+import { type Plan, planTurn } from '../turn/planTurn.ts';
 import type { TurnContext } from '../turn/turnContext.ts';
+import type { OutcomeRow } from '../workflowLedger.ts';
 import { buildWorkflowPrompt, findUnknownVariables, selectStepTraits } from '../workflowPrompt.ts';
 import type { WorkflowState } from '../workflowState.ts';
 import type {
@@ -241,3 +240,24 @@ function listVariableChanges(
 /** Income comes with every tick, and others pay: a balance is never the agent's doing alone. */
 const describeVariableSetter = (name: WorldName, by: string | null): string =>
   by === null ? 'the world' : name === 'balance' ? `${by} and the world` : by;
+
+/** True if an outcome ends the turn. */
+export const isTurnEnding = ({ outcome }: OutcomeRow): boolean =>
+  outcome === 'retry' || outcome === 'stopped';
+
+/**
+ * A past turn planned again, up to its question; null if its variables are no longer stored.
+ * @param rows outcomes of the turn
+ */
+export function replanPastTurn(
+  state: WorkflowState,
+  agent: number,
+  tick: Tick,
+  rows: readonly OutcomeRow[],
+): Plan | null {
+  const { workflow } = state.inputs;
+  if (tick - 1 < state.ledger.courses[agent].variables.since) return null;
+  const leaf = state.leafBefore(agent, tick);
+  const ended = new Set(rows.filter(isTurnEnding).map(({ step }) => workflow.steps[step]));
+  return planTurn(workflow, leaf, state.contextOf(agent, tick, leaf), step => ended.has(step));
+}

@@ -2,11 +2,10 @@ import { PROGRAM_LIMITS } from '../../../python/limits.ts';
 import { Meter } from '../../../python/meter.ts';
 import { runCode } from '../../../python/runCode.ts';
 import type { SourceProblem } from '../../../python/sourcePlace.ts';
-import { resolveNestedPlace } from '../inputs/resolveNestedPlace.ts';
+import { resolveNestedPlace } from '../inputs/promptTemplate.ts';
 import type { AskingStep, CodeStep, Workflow, WorkflowStep } from '../inputs/workflow.ts';
-import { isConditionMet } from './isConditionMet.ts';
+import { isConditionMet, type Warning } from './isConditionMet.ts';
 import type { TurnContext } from './turnContext.ts';
-import type { Warning } from './warnings.ts';
 
 /** A code step that broke off. */
 interface CodeFailure {

@@ -1,8 +1,7 @@
-import type { Allowance } from '../../../python/allowance.ts';
+import type { Allowance } from '../../../python/meter.ts';
 import type { Context } from '../../../python/runCode.ts';
 import type { PyValue } from '../../../python/value.ts';
-import { isMarketVariable, WORLD_NAMES } from '../market/isMarketVariable.ts';
-import type { MarketView } from '../market/marketView.ts';
+import { isMarketVariable, type MarketView, WORLD_NAMES } from '../market/marketView.ts';
 import { isIdenticalValue } from './shareEqualParts.ts';
 import type { Setting, Variables } from './turnVariables.ts';
 

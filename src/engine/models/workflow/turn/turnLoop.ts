@@ -1,10 +1,11 @@
 import type { Tick } from '../../../core/indices.ts';
 import { getAnswerSource } from '../../../oracle/formats/parseTextAnswer.ts';
 import { estimateTextTokens, estimateTokenCount } from '../../../oracle/formats/tokens.ts';
-import type { Answer } from '../../../oracle/oracle.ts';
+import type { Answer, AnswerShape, CompletionQuestion } from '../../../oracle/oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { WorkflowChart } from '../buildWorkflowChart.ts';
 import {
+  type AskingStep,
   type LlmStep,
   listAnswerKeys,
   type TransitionStep,
@@ -14,18 +15,13 @@ import {
 import type { Market } from '../market/market.ts';
 import { MarketView } from '../market/marketView.ts';
 import { performAction } from '../market/performAction.ts';
-import type { Course, WorkflowLedger } from '../workflowLedger.ts';
+import { LeafEdges } from '../reports/standstill.ts';
+import type { Course, OutcomeRow, WorkflowLedger } from '../workflowLedger.ts';
 import { findUnknownVariables } from '../workflowPrompt.ts';
-import type { WorkflowQuestion } from '../workflowQuestion.ts';
 import type { Failure, StepOutcome } from '../workflowTerms.ts';
-import { buildOutcomeHashEntry } from './buildOutcomeHashEntry.ts';
-import { createTickCounts, type TickCounts } from './createTickCounts.ts';
-import { isConditionMet } from './isConditionMet.ts';
-import { LeafEdges } from './leafEdges.ts';
-import type { OutcomeRow } from './outcomeRow.ts';
+import { isConditionMet, type Warning } from './isConditionMet.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parseActionAnswer.ts';
 import type { Plan } from './planTurn.ts';
-import type { Warning } from './warnings.ts';
 
 interface TurnLoopParts {
   readonly workflow: Workflow;
@@ -328,5 +324,85 @@ class Texts {
     if (this.#known.size >= MAX_REMEMBERED_TEXTS) this.#known.clear();
     this.#known.set(text, text);
     return text;
+  }
+}
+
+/** Counts of a tick: actions that were done, steps that failed. */
+export const WORKFLOW_SERIES = [
+  'observe',
+  'think',
+  'make',
+  'test',
+  'rework',
+  'ship',
+  'wait',
+  'chosen',
+  'failed',
+] as const;
+/** Counts of a tick, by name. */
+type TickCounts = Record<(typeof WORKFLOW_SERIES)[number], number>;
+
+/** A tick's counts before anything has happened. */
+const createTickCounts = (): TickCounts =>
+  Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as TickCounts;
+
+/**
+ * A step's outcome for the hash, as JSON. Left out are its place (row, agent, tick), who answered, and the
+ * token estimates.
+ */
+export const buildOutcomeHashEntry = (row: OutcomeRow): string =>
+  JSON.stringify([
+    row.step,
+    row.state,
+    row.outcome,
+    row.failure,
+    row.attempt,
+    row.answer,
+    row.mended,
+    row.action,
+    row.note,
+    row.key,
+    row.match,
+    row.target,
+    row.result,
+  ]);
+
+/** Builds the words of questions. */
+export interface WorkflowQuestionWords {
+  system(step: AskingStep): string;
+  prompt(plan: Plan): string;
+  shape(step: AskingStep): AnswerShape;
+}
+
+/** Most tokens of an answer: an action with a sentence, or a choice with some thought. */
+const ACTION_TOKENS = 160;
+const CHOICE_TOKENS = 80;
+
+/** An agent's question in a turn: about its action, or its next state. */
+export class WorkflowQuestion implements CompletionQuestion {
+  readonly kind = 'completion';
+
+  constructor(
+    readonly agent: number,
+    readonly tick: number,
+    readonly step: AskingStep,
+    readonly plan: Plan,
+    private readonly words: WorkflowQuestionWords,
+  ) {}
+
+  get maxTokens(): number {
+    return this.step.type === 'llm' ? ACTION_TOKENS : CHOICE_TOKENS;
+  }
+
+  get shape(): AnswerShape {
+    return this.words.shape(this.step);
+  }
+
+  get system(): string {
+    return this.words.system(this.step);
+  }
+
+  get prompt(): string {
+    return this.words.prompt(this.plan);
   }
 }

@@ -3,8 +3,8 @@ import { parseTraceTime } from '../../times.ts';
 import { unwrapToolResult } from '../../unwrapValues.ts';
 import { normalizeUsage } from '../../usage.ts';
 import { getPathValue, matchesFlag, parseJsonText, toFiniteNumber, toWordText } from '../../values.ts';
-import type { AgentEvent } from './agentEvent.ts';
-import type { LogRecord } from './logRecord.ts';
+import type { SpanAttributes } from '../otelSpan.ts';
+import type { AgentEvent } from './joinLogsWithSpans.ts';
 
 type EventFields = (name: string) => unknown;
 type EventReader = (name: string, field: EventFields, facts: EventFacts) => AgentEvent | null;
@@ -239,4 +239,17 @@ function readGeminiAnswer(answer: unknown): {
     parts: parts.filter(part => getPathValue(part, 'thought') !== true),
   });
   return { text: message?.text ?? null, calls: message?.calls ?? [] };
+}
+
+/** A log record of OpenTelemetry, as its JSON and its protobuf form both hold it. */
+export interface LogRecord {
+  /** Empty if it belongs to no span. */
+  readonly traceId: string;
+  readonly spanId: string;
+  /** Name of the event: the record's own, or that under `event.name`. */
+  readonly name: string;
+  /** Milliseconds since 1970; null if it is missing. */
+  readonly time: number | null;
+  readonly body: unknown;
+  readonly attributes: SpanAttributes;
 }

@@ -5,13 +5,12 @@ import {
   getRecordConversation,
   isAgentRecord,
   isMessageRecord,
+  type LogRecord,
   readAgentEvent,
 } from '../logs/agentEvents.ts';
-import type { LogRecord } from '../logs/logRecord.ts';
 import { readSpanTurn } from '../modelTurn.ts';
 import { createOtelSpan, type OtelEvent, type OtelSpan } from '../otelSpan.ts';
-import { readAgentSpan } from '../pieceOfSpan.ts';
-import { PromptHistories } from '../promptHistories.ts';
+import { PromptHistories, readAgentSpan } from '../pieceOfSpan.ts';
 import { SpanCases } from '../spanCases.ts';
 import { isOtlpJson, readOtlpJsonLogs, readOtlpJsonSpans } from './otlpJson.ts';
 

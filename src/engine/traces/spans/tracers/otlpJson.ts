@@ -10,7 +10,7 @@ import {
   toFiniteNumber,
   toWordText,
 } from '../../values.ts';
-import type { LogRecord } from '../logs/logRecord.ts';
+import type { LogRecord } from '../logs/agentEvents.ts';
 import type { OtelEvent, OtelSpan, SpanAttributes } from '../otelSpan.ts';
 
 /** The spans of one export in OTLP/JSON; keys in snake case and names of enumerations are read as well. */

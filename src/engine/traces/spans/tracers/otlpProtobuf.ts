@@ -3,7 +3,7 @@ import { encodeHex } from '../../../core/hashing/hex.ts';
 import { parseNanoseconds } from '../../times.ts';
 import { MAX_VALUE_DEPTH } from '../../traceSteps.ts';
 import { toWordText } from '../../values.ts';
-import type { LogRecord } from '../logs/logRecord.ts';
+import type { LogRecord } from '../logs/agentEvents.ts';
 import type { OtelEvent, OtelSpan, SpanAttributes } from '../otelSpan.ts';
 
 /** One field of a protobuf message: its number, and bytes or a number by its wire type. */

@@ -1,4 +1,4 @@
-import { LineCutter } from '../../input/lineCutter.ts';
+import { LineCutter } from '../../input/jsonInput.ts';
 import type { TextFormat } from '../../traceReading.ts';
 import { CONSOLE_SPANS } from './consoleSpans.ts';
 import { unescapeCharacter } from './parsePythonLiteral.ts';

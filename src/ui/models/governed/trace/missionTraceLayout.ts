@@ -6,7 +6,7 @@ import {
   type StateSpan,
   type TraceLanes,
 } from '../../../charts/traceSheet.ts';
-import { isQuestionStep } from './describeCalls.ts';
+import { isQuestionStep } from '../governedResources.ts';
 
 /** Name of a lane. */
 export type Lane = 'state' | 'answer' | 'search' | 'refused' | 'advice';

@@ -3,7 +3,6 @@ import { clipTextToWidth, coverRightPart, drawDisc, drawTextLine } from '../../.
 import { convertTickToX } from '../../../charts/timeScale.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import { drawMemoryLabels } from './drawMemoryLabels.ts';
-import { computeTagGrey, getMixedColor } from './greys.ts';
 import {
   findRunAtTick,
   type MemoryLayout,
@@ -11,7 +10,13 @@ import {
   type Stack,
   selectRunsWithin,
 } from './memoryLayout.ts';
-import { getMemoryPlotEnd, getRunSides, type MemoryPlot } from './memoryPlot.ts';
+import {
+  computeTagGrey,
+  getMemoryPlotEnd,
+  getMixedColor,
+  getRunSides,
+  type MemoryPlot,
+} from './memoryPlot.ts';
 import { getMemoryRunEdges, getMemoryRunMiddle, selectVisibleLimits } from './room.ts';
 
 /**

@@ -7,8 +7,7 @@ import { CallTrace, listViewedSteps, type TraceAdapter } from '../../../views/ti
 import { getHeadLabelLeft } from '../../../views/time/TimelineTools.tsx';
 import styles from '../Recorded.module.css';
 import { getCaseSelection, getRecordedPart } from '../recordedPart.ts';
-import { findCaseStepAt, type TracePlot } from '../trace/caseTraceLayout.ts';
-import { drawCaseTrace } from '../trace/drawCaseTrace.ts';
+import { drawCaseTrace, findCaseStepAt, type TracePlot } from '../trace/drawCaseTrace.ts';
 import {
   buildCaseTraceTable,
   describeCaseStep,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
-import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
+import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';

@@ -1,6 +1,6 @@
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
-import { describeStopRule } from '../../../../engine/rules/describeStopRule.ts';
+import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 

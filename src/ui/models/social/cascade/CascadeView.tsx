@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
 import { formatPostId } from '../../../../engine/core/indices.ts';
-import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { isLanguageModelOracle } from '../../../../engine/oracle/oracleSetup.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
@@ -39,7 +39,7 @@ import {
 } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascadeTree, findPostAtPoint, isRootPinnedLeft } from './cascade.ts';
-import { collectBranchRows } from './cascadeLayout.ts';
+import { appendLanes, collectBranchRows, computeTidyLanes, type LaneLayout } from './cascadeLayout.ts';
 import {
   drawPostNames,
   findNameAtPoint,
@@ -47,13 +47,73 @@ import {
   type NameWish,
   placePostNames,
 } from './cascadeNames.ts';
-import { drawRootText, measureRootText } from './cascadeRoot.ts';
-import { describeCascade, describeSpread, isCascadeOutgrown } from './describeCascade.ts';
-import { LaneTween } from './laneTween.ts';
+import {
+  describeCascade,
+  describeSpread,
+  drawRootText,
+  isCascadeOutgrown,
+  measureRootText,
+} from './cascadeRoot.ts';
 import { LargestCascades } from './largestCascadesLater.ts';
 import { CASCADE_MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
+
+/** Time in which a tree tidies, milliseconds. */
+const TIDY = 320;
+
+/** The lanes of the tree on the screen: appended while it plays, tidied when it pauses. */
+export class LaneTween {
+  layout: LaneLayout = {
+    lane: new Float64Array(),
+    lanes: 1,
+    branch: new Uint32Array(),
+    offsets: new Uint32Array(1),
+    children: new Uint32Array(),
+  };
+  lane: Float64Array = new Float64Array();
+  lanes = 1;
+  private tree: CascadeTree | null = null;
+  private tidy = true;
+  private from: Float64Array = new Float64Array();
+  private fromLanes = 1;
+  private started = 0;
+  private duration = 0;
+
+  /** Takes the tree as it is now; `animate` false jumps. */
+  update(tree: CascadeTree, playing: boolean, animate: boolean, now: number): void {
+    const grown = this.tree?.root === tree.root && tree.post.length >= this.tree.post.length;
+    const changed = tree !== this.tree;
+    if (!changed && (playing || this.tidy)) return;
+    const append = playing && grown && this.lane.length > 0;
+    const layout = append ? appendLanes(this.layout, tree) : computeTidyLanes(tree);
+    const glide = animate && grown && !append;
+    this.from = this.lane;
+    this.fromLanes = this.lanes;
+    this.layout = layout;
+    this.tree = tree;
+    this.tidy = !append;
+    this.started = now;
+    this.duration = glide ? TIDY : 0;
+    this.advance(now);
+  }
+
+  /** Moves the lanes to their place at `now`; false once they have arrived. */
+  advance(now: number): boolean {
+    const part = this.duration === 0 ? 1 : Math.min(1, (now - this.started) / this.duration);
+    const eased = 1 - (1 - part) ** 3;
+    this.lanes =
+      this.duration === 0 ? this.layout.lanes : this.fromLanes + (this.layout.lanes - this.fromLanes) * eased;
+    // New rows begin between the others, so that a row is never below the last lane.
+    const shrink = (this.fromLanes - 1) / Math.max(1, this.layout.lanes - 1);
+    this.lane = this.layout.lane.map((to, row) => {
+      const from = this.duration === 0 ? to : (this.from[row] ?? to * shrink);
+      return from + (to - from) * eased;
+    });
+    if (part >= 1) this.duration = 0;
+    return part < 1;
+  }
+}
 
 const LIST_ORDERED =
   'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02';

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { CascadeSummary } from '../../../../engine/models/social/reports/socialFrame.ts';
+import type { CascadeSummary } from '../../../../engine/models/social/reports/socialQueries.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
 import { formatGroupedInteger } from '../../../lib/formatCounts.ts';

@@ -1,14 +1,30 @@
+import type { Tick } from '../../../../engine/core/indices.ts';
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import { REACTIONS, type Viewers } from '../../../../engine/models/social/posts/exposure.ts';
-import type { CascadeTree } from '../../../../engine/models/social/reports/socialFrame.ts';
+import type { CascadeTree } from '../../../../engine/models/social/reports/socialQueries.ts';
+import type { Change } from '../../../../engine/setup/config.ts';
+import { parseAgentNumber } from '../../../../engine/setup/setupChanges.ts';
 import { formatNounCount } from '../../../lib/formatCounts.ts';
-import { NO_STORY, type Story } from '../../../network/story.ts';
+import { type ChangedLink, NO_STORY, type Story } from '../../../network/describeChangedFollows.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
-import { collectChangedFollows } from '../changes/collectChangedFollows.ts';
 import { KIND_HUES } from '../socialAppearance.ts';
 import { getSocialPart } from '../socialPart.ts';
+
+const WAYS: Readonly<Record<string, boolean>> = { add_edge: true, cut_edge: false };
+
+/** Follows that changes have added or cut by a tick, the last change of each. */
+export function collectChangedFollows(changes: readonly Change[], tick: Tick): readonly ChangedLink[] {
+  const last = new Map<string, ChangedLink>();
+  for (const change of changes) {
+    if (change.kind !== 'intervention' || change.tick > tick) continue;
+    const isThere = WAYS[change.name];
+    const [follower, followed] = change.on.map(parseAgentNumber);
+    if (isThere !== undefined) last.set(change.on.join(), { followed, follower, isThere });
+  }
+  return [...last.values()];
+}
 
 /** Place of a like's hue in the palette. */
 const LIKE_HUE = 3;

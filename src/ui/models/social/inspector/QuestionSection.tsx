@@ -1,11 +1,13 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
+import { formatPostId } from '../../../../engine/core/indices.ts';
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
 import type {
   ModelAnswer,
   QuestionLine,
   SocialDetail,
 } from '../../../../engine/models/social/reports/socialDetail.ts';
+import { createLazyView } from '../../../controls/createLazyView.tsx';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import dots from '../../../controls/StateDot.module.css';
 import { usePage, usePageContext } from '../../../hooks/hooks.ts';
@@ -19,7 +21,6 @@ import { showPost } from '../cascade/showPost.ts';
 import { describeMood, formatMoodFactor } from '../describeMood.ts';
 import { getPostSelection, getSocialPart } from '../socialPart.ts';
 import { getOptionHue } from './getOptionHue.ts';
-import { WhyPost } from './WhyPost.tsx';
 
 /** Row of the selected post in the tree, if the agent wrote it; else −1. */
 function findOwnPostRow(state: PageState): number {
@@ -327,6 +328,34 @@ export function TermBars({ terms, mood }: Pick<QuestionLine, 'terms' | 'mood'>) 
         post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
         {mood !== null && ` It was ${describeMood(mood)}: all three × ${formatMoodFactor(terms.momentum)}.`}
       </p>
+    </>
+  );
+}
+
+const WhyDialog = createLazyView<{ about: { id: string }; title: string; onClose: () => void }>(
+  async () => (await import('../../../views/inspector/WhyDialog.tsx')).WhyDialog,
+);
+
+/** Leads to how a post came to be, back to the first one. */
+export function WhyPost({ post }: { readonly post: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        title="who passed what on, what each had seen, and the draw that chose it, back to the first post"
+        onClick={() => setOpen(true)}
+      >
+        how it came to this post
+      </button>
+      {open && (
+        <WhyDialog
+          about={{ id: formatPostId(post) }}
+          title="How it came to this post"
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

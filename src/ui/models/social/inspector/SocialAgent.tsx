@@ -15,8 +15,7 @@ import { showPost } from '../cascade/showPost.ts';
 import { FromHereOn } from '../changes/FromHereOn.tsx';
 import { describeMood, formatMoodFactor } from '../describeMood.ts';
 import { getPostSelection, SOCIAL_PICKED } from '../socialPart.ts';
-import { QuestionSection } from './QuestionSection.tsx';
-import { WhyPost } from './WhyPost.tsx';
+import { QuestionSection, WhyPost } from './QuestionSection.tsx';
 
 /** One person: profile, what could fire now, and the last question with the policy's terms. */
 export function SocialAgent() {

@@ -16,18 +16,28 @@ import { getInspectedAgent } from '../../../state/selection.ts';
 import { getViewedTick } from '../../../state/viewState.ts';
 import { findSearchedAgents } from '../../../store/found.ts';
 import { computeVisibleOrder, getHeadLabelLeft, getVeilLeft } from '../../../views/time/TimelineTools.tsx';
-import { BROKEN, MADE, SOLD } from '../describeTurns.ts';
 import styles from '../Workflow.module.css';
 import { getWorkflowPart, WORKFLOW, type WorkflowPart } from '../workflowPart.ts';
-import { drawExchangeLabels } from './drawExchangeLabels.ts';
-import { drawExchangePlot } from './drawExchangePlot.ts';
-import { computeExchangeLayout, type ExchangeLayout, type PlacedArtifact } from './exchangeLayout.ts';
-import { computeRowsThatFit, type ExchangePlot, getExchangePlotEnd } from './exchangePlot.ts';
 import {
+  computeRowsThatFit,
+  drawExchangeLabels,
+  type ExchangePlot,
+  getExchangePlotEnd,
+} from './drawExchangeLabels.ts';
+import {
+  computeExchangeLayout,
+  drawExchangePlot,
+  type ExchangeLayout,
+  type PlacedArtifact,
+} from './exchangeLayout.ts';
+import {
+  BROKEN,
   buildExchangeTable,
   describeArtifactLife,
   describeExchange,
   describeExchangeRow,
+  MADE,
+  SOLD,
 } from './exchangeWords.ts';
 
 /** Height of title and key above the rows, pixels. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatArtifactId } from '../../../../engine/models/workflow/market/artifact.ts';
-import type { WorkflowFrame } from '../../../../engine/models/workflow/reports/workflowFrame.ts';
+import type { WorkflowFrame } from '../../../../engine/models/workflow/workflowState.ts';
 import { useCalmPage, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { useStill } from '../../../hooks/useStill.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../lib/formatCounts.ts';

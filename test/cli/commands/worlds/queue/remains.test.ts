@@ -1,8 +1,11 @@
 import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderPlayer } from '../../../../../src/cli/commands/worlds/order.ts';
-import { type Batch, listBatchJobs } from '../../../../../src/cli/commands/worlds/queue/batches.ts';
-import { serializeBatchResult } from '../../../../../src/cli/commands/worlds/queue/batchResults.ts';
+import {
+  type Batch,
+  listBatchJobs,
+  serializeBatchResult,
+} from '../../../../../src/cli/commands/worlds/queue/batchResults.ts';
 import { PlanBoard, PREFIX } from '../../../../../src/cli/commands/worlds/queue/board.ts';
 import {
   BATCH_JOB,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '../../../../../src/engine/core/random.ts';
-import type { CharacterView } from '../../../../../src/engine/models/governed/characters/characterView.ts';
+import type { CharacterView } from '../../../../../src/engine/models/governed/characters/missionRecall.ts';
 import { writeCharacterAnswer } from '../../../../../src/engine/models/governed/characters/writeCharacterAnswer.ts';
 import { readJsonCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
 import { normalizeQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/searchIndex.ts';
-import { Shelf } from '../../../../../src/engine/models/governed/inputs/shelf.ts';
 import type { MissionStep, ToolCall } from '../../../../../src/engine/models/governed/missionStep.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
+import { Shelf } from '../../../../../src/engine/models/governed/step/toolbox.ts';
 import {
   findToolByName,
   getCallSubject,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_TOKENS } from '../../../../../src/engine/models/governed/buildGovernedPrompt.ts';
-import type { CharacterView } from '../../../../../src/engine/models/governed/characters/characterView.ts';
+import type { CharacterView } from '../../../../../src/engine/models/governed/characters/missionRecall.ts';
 import { writeCharacterAnswer } from '../../../../../src/engine/models/governed/characters/writeCharacterAnswer.ts';
 import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/inputs/missions.ts';
 import type { MissionStep } from '../../../../../src/engine/models/governed/missionStep.ts';

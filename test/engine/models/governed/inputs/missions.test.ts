@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Expected } from '../../../../../src/engine/models/governed/inputs/mission.ts';
 import {
   BUILT_IN_MISSIONS,
+  type Expected,
   readMissions,
 } from '../../../../../src/engine/models/governed/inputs/missions.ts';
 import { CHARACTERS } from '../../../../../src/engine/models/governed/phases.ts';

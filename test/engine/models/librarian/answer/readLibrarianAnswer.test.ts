@@ -5,7 +5,7 @@ import {
   type ReadAnswer,
   readLibrarianAnswer,
 } from '../../../../../src/engine/models/librarian/answer/readLibrarianAnswer.ts';
-import { JSON_SPEECH, XML_SPEECH } from '../../../../../src/engine/models/librarian/reader/readerSpeech.ts';
+import { JSON_SPEECH, XML_SPEECH } from '../../../../../src/engine/models/librarian/reader/recallAnswer.ts';
 import { cpuTime } from '../../../../cpuTime.ts';
 import { runs } from '../../../../runs.ts';
 import { act, think } from '../reading.ts';

@@ -6,7 +6,7 @@ import {
   normalizeStoredValue,
   normalizeTag,
   normalizeTagList,
-} from '../../../../../src/engine/models/librarian/memory/memoryTags.ts';
+} from '../../../../../src/engine/models/librarian/memory/memory.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 40 });
 

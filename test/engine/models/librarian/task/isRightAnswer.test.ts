@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
+import { BUILT_IN } from '../../../../../src/engine/models/librarian/inputs/loadLibrarianInputs.ts';
 import { isRightAnswer } from '../../../../../src/engine/models/librarian/task/isRightAnswer.ts';
 import { taskOf } from './builtIn.ts';
 

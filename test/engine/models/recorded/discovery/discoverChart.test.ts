@@ -14,7 +14,7 @@ import {
   type PreparedCase,
   prepareCases,
 } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { readReferenceChart } from '../../../../../src/engine/models/recorded/reading/readReferenceChart.ts';
+import { readReferenceChart } from '../../../../../src/engine/models/recorded/loadRecorded.ts';
 import { CHART_FORMATS } from '../../../../../src/engine/statechart/formats/index.ts';
 import { AS_THE_SOURCE_SAYS, EACH_TOOL } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { aCase, recordedSet, SETS } from '../recordedRuns.ts';

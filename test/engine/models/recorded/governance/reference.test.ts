@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { learnLengthRule } from '../../../../../src/engine/models/recorded/governance/learnLengthRule.ts';
 import {
   type PreparedCase,
   prepareCases,
@@ -10,6 +9,7 @@ import {
   RuleTally,
 } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import { findFirstFiring } from '../../../../../src/engine/models/recorded/governance/stops.ts';
+import { learnLengthRule } from '../../../../../src/engine/models/recorded/reports/buildPathsReport.ts';
 import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../../../src/engine/stateMapping/stateMappings.ts';
 import { GROUPS, recordedSet, SETS, traceFixture } from '../recordedRuns.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../src/engine/core/errors.ts';
-import { computeRuleCurve } from '../../../../../src/engine/models/recorded/governance/computeRuleCurve.ts';
 import { prepareCases } from '../../../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { computeRuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
+import {
+  computeRuleCurve,
+  computeRuleOutcomes,
+} from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
 import { findStoppedCases } from '../../../../../src/engine/models/recorded/governance/stops.ts';
 import { PRESET_RULES } from '../../../../../src/engine/rules/presetRules.ts';
 import { readStopRule } from '../../../../../src/engine/rules/readStopRule.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCaseName } from '../../../../../src/engine/models/recorded/reading/formatCaseName.ts';
+import { formatCaseName } from '../../../../../src/engine/models/recorded/recordedModel.ts';
 import { aCase } from '../cases.ts';
 
 const named = (id: string, labels = {}) => formatCaseName(aCase(id, [], { labels }), 36);

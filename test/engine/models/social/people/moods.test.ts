@@ -6,8 +6,8 @@ import {
 } from '../../../../../src/engine/models/social/asking/policy.ts';
 import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeSocialChart.ts';
 import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
+import { Whereabouts } from '../../../../../src/engine/models/social/people/moods.ts';
 import { PRESETS } from '../../../../../src/engine/models/social/presets.ts';
-import { Whereabouts } from '../../../../../src/engine/models/social/reports/chartRegions.ts';
 import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';

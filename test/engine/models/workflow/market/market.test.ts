@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getKnownStateAt } from '../../../../../src/engine/models/workflow/market/artifact.ts';
-import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/workflowQuestion.ts';
+import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/turn/turnLoop.ts';
 import { MARKET_ACTIONS } from '../../../../../src/engine/models/workflow/workflowTerms.ts';
 import type { Run } from '../../../../../src/engine/run/run.ts';
 import { runs } from '../../../../runs.ts';

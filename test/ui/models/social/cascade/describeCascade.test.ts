@@ -4,7 +4,7 @@ import {
   describeCascade,
   describeSpread,
   isCascadeOutgrown,
-} from '../../../../../src/ui/models/social/cascade/describeCascade.ts';
+} from '../../../../../src/ui/models/social/cascade/cascadeRoot.ts';
 import { CASCADE_MEASURES } from '../../../../../src/ui/models/social/cascade/measureWords.ts';
 import type { PageState } from '../../../../../src/ui/state/pageState.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CascadeTree } from '../../../../../src/engine/models/social/reports/socialFrame.ts';
+import type { CascadeTree } from '../../../../../src/engine/models/social/reports/socialQueries.ts';
 import { getCascadeRowY } from '../../../../../src/ui/models/social/cascade/cascade.ts';
-import { buildHalfPlot, findCommonRows } from '../../../../../src/ui/models/social/pair/pairTrees.ts';
+import { buildHalfPlot, findCommonRows } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
 
 const tree = (rows: readonly (readonly [author: number, tick: number, parent: number])[]): CascadeTree =>
   ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wrapPairRoot } from '../../../../../src/ui/models/social/pair/wrapPairRoot.ts';
+import { wrapPairRoot } from '../../../../../src/ui/models/social/pair/PairCascade.tsx';
 
 const widthOf = (text: string) => 6 * text.length;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../../src/engine/checks/createDefaultSetup.ts';
 import { social } from '../../../../../src/engine/models/social/socialModel.ts';
-import { createVariantSetup } from '../../../../../src/ui/views/compare/dialog/createVariantSetup.ts';
+import { createVariantSetup } from '../../../../../src/ui/views/compare/dialog/VariantForm.tsx';
 
 const SETUP = createDefaultSetup(social);
 const named = (name: string) => social.parameters.find(parameter => parameter.name === name)!;
