@@ -82,6 +82,14 @@ const quiet = {
 const isOfModel = (id: string, modules: Modules): boolean =>
   isPartOf(id, modules, one => OTHER_MODEL.test(one) && /Plugin\.ts$/.test(one));
 
+/** Names of files, with shorter hashes than usual: a hash does not pack, and the first load names a hundred files. */
+const FILE_NAMES = {
+  hashCharacters: 'base36' as const,
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 /** What is in the file of one group is not in those of the groups after it. */
 const inOrder = (...groups: readonly Group[]) => ({
   groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
@@ -111,6 +119,7 @@ export default defineConfig({
       ...quiet,
       output: {
         comments: false,
+        ...FILE_NAMES,
         codeSplitting: inOrder({
           debugName: 'worker',
           name: (id, modules) =>
@@ -133,6 +142,7 @@ export default defineConfig({
       output: {
         // Licences stand in a file beside the page.
         comments: false,
+        ...FILE_NAMES,
         codeSplitting: inOrder(
           { debugName: 'page', name: (id, modules) => (isFirst(id, modules) ? 'page' : null) },
           // Before what is wanted soon, which no first picture of another model is to wait for.

@@ -13,12 +13,14 @@ export const createEventClock = (
   state: { ownTime?(agent: number, tick: Tick): number },
 ) => {
   // Rows of a tick follow each other, and most share its time.
-  let last: { readonly tick: Tick; readonly time: string } | null = null;
+  let last = Number.NaN;
+  let time = '';
   return (agent: number, tick: Tick): string => {
     const own = state.ownTime?.(agent, tick);
     if (own !== undefined) return formatTimeAfter(startTime, own);
-    if (last?.tick !== tick) last = { tick, time: formatTickTimestamp(startTime, tickSeconds, tick) };
-    return last.time;
+    if (last !== tick) time = formatTickTimestamp(startTime, tickSeconds, tick);
+    last = tick;
+    return time;
   };
 };
 

@@ -106,7 +106,7 @@ function createInterpreter(
   moves: InterpretedMoves,
 ) {
   if (semantics !== 'xstate') return new Interpreter(tree, moves, setUp);
-  if (others === null) throw new Error('the rules of XState were not brought');
+  if (others === null) throw new Error('the rules of XState are missing');
   return new others.XStateInterpreter(tree, moves, setUp, tree.numberOf.get(machine ?? '') ?? ROOT);
 }
 

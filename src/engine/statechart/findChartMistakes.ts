@@ -36,7 +36,7 @@ export function findChartMistakes(definition: ChartDefinition): string[] {
     definition.machine !== undefined &&
     (states[0]?.id !== definition.machine || definition.states.length !== 1)
   )
-    mistakes.push(`machine "${definition.machine}" is not the one state at the top`);
+    mistakes.push(`machine "${definition.machine}" is not the top state`);
   mistakes.push(...chart.initialMistakes(ROOT, definition.initial));
   for (const i of states.keys()) mistakes.push(...chart.stateMistakes(i));
   for (const [i, t] of transitions.entries()) mistakes.push(...chart.transitionMistakes(i, t));
@@ -111,12 +111,11 @@ class Definition {
   #historyMistakes(place: number, initial: string | readonly string[]): string[] {
     const { id, parent } = this.states[place];
     const names = toNameList(initial);
-    if (names.length === 0) return [`state "${id}": a history needs where it leads while there is none`];
+    if (names.length === 0) return [`state "${id}": a history needs a default target`];
     const mistakes = names.flatMap(name => {
       const target = this.places.get(name);
       if (target === undefined) return [`state "${id}": unknown target "${name}"`];
-      if (!this.#isBelow(target, parent))
-        return [`state "${id}": "${name}" does not stand in the same state`];
+      if (!this.#isBelow(target, parent)) return [`state "${id}": "${name}" is not in the same state`];
       return this.#leadsBack(place, target, new Set())
         ? [`state "${id}": its histories lead in a circle`]
         : [];

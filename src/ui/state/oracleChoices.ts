@@ -17,7 +17,8 @@ export interface NamedChoice {
 interface OracleChoice extends NamedChoice {
   /** Label where space is short; the label by default. */
   readonly shortLabel?: string;
-  readonly where: string;
+  /** Where it runs, if the group does not say it. */
+  readonly where?: string;
 }
 
 /** Kinds of oracle with their labels, the default first. */
@@ -27,7 +28,6 @@ export const ORACLES: readonly OracleChoice[] = [
     label: 'Built-in policy',
     shortLabel: 'Policy',
     group: 'no language model',
-    where: 'no language model',
     title:
       'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },

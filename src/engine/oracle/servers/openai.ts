@@ -8,7 +8,6 @@ export const OPENAI = {
   label: 'OpenAI-compatible',
   shortLabel: 'OpenAI',
   group: 'a server that you name',
-  where: 'a server that you name',
   title:
     'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
   advice: {

@@ -14,8 +14,8 @@ export interface ServerKind {
   readonly shortLabel?: string;
   /** Description in a few words, as a heading of choices. */
   readonly group: string;
-  /** Where it runs, to somebody who has never heard its name. */
-  readonly where: string;
+  /** Where it runs, to somebody who has never heard its name; the group by default. */
+  readonly where?: string;
   /** One clause, shown as the choice's title. */
   readonly title: string;
   /** Advice after a failed test of the connection. */

@@ -64,7 +64,7 @@ export function OraclePanel() {
         </button>
       </header>
       <div className={styles.kinds} role="radiogroup" aria-label="Oracle kind">
-        {ORACLES.map(({ value, label, shortLabel = label, title, where }) => (
+        {ORACLES.map(({ value, label, shortLabel = label, title, group, where = group }) => (
           <label key={value} title={title} className={value === shown.kind ? styles.chosen : undefined}>
             <input
               type="radio"
