@@ -8,7 +8,7 @@ import { MOST_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { Direction, RepeatRule } from '../../engine/network/reading/edgeReading.ts';
-import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
+import type { ParameterValue, ParameterValues } from '../../engine/parameters/parameterDefinition.ts';
 import type { Change, Setup } from '../../engine/setup/config.ts';
 import { readCheckpoint } from '../checkpoints/checkpoint.ts';
 import type { Rhythm } from '../checkpoints/checkpointFile.ts';
@@ -60,7 +60,7 @@ const OWN_INPUT_NAMES: readonly string[] = [
   ...new Set(SPECS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
 ];
 
-type ParameterOptions = Readonly<Record<string, ParameterValue>>;
+type ParameterOptions = ParameterValues;
 
 /** True if an option was given; false if it has its default. */
 export type IsGiven = (name: string) => boolean;

@@ -9,6 +9,7 @@ import type {
   ParameterDefinition,
   ParameterTable,
   ParameterValue,
+  ParameterValues,
   TableCell,
 } from '../parameters/parameterDefinition.ts';
 import { checkParameter } from './checkParameter.ts';
@@ -23,7 +24,7 @@ export const listTableCells = (parameters: readonly ParameterDefinition[]): read
 /** UTF-16 units of a cell or a name; no value is longer. */
 const LONGEST_CELL = 60;
 
-type TableValues = Readonly<Record<string, ParameterValue>>;
+type TableValues = ParameterValues;
 /** A model with the table that a file is read for. */
 type Tabled = Pick<ModelSpec, 'name' | 'parameters'> & { readonly table: ParameterTable };
 /** One value of a file, and its place there. */

@@ -11,7 +11,7 @@ import type { Would } from '../oracle/would.ts';
 import type {
   ParameterDefinition,
   ParameterTable,
-  ParameterValue,
+  ParameterValues,
 } from '../parameters/parameterDefinition.ts';
 import type { PyValue } from '../python/value.ts';
 import type {
@@ -58,7 +58,7 @@ export interface Material<Inputs = unknown> {
   readonly network?: Network;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
-  readonly parameters?: Readonly<Record<string, ParameterValue>>;
+  readonly parameters?: ParameterValues;
   /** Remarks of the loader: "3 repeated edges counted once". */
   readonly notes: readonly string[];
 }
@@ -75,7 +75,7 @@ export interface ModelSpec {
    * @param values those that differ from the preset
    * @throws InputError
    */
-  readonly agree?: (values: Readonly<Record<string, ParameterValue>>) => void;
+  readonly agree?: (values: ParameterValues) => void;
   /** Kind of its questions: a choice of options, or a text. */
   readonly asks: 'choices' | 'texts';
   /** True if its runs are played from a recording: nobody is asked, and nothing is left to chance. */
@@ -113,7 +113,11 @@ export interface SubjectDefinition {
 }
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
-export interface Model<Inputs = unknown> extends ModelSpec {
+export interface Model<
+  Inputs = unknown,
+  Parameters extends ParameterValues = ParameterValues,
+  State extends ModelState = ModelState,
+> extends ModelSpec {
   /** The default chart; absent if each run has one of its own. */
   readonly chart?: ChartDefinition;
   /** Referent of a transition's context: a column of the document's log. */
@@ -128,11 +132,11 @@ export interface Model<Inputs = unknown> extends ModelSpec {
    * The parts of a set-up that `load` reads, in addition to the user's files: set-ups with equal parts share inputs.
    */
   loadsBy(setup: Setup): readonly unknown[];
-  create(config: RunConfig, inputs: Inputs): ModelState;
+  create(config: RunConfig<Parameters>, inputs: Inputs): State;
 }
 
 /** Reports on a run in addition to its frames: for an inspected agent, and for the document. */
-export interface ModelReports {
+export interface ModelReports<State extends ModelState = ModelState> {
   /** Values drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */
@@ -178,7 +182,7 @@ export interface ModelReports {
    * @param rest is awaited from time to time
    * @throws InputError for runs that cannot be compared
    */
-  beside?(other: ModelState, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
+  beside?(other: State, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
   discovery?(): Promise<DiscoveryReport>;
   /** Effect of an answer to a question of the run, if it were taken. Changes nothing. */
@@ -221,7 +225,7 @@ export interface ModelState {
   /** The built-in answer. Pure. */
   policy(question: Question): Answer;
   /** New values of parameters, from `tick` on; absent if none can be changed in mid-run. */
-  adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
+  adopt?(parameters: ParameterValues, tick: Tick): void;
   /**
    * Applies the changes of a tick, before its questions; called again if the tick is abandoned.
    * @returns those without an effect

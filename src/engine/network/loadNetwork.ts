@@ -1,7 +1,7 @@
 import { createLoadErrorHandler, InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import type { Files } from '../files/namedFile.ts';
-import type { ParameterValue } from '../parameters/parameterDefinition.ts';
+import type { ParameterValues } from '../parameters/parameterDefinition.ts';
 import { GENERATORS, isGeneratorName } from './generated/generators.ts';
 import { buildNetwork, type Network } from './network.ts';
 import type { Direction, EdgeReading, RepeatRule } from './reading/edgeReading.ts';
@@ -87,7 +87,7 @@ interface NetworkRequest {
   /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
   readonly agents: number | null;
   readonly seed: number;
-  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly parameters: ParameterValues;
 }
 
 /** Sources of the bytes, as in `Sources`. */

@@ -49,3 +49,6 @@ export interface ParameterTable {
 
 /** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
+
+/** Values of parameters by their names. */
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;

@@ -9,7 +9,7 @@ import type { Model, ModelState } from '../model/model.ts';
 import type { OutcomeDefinition, OutcomeValues } from '../model/outcomeDefinition.ts';
 import { Journal } from '../oracle/journal.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from '../oracle/oracle.ts';
-import type { ParameterValue } from '../parameters/parameterDefinition.ts';
+import type { ParameterValue, ParameterValues } from '../parameters/parameterDefinition.ts';
 import { computeSetupDigest } from '../setup/computeSetupDigest.ts';
 import type { Change, ParameterChange, RunConfig } from '../setup/config.ts';
 import { getInterventionsAtTick, getParametersFromTick, sortChanges } from '../setup/setupChanges.ts';
@@ -21,9 +21,9 @@ import { resolveAnswerChanges } from './resolveAnswerChanges.ts';
 import type { Keyframe, RunSnapshot } from './snapshot.ts';
 
 /** One run: configuration + answers → log. Between two calls it is sealed at `tick`. */
-export class Run {
+export class Run<State extends ModelState = ModelState> {
   readonly machine: Machine;
-  readonly state: ModelState;
+  readonly state: State;
   /** Per-tick rows since before the warm-up; row 0 is tick −W with its initial counts. */
   readonly counts: Growing<Uint32Array>;
   readonly flows: Growing<Uint32Array>;
@@ -50,7 +50,7 @@ export class Run {
   #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
 
   constructor(
-    readonly model: Model,
+    readonly model: Model<unknown, ParameterValues, State>,
     config: RunConfig,
     inputs: unknown,
     store?: LogStore,

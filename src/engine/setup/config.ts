@@ -2,7 +2,7 @@ import type { Tick } from '../core/indices.ts';
 import type { NetworkInfo } from '../network/networkInfo.ts';
 import type { Direction, RepeatRule } from '../network/reading/edgeReading.ts';
 import type { OracleSetup } from '../oracle/oracleSetup.ts';
-import type { ParameterValue } from '../parameters/parameterDefinition.ts';
+import type { ParameterValue, ParameterValues } from '../parameters/parameterDefinition.ts';
 
 /**
  * A change that takes effect at a given tick. A parameter's change is the one without a `kind`, as in older documents.
@@ -109,7 +109,7 @@ export interface Setup {
   readonly preset: string;
   readonly oracle: OracleSetup;
   /** Values that differ from the preset. */
-  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly parameters: ParameterValues;
   readonly changes: readonly Change[];
   /** Absent for a run that is not a branch. */
   readonly branchOf?: BranchOrigin;
@@ -119,7 +119,7 @@ export interface Setup {
 export type SetupDefaults = Pick<Setup, 'network' | 'preset' | 'seed'>;
 
 /** A set-up with every default filled in; with the oracle's answers it determines the log. */
-export interface RunConfig extends Setup {
+export interface RunConfig<Parameters extends ParameterValues = ParameterValues> extends Setup {
   readonly agents: number;
   /** Null for a model without a network. */
   readonly networkInfo: NetworkInfo | null;
@@ -130,7 +130,7 @@ export interface RunConfig extends Setup {
   readonly startTime: string;
   readonly tickSeconds: number;
   /** Every parameter, resolved. */
-  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly parameters: Parameters;
 }
 
 /** Facts about an input: a corpus, a list of missions, a memory, a configuration, a text. */

@@ -9,7 +9,7 @@ import type { Files } from '../files/namedFile.ts';
 import { getFileSize } from '../files/pieces.ts';
 import type { ModelSpec } from '../model/model.ts';
 import { isRemoteOracle, type OracleSetup } from '../oracle/oracleSetup.ts';
-import type { ParameterValue } from '../parameters/parameterDefinition.ts';
+import type { ParameterValues } from '../parameters/parameterDefinition.ts';
 import type { Setup } from '../setup/config.ts';
 import { getSeedSchedule } from '../setup/setupChanges.ts';
 
@@ -18,7 +18,7 @@ export interface Arm {
   /** Label in words: "resharing 0.8"; empty for the run as it is. Its set-up branches off from nothing. */
   readonly label: string;
   /** Values of the swept parameters, by name. */
-  readonly values: Readonly<Record<string, ParameterValue>>;
+  readonly values: ParameterValues;
   readonly setup: Setup;
 }
 

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
-import type { ParameterValue } from '../../engine/parameters/parameterDefinition.ts';
+import type { ParameterValues } from '../../engine/parameters/parameterDefinition.ts';
 import type { InputDefinition, OwnInput, RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { ChartInfo, RunInfo, SortOrder } from '../../workers/protocol/api.ts';
 import type { Inks } from '../charts/inks.ts';
@@ -13,7 +13,7 @@ type PlaceModel = (
   chart: ChartLike,
   width: number,
   height: number,
-  parameters: Readonly<Record<string, ParameterValue>>,
+  parameters: ParameterValues,
 ) => Placement | null;
 
 /** A model's nouns, singular and plural. */

@@ -3,7 +3,12 @@ import { InputError } from '../../core/errors.ts';
 import { formatAgentId, type Tick } from '../../core/indices.ts';
 import { computeGroupShares, defineGroupOutcomes } from '../../model/defineGroupOutcomes.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
-import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import {
+  type Moment,
+  type OutcomeDefinition,
+  type OutcomeValues,
+  orderOutcomeValues,
+} from '../../model/outcomeDefinition.ts';
 import { isGeneratorName } from '../../network/generated/generators.ts';
 import type { Network } from '../../network/network.ts';
 import { type Links, reverseLinks } from '../../network/networkLinks.ts';
@@ -14,7 +19,7 @@ import type { Machine } from '../../statechart/machine.ts';
 import { CAUSES, SEED_EVENT } from './bundledCharts.ts';
 import { collectChartColumns } from './chartColumns.ts';
 import { CHART_INSTRUCTIONS } from './chartDecisions.ts';
-import { CHART_PARAMETERS } from './chartParameters.ts';
+import { CHART_PARAMETERS, type ChartParameters } from './chartParameters.ts';
 import { CHART } from './chartSpec.ts';
 import { ChartState } from './chartState.ts';
 import { type ChartInputs, loadChart } from './loadChart.ts';
@@ -30,7 +35,7 @@ import { hasChanceEvents } from './stimuli.ts';
 const MOVED = { name: 'moved', label: 'Ever moved', that: 'that have changed their state at least once' };
 
 /** Agents that follow any statechart on a network: an infection, an opinion, a machine, or the user's own. */
-export const chart: Model<ChartInputs> = {
+export const chart: Model<ChartInputs, ChartParameters> = {
   ...CHART,
   contextColumn: 'context',
   series: CAUSES,
@@ -168,7 +173,11 @@ function measureChartOutcomes(
   const movers = hasMoved.reduce((sum, moved) => sum + moved, 0);
   const commonest = Math.max(...Array.from(counts).filter((_, state) => isLeafState(chart.tree, state)));
   return [
-    ...[movers / population.size, moves, commonest / population.size],
+    ...orderOutcomeValues(CHART_OUTCOMES, {
+      ever_moved: movers / population.size,
+      moves,
+      commonest_share: commonest / population.size,
+    }),
     ...ofStates,
     ...(groups ? computeGroupShares(groups, hasMoved) : []),
     ...(groups && hasNeighbourRates(chart.definition)

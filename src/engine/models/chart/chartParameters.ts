@@ -31,7 +31,7 @@ function defineProbability(
 const USUAL_TICK = 180;
 
 /** Values of the parameters. A chart reads each as the column of its name, as in `sc:rate="recovery"`. */
-export interface ChartParameters {
+export type ChartParameters = {
   readonly seeded: number;
   readonly stimulus: number;
   readonly transmission: number;
@@ -44,7 +44,7 @@ export interface ChartParameters {
   readonly delays_in_ticks: boolean;
   readonly own_events_by_chance: boolean;
   readonly weights_as_before: boolean;
-}
+};
 
 /** Every parameter of the model. */
 export const CHART_PARAMETERS: readonly ParameterDefinition[] = [

@@ -4,7 +4,6 @@ import { sampleOption } from '../../core/sampling.ts';
 import { countNeighbours } from '../../network/countNeighbours.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
-import type { ParameterValue } from '../../parameters/parameterDefinition.ts';
 import type { RunConfig } from '../../setup/config.ts';
 import { getSeedSchedule } from '../../setup/setupChanges.ts';
 import { compileValidChart } from '../../statechart/compiled.ts';
@@ -58,12 +57,12 @@ export class ChartState {
   isOver = false;
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<ChartParameters>,
     readonly inputs: ChartInputs,
   ) {
     const { definition } = inputs;
     this.chart = definition;
-    this.#parameters = config.parameters as unknown as ChartParameters;
+    this.#parameters = config.parameters;
     const compiled = compileValidChart(definition, HIERARCHY);
     // With hierarchy, the first reached configuration.
     this.population = new Population(config.agents, compiled.isFlat ? compiled.initial : 0);
@@ -97,9 +96,9 @@ export class ChartState {
     return this.decisions?.failures ?? 0;
   }
 
-  adopt(parameters: Readonly<Record<string, ParameterValue>>): void {
+  adopt(parameters: ChartParameters): void {
     const before = this.#parameters;
-    this.#parameters = parameters as unknown as ChartParameters;
+    this.#parameters = parameters;
     this.#fillColumns(before);
   }
 
@@ -216,7 +215,7 @@ export class ChartState {
   /** Sets the columns of parameters that have another value than before; a chart may have set the others itself. */
   #fillColumns(before: Partial<ChartParameters> = {}): void {
     for (const [name, value] of Object.entries(this.#parameters))
-      if (before[name as keyof ChartParameters] !== value) this.population.column(name)?.fill(value);
+      if (before[name as keyof ChartParameters] !== value) this.population.column(name)?.fill(Number(value));
   }
 }
 

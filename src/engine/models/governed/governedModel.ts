@@ -4,20 +4,22 @@ import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
-import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { governedChart } from './governedChart.ts';
+import type { GovernedParameters } from './governedParameters.ts';
 import { GOVERNED } from './governedSpec.ts';
 import { GovernedState } from './governedState.ts';
 import { type GovernedInputs, hasSecondChances, loadGovernedInputs } from './inputs/loadGovernedInputs.ts';
 import { createEndingCounts, type MissionLedger } from './missionLedger.ts';
-import { CHARACTERS, MISSION_ENDINGS } from './phases.ts';
+import { CHARACTERS } from './phases.ts';
+import { GOVERNED_OUTCOMES, MISSION_SUBJECT } from './reports/governedOutcomes.ts';
 import { buildCallTrace, buildMissionRow, rebuildStepPrompt } from './reports/inspectMission.ts';
 import { GOVERNED_SERIES, type MissionLoop } from './step/missionLoop.ts';
 import { describeRuleReason } from './stuck/describeStuckAdvice.ts';
 
 /** Tool-using agents, governed by phases: each carries out a mission and is led out of it when stuck. */
-export const governed: Model<GovernedInputs> = {
+export const governed: Model<GovernedInputs, GovernedParameters> = {
   ...GOVERNED,
   chart: governedChart,
   contextColumn: 'decision',
@@ -142,37 +144,52 @@ function measureGovernedOutcomes(ledger: MissionLedger, tick: Tick, hasChances: 
     if (step.source !== null) steps++;
     tokens += step.tokensIn + step.tokensOut;
   }
-  const ofChances = hasChances ? Object.values(measureSecondChances(ledger, tick)) : NO_CHANCES;
-  return [...MISSION_ENDINGS.map(ending => endings[ending]), steps, tokens, ...ofChances];
+  return orderOutcomeValues(GOVERNED_OUTCOMES, {
+    ...endings,
+    steps,
+    tokens,
+    ...(hasChances ? measureSecondChances(ledger, tick) : NO_CHANCES),
+  });
 }
 
-const NO_CHANCES = [null, null, null, null, null, null];
+const NO_CHANCES = {
+  resumed: null,
+  resumed_right: null,
+  resumed_wrong: null,
+  resumed_stuck: null,
+  resumed_steps: null,
+  resumed_tokens: null,
+};
 
-/**
- * Verdicts that were resumed by a tick, what came of them until then, and what the steps after them have cost; in the
- * order of the outcomes.
- */
+/** Verdicts that were resumed by a tick, what came of them until then, and what the steps after them have cost. */
 function measureSecondChances(ledger: MissionLedger, tick: Tick) {
-  const sums = { verdicts: 0, right: 0, wrong: 0, again: 0, steps: 0, tokens: 0 };
+  const sums = {
+    resumed: 0,
+    resumed_right: 0,
+    resumed_wrong: 0,
+    resumed_stuck: 0,
+    resumed_steps: 0,
+    resumed_tokens: 0,
+  };
   /** Missions that have been resumed, and whether no other verdict has come since. */
   const open = new Map<number, boolean>();
   for (const { agent, kind, source, tokensIn, tokensOut, tick: at } of ledger.steps) {
     if (at > tick) break;
     if (kind === 'resumed') {
-      sums.verdicts++;
+      sums.resumed++;
       open.set(agent, true);
     } else if (kind === 'verdict' && open.has(agent)) {
-      sums.again++;
+      sums.resumed_stuck++;
       open.set(agent, false);
     } else if (source !== null && open.has(agent)) {
-      sums.steps++;
-      sums.tokens += tokensIn + tokensOut;
+      sums.resumed_steps++;
+      sums.resumed_tokens += tokensIn + tokensOut;
     }
   }
   for (const [agent, isOpen] of open) {
     const when = ledger.endedAt(agent);
     const ending = isOpen && when !== null && when <= tick ? ledger.endingOf(agent) : null;
-    if (ending === 'right' || ending === 'wrong') sums[ending]++;
+    if (ending === 'right' || ending === 'wrong') sums[`resumed_${ending}`]++;
   }
   return sums;
 }
@@ -189,5 +206,10 @@ function measureMission(ledger: MissionLedger, agent: number, tick: Tick): Outco
     if (step.source !== null) asked++;
     tokens += step.tokensIn + step.tokensOut;
   }
-  return [Number(ending === 'right'), Number(ending === 'stuck'), asked, tokens];
+  return orderOutcomeValues(MISSION_SUBJECT.outcomes, {
+    mission_right: Number(ending === 'right'),
+    mission_stuck: Number(ending === 'stuck'),
+    mission_steps: asked,
+    mission_tokens: tokens,
+  });
 }

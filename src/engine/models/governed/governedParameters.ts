@@ -258,7 +258,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
 ];
 
 /** The parameters by name; `resolveRunConfig` has checked names and ranges. Times in seconds. */
-export interface GovernedParameters {
+export type GovernedParameters = {
   readonly governance: boolean;
   readonly active: number;
   readonly same_tool: number;
@@ -280,4 +280,4 @@ export interface GovernedParameters {
   readonly obedience: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
-}
+};

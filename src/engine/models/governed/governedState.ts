@@ -61,13 +61,13 @@ export class GovernedState {
   #failed = 0;
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<GovernedParameters>,
     readonly inputs: GovernedInputs,
   ) {
     const { corpus, missions } = inputs;
     const { agents, seed } = config;
     const chance = getSeedSchedule(config);
-    const parameters = config.parameters as unknown as GovernedParameters;
+    const parameters = config.parameters;
     this.parameters = parameters;
     this.population = new Population(agents, MISSION_PHASES.indexOf('init'));
     this.population.historyDepth.fill(parameters.history_depth);

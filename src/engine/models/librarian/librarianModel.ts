@@ -4,7 +4,7 @@ import type { Tick } from '../../core/indices.ts';
 import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
-import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { isLanguageModelOracle } from '../../oracle/oracleSetup.ts';
 import type {
   ChartDefinition,
@@ -15,7 +15,8 @@ import type {
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/loadLibrarianInputs.ts';
 import type { LibrarianLedger } from './librarianLedger.ts';
-import { LIBRARIAN } from './librarianSpec.ts';
+import type { LibrarianParameters } from './librarianParameters.ts';
+import { LIBRARIAN, LIBRARIAN_OUTCOMES, READER_SUBJECT } from './librarianSpec.ts';
 import { LibrarianState } from './librarianState.ts';
 import { LIBRARIAN_STATES, type LibrarianStateName, STRATEGIES, type Strategy } from './librarianTerms.ts';
 import {
@@ -170,7 +171,7 @@ export const librarianChart: ChartDefinition = {
 };
 
 /** Agents with a finite working memory and an unbounded storage, who read and are asked about what they have read. */
-export const librarian: Model<LibrarianInputs> = {
+export const librarian: Model<LibrarianInputs, LibrarianParameters> = {
   ...LIBRARIAN,
   chart: librarianChart,
   contextColumn: 'decision',
@@ -262,7 +263,11 @@ function measureLibrarianOutcomes(ledger: LibrarianLedger, tick: Tick): OutcomeV
     if (step.tick > tick) break;
     tokens += step.tokensIn + step.tokensOut;
   }
-  return [settled === 0 ? null : right / settled, tokens, lost];
+  return orderOutcomeValues(LIBRARIAN_OUTCOMES, {
+    recall: settled === 0 ? null : right / settled,
+    tokens,
+    entries_lost: lost,
+  });
 }
 
 /** The values of `READER_SUBJECT` after a tick. O(its questions + steps). */
@@ -276,5 +281,9 @@ function measureReader(ledger: LibrarianLedger, agent: number, tick: Tick): Outc
     if (step.agent === agent) tokens += step.tokensIn + step.tokensOut;
   }
   const lost = memory.lost.filter(when => when <= tick).length;
-  return [settled.length === 0 ? null : right / settled.length, tokens, lost];
+  return orderOutcomeValues(READER_SUBJECT.outcomes, {
+    reader_recall: settled.length === 0 ? null : right / settled.length,
+    reader_tokens: tokens,
+    reader_lost: lost,
+  });
 }

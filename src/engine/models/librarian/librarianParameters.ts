@@ -5,7 +5,7 @@ export const PRESETS = ['thirds', 'tight', 'pairs', 'careful', 'hasty', 'sliding
 type Preset = (typeof PRESETS)[number];
 
 /** A run's parameters: from a `config.json` if it sets them, else the set-up's. */
-export interface LibrarianParameters {
+export type LibrarianParameters = {
   readonly paging: boolean;
   readonly paging_limit: number;
   readonly hard: boolean;
@@ -22,7 +22,7 @@ export interface LibrarianParameters {
   readonly json_answers: boolean;
   readonly tick_seconds: number;
   readonly history_depth: number;
-}
+};
 
 type LibrarianParameterRow = Pick<
   ParameterDefinition,

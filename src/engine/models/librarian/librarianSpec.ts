@@ -7,7 +7,7 @@ import { LibrarianDomain } from './librarianDomain.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './librarianParameters.ts';
 
 /** Outcomes of a run's readers. */
-export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
+export const LIBRARIAN_OUTCOMES = [
   {
     name: 'recall',
     label: 'Recall',
@@ -30,10 +30,10 @@ export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
     meaning:
       'Times that a value went from both working memory and storage; one that came back counts as well.',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];
 
 /** One reader by itself. */
-const READER_SUBJECT: SubjectDefinition = {
+export const READER_SUBJECT = {
   ...AGENT_SUBJECT,
   noun: 'reader',
   outcomes: [
@@ -60,7 +60,7 @@ const READER_SUBJECT: SubjectDefinition = {
         'Times that a value went from both its working memory and its storage; one that came back counts as well.',
     },
   ],
-};
+} as const satisfies SubjectDefinition;
 
 /** Facts about the model, without its code. */
 export const LIBRARIAN: ModelSpec = {

@@ -58,11 +58,11 @@ export class LibrarianState {
   sealed: Tick;
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<LibrarianParameters>,
     readonly inputs: LibrarianInputs,
   ) {
     const { agents } = config;
-    const parameters = config.parameters as unknown as LibrarianParameters;
+    const parameters = config.parameters;
     this.parameters = parameters;
     this.sealed = 0 - config.warmUp;
     this.population = new Population(agents, LIBRARIAN_STATES.indexOf('thinking'));

@@ -3,7 +3,7 @@ import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCoun
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
-import type { Moment, OutcomeValues } from '../../model/outcomeDefinition.ts';
+import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { CAREFUL } from '../../rules/presetRules.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
@@ -13,10 +13,12 @@ import { indexAgentsByCaseId } from './governance/prepareCases.ts';
 import { findStoppedCases } from './governance/stops.ts';
 import { loadRecorded, type RecordedInputs } from './loadRecorded.ts';
 import { describeReadFiles } from './reading/openingLines.ts';
+import type { RecordedParameters } from './recordedParameters.ts';
 import { RECORDED } from './recordedSpec.ts';
 import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
+import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
 
@@ -24,7 +26,7 @@ import { NEVER_TICK } from './schedule.ts';
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
 
 /** Runs of people's own agents, from the traces that they left. */
-export const recorded: Model<RecordedInputs> = {
+export const recorded: Model<RecordedInputs, RecordedParameters> = {
   ...RECORDED,
   contextColumn: 'step',
   series: ['calls', 'messages', 'failures'],
@@ -235,24 +237,25 @@ function cutCaseName(text: string): string {
 
 /** The values of `RECORDED_OUTCOMES` after a tick. O(steps). */
 function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick): OutcomeValues {
-  const ended = CASE_END_STATES.map(() => 0);
+  const ended = { succeeded: 0, failed: 0, ended: 0 };
   const sums = {
     steps: 0,
-    failed: null as number | null,
+    failed_steps: null as number | null,
     tokens: null as number | null,
     usd: null as number | null,
   };
   for (const [c, one] of cases.entries()) {
-    if (schedule.endOf[c] <= tick) ended[CASE_END_STATES.indexOf(getCaseEnd(one))]++;
+    if (schedule.endOf[c] <= tick) ended[getCaseEnd(one)]++;
     for (const [i, step] of one.steps.entries()) {
       if (schedule.tickOf[schedule.first[c] + i] > tick) break;
       sums.steps++;
-      sums.failed = addNullable(sums.failed, step.failed === null ? null : Number(step.failed));
+      sums.failed_steps = addNullable(sums.failed_steps, step.failed === null ? null : Number(step.failed));
       sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
       sums.usd = addNullable(sums.usd, step.usd);
     }
   }
-  return [...ended, sums.steps, sums.failed, sums.tokens, sums.usd];
+  const { succeeded, failed, ended: untold } = ended;
+  return orderOutcomeValues(RECORDED_OUTCOMES, { succeeded, failed, ended_untold: untold, ...sums });
 }
 
 /** Unknown amounts add nothing; a sum of unknown amounts is unknown. */

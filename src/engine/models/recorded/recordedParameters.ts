@@ -1,17 +1,21 @@
-import type { ParameterDefinition, ParameterValue } from '../../parameters/parameterDefinition.ts';
+import type {
+  ParameterDefinition,
+  ParameterValue,
+  ParameterValues,
+} from '../../parameters/parameterDefinition.ts';
 import { EXAMPLE_SETS } from './recordedTerms.ts';
 
-const repeatForRecorded = (value: ParameterValue): Readonly<Record<string, ParameterValue>> =>
+const repeatForRecorded = (value: ParameterValue): ParameterValues =>
   Object.fromEntries(EXAMPLE_SETS.map(set => [set, value]));
 
 /** Values of the parameters. */
-export interface RecordedParameters {
+export type RecordedParameters = {
   readonly by_time: boolean;
   readonly by_clock: boolean;
   readonly tick_seconds: number;
   readonly redact: boolean;
   readonly under_way: boolean;
-}
+};
 
 /** Every parameter of the model. */
 export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [

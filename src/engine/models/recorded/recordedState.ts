@@ -35,7 +35,7 @@ export class RecordedState {
   #series: readonly number[] = [0, 0, 0];
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<RecordedParameters>,
     readonly inputs: RecordedInputs,
   ) {
     this.cases = inputs.cases;
@@ -59,7 +59,7 @@ export class RecordedState {
 
   /** True if texts stay out of documents and event logs. */
   get isRedacted(): boolean {
-    return (this.config.parameters as unknown as RecordedParameters).redact;
+    return this.config.parameters.redact;
   }
 
   get decisionCount(): number {

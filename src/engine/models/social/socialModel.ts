@@ -32,6 +32,7 @@ import {
 } from './reports/measureSocialOutcomes.ts';
 import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
+import type { SocialParameters } from './socialParameters.ts';
 import { SOCIAL } from './socialSpec.ts';
 import { type SocialInputs, SocialState } from './socialState.ts';
 
@@ -50,7 +51,7 @@ const MOOD_PROMPT: PromptWords = {
 const isInterventionChange = ({ kind }: Change): boolean => kind === 'intervention';
 
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
-export const social: Model<SocialInputs> = {
+export const social: Model<SocialInputs, SocialParameters> = {
   ...SOCIAL,
   chart: socialChart,
   series: SOCIAL_SERIES,

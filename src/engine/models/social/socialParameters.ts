@@ -251,7 +251,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
 ];
 
 /** The parameters that the tick reads, by name; `resolve` in config.ts has checked names and ranges. */
-export interface SocialParameters {
+export type SocialParameters = {
   readonly activity: number;
   readonly posting: number;
   readonly liking: number;
@@ -276,4 +276,4 @@ export interface SocialParameters {
   readonly fed_up_after: number;
   readonly engaged_ends: number;
   readonly fed_up_ends: number;
-}
+};

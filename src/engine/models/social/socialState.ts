@@ -3,7 +3,6 @@ import { Random } from '../../core/random.ts';
 import { sampleOption } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
-import type { ParameterValue } from '../../parameters/parameterDefinition.ts';
 import type { Intervention, RunConfig } from '../../setup/config.ts';
 import { getSeedSchedule, parseAgentNumber } from '../../setup/setupChanges.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
@@ -91,11 +90,11 @@ export class SocialState {
   sealed: Tick;
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<SocialParameters>,
     readonly inputs: SocialInputs,
   ) {
     const { network } = inputs;
-    const parameters = config.parameters as unknown as SocialParameters;
+    const parameters = config.parameters;
     this.sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));
@@ -169,8 +168,8 @@ export class SocialState {
     return this.#parameters.findLast(p => p.from <= tick)!.values;
   }
 
-  adopt(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void {
-    const values = parameters as unknown as SocialParameters;
+  adopt(parameters: SocialParameters, tick: Tick): void {
+    const values = parameters;
     this.#parameters.push({ from: tick, values });
     this.society.adopt(values);
     this.#moods?.adopt(values);

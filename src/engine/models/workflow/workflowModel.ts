@@ -11,11 +11,12 @@ import { describeStandstill } from './reports/standstill.ts';
 import { TRADER_SUBJECT, WORKFLOW_OUTCOMES } from './reports/workflowOutcomes.ts';
 import { WORKFLOW_SERIES } from './turn/turnLoop.ts';
 import type { WorkflowLedger } from './workflowLedger.ts';
+import type { WorkflowParameters } from './workflowParameters.ts';
 import { WORKFLOW } from './workflowSpec.ts';
 import { WorkflowState } from './workflowState.ts';
 
 /** Agents whose statechart, steps and prompts their author writes in YAML; they make and sell artifacts. */
-export const workflow: Model<WorkflowInputs> = {
+export const workflow: Model<WorkflowInputs, WorkflowParameters> = {
   ...WORKFLOW,
   contextColumn: 'decision',
   series: WORKFLOW_SERIES,

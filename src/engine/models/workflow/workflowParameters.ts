@@ -2,7 +2,7 @@ import type { ParameterDefinition, ParameterValue } from '../../parameters/param
 import { EXAMPLES } from './workflowTerms.ts';
 
 /** A run's parameters; the presets are the bundled workflows, and differ in nothing else. */
-export interface WorkflowParameters {
+export type WorkflowParameters = {
   readonly ticks: number;
   readonly arrival: number;
   readonly endowment: number;
@@ -20,7 +20,7 @@ export interface WorkflowParameters {
   readonly offers: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
-}
+};
 
 type WorkflowParameterRow = Pick<
   ParameterDefinition,

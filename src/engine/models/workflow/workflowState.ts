@@ -119,12 +119,12 @@ export class WorkflowState {
   readonly #numbers: readonly number[];
 
   constructor(
-    readonly config: RunConfig,
+    readonly config: RunConfig<WorkflowParameters>,
     readonly inputs: WorkflowInputs,
   ) {
     const { agents } = config;
     const { workflow } = inputs;
-    this.parameters = config.parameters as unknown as WorkflowParameters;
+    this.parameters = config.parameters;
     // In a chart with hierarchy agents begin in its first configuration.
     this.population = new Population(agents, workflow.nesting.compounds.size > 0 ? 0 : workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);

@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
+import type { ParameterValues } from '../../../engine/parameters/parameterDefinition.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { createRoute, type Point } from '../../charts/route.ts';
@@ -22,7 +22,7 @@ export function placeLibrarianChart(
   chart: ChartLike,
   width: number,
   height: number,
-  parameters: Readonly<Record<string, ParameterValue>>,
+  parameters: ParameterValues,
 ): Placement | null {
   const sheet = createHandPlacedSheet(chart, BOXES, {}, width, height, LIBRARIAN_SHEET_HEIGHT);
   if (sheet === null) return null;
@@ -52,10 +52,7 @@ interface DrawnMove {
   readonly isQuiet: boolean;
 }
 
-function listLibrarianEdges({
-  paging,
-  paging_limit,
-}: Readonly<Record<string, ParameterValue>>): readonly DrawnMove[] {
+function listLibrarianEdges({ paging, paging_limit }: ParameterValues): readonly DrawnMove[] {
   const over = `over ${formatGroupedInteger(Number(paging_limit))} tokens`;
   const isOff = paging === false;
   return [

@@ -1,9 +1,9 @@
 import type { FittingTick } from '../../../engine/models/recorded/findFittingTick.ts';
-import type { ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
+import type { ParameterValues } from '../../../engine/parameters/parameterDefinition.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getRecordedPart } from './recordedPart.ts';
 
-type Parameters = Readonly<Record<string, ParameterValue>>;
+type Parameters = ParameterValues;
 
 /** The tick that fits the traces on an axis by time; null if it is not known. */
 export function getFittingTick(

@@ -25,11 +25,13 @@ export interface Given {
   readonly setup?: Partial<Setup>;
 }
 
+type GovernedRun = Run<GovernedModelState>;
+
 /** A run on the small corpus with own goals, or on what is bundled. */
-export async function openMissions(given: Given = {}): Promise<Run> {
+export async function openMissions(given: Given = {}): Promise<GovernedRun> {
   const { setup, sources } = setupOf(given);
   const { run } = await openRun(setup, sources);
-  return run;
+  return run as GovernedRun;
 }
 
 function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup; sources: ModelSources } {
@@ -73,7 +75,7 @@ export class Script implements Oracle {
 }
 
 /** Plays until all missions have ended, or the number of ticks is reached. */
-export async function playOut(run: Run, oracle: Oracle = run.policy, most = 500): Promise<Run> {
+export async function playOut<R extends Run>(run: R, oracle: Oracle = run.policy, most = 500): Promise<R> {
   const { signal } = new AbortController();
   while (!run.state.isOver && run.tick < most) await run.step(oracle, signal);
   return run;
@@ -99,12 +101,15 @@ export const path = (steps: readonly MissionStep[]): readonly string[] =>
   );
 
 /** Plays the same missions under other parameters. */
-export async function benchOf(given: Given, oracle?: Oracle): Promise<ComparisonBench> {
+export async function benchOf(given: Given, oracle?: Oracle): Promise<ComparisonBench<GovernedModelState>> {
   const { setup, sources } = setupOf(given);
   const loaded = await loadSetup(setup, sources);
   return {
     run: parameters =>
-      createRun({ ...loaded, setup: { ...setup, parameters: { ...setup.parameters, ...parameters } } }),
+      createRun({
+        ...loaded,
+        setup: { ...setup, parameters: { ...setup.parameters, ...parameters } },
+      }) as GovernedRun,
     oracleOf: run => oracle ?? run.policy,
     rest: async () => {},
   };

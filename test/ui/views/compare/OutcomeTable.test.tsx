@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { OutcomeValues } from '../../../../src/engine/model/outcomeDefinition.ts';
+import type { OutcomeDefinition, OutcomeValues } from '../../../../src/engine/model/outcomeDefinition.ts';
 import { GOVERNED_OUTCOMES } from '../../../../src/engine/models/governed/reports/governedOutcomes.ts';
 import { OutcomeTable } from '../../../../src/ui/views/compare/CompareCorner.tsx';
 import { renderOnPage } from '../../page.tsx';
 
 const values = (ofChances: number | null): OutcomeValues =>
-  GOVERNED_OUTCOMES.map(({ needs }) => (needs === undefined ? 4 : ofChances));
+  GOVERNED_OUTCOMES.map((outcome: OutcomeDefinition) => (outcome.needs === undefined ? 4 : ofChances));
 
 it('the table of outcomes has a row for each outcome that either run can have', async () => {
   const { store } = await renderOnPage(<OutcomeTable />);

@@ -1,7 +1,7 @@
 import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 
 /** Outcomes of a run of a chart: what can be said of any. */
-export const CHART_OUTCOMES: readonly OutcomeDefinition[] = [
+export const CHART_OUTCOMES = [
   {
     name: 'ever_moved',
     label: 'Ever moved',
@@ -24,4 +24,4 @@ export const CHART_OUTCOMES: readonly OutcomeDefinition[] = [
     better: null,
     meaning: 'Share of all agents that are in the state that most are in.',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];

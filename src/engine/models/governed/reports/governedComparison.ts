@@ -4,14 +4,13 @@ import type { ComparisonBench, ModelComparison } from '../../../run/modelCompari
 import { playRunTicks } from '../../../run/playRunTicks.ts';
 import type { Run } from '../../../run/run.ts';
 import type { GovernedModelState } from '../governedModel.ts';
-import type { GovernedParameters } from '../governedParameters.ts';
 import { createEndingCounts } from '../missionLedger.ts';
 import type { MissionStep } from '../missionStep.ts';
 import type { Ending } from '../phases.ts';
 import type { PairPoint, PairReport, PairSide, PairSums } from './governedDetail.ts';
 
 /** Effect of governance: the missions played without it and with it, as two runs of the same seed. */
-export const governedComparison: ModelComparison<PairReport> = {
+export const governedComparison: ModelComparison<PairReport, GovernedModelState> = {
   check(_, recorded) {
     if (recorded !== null)
       throw new InputError(
@@ -52,7 +51,7 @@ const MISSION_COMPARISON_COLUMNS = [
   { head: 'tokens', width: 8, isRight: true },
 ];
 
-const buildPairCsvRow = (row: PairReport['rows'][number], run: Run) => [
+const buildPairCsvRow = (row: PairReport['rows'][number], run: Run<GovernedModelState>) => [
   run.state.nameOf(row.agent),
   formatPairEnding(row.without),
   row.without.steps,
@@ -86,7 +85,7 @@ const HIGHEST = COMPARED_STEP_LIMITS[COMPARED_STEP_LIMITS.length - 1];
  * its own answers. If answers cost nothing both continue to the highest limit; a run with a lower one is the beginning
  * of the same.
  */
-export async function comparePairedRuns(bench: ComparisonBench): Promise<PairReport> {
+export async function comparePairedRuns(bench: ComparisonBench<GovernedModelState>): Promise<PairReport> {
   const own = bench.run({});
   const limit = getStepLimit(own);
   const isFree = (await bench.oracleOf(own)) === own.policy;
@@ -101,8 +100,11 @@ export async function comparePairedRuns(bench: ComparisonBench): Promise<PairRep
  * The same for a run that has been played to its end, whose counterpart is asked for.
  * @throws InputError for a run that is not over.
  */
-export async function pairWithFinishedRun(run: Run, bench: ComparisonBench): Promise<PairReport> {
-  const { parameters } = run.state as GovernedModelState;
+export async function pairWithFinishedRun(
+  run: Run<GovernedModelState>,
+  bench: ComparisonBench<GovernedModelState>,
+): Promise<PairReport> {
+  const { parameters } = run.state;
   if (!run.state.isOver)
     throw new InputError('some missions are still under way: compare once all have ended');
   const { governance } = parameters;
@@ -111,10 +113,12 @@ export async function pairWithFinishedRun(run: Run, bench: ComparisonBench): Pro
   return governance ? buildPairReport(other, own, limit, limit) : buildPairReport(own, other, limit, limit);
 }
 
-const getStepLimit = ({ config: { parameters } }: Run): number =>
-  (parameters as unknown as GovernedParameters).step_limit;
+const getStepLimit = ({ state }: Run<GovernedModelState>): number => state.parameters.step_limit;
 
-async function playPairArm(run: Run, bench: ComparisonBench): Promise<Arm> {
+async function playPairArm(
+  run: Run<GovernedModelState>,
+  bench: ComparisonBench<GovernedModelState>,
+): Promise<Arm> {
   const oracle = await bench.oracleOf(run);
   const whole: Oracle = {
     name: oracle.name,
@@ -161,8 +165,8 @@ interface Course {
 class Arm {
   readonly #courses: readonly Course[];
 
-  constructor(run: Run) {
-    const { ledger, population } = run.state as GovernedModelState;
+  constructor(run: Run<GovernedModelState>) {
+    const { ledger, population } = run.state;
     this.#courses = Array.from({ length: population.size }, (_, agent) => ({
       ending: ledger.endingOf(agent) ?? 'cut_off',
       rule: ledger.ruleOf(agent),

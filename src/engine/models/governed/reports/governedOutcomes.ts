@@ -2,14 +2,14 @@ import { AGENT_SUBJECT } from '../../../model/agentSubject.ts';
 import type { SubjectDefinition } from '../../../model/model.ts';
 import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 
-const defineMissionOutcome = (
-  name: string,
+const defineMissionOutcome = <Name extends string>(
+  name: Name,
   label: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit: 'missions', bounds: 'agents', better, meaning });
+) => ({ name, label, unit: 'missions', bounds: 'agents', better, meaning }) as const;
 
-const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
+const MISSION_OUTCOMES = [
   defineMissionOutcome(
     'right',
     'Right',
@@ -50,18 +50,18 @@ const MISSION_OUTCOMES: readonly OutcomeDefinition[] = [
     better: 'less',
     meaning: 'Estimate over all prompts and answers, at four characters a token.',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];
 
-const defineChancesOutcome = (
-  name: string,
+const defineChancesOutcome = <Name extends string>(
+  name: Name,
   label: string,
   unit: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit, better, meaning, needs: 'second_chances' });
+) => ({ name, label, unit, better, meaning, needs: 'second_chances' }) as const;
 
 /** Outcomes of second chances; no run without them has a value. */
-const CHANCE_OUTCOMES: readonly OutcomeDefinition[] = [
+const CHANCE_OUTCOMES = [
   defineChancesOutcome(
     'resumed',
     'Resumed',
@@ -104,13 +104,13 @@ const CHANCE_OUTCOMES: readonly OutcomeDefinition[] = [
     'less',
     'Estimate over the prompts and answers of these questions, at four characters a token.',
   ),
-];
+] as const satisfies readonly OutcomeDefinition[];
 
 /** Outcomes of a run's missions: the endings, in their order, and the cost; then what came of second chances. */
-export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [...MISSION_OUTCOMES, ...CHANCE_OUTCOMES];
+export const GOVERNED_OUTCOMES = [...MISSION_OUTCOMES, ...CHANCE_OUTCOMES] as const;
 
 /** One mission by itself. */
-export const MISSION_SUBJECT: SubjectDefinition = {
+export const MISSION_SUBJECT = {
   ...AGENT_SUBJECT,
   noun: 'mission',
   outcomes: [
@@ -146,4 +146,4 @@ export const MISSION_SUBJECT: SubjectDefinition = {
       meaning: 'Estimate over its prompts and answers, at four characters a token.',
     },
   ],
-};
+} as const satisfies SubjectDefinition;

@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
-import type { ParameterValue } from '../../../parameters/parameterDefinition.ts';
+import type { ParameterValue, ParameterValues } from '../../../parameters/parameterDefinition.ts';
 import { LIBRARIAN_PARAMETERS } from '../librarianParameters.ts';
 import { type ActionType, LIBRARIAN_ACTIONS, type LibrarianStateName } from '../librarianTerms.ts';
 
@@ -48,7 +48,7 @@ export const DEFAULT_CONFIG: AgentConfig = {
 interface ReadConfig {
   readonly config: AgentConfig;
   /** Values of the parameters that it sets. */
-  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly parameters: ParameterValues;
   readonly notes: readonly string[];
 }
 

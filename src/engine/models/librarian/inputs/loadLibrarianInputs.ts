@@ -14,7 +14,7 @@ import {
   sortObjectKeys,
 } from '../../../files/textFile.ts';
 import type { Material, ModelSources } from '../../../model/model.ts';
-import type { ParameterValue } from '../../../parameters/parameterDefinition.ts';
+import type { ParameterValue, ParameterValues } from '../../../parameters/parameterDefinition.ts';
 import type { InputInfo, OwnInput, Setup } from '../../../setup/config.ts';
 import { LIBRARIAN_PARAMETERS } from '../librarianParameters.ts';
 import { BUILT_IN_TASKS } from '../librarianTerms.ts';
@@ -133,7 +133,7 @@ function checkMemoryLimits(setup: Setup, config: ReturnType<typeof loadAgentConf
 }
 
 /** The limits of a run: set by hand, else by the file, else by the preset. */
-function resolveMemoryLimits({ parameters, preset }: Setup, given: Readonly<Record<string, ParameterValue>>) {
+function resolveMemoryLimits({ parameters, preset }: Setup, given: ParameterValues) {
   const value = (name: string): ParameterValue =>
     parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
   return {

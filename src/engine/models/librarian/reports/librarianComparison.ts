@@ -7,7 +7,7 @@ import type { Strategy } from '../librarianTerms.ts';
 import { sumKindsOverGroups } from '../sumKindsOverGroups.ts';
 
 /** Recall and cost of each strategy: with paging, with the hard limit alone, and without limits. */
-export const librarianComparison: ModelComparison<readonly ComparedRow[]> = {
+export const librarianComparison: ModelComparison<readonly ComparedRow[], LibrarianModelState> = {
   check({ parameters }, recorded) {
     const fixed = ['paging', 'hard'].find(name => name in parameters);
     if (fixed !== undefined)
@@ -84,7 +84,9 @@ interface StrategyRow extends StrategySums {
 type ComparedRow = Omit<StrategyRow, 'strategy'> & { readonly strategy: Strategy | 'model' };
 
 /** The same tasks under each regime, played to their end. */
-async function compareStrategies(bench: ComparisonBench): Promise<readonly ComparedRow[]> {
+async function compareStrategies(
+  bench: ComparisonBench<LibrarianModelState>,
+): Promise<readonly ComparedRow[]> {
   const rows: StrategyRow[] = [];
   let isPolicy = true;
   for (const regime of REGIMES) {
@@ -92,7 +94,7 @@ async function compareStrategies(bench: ComparisonBench): Promise<readonly Compa
     const oracle = await bench.oracleOf(run);
     isPolicy = oracle === run.policy;
     await playRunTicks(run, { oracle, after: bench.rest });
-    rows.push(...buildStrategyRows(run.state as LibrarianModelState, regime));
+    rows.push(...buildStrategyRows(run.state, regime));
   }
   return isPolicy ? rows : mergeStrategyRows(rows);
 }

@@ -1,7 +1,7 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { formatAgentId, type Tick } from '../../../core/indices.ts';
 import type { EventFields, ModelEvent } from '../../../model/event.ts';
-import type { ModelReports } from '../../../model/model.ts';
+import type { ModelReports, ModelState } from '../../../model/model.ts';
 import type { WhyLink } from '../../../model/whyLink.ts';
 import { predictTextEffect } from '../../../oracle/would.ts';
 import { SAY, type TraceStep } from '../../../traces/traces.ts';
@@ -14,7 +14,7 @@ import type { CaseAttributes, CaseRecord, FileLine } from './recordedDocumentSch
 import type { PlacedStep, RecordedDetail } from './recordedQueries.ts';
 
 /** Reports on recorded cases in addition to their frames. */
-export const createRecordedReporter = (state: RecordedState): ModelReports => ({
+export const createRecordedReporter = (state: RecordedState): ModelReports<RecordedState & ModelState> => ({
   attributes(agent): CaseAttributes {
     const { id, parent, outcome, steps } = state.inputs.read[agent];
     return { case: id, ...(parent === null ? {} : { parent }), outcome, steps: steps.length };
@@ -35,7 +35,7 @@ export const createRecordedReporter = (state: RecordedState): ModelReports => ({
       import('../sets/buildSetsReport.ts'),
       import('../sets/describeSets.ts'),
     ]);
-    const report = await buildSetsReport(state, other as unknown as RecordedState, state.config.seed, rest);
+    const report = await buildSetsReport(state, other, state.config.seed, rest);
     return { report, lines: () => describeSets(report) };
   },
   discovery: async () => (await import('./reportDiscovery.ts')).reportDiscovery(state),

@@ -1,14 +1,14 @@
 import type { OutcomeDefinition } from '../../../model/outcomeDefinition.ts';
 
-const defineCaseOutcome = (
-  name: string,
+const defineCaseOutcome = <Name extends string>(
+  name: Name,
   label: string,
   better: OutcomeDefinition['better'],
   meaning: string,
-): OutcomeDefinition => ({ name, label, unit: 'cases', bounds: 'agents', better, meaning });
+) => ({ name, label, unit: 'cases', bounds: 'agents', better, meaning }) as const;
 
 /** Outcomes of recorded cases, from their source. */
-export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
+export const RECORDED_OUTCOMES = [
   defineCaseOutcome(
     'succeeded',
     'Succeeded',
@@ -56,4 +56,4 @@ export const RECORDED_OUTCOMES: readonly OutcomeDefinition[] = [
     better: 'less',
     meaning: 'Costs of the steps so far, as the source has them; null where it has none.',
   },
-];
+] as const satisfies readonly OutcomeDefinition[];

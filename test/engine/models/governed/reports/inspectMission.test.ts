@@ -149,7 +149,7 @@ describe('the rows of missions', () => {
 
   it('are sorted with those under way first, then the latest end, then those that wait', async () => {
     const run = await playOut(await openMissions({ parameters: { active: 3 } }), undefined, 12);
-    const keys = run.state.order?.('outcome', null) ?? [];
+    const keys = run.state.order('outcome') ?? [];
     const { ledger } = run.state as unknown as {
       ledger: { startedAt(a: number): number | null; endedAt(a: number): number | null };
     };
@@ -159,7 +159,7 @@ describe('the rows of missions', () => {
     const kinds = order.map(kind);
     expect(kinds).toEqual([...kinds].sort((a, b) => a - b));
     expect(new Set(kinds).size).toBe(3);
-    expect(run.state.order?.('beauty', null)).toBeNull();
+    expect(run.state.order('beauty')).toBeNull();
   });
 });
 
