@@ -1,5 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { OutcomeValues } from '../../../model/outcomeDefinition.ts';
+import { isGuardTool } from '../../../traces/guardSteps.ts';
 import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { CASE_END_STATES } from '../recordedTerms.ts';
@@ -17,7 +18,7 @@ export function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick
     if (schedule.endOf[c] <= tick) ended[CASE_END_STATES.indexOf(getCaseEnd(one))]++;
     for (const [i, step] of one.steps.entries()) {
       if (schedule.tickOf[schedule.first[c] + i] > tick) break;
-      sums.steps++;
+      if (!isGuardTool(step.tool)) sums.steps++;
       sums.failed = addNullable(sums.failed, step.failed === null ? null : Number(step.failed));
       sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
       sums.usd = addNullable(sums.usd, step.usd);
