@@ -1,26 +1,55 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { HOOK_AGENTS, type HookAgent } from './hookAgents.ts';
-import { runGuardHook } from './runGuardHook.ts';
+import { readHookEvent } from './readHookEvent.ts';
+import { readReportTarget } from './reporting/readReportTarget.ts';
+import { reportGuardSession } from './reporting/reportGuardSession.ts';
+import { getSessionsFolder, type HookOrder, runGuardHook } from './runGuardHook.ts';
+
+/** Milliseconds that a report may take: the agent has its answer, but waits for the process to end. */
+const REPORT_PATIENCE = 300;
 
 /**
  * Answers one call of a hook: standard input to standard output. Whatever goes wrong in here, the agent's call runs: the
  * answer is silence, and the error stands in `faults.log` next to the policy.
  * @param args agent, path of the policy and, optionally, the folder of the sessions
+ * @param observe address of a receiver of traces, if it is not that of OpenTelemetry's environment variables
  */
-export function answerGuardHook([agent, policy, sessions]: readonly (string | undefined)[]): void {
+export async function answerGuardHook(
+  [agent, policy, sessions]: readonly (string | undefined)[],
+  observe?: string,
+): Promise<void> {
   try {
     if (!HOOK_AGENTS.includes(agent as HookAgent) || policy === undefined)
-      throw new Error(`usage: guard-hook.mjs ${HOOK_AGENTS.join('|')} POLICY [SESSIONS]`);
+      throw new Error(`usage: guard-hook.mjs ${HOOK_AGENTS.join('|')} POLICY [SESSIONS] [--observe URL]`);
     const order = { agent: agent as HookAgent, policy, ...(sessions !== undefined && { sessions }) };
-    const answer = runGuardHook(order, readFileSync(0, 'utf8'), Date.now());
+    const input = readFileSync(0, 'utf8');
+    const answer = runGuardHook(order, input, Date.now());
     if (answer !== null) process.stdout.write(`${answer}\n`);
+    await reportHookSession(order, input, observe);
   } catch (error) {
-    noteFault(agent, policy, error instanceof Error ? error.message : String(error));
+    noteHookFault(agent, policy, error instanceof Error ? error.message : String(error));
   }
 }
 
-function noteFault(agent: string | undefined, policy: string | undefined, message: string): void {
+async function reportHookSession(
+  order: HookOrder,
+  input: string,
+  observe: string | undefined,
+): Promise<void> {
+  const target = readReportTarget(observe, process.env);
+  if (target === null) return;
+  const { session } = readHookEvent(order.agent, JSON.parse(input), Date.now());
+  await reportGuardSession(
+    {
+      ...{ folder: getSessionsFolder(order), target, patience: REPORT_PATIENCE },
+      noteFault: message => noteHookFault(order.agent, order.policy, message),
+    },
+    session,
+  );
+}
+
+function noteHookFault(agent: string | undefined, policy: string | undefined, message: string): void {
   try {
     const line = JSON.stringify({ at: new Date().toISOString(), agent, message });
     appendFileSync(join(dirname(policy ?? '.'), 'faults.log'), `${line}\n`, { mode: 0o600 });

@@ -18,13 +18,25 @@ const FILES: Readonly<Record<HookAgent, string>> = {
   copilot: '~/.copilot/hooks/guard.json',
 };
 
-/** Settings of each agent with hooks. @param hook path of guard-hook.mjs @param policy path of the policy */
-export const formatHookSettings = (hook: string, policy: string): readonly HookSettings[] =>
-  HOOK_AGENTS.map(agent => ({ agent, file: FILES[agent], json: buildSettings(agent, hook, policy) }));
+/**
+ * Settings of each agent with hooks.
+ * @param hook path of guard-hook.mjs
+ * @param policy path of the policy
+ * @param observe address of a receiver of what the guard decides; undefined for none
+ */
+export const formatHookSettings = (
+  hook: string,
+  policy: string,
+  observe: string | undefined,
+): readonly HookSettings[] =>
+  HOOK_AGENTS.map(agent => {
+    const report = observe === undefined ? '' : ` --observe ${JSON.stringify(observe)}`;
+    const command = `node ${JSON.stringify(hook)} ${agent} ${JSON.stringify(policy)}${report}`;
+    return { agent, file: FILES[agent], json: buildSettings(agent, command) };
+  });
 
-function buildSettings(agent: HookAgent, hook: string, policy: string): object {
+function buildSettings(agent: HookAgent, command: string): object {
   const { events, timeoutUnit } = HOOK_TRAITS[agent];
-  const command = `node ${JSON.stringify(hook)} ${agent} ${JSON.stringify(policy)}`;
   if (agent === 'copilot') {
     const entries = events.map(event => [
       event,

@@ -21,6 +21,7 @@ import {
   reduceGuardResult,
 } from '../../engine/guard/guard.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
+import type { GuardEventKind } from '../../engine/traces/guardSteps.ts';
 import { acquireFolderLock } from '../files/acquireFolderLock.ts';
 
 /** A line of a session's file. `key`: the turn of a conversation that it notes, for requests that repeat it. */
@@ -52,6 +53,14 @@ export type GuardLine =
       readonly would: GuardAction;
       readonly rule: string | null;
       readonly step: number;
+    }
+  | {
+      readonly kind: 'event';
+      readonly event: GuardEventKind;
+      readonly rule: string;
+      readonly step: number;
+      readonly text: string;
+      readonly at: number;
     };
 
 /** A guarded session while somebody has its lock. */
@@ -180,9 +189,12 @@ function openSession(
   lines: readonly GuardLine[],
   write: (line: GuardLine) => void,
 ): GuardedSession {
-  const keep = (line: GuardLine, decision: GuardDecision): GuardDecision => {
+  const writeEvents = createEventWriter(guard, lines, write);
+  writeEvents();
+  const keep = (line: GuardLine, decision: GuardDecision, at: number | undefined): GuardDecision => {
     const { would, rule } = decision;
     write(line);
+    writeEvents(at);
     if (would !== 'allow') write({ kind: 'decision', would, rule, step: guard.report().steps });
     return decision;
   };
@@ -191,16 +203,45 @@ function openSession(
     stopsIgnored: lines.filter(line => line.kind === 'decision' && line.would === 'stop').length,
     before(call, canAdvise) {
       const reduced = reduceGuardCall(call);
-      return keep({ kind: 'before', call: reduced, canAdvise }, guard.before(reduced, { canAdvise }));
+      return keep(
+        { kind: 'before', call: reduced, canAdvise },
+        guard.before(reduced, { canAdvise }),
+        call.at,
+      );
     },
     after(call, result) {
       const [reducedCall, reduced] = [reduceGuardCall(call), concealResult(result)];
-      return keep({ kind: 'after', call: reducedCall, result: reduced }, guard.after(reducedCall, reduced));
+      return keep(
+        { kind: 'after', call: reducedCall, result: reduced },
+        guard.after(reducedCall, reduced),
+        result.until,
+      );
     },
     spend(costs) {
       guard.spend(costs);
       write({ kind: 'spend', costs });
+      writeEvents();
     },
+  };
+}
+
+/**
+ * Appends the guard's decisions, and what followed from them, that are not in its file yet: those of the last line, and
+ * those that a crash kept from it.
+ * @param lines of the file when it was opened
+ * @returns a function that appends them with a time, milliseconds since 1970, by default now
+ */
+export function createEventWriter(
+  guard: Guard,
+  lines: readonly GuardLine[],
+  write: (line: GuardLine) => void,
+): (at?: number) => void {
+  let written = lines.filter(({ kind }) => kind === 'event').length;
+  return (at = Date.now()) => {
+    for (const { kind, ...event } of guard.listEvents(written)) {
+      write({ kind: 'event', event: kind, ...event, at });
+      written++;
+    }
   };
 }
 

@@ -11,7 +11,7 @@ const GENTLE_STOPS = 3;
 const LOCK_PATIENCE = 1_500;
 
 /** Arguments of the hook's program. */
-interface HookOrder {
+export interface HookOrder {
   readonly agent: HookAgent;
   /** Path of the policy. */
   readonly policy: string;
@@ -19,15 +19,16 @@ interface HookOrder {
   readonly sessions?: string;
 }
 
+/** Folder of the sessions that a hook's order belongs to. */
+export const getSessionsFolder = ({ policy, sessions }: HookOrder): string =>
+  sessions ?? join(dirname(policy), 'sessions');
+
 /** Answers one call of a hook. @param input what the agent wrote @param now milliseconds since 1970 @returns the line to print; null for nothing */
-export function runGuardHook(
-  { agent, policy: path, sessions }: HookOrder,
-  input: string,
-  now: number,
-): string | null {
+export function runGuardHook(order: HookOrder, input: string, now: number): string | null {
+  const { agent, policy: path } = order;
   const event = readHookEvent(agent, JSON.parse(input), now);
   const policy = readGuardPolicy(JSON.parse(readFileSync(path, 'utf8')));
-  const folder = sessions ?? join(dirname(path), 'sessions');
+  const folder = getSessionsFolder(order);
   return useGuardSession({ folder, policy, agent, patience: LOCK_PATIENCE }, event, session => {
     const { stopsIgnored } = session;
     const decision =

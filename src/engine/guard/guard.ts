@@ -4,6 +4,7 @@ import { MAX_REMEMBERED } from '../rules/createRuleJudge.ts';
 import { StepKeyer } from '../rules/stepKeyer.ts';
 import { describeStopRule } from '../rules/stopRule.ts';
 import { createStateMapper } from '../stateMapping/createStateMapper.ts';
+import type { GuardEventKind } from '../traces/guardSteps.ts';
 import {
   createMessageStep,
   createStepDraft,
@@ -16,7 +17,7 @@ import { createExemptionTest } from './createExemptionTest.ts';
 import { drawGuardArm } from './drawGuardArm.ts';
 import { type AgentStatus, formatAgentState, formatCallBriefly } from './formatAgentState.ts';
 import type { GuardPolicy, GuardRule } from './guardPolicy.ts';
-import { GuardSpending, type ReachedLimit, type Spending } from './guardSpending.ts';
+import { describeReachedLimit, formatSpending, GuardSpending, type Spending } from './guardSpending.ts';
 import { RuleWatch } from './ruleWatch.ts';
 import { ToolChartWatch } from './toolChartWatch.ts';
 
@@ -74,8 +75,10 @@ export interface GuardDecision {
 /** Something that a guard decided, or that followed from it. Steps count from 1. */
 export interface GuardEvent {
   readonly step: number;
-  readonly kind: Exclude<GuardAction, 'allow'> | 'obeyed' | 'ignored';
+  readonly kind: GuardEventKind;
   readonly rule: string;
+  /** Words for the agent or the person; empty for what followed from a decision. */
+  readonly text: string;
 }
 
 /** The guard's knowledge about its session. */
@@ -162,7 +165,7 @@ export class Guard {
         return this.#toDecision('stop', this.#stop.rule, this.#stop.text);
       const refusal = this.#chart?.explainRefusal(call.tool) ?? null;
       if (refusal !== null) {
-        this.#note('refuse', 'chart');
+        this.#note('refuse', 'chart', refusal);
         if (this.#acts) return this.#toDecision('refuse', 'chart', refusal);
       }
       this.#pending.push(createPendingCall(call));
@@ -251,6 +254,11 @@ export class Guard {
     return this.#acts ? (this.#stop?.text ?? null) : null;
   }
 
+  /** Its decisions, and what followed from them, from the one with this number on, counted from 0. */
+  listEvents(from: number): readonly GuardEvent[] {
+    return this.#events.slice(from);
+  }
+
   /** Everything about the session so far, as plain data. */
   report(): GuardReport {
     const { text: _, ...stop } = this.#stop ?? { text: '' };
@@ -336,14 +344,14 @@ export class Guard {
 
   #advise(rule: string, text: string): void {
     if (this.#stop !== null) return;
-    this.#note('advise', rule);
+    this.#note('advise', rule, text);
     this.#advice = { rule, text };
     this.#announce('advise', rule, text);
   }
 
   #askPerson(rule: string, watch: RuleWatch, text: string): void {
     if (this.#stop !== null) return;
-    this.#note('ask', rule);
+    this.#note('ask', rule, text);
     // A person who lets it go on begins the count again.
     watch.forget();
     this.#ask = { rule, text };
@@ -352,19 +360,19 @@ export class Guard {
 
   #end(rule: string, reason: string, step: TraceStep | null): void {
     if (this.#stop !== null) return;
-    this.#note('stop', rule);
     const spent = this.#spending.spent;
     const last =
       step === null || step.tool === SAY
         ? ''
         : ` The last call was ${formatCallBriefly(step.tool, step.args)}.`;
     const text = `Stopped: ${reason}, after ${formatPlainCount(this.#steps, 'step')}${formatSpending(spent)}.${last} Say what you have found and what is missing. Call no more tools.`;
+    this.#note('stop', rule, text);
     this.#stop = { step: this.#steps, rule, spent, text };
     this.#announce('stop', rule, text);
   }
 
-  #note(kind: GuardEvent['kind'], rule: string): void {
-    if (this.#events.length < MAX_EVENTS) this.#events.push({ step: this.#steps, kind, rule });
+  #note(kind: GuardEventKind, rule: string, text = ''): void {
+    if (this.#events.length < MAX_EVENTS) this.#events.push({ step: this.#steps, kind, rule, text });
   }
 
   #wasAdvised(): boolean {
@@ -422,25 +430,3 @@ export function reduceGuardResult({ output, outputHash, failed, until }: GuardRe
     ...(until !== undefined && { until }),
   };
 }
-
-const UNITS: Readonly<Record<ReachedLimit['budget'], string>> = {
-  calls: 'calls',
-  tokens: 'tokens',
-  usd: 'US dollars',
-  minutes: 'minutes',
-};
-
-const describeReachedLimit = ({ budget, amount, limit }: ReachedLimit): string =>
-  `${formatAmount(amount)} of ${formatAmount(limit)} ${UNITS[budget]} are spent`;
-
-/** ", 34500 tokens, 2.5 minutes": what is known. */
-const formatSpending = ({ tokens, usd, minutes }: Spending): string =>
-  [
-    tokens === null ? '' : `, ${formatAmount(tokens)} tokens`,
-    usd === null ? '' : `, US$ ${usd.toFixed(2)}`,
-    minutes === null
-      ? ''
-      : `, ${minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes.toFixed(1)} minutes`}`,
-  ].join('');
-
-const formatAmount = (amount: number): string => String(Math.round(amount * 100) / 100);

@@ -5,7 +5,7 @@ import { BUDGETS, type BudgetLimits, type BudgetName, type GuardPolicy } from '.
 export type Spending = Readonly<Record<BudgetName, number | null>>;
 
 /** A limit that was reached. */
-export interface ReachedLimit {
+interface ReachedLimit {
   readonly budget: BudgetName;
   readonly kind: 'advise' | 'stop';
   readonly amount: number;
@@ -67,3 +67,26 @@ export class GuardSpending {
     this.#spent[budget] = (this.#spent[budget] ?? 0) + amount;
   }
 }
+
+const UNITS: Readonly<Record<BudgetName, string>> = {
+  calls: 'calls',
+  tokens: 'tokens',
+  usd: 'US dollars',
+  minutes: 'minutes',
+};
+
+/** "80 of 80 calls are spent". */
+export const describeReachedLimit = ({ budget, amount, limit }: ReachedLimit): string =>
+  `${formatAmount(amount)} of ${formatAmount(limit)} ${UNITS[budget]} are spent`;
+
+/** ", 34500 tokens, 2.5 minutes": what is known. */
+export const formatSpending = ({ tokens, usd, minutes }: Spending): string =>
+  [
+    tokens === null ? '' : `, ${formatAmount(tokens)} tokens`,
+    usd === null ? '' : `, US$ ${usd.toFixed(2)}`,
+    minutes === null
+      ? ''
+      : `, ${minutes < 1 ? `${Math.round(minutes * 60)} s` : `${minutes.toFixed(1)} minutes`}`,
+  ].join('');
+
+const formatAmount = (amount: number): string => String(Math.round(amount * 100) / 100);

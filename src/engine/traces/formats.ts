@@ -9,6 +9,7 @@ import { CONTINUE } from './agents/continue.ts';
 import { COPILOT } from './agents/copilot.ts';
 import { GEMINI_CLI } from './agents/geminiCli.ts';
 import { GEMINI_STREAM } from './agents/geminiStream.ts';
+import { GUARD_SESSION } from './agents/guardSession.ts';
 import { INSPECT_AI } from './agents/inspectAi.ts';
 import { INTER_CODE } from './agents/interCode.ts';
 import { MOATLESS } from './agents/moatless.ts';
@@ -161,6 +162,7 @@ export const VALUE_FORMATS: readonly ValueFormat[] = [
   ZIPKIN,
   MLFLOW,
   WEAVE,
+  GUARD_SESSION,
   INSPECT_AI,
   DERIVED_RUNS,
   TAU2_BENCH,

@@ -83,7 +83,7 @@ describe('a rule', () => {
     const guard = new Guard(policyOf({ rules: [ruleOf({ ignored: 2 })] }), 's');
     expect(loop(guard, 4)).toEqual(['allow', 'allow', 'advise', 'advise']);
     expect(loop(guard, 1, { tool: 'Read', args: 'a.ts' })).toEqual(['allow']);
-    expect(guard.report().events.at(-1)).toEqual({ step: 5, kind: 'obeyed', rule: 'same' });
+    expect(guard.report().events.at(-1)).toEqual({ step: 5, kind: 'obeyed', rule: 'same', text: '' });
     expect(loop(guard, 3)).toEqual(['allow', 'allow', 'advise']);
   });
 

@@ -24,6 +24,23 @@ const ATIF_TRAJECTORY = {
   ],
 };
 
+/** A session of a guard: two calls and a decision. */
+const GUARD_LINES = [
+  {
+    ...{ kind: 'session', session: 's', unit: 's', policy: 'ours', digest: 'd', agent: 'claude' },
+    ...{ acts: true, at: 0 },
+  },
+  ...[1, 2].flatMap(at => {
+    const call = { id: `c${at}`, tool: 'Bash', args: '{"command":"npm test"}', at };
+    return [
+      { kind: 'before', call, canAdvise: true },
+      { kind: 'after', call, result: { outputHash: 'x', failed: true, until: at } },
+    ];
+  }),
+  { kind: 'event', event: 'advise', rule: 'same', step: 2, text: 'Look elsewhere.', at: 2 },
+  { kind: 'decision', would: 'advise', rule: 'same', step: 2 },
+];
+
 /** Real files, the large ones cut down to a few cases. */
 const ORIGINALS: Readonly<Record<string, string>> = {
   'spans.jsonl': firstLines('otlp/tau2_retail_40.genai.jsonl', 3),
@@ -44,6 +61,7 @@ const ORIGINALS: Readonly<Record<string, string>> = {
   'fuse.json': text('raw/langfuse/koog-2025-08-26.json'),
   'claude.jsonl': text('raw/claude-code/representative_messages.jsonl'),
   'agents.jsonl': text('raw/openai-agents/shop.jsonl'),
+  'session.jsonl': GUARD_LINES.map(line => JSON.stringify(line)).join('\n'),
   'atif.json': JSON.stringify(ATIF_TRAJECTORY),
   'inter.json': text('raw/intercode/ic_bash_multiturn_gpt-4_10_turns_fs_4.json'),
   'runs.jsonl': firstLines('runs/tau2_sierra_gpt41.jsonl', 5),

@@ -3,6 +3,7 @@ import { answerGuardHook } from '../../guard/answerGuardHook.ts';
 import { addGuardInitCommand } from './addGuardInitCommand.ts';
 import { addGuardProxyCommand } from './addGuardProxyCommand.ts';
 import { addGuardReportCommand } from './addGuardReportCommand.ts';
+import { OBSERVE_OPTION } from './observeOption.ts';
 
 /** Adds `guard`: from recordings to a policy, and from a policy to a guarded agent. */
 export function addGuardCommand(
@@ -22,5 +23,8 @@ export function addGuardCommand(
     .argument('<agent>', 'claude, codex, gemini, qwen or copilot')
     .argument('<policy>', 'the policy’s file')
     .argument('[sessions]', 'folder of the sessions; by default next to the policy')
-    .action((...args: [string, string, string | undefined]) => answerGuardHook(args.slice(0, 3)));
+    .option(...OBSERVE_OPTION)
+    .action((agent: string, policy: string, sessions: string | undefined, flags: { observe?: string }) =>
+      answerGuardHook([agent, policy, sessions], flags.observe),
+    );
 }

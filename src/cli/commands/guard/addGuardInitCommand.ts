@@ -9,10 +9,12 @@ import type { RuleFigures, RulesSummary } from '../../../engine/model/rulesSumma
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import type { StopRule } from '../../../engine/rules/stopRule.ts';
 import { formatHookSettings } from '../../guard/formatHookSettings.ts';
+import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
 import { formatCasesLine, formatRuleEffects } from '../governance/addGovernanceCommand.ts';
+import { OBSERVE_OPTION } from './observeOption.ts';
 
 interface GuardInitFlags extends Flags {
   readonly lose: number;
@@ -22,6 +24,7 @@ interface GuardInitFlags extends Flags {
   readonly act: number;
   readonly name?: string;
   readonly out: string;
+  readonly observe?: string;
 }
 
 /** The file of the hook's program. */
@@ -61,6 +64,7 @@ export function addGuardInitCommand(
     )
     .option('--name <text>', 'name of the experiment: sessions are drawn by it; by default that of --out')
     .option('--out <folder>', 'folder for the policy, the hook and the sessions', 'guard')
+    .option(...OBSERVE_OPTION)
     .action((flags: GuardInitFlags) =>
       writeGuardFolder(flags, name => init.getOptionValueSource(name) === 'cli', root),
     );
@@ -76,6 +80,8 @@ function parseShare(text: string): number {
 
 async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: URL): Promise<void> {
   const folder = resolve(flags.out);
+  // An address with a mistake is refused now, not by each hook.
+  readReportTarget(flags.observe, {});
   const path = join(folder, POLICY_FILE);
   if (existsSync(path))
     throw new InputError(`${path} is there already: choose another --out, or move it away`);
@@ -112,7 +118,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     describeAct(act),
     `Policy: ${path}`,
     'Hooks of coding agents, each for its settings:',
-    ...formatHookSettings(hook, path).map(
+    ...formatHookSettings(hook, path, flags.observe).map(
       ({ agent, file, json }) => `${agent}, ${file}: ${JSON.stringify(json)}`,
     ),
     'For agents in TypeScript, a proxy for any language, and what comes of it: docs/guard.md',

@@ -1,4 +1,5 @@
 import { formatNounCount } from '../../../engine/core/formatNounCount.ts';
+import { isGuardSpan } from '../../../engine/traces/spans/guardSpans.ts';
 import { isStepRecord, type LogRecord } from '../../../engine/traces/spans/logs/agentEvents.ts';
 import type { OtelSpan } from '../../../engine/traces/spans/otelSpan.ts';
 import { isAgentSpan } from '../../../engine/traces/spans/pieceOfSpan.ts';
@@ -19,7 +20,7 @@ export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, reco
 export const countReceipts = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
   ...NOTHING_TOLD,
   spans: spans.length,
-  spansRead: spans.filter(isAgentSpan).length,
+  spansRead: spans.filter(span => isGuardSpan(span) || isAgentSpan(span)).length,
   records: records.length,
   recordsRead: records.filter(isStepRecord).length,
 });

@@ -9,6 +9,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { sha256OfText } from '#sha256';
+import type { GuardCosts } from '../../../engine/guard/guard.ts';
 import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
 import { appendState } from './appendState.ts';
 import { createUsageReader } from './createUsageReader.ts';
@@ -44,6 +45,8 @@ interface GuardProxyOptions {
   readonly sessions: string;
   /** Takes errors inside the guard: the request goes to the model all the same. */
   readonly noteFault: (message: string) => void;
+  /** Gets the id of a session in which something is new. */
+  readonly onNews?: (session: string) => void;
 }
 
 /** A server that passes requests on to a language model, and answers in its place once the guard stops a session. */
@@ -116,8 +119,9 @@ function guardRequest(dialect: ChatDialect, request: IncomingMessage, body: Buff
     const session = parts.sessions.get(id);
     const now = Date.now();
     const { answer, state } = session.take(conversation, now);
+    parts.onNews?.(id);
     return {
-      session,
+      session: { id, spend: (costs: GuardCosts) => session.spend(costs) },
       answer:
         answer === null
           ? null
@@ -130,13 +134,19 @@ function guardRequest(dialect: ChatDialect, request: IncomingMessage, body: Buff
   }
 }
 
+/** A session that the costs of an answer belong to. */
+interface PayingSession {
+  readonly id: string;
+  spend(costs: GuardCosts): void;
+}
+
 /** Sends a request to the model, and its answer back as it comes. */
 function passOn(
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
-  { upstream, agents, noteFault }: ProxyParts,
-  session: ProxySession | null,
+  { upstream, agents, noteFault, onNews }: ProxyParts,
+  session: PayingSession | null,
 ): void {
   const { protocol, pathname, host } = upstream;
   const headers = {
@@ -164,7 +174,10 @@ function passOn(
       answer.on('end', () => {
         try {
           const costs = usage.end();
-          if (costs !== null) session?.spend(costs);
+          if (costs !== null && session !== null) {
+            session.spend(costs);
+            onNews?.(session.id);
+          }
         } catch (error) {
           noteFault(error instanceof Error ? error.message : String(error));
         }

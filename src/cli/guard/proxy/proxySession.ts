@@ -11,6 +11,7 @@ import {
 import type { GuardPolicy } from '../../../engine/guard/guardPolicy.ts';
 import {
   concealResult,
+  createEventWriter,
   createLineWriter,
   createSessionLine,
   formatSessionFolder,
@@ -36,6 +37,7 @@ interface RequestVerdict {
 export class ProxySession {
   readonly #guard: Guard;
   readonly #write: (line: GuardLine) => void;
+  readonly #writeEvents: (at?: number) => void;
   readonly #seen = new Set<string>();
   readonly #calls = new Map<string, GuardCall>();
 
@@ -50,6 +52,8 @@ export class ProxySession {
     for (const line of lines) this.#remember(line);
     if (lines.length === 0)
       this.#write(createSessionLine(this.#guard, { session, unit: session, policy, agent: 'proxy' }));
+    this.#writeEvents = createEventWriter(this.#guard, lines, this.#write);
+    this.#writeEvents();
   }
 
   /** Takes the turns of a request that are new. @param at milliseconds since 1970 */
@@ -74,6 +78,7 @@ export class ProxySession {
   spend(costs: GuardCosts): void {
     this.#write({ kind: 'spend', costs });
     this.#guard.spend(costs);
+    this.#writeEvents();
   }
 
   #takeTurn(turn: ConversationTurn, key: string, at: number): GuardDecision | null {
@@ -87,6 +92,7 @@ export class ProxySession {
         : line.kind === 'after'
           ? this.#guard.after(line.call, line.result)
           : null;
+    this.#writeEvents(at);
     if (decision !== null && decision.would !== 'allow')
       this.#write({
         ...{ kind: 'decision', would: decision.would, rule: decision.rule },

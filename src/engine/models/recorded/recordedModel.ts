@@ -5,6 +5,7 @@ import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { CAREFUL } from '../../rules/presetRules.ts';
+import { isGuardTool } from '../../traces/guardSteps.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
 import { getCaseEnd } from './course.ts';
@@ -248,7 +249,7 @@ function measureRecordedOutcomes({ cases, schedule }: RecordedState, tick: Tick)
     if (schedule.endOf[c] <= tick) ended[getCaseEnd(one)]++;
     for (const [i, step] of one.steps.entries()) {
       if (schedule.tickOf[schedule.first[c] + i] > tick) break;
-      sums.steps++;
+      if (!isGuardTool(step.tool)) sums.steps++;
       sums.failed_steps = addNullable(sums.failed_steps, step.failed === null ? null : Number(step.failed));
       sums.tokens = addNullable(addNullable(sums.tokens, step.tokensIn), step.tokensOut);
       sums.usd = addNullable(sums.usd, step.usd);

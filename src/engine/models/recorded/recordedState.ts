@@ -4,6 +4,7 @@ import type { RunConfig } from '../../setup/config.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { Population } from '../../statechart/population.ts';
+import { isCallTool } from '../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../traces/traces.ts';
 import type { Course } from './course.ts';
 import type { RecordedInputs } from './loadRecorded.ts';
@@ -105,7 +106,8 @@ export class RecordedState {
 
   #step(agent: number, step: TraceStep, machine: Machine, counts: number[]): void {
     const number = this.schedule.first[agent] + this.next[agent]++;
-    counts[step.tool === SAY ? 1 : 0]++;
+    if (step.tool === SAY) counts[1]++;
+    else if (isCallTool(step.tool)) counts[0]++;
     if (step.failed) counts[2]++;
     machine.log.entry(...buildStepHashEntry(agent, step));
     if (this.population.state[agent] !== this.course.stateOf[number])

@@ -3,7 +3,9 @@ import { compareCodeUnits } from '../../files/textFile.ts';
 import type { TracePlace, TraceSink } from '../traceReading.ts';
 import { addTwoCosts, type Costs, hasAnyCosts, subtractCosts, UNKNOWN_COSTS } from '../usage.ts';
 import { buildSpanTree, type SpanNode } from './buildSpanTree.ts';
+import { GuardReports } from './guardSpans.ts';
 import { type AgentEvent, type HeldPiece, joinLogsWithSpans } from './logs/joinLogsWithSpans.ts';
+import type { OtelSpan } from './otelSpan.ts';
 import type { ModelTurn, SpanPiece } from './piece.ts';
 import { buildGroupSteps, createGroupDraft, type SpanGroup, type SpanLabels } from './spanGroup.ts';
 
@@ -12,6 +14,7 @@ export class SpanCases {
   private readonly traces = new Map<string, HeldPiece[]>();
   private readonly events: { readonly event: AgentEvent; readonly place: TracePlace }[] = [];
   private readonly turns: HeldPiece[] = [];
+  private readonly guards = new GuardReports();
   private sentBy: ReadonlyMap<string, string> = new Map();
   private readonly labels = new Map<string, SpanLabels>();
   private readonly conversations = new Map<string, string>();
@@ -27,6 +30,11 @@ export class SpanCases {
   /** Adds an event from an agent's log, in addition to its spans or instead of them. */
   addEvent(event: AgentEvent, place: TracePlace): void {
     this.events.push({ event, place });
+  }
+
+  /** Adds the span of a guard, which stands among the steps of the session that it guards. */
+  addGuardSpan(span: OtelSpan, place: TracePlace): void {
+    this.guards.add(span, place);
   }
 
   /** Adds the words of a model's span from log records: of that with the same id; without one, they replace it. */
@@ -78,11 +86,15 @@ export class SpanCases {
       // Spans take more memory than the steps that they become.
       groups.delete(id);
       const found = buildGroupSteps(group, awaited);
+      const guarded = found.steps.length === 0 ? null : this.guards.join(id, found.steps);
+      if (guarded !== null) group.labels = { ...group.labels, ...guarded };
       made.push({ ...found, draft: createGroupDraft(group, found.steps) });
     }
     this.tellUnnamed(made);
     this.tellUnordered(made);
     const drafts = made.flatMap(({ draft }) => draft);
+    for (const { place, steps, ...facts } of this.guards.rest())
+      drafts.push({ draft: { ...facts, steps }, place, begins: steps[0]?.at ?? 0 });
     drafts.sort((a, b) => a.begins - b.begins || compareCodeUnits(a.draft.id, b.draft.id));
     for (const { draft, place } of drafts) {
       this.sink.add(draft, place);

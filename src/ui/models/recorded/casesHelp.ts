@@ -3,7 +3,7 @@ export const CASES_HELP: readonly string[] = [
   'Each dot in the chart is one case: a run of an agent, as its trace has it. A click selects it.',
   'The chart holds the moves that happened, and no others. The number at an edge is how often it was taken in all; the light band along it, how many take it in this step. ● is where cases begin, a double border where they end.',
   'Two sliders under the chart leave out what is rare; the run stays as it is. States without their lines stand below. A chart that is given is one to follow: what it does not have is dashed, where it is drawn.',
-  'In the call trace x is the step. A box is a call, a ring a message; × failed. An arc joins a call to the same call before, a full one where the result was the same, too. ▽ is a move that the given chart does not have. A click shows the step’s texts.',
+  'In the call trace x is the step. A box is a call, a ring a message, a diamond a guard’s decision; × failed. An arc joins a call to the same call before, a full one where the result was the same, too. ▽ is a move that the given chart does not have. A click shows the step’s texts.',
   'A case ends as its source says: succeeded, failed, or ended where it says nothing.',
   'A recording is shown to its end as soon as it is open, so that all of it can be searched. Play plays it again from its beginning, or from the step that is looked at: Home, then Space.',
   'Nothing is asked and nothing is left to chance; your traces stay in this page.',

@@ -1,6 +1,7 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { ChartDefinition } from '../../../statechart/definition.ts';
+import { isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import { type GraphLevel, listStepNames } from '../discovery/graph.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
@@ -80,15 +81,19 @@ function walkCase(one: PreparedCase, allowed: AllowedMoves, level: GraphLevel): 
   const names = listStepNames(one, level);
   const deviations: Deviation[] = [];
   let from: string | null = null;
+  let moves = 0;
   for (let i = 0; i < names.length; i++) {
+    // A guard's decision is not a move of the agent's.
+    if (isGuardTool(one.source.steps[one.places[i]].tool)) continue;
     const to = names[i];
+    moves++;
     if (!allowed.allows(from, to)) deviations.push({ step: one.places[i], from, to });
     from = to;
   }
   return {
     id: one.source.id,
     outcome: one.source.outcome,
-    moves: names.length,
+    moves,
     deviations,
     endsFinal: allowed.hasFinal ? allowed.isFinal(from) : null,
   };

@@ -1,17 +1,22 @@
 import { StepKeyer, type StepKeys } from '../../../rules/stepKeyer.ts';
 import { createStateMapper, type Mapping } from '../../../stateMapping/createStateMapper.ts';
+import { isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type Amounts, Ledger } from './ruleAmounts.ts';
 
 /** A case made ready for rules and for graphs. */
 export interface PreparedCase {
   readonly source: TraceCase;
-  /** Steps that the mapping does not ignore. */
-  readonly steps: readonly StepKeys[];
-  /** State of each of these. */
+  /** State of each step that the mapping does not ignore. */
   readonly states: readonly string[];
   /** Place of each of these among the steps of the source, from 0. */
   readonly places: readonly number[];
+  /** The same steps as rules see them, without a guard's decisions, which are not the agent's. */
+  readonly steps: readonly StepKeys[];
+  /** Place of each of these among the steps of the source. */
+  readonly stepPlaces: readonly number[];
+  /** Place of the last step that is not a guard's decision; −1 if there is none. */
+  readonly lastPlace: number;
   readonly ledger: Ledger;
   /** Amounts of the whole case. */
   readonly total: Amounts;
@@ -54,8 +59,8 @@ class KeysOfAll {
 
   #made(): ReadonlyMap<PreparedCase, readonly StepKeys[]> {
     const keyer = new StepKeyer();
-    const keysOf = ({ source, states, places }: LazyCase) =>
-      places.map((place, i) => keyer.of(source.steps[place], states[i]));
+    const keysOf = ({ source, stepPlaces, stepStates }: LazyCase) =>
+      stepPlaces.map((place, i) => keyer.of(source.steps[place], stepStates[i]));
     return new Map(this.cases.map(one => [one, keysOf(one)]));
   }
 }
@@ -65,6 +70,8 @@ class LazyCase implements PreparedCase {
   readonly #keys: KeysOfAll;
   #ledger: Ledger | null = null;
   #total: Amounts | null = null;
+  readonly stepPlaces: readonly number[];
+  readonly stepStates: readonly string[];
 
   constructor(
     readonly source: TraceCase,
@@ -73,6 +80,14 @@ class LazyCase implements PreparedCase {
     keys: KeysOfAll,
   ) {
     this.#keys = keys;
+    const isOwn = (place: number) => !isGuardTool(source.steps[place].tool);
+    const isGuarded = !places.every(isOwn);
+    this.stepPlaces = isGuarded ? places.filter(isOwn) : places;
+    this.stepStates = isGuarded ? states.filter((_, i) => isOwn(places[i])) : states;
+  }
+
+  get lastPlace(): number {
+    return this.source.steps.findLastIndex(({ tool }) => !isGuardTool(tool));
   }
 
   get steps(): readonly StepKeys[] {

@@ -1,4 +1,5 @@
-import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 
 /** Amounts that can be saved: steps, calls of tools, tokens in and out, US dollars, milliseconds. */
 export const SAVED_MEASURES = ['steps', 'calls', 'tokens', 'usd', 'ms'] as const;
@@ -16,6 +17,8 @@ export class Ledger {
   readonly #usd: Float64Array;
   /** By place, the end of the step before it; at 0 the beginning of the first. NaN if it is unknown. */
   readonly #times: Float64Array;
+  /** Places of a guard's decisions, which are not steps of the agent's. */
+  readonly #decisions: number[] = [];
   #hasTokens = false;
   #hasUsd = false;
 
@@ -25,17 +28,21 @@ export class Ledger {
     this.#calls = new Int32Array(places);
     this.#tokens = new Float64Array(places);
     this.#usd = new Float64Array(places);
-    this.#times = new Float64Array(places).fill(steps[0]?.at ?? Number.NaN);
+    this.#times = new Float64Array(places).fill(
+      steps.find(({ tool }) => !isGuardTool(tool))?.at ?? Number.NaN,
+    );
     for (let i = 0; i < steps.length; i++) this.#add(i, steps[i]);
   }
 
   #add(i: number, { tool, tokensIn, tokensOut, usd, at, until }: TraceStep): void {
     this.#hasTokens ||= tokensIn !== null || tokensOut !== null;
     this.#hasUsd ||= usd !== null;
-    this.#calls[i + 1] = this.#calls[i] + (tool === SAY ? 0 : 1);
+    this.#calls[i + 1] = this.#calls[i] + (isCallTool(tool) ? 1 : 0);
+    const isDecision = isGuardTool(tool);
+    if (isDecision) this.#decisions.push(i);
     this.#tokens[i + 1] = this.#tokens[i] + (tokensIn ?? 0) + (tokensOut ?? 0);
     this.#usd[i + 1] = this.#usd[i] + (usd ?? 0);
-    this.#times[i + 1] = until ?? at ?? Number.NaN;
+    this.#times[i + 1] = isDecision ? this.#times[i] : (until ?? at ?? Number.NaN);
   }
 
   /** Amounts of the steps from a place on, from 0. */
@@ -43,7 +50,7 @@ export class Ledger {
     const all = this.#calls.length - 1;
     const ms = this.#times[all] - this.#times[place];
     return {
-      steps: all - place,
+      steps: all - place - this.#decisions.filter(at => at >= place).length,
       calls: this.#calls[all] - this.#calls[place],
       tokens: this.#hasTokens ? this.#tokens[all] - this.#tokens[place] : null,
       usd: this.#hasUsd ? this.#usd[all] - this.#usd[place] : null,

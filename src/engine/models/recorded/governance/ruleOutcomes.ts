@@ -127,12 +127,13 @@ export class RuleTally {
       task.took[outcome].add(one.total);
       const step = findFirstFiring(one, rule);
       if (step === -1) continue;
-      if (step === one.source.steps.length - 1) this.#last++;
+      if (step === one.lastPlace) this.#last++;
       else {
         const after = one.ledger.from(step + 1);
         task.stopped[outcome]++;
         task.after[outcome].add(after);
-        this.#stop(one, outcome, step, after, alive.failedAt(step));
+        const done = countOwnSteps(one) - (after.steps ?? 0);
+        this.#stop(one, outcome, done, after, alive.failedAt(done - 1));
       }
     }
   }
@@ -144,17 +145,11 @@ export class RuleTally {
     return known;
   }
 
-  #stop(
-    { source }: PreparedCase,
-    outcome: CaseOutcome,
-    step: number,
-    after: Amounts,
-    chance: number | null,
-  ): void {
+  #stop(one: PreparedCase, outcome: CaseOutcome, done: number, after: Amounts, chance: number | null): void {
     this.#stopped[outcome]++;
     this.#after[outcome].add(after);
     this.#allAfter.add(after);
-    this.#positions.push((step + 1) / source.steps.length);
+    this.#positions.push(done / countOwnSteps(one));
     if (chance !== null) this.#chances.push(chance);
   }
 
@@ -294,6 +289,9 @@ function computeRuleMedian(values: readonly number[]): number | null {
   return Float64Array.from(values).sort()[values.length >> 1] ?? null;
 }
 
+/** Steps of a case's agent. */
+const countOwnSteps = ({ total }: PreparedCase): number => total.steps ?? 0;
+
 /** Which cases of a set still go on after a step, and how they will end. */
 class Alive {
   /** By length in steps: cases that fail, and those whose end is known. */
@@ -302,13 +300,14 @@ class Alive {
 
   /** Counts cases by their length. */
   constructor(cases: readonly PreparedCase[]) {
-    const longest = cases.reduce((most, { source }) => Math.max(most, source.steps.length), 0);
+    const longest = cases.reduce((most, one) => Math.max(most, countOwnSteps(one)), 0);
     this.#failed = new Array(longest + 2).fill(0);
     this.#known = new Array(longest + 2).fill(0);
-    for (const { source } of cases) {
-      if (source.outcome === null) continue;
-      this.#known[source.steps.length]++;
-      if (source.outcome === 'failed') this.#failed[source.steps.length]++;
+    for (const one of cases) {
+      const { outcome } = one.source;
+      if (outcome === null) continue;
+      this.#known[countOwnSteps(one)]++;
+      if (outcome === 'failed') this.#failed[countOwnSteps(one)]++;
     }
     for (let n = longest; n >= 0; n--) {
       this.#failed[n] += this.#failed[n + 1];

@@ -8,7 +8,7 @@ import type { Amounts } from './ruleAmounts.ts';
 /** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
 export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
   const at = findFiringPlace(one, rule);
-  return at === -1 ? -1 : one.places[at];
+  return at === -1 ? -1 : one.stepPlaces[at];
 }
 
 function findFiringPlace({ steps }: PreparedCase, rule: StopRule): number {
@@ -34,9 +34,9 @@ export interface StoppedCase {
 /** The cases that a rule stops before their last step, in their order. */
 export function findStoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
   return cases.flatMap(one => {
-    const { source, places, ledger } = one;
+    const { source, stepPlaces, ledger, lastPlace } = one;
     const at = findFiringPlace(one, rule);
-    if (at === -1 || places[at] === source.steps.length - 1) return [];
+    if (at === -1 || stepPlaces[at] === lastPlace) return [];
     const held = listPlainRules(rule).find(plain => findFiringPlace(one, plain) === at);
     if (held === undefined) return [];
     const repeated = findRepeatedStep(one.steps, at, held);
@@ -44,10 +44,10 @@ export function findStoppedCases(cases: readonly PreparedCase[], rule: StopRule)
       {
         id: source.id,
         outcome: source.outcome,
-        step: places[at],
-        repeats: repeated === null ? null : places[repeated],
+        step: stepPlaces[at],
+        repeats: repeated === null ? null : stepPlaces[repeated],
         rule: held,
-        after: ledger.from(places[at] + 1),
+        after: ledger.from(stepPlaces[at] + 1),
       },
     ];
   });

@@ -1,5 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
-import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { sumCostList } from '../../../traces/usage.ts';
 import type { RecordedState } from '../recordedState.ts';
 import type { CaseTrace, PlacedStep } from './recordedQueries.ts';
@@ -16,16 +17,18 @@ export function buildCaseTrace(
   const placed: PlacedStep[] = [];
   const { states } = inputs.prepared[agent];
   const { given } = inputs;
+  let from: string | null = null;
   for (const [i, step] of steps.entries()) {
     if (schedule.tickOf[first + i] > tick) break;
     const call = getCallKey(step);
     const before = call === null ? undefined : earlier.get(call);
+    const isGuard = isGuardTool(step.tool);
     placed.push({
       number: i + 1,
       tick: schedule.tickOf[first + i],
       state: String(course.chart.states[course.stateOf[first + i]]),
       step,
-      isForeign: given !== null && !given.moves.allows(i === 0 ? null : states[i - 1], states[i]),
+      isForeign: given !== null && !isGuard && !given.moves.allows(from, states[i]),
       repeats:
         before === undefined
           ? null
@@ -35,6 +38,7 @@ export function buildCaseTrace(
                 before.result === null || step.resultHash === null ? null : before.result === step.resultHash,
             },
     });
+    if (!isGuard) from = states[i];
     if (call !== null) earlier.set(call, { number: i + 1, result: step.resultHash });
   }
   const sender = families.senderOf[agent];
@@ -55,4 +59,4 @@ function sumCaseTokens({ steps }: TraceCase): number | null {
 
 /** Equal for equal calls; null for a message, and if the source has no arguments. */
 const getCallKey = ({ tool, argsHash }: TraceStep): string | null =>
-  tool === SAY || argsHash === null ? null : `${tool}\n${argsHash}`;
+  !isCallTool(tool) || argsHash === null ? null : `${tool}\n${argsHash}`;

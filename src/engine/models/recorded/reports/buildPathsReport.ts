@@ -2,7 +2,8 @@ import type { Tick } from '../../../core/indices.ts';
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { PlainRule } from '../../../rules/stopRule.ts';
-import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { checkConformance } from '../conformance/checkConformance.ts';
 import { collectVariants, findCaseLoops } from '../discovery/loops.ts';
 import { indexAgentsByCaseId, type PreparedCase } from '../governance/prepareCases.ts';
@@ -115,8 +116,11 @@ export function buildPathsReport({ inputs, schedule }: RecordedState): WaysRepor
   };
 }
 
-/** The longest row of one call in a case; none of fewer than three. Messages end a row. */
-function findLongestRepeat({ steps }: TraceCase, agent: number): readonly RepeatedCall[] {
+/** The longest row of one call in a case; none of fewer than three. Messages end a row, a guard's decisions do not. */
+function findLongestRepeat({ steps: all }: TraceCase, agent: number): readonly RepeatedCall[] {
+  const steps = all.some(({ tool }) => isGuardTool(tool))
+    ? all.filter(({ tool }) => !isGuardTool(tool))
+    : all;
   let [best, from] = [{ from: 0, times: 0 }, 0];
   for (let i = 0; i < steps.length; i++) {
     if (i > 0 && !isSameTraceCall(steps[i - 1], steps[i])) from = i;
@@ -128,14 +132,14 @@ function findLongestRepeat({ steps }: TraceCase, agent: number): readonly Repeat
   const [begun, end] = [row[0].at, row[row.length - 1].until ?? row[row.length - 1].at];
   return [
     {
-      ...{ agent, tool: row[0].tool, times: best.times, from: best.from + 1 },
+      ...{ agent, tool: row[0].tool, times: best.times, from: all.indexOf(row[0]) + 1 },
       tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
       milliseconds: begun === null || end === null ? null : Math.max(0, end - begun),
     },
   ];
 }
 
-const isToolCallStep = ({ tool, argsHash }: TraceStep): boolean => tool !== SAY && argsHash !== null;
+const isToolCallStep = ({ tool, argsHash }: TraceStep): boolean => isCallTool(tool) && argsHash !== null;
 const isSameTraceCall = (a: TraceStep, b: TraceStep): boolean =>
   isToolCallStep(a) && isToolCallStep(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 

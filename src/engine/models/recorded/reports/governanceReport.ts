@@ -242,7 +242,7 @@ function chooseRules(cases: readonly PreparedCase[], options: TuningOptions): Pl
 /** Infinity for a case that is not stopped. */
 function getStopPlace(one: PreparedCase, rule: PlainRule): number {
   const step = findFirstFiring(one, rule);
-  return step === -1 || step === one.source.steps.length - 1 ? Number.POSITIVE_INFINITY : step;
+  return step === -1 || step === one.lastPlace ? Number.POSITIVE_INFINITY : step;
 }
 
 /** Savings of a stop, by its step. */

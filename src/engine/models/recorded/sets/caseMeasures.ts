@@ -1,5 +1,5 @@
 import { CAREFUL } from '../../../rules/presetRules.ts';
-import { SAY } from '../../../traces/traces.ts';
+import { isCallTool } from '../../../traces/guardSteps.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { findFirstFiring } from '../governance/stops.ts';
 
@@ -86,8 +86,8 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
 
 function countRepeatedCalls({ source }: PreparedCase): number | null {
   const calls = source.steps.flatMap(({ tool, argsHash }) =>
-    tool === SAY || argsHash === null ? [] : [JSON.stringify([tool, argsHash])],
+    !isCallTool(tool) || argsHash === null ? [] : [JSON.stringify([tool, argsHash])],
   );
-  const hasCalls = source.steps.some(({ tool }) => tool !== SAY);
+  const hasCalls = source.steps.some(({ tool }) => isCallTool(tool));
   return hasCalls && calls.length === 0 ? null : calls.length - new Set(calls).size;
 }

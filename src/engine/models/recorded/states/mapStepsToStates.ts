@@ -4,8 +4,9 @@ import { compareCodeUnits, parseJsonFile } from '../../../files/textFile.ts';
 import { CODING, isShellTool, OTHER_TOOL } from '../../../stateMapping/codingMapping.ts';
 import { createStateMapper, type Mapping } from '../../../stateMapping/createStateMapper.ts';
 import { getMappingPreset, MAPPINGS, readMappingOrPreset } from '../../../stateMapping/stateMappings.ts';
+import { isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
 import { createStepDraft } from '../../../traces/traceSteps.ts';
-import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { type PreparedCase, prepareCasesBy } from '../governance/prepareCases.ts';
 
 /** Most states of a chart: of more, the rarest are one. */
@@ -51,7 +52,8 @@ export function mapStepsToStates(
   const mapping =
     file === null ? MAPPINGS[chooseDefaultMapping(cases)] : parseMappingFile(file.name, file.text);
   const byRules = createStateMapper(mapping);
-  const named = (step: TraceStep) => hidden.get(step) ?? (hidden.has(step) ? null : byRules(step));
+  const named = (step: TraceStep) =>
+    hidden.get(step) ?? (hidden.has(step) ? null : isGuardTool(step.tool) ? step.tool : byRules(step));
   const rare = findRareStates(cases, named);
   const words =
     getMappingPreset(mapping) === null
@@ -106,6 +108,7 @@ function chooseDefaultMapping(cases: readonly TraceCase[]): string {
   const tools = new Set<string>();
   for (const one of cases)
     for (const step of one.steps) {
+      if (isGuardTool(step.tool)) continue;
       steps++;
       if (step.state !== null) withState++;
       if (isCommandStep(step)) withCommand++;
@@ -129,7 +132,7 @@ function isMostlyCoding(cases: readonly TraceCase[]): boolean {
   let [calls, known] = [0, 0];
   for (const { steps } of cases)
     for (const step of steps) {
-      if (step.tool === SAY) continue;
+      if (!isCallTool(step.tool)) continue;
       calls++;
       if (state(step) !== OTHER_TOOL) known++;
     }
@@ -149,7 +152,7 @@ function findRareStates(
   const counts = new Map<string, number>();
   for (const { steps } of cases)
     for (const step of steps) {
-      const state = named(step);
+      const state = isGuardTool(step.tool) ? null : named(step);
       if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1);
     }
   if (counts.size <= MAX_MAPPED_STATES) return new Set();

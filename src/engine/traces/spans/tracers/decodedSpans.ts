@@ -1,6 +1,7 @@
 import { InputError } from '../../../core/errors.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../../traceReading.ts';
 import { isFieldsObject } from '../../values.ts';
+import { isGuardSpan } from '../guardSpans.ts';
 import {
   getRecordConversation,
   isAgentRecord,
@@ -85,6 +86,10 @@ class TelemetryReader implements ValueReader {
   }
 
   private span(span: OtelSpan, place: TracePlace): void {
+    if (isGuardSpan(span)) {
+      this.cases.addGuardSpan(span, place);
+      return;
+    }
     const { piece, leftOut } = readAgentSpan(span, this.histories);
     if (leftOut !== null) this.sink.leaveOut(place.file, leftOut);
     this.cases.add(piece, place);

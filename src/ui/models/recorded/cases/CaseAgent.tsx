@@ -4,6 +4,7 @@ import type {
   PlacedStep,
   RecordedDetail,
 } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
+import { isGuardTool } from '../../../../engine/traces/guardSteps.ts';
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { sumCostList } from '../../../../engine/traces/usage.ts';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
@@ -136,6 +137,7 @@ interface Props {
 function StepTexts({ placed, trace }: Props) {
   const store = usePageStore();
   const { number, step } = placed;
+  const isDecision = isGuardTool(step.tool);
   const go = (to: number) => {
     const next = trace.steps.find(other => other.number === to);
     if (!next) return;
@@ -179,9 +181,9 @@ function StepTexts({ placed, trace }: Props) {
           <Text title={step.tool === SAY ? 'message' : 'answer'} text={step.answer} />
         </div>
         <div>
-          <Text title="arguments" text={step.args} />
+          <Text title={isDecision ? 'rule' : 'arguments'} text={step.args} />
           <Text
-            title={step.failed ? 'error' : 'result'}
+            title={step.failed ? 'error' : isDecision ? 'words of the guard' : 'result'}
             text={step.failed ? (step.error ?? step.result) : step.result}
           />
         </div>

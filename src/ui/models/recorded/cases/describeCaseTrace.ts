@@ -1,5 +1,6 @@
 import type { CaseTrace, PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
-import { SAY } from '../../../../engine/traces/traces.ts';
+import { isGuardTool } from '../../../../engine/traces/guardSteps.ts';
+import { SAY, type TraceStep } from '../../../../engine/traces/traces.ts';
 import type { Usage } from '../../../../engine/traces/usage.ts';
 import { clipTextMiddle } from '../../../charts/automatic/shortenText.ts';
 import type { TableData } from '../../../controls/tableData.ts';
@@ -71,7 +72,11 @@ export const describeFailedSteps = (steps: readonly PlacedStep[]): string =>
 /** A step in one sentence. */
 export function describeCaseStep(placed: PlacedStep): string {
   const { number, state, step } = placed;
-  const what = step.tool === SAY ? 'a message' : `calls ${step.tool}`;
+  const what = isGuardTool(step.tool)
+    ? describeGuardDecision(step)
+    : step.tool === SAY
+      ? 'a message'
+      : `calls ${step.tool}`;
   const parts = [
     `Step ${number}, ${state}: ${what}`,
     describeRepeatedStep(placed),
@@ -80,6 +85,10 @@ export function describeCaseStep(placed: PlacedStep): string {
   ];
   return `${escapeInvisibleText(parts.filter(Boolean).join(', '))}.`;
 }
+
+/** "by rule same: You are repeating yourself." */
+const describeGuardDecision = ({ args, result }: TraceStep): string =>
+  [args === null ? '' : `by rule ${args}`, result ?? ''].filter(Boolean).join(': ');
 
 /** Labels next to the head, lane by lane. */
 export function describeHeadLanes(steps: readonly PlacedStep[]): readonly string[] {

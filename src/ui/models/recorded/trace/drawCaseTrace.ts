@@ -1,4 +1,5 @@
 import type { PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
+import { isGuardTool } from '../../../../engine/traces/guardSteps.ts';
 import { SAY } from '../../../../engine/traces/traces.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import { convertTickToX } from '../../../charts/timeScale.ts';
@@ -89,11 +90,21 @@ function drawCaseCalls(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
     ctx.lineWidth = 1.5;
     ctx.beginPath();
     if (placed.step.tool === SAY) ctx.arc(x, ys.call, 2.5, 0, 2 * Math.PI);
+    else if (isGuardTool(placed.step.tool)) traceDiamond(ctx, x, ys.call);
     else ctx.roundRect(x - half, ys.call - BOX, 2 * half, 2 * BOX, Math.min(2, half));
     ctx.fill();
     ctx.stroke();
     drawCallResult(ctx, placed, { x, y: ys.result, ink: inks.ink, faint: inks.ink3 });
   }
+}
+
+/** The path of a guard's decision. */
+function traceDiamond(ctx: CanvasRenderingContext2D, x: number, y: number): void {
+  ctx.moveTo(x, y - BOX);
+  ctx.lineTo(x + BOX, y);
+  ctx.lineTo(x, y + BOX);
+  ctx.lineTo(x - BOX, y);
+  ctx.closePath();
 }
 
 interface Sign {

@@ -1,0 +1,48 @@
+import { createStepDraft, type StepDraft } from './traceSteps.ts';
+import { SAY } from './traces.ts';
+
+/** Decisions of a guard, and what came of advice. */
+export const GUARD_EVENT_KINDS = ['advise', 'ask', 'refuse', 'stop', 'obeyed', 'ignored'] as const;
+/** One of `GUARD_EVENT_KINDS`. */
+export type GuardEventKind = (typeof GUARD_EVENT_KINDS)[number];
+
+/** Tool of a step that is a guard's decision: in a session in which it acts, and in one in which it only notes. */
+const TOOLS: Readonly<Record<GuardEventKind, readonly [acts: string, notes: string | null]>> = {
+  advise: ['guard: advises', 'guard: would advise'],
+  ask: ['guard: asks', 'guard: would ask'],
+  refuse: ['guard: refuses', 'guard: would refuse'],
+  stop: ['guard: stops', 'guard: would stop'],
+  // Nobody can obey or ignore what was not said.
+  obeyed: ['guard: obeyed', null],
+  ignored: ['guard: ignored', null],
+};
+
+const GUARD_TOOLS: ReadonlySet<string> = new Set(
+  Object.values(TOOLS).flatMap(([acts, notes]) => [acts, notes ?? []].flat()),
+);
+
+/** Facts about a guard's decision. */
+interface GuardDecisionFacts {
+  readonly kind: GuardEventKind;
+  /** False: the guard only notes what it would do. */
+  readonly acts: boolean;
+  readonly rule: string | null;
+  /** Words for the agent; null if there are none. */
+  readonly text: string | null;
+  /** Milliseconds since 1970; null if it is unknown. */
+  readonly at: number | null;
+}
+
+/** A guard's decision as a step of the session; null for one that nobody noticed. */
+export function createGuardStep({ kind, acts, rule, text, at }: GuardDecisionFacts): StepDraft | null {
+  const tool = TOOLS[kind][acts ? 0 : 1];
+  return tool === null
+    ? null
+    : createStepDraft({ tool, args: rule, result: text === '' ? null : text, at, until: at });
+}
+
+/** True for a guard's decision, which is neither a call nor a message of the agent: rules and counts of calls pass it over. */
+export const isGuardTool = (tool: string): boolean => GUARD_TOOLS.has(tool);
+
+/** True if a step with this tool is a call of the agent's: neither a message nor a guard's decision. */
+export const isCallTool = (tool: string): boolean => tool !== SAY && !GUARD_TOOLS.has(tool);
