@@ -35,6 +35,7 @@ export default defineConfig({
         'test/bench/pauses.ts',
         'test/bench/recorded.ts',
         'test/bench/scenarios.ts',
+        'test/bench/layouts.ts',
         'test/bench/kills.ts',
         'test/bench/events-kills.ts',
         'test/bench/kills/killed.ts',

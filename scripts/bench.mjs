@@ -14,6 +14,7 @@
 // -- guard: what a guard costs an agent (docs/guard.md).
 // -- pauses [ROUNDS]: what looking for ten conditions costs (docs/statistics.md).
 // -- recorded [PART] [SAMPLES] [CASES] [MB]: what reading large logs costs beside their parsers alone (docs/performance.md).
+// -- layouts: our layout of flat charts next to ELK's (docs/internals.md).
 // -- scenarios: writes what the worlds of all scenarios come to (docs/scenarios.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -64,6 +65,7 @@ const PROGRAMS = [
   'pauses',
   'recorded',
   'scenarios',
+  'layouts',
 ];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 
