@@ -1,12 +1,14 @@
 import { FEWEST_STOPPED, getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
-import { useCalmPage, usePage } from '../../hooks/hooks.ts';
+import { useCalmPage, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { formatRunClock } from '../../model/getModelAppearance.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import { formatByteSize } from '../../words/sizes.ts';
 import { getRecommendedRule } from './cases/bestRule.ts';
+import { followOn } from './cases/followOn.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
 import { getRecordedPart } from './recordedPart.ts';
 
@@ -116,6 +118,17 @@ function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[
 export function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => getRecordedPart(state).received);
+  const isHeld = usePage(state => getRecordedPart(state).isHeld);
+  const store = usePageStore();
+  if (isHeld)
+    return (
+      <>
+        live, paused; nothing is asked{' '}
+        <button type="button" className={inspector.link} onClick={() => followOn(store)}>
+          Follow on
+        </button>
+      </>
+    );
   if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;
   return <>recorded: {name}; nothing is asked</>;
 }
