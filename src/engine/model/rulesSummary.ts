@@ -61,6 +61,17 @@ interface AgentAmounts {
   readonly amounts: RuleFigures;
 }
 
+/** An agent under way in which a rule holds, be it at its last step. Steps count from 1. */
+export interface RuleHolder {
+  readonly name: string;
+  /** The first step at which it holds. */
+  readonly step: number;
+  /** The step that this one repeats; null for a rule that looks for no repetition. */
+  readonly repeats: number | null;
+  /** The part of the rule that holds, in words. */
+  readonly reason: string;
+}
+
 /** A model's report on rules that would have stopped its agents. */
 export interface RulesSummary {
   /** Saved measure: "tokens". */
@@ -74,6 +85,8 @@ export interface RulesSummary {
   all(): Promise<AllRulesSummary>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;
+  /** Agents of unknown ending in which a rule holds. @throws InputError for an unknown rule */
+  holders(id: string): readonly RuleHolder[];
   /** @param falseAlarms largest share of successful cases that may be stopped, 0 to 1; 0.02 when absent */
   tuned(falseAlarms?: number): Promise<TunedSummary>;
 }

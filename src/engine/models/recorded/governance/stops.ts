@@ -31,12 +31,19 @@ export interface StoppedCase {
   readonly after: Amounts;
 }
 
-/** The cases that a rule stops before their last step, in their order. */
-export function findStoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
+/**
+ * The cases that a rule stops before their last step, in their order.
+ * @param isUnderWay true for a case that goes on after its last step, at which it can be stopped as well
+ */
+export function findStoppedCases(
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+  isUnderWay: (one: PreparedCase) => boolean = () => false,
+): StoppedCase[] {
   return cases.flatMap(one => {
     const { source, stepPlaces, ledger, lastPlace } = one;
     const at = findFiringPlace(one, rule);
-    if (at === -1 || stepPlaces[at] === lastPlace) return [];
+    if (at === -1 || (stepPlaces[at] === lastPlace && !isUnderWay(one))) return [];
     const held = listPlainRules(rule).find(plain => findFiringPlace(one, plain) === at);
     if (held === undefined) return [];
     const repeated = findRepeatedStep(one.steps, at, held);
