@@ -67,7 +67,7 @@ describe('a new kind of server takes a file and a line', () => {
     const { formatConnectionAdvice } = await import('../src/oracles/http/advice.ts');
     const { kind } = await requireRemote();
     expect(formatConnectionAdvice({ kind: 'silent', url: VLLM.url }, kind)).toBe(
-      'Nothing answers at http://127.0.0.1:8000. Start it with vllm serve, or correct the address.',
+      'Nothing answers at http://127.0.0.1:8000. Start the server, or correct the address.',
     );
   });
 });

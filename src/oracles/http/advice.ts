@@ -1,8 +1,38 @@
 import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
-import { getServerKind, type RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
+import type { RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 
 /** Names of models that are shown. */
 const MOST_NAMES = 8;
+
+/** Advice after a failed test of the connection. */
+interface ServerAdvice {
+  /** The way to start it: the beginning of a sentence. */
+  readonly start: string;
+  /** The way to have it accept requests from a page, as a sentence. */
+  readonly allow: (origin: string) => string;
+  /** The next step if it lists no models, as a sentence. */
+  readonly noModels: string;
+}
+
+const ADVICE: ServerAdvice = {
+  start: 'Start the server',
+  allow: origin => `Start it so that it allows requests from ${origin} (CORS).`,
+  noModels: 'It lists none: give the name of one that it serves.',
+};
+
+/**
+ * Advice of kinds of which more is known than that. It stands apart from their records, which the page loads before
+ * anybody has asked for a server.
+ */
+const ADVICE_BY_KIND: Partial<Readonly<Record<RemoteKind, ServerAdvice>>> = {
+  ollama: {
+    start: 'Start it with ollama serve',
+    allow: origin => `Start it with OLLAMA_ORIGINS=${origin} ollama serve`,
+    noModels: 'It has none yet: fetch one, for example with ollama pull llama3.2.',
+  },
+};
+
+const getServerAdvice = (kind: RemoteKind): ServerAdvice => ADVICE_BY_KIND[kind] ?? ADVICE;
 
 /** Verdict on a server, in words for the user. */
 export interface Advice {
@@ -20,7 +50,7 @@ export function getConnectionAdvice(report: ServerReport, kind: RemoteKind): Adv
     case 'silent':
       return {
         title: `Nothing answers at ${report.url}`,
-        advice: `${getServerKind(kind).advice.start}, or correct the address.`,
+        advice: `${getServerAdvice(kind).start}, or correct the address.`,
       };
     case 'origin':
       return {
@@ -68,11 +98,11 @@ function describeModelAbilities(thinking: boolean, letters: boolean): string {
 function describeOriginPermission(kind: RemoteKind, origin: string): string {
   if (origin === 'null')
     return 'A page opened from a file cannot be allowed by name: serve it over http://localhost.';
-  return getServerKind(kind).advice.allow(origin);
+  return getServerAdvice(kind).allow(origin);
 }
 
 function describeModelChoices(kind: RemoteKind, models: readonly string[]): string {
-  if (models.length === 0) return getServerKind(kind).advice.noModels;
+  if (models.length === 0) return getServerAdvice(kind).noModels;
   const more = models.length > MOST_NAMES ? ` and ${models.length - MOST_NAMES} more` : '';
   return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

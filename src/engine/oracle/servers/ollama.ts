@@ -9,9 +9,4 @@ export const OLLAMA = {
   group: 'a program of yours',
   where: 'a program, on this computer or another one of yours',
   title: 'a language model that the program Ollama runs, on this computer or another one of yours',
-  advice: {
-    start: 'Start it with ollama serve',
-    allow: origin => `Start it with OLLAMA_ORIGINS=${origin} ollama serve`,
-    noModels: 'It has none yet: fetch one, for example with ollama pull llama3.2.',
-  },
 } as const satisfies ServerKind;

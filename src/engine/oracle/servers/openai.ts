@@ -10,9 +10,4 @@ export const OPENAI = {
   group: 'a server that you name',
   title:
     'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
-  advice: {
-    start: 'Start the server',
-    allow: origin => `Start it so that it allows requests from ${origin} (CORS).`,
-    noModels: 'It lists none: give the name of one that it serves.',
-  },
 } as const satisfies ServerKind;

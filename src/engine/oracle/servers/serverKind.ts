@@ -18,13 +18,4 @@ export interface ServerKind {
   readonly where?: string;
   /** One clause, shown as the choice's title. */
   readonly title: string;
-  /** Advice after a failed test of the connection. */
-  readonly advice: {
-    /** The way to start it: the beginning of a sentence. */
-    readonly start: string;
-    /** The way to have it accept requests from a page, as a sentence. */
-    readonly allow: (origin: string) => string;
-    /** The next step if it lists no models, as a sentence. */
-    readonly noModels: string;
-  };
 }

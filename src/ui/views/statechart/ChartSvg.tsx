@@ -14,6 +14,7 @@ import { getViewedTick } from '../../state/viewState.ts';
 import { getStateDescription, getTriggerLabel } from '../../words/chartLabels.ts';
 import { ArrowMarker } from './ArrowMarker.tsx';
 import styles from './ChartSvg.module.css';
+import { FlowLine, getBandShare } from './FlowLine.tsx';
 import { chooseBoxName, StateBox } from './StateBox.tsx';
 
 interface Props {
@@ -40,9 +41,6 @@ interface Props {
 
 const getStateHueStyle = (states: readonly string[], state: string): CSSProperties =>
   ({ '--hue': `var(${getStateHueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
-
-/** Size of a society above which a band stands for more agents. */
-const CROWD = 500;
 
 /** Boxes and edges of the chart at the round that is shown. */
 export function ChartSvg(props: Props) {
@@ -97,7 +95,7 @@ function ChartEdges({ run, placement, part, width, small, glow, hovered, onHover
           key={edge.key}
           edge={edge}
           {...rest}
-          share={Math.min(1, CROWD / config.agents) / (last - first + 1)}
+          share={getBandShare(config.agents, last - first + 1)}
           glow={glow}
           weight={edge.total === undefined ? null : Math.sqrt(edge.total / most)}
           marked={part?.marked.has(edge.key) ?? false}
@@ -243,21 +241,18 @@ const ChartEdge = memo(
     if (edge.quiet && flow === 0 && !near) return null;
     const path = buildRouteSvgPath(edge.route);
     return (
-      <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
-        <path
-          d={path}
-          className={glow ? styles.glow : styles.band}
-          strokeWidth={flow > 0 ? 1 + Math.sqrt(flow * share) * 1.15 : 0}
-        />
-        <path
-          d={path}
-          className={marked ? styles.foreign : getEdgeLineClass(edge)}
-          markerEnd="url(#arrow)"
-          strokeWidth={weight === null ? undefined : 0.75 + 2 * weight}
-        />
+      <FlowLine
+        path={path}
+        line={marked ? styles.foreign : getEdgeLineClass(edge)}
+        strokeWidth={weight === null ? undefined : 0.75 + 2 * weight}
+        flow={flow}
+        share={share}
+        glow={glow}
+        tint={tint}
+        onHover={isOver => onHover(isOver ? edge : null)}
+      >
         {edge.isWildcard && <Port at={edge.route.points[0]} />}
-        <path d={path} className={styles.reach} />
-      </g>
+      </FlowLine>
     );
   },
   (a, b) =>

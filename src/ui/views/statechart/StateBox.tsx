@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { estimateTextWidth } from '../../charts/automatic/shortenText.ts';
 import { formatFittingCount, measureFigures } from '../../charts/fitting.ts';
 import type { PlacedState } from '../../charts/placement.ts';
-import { isReachedByKeyboard } from '../../hooks/keys.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import styles from './ChartSvg.module.css';
+import { LevelFill, StateButton } from './StateButton.tsx';
 
 /** The whole name of a state with a shortened label, its number if that is shortened as well, and its meaning. */
 function getStateBoxTitle(
@@ -96,33 +96,18 @@ export function StateBox({
     onSelect();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
-    <g
-      role="button"
-      tabIndex={0}
-      className={styles.state}
-      data-pale={isPale || undefined}
-      style={tint}
-      aria-label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
-      aria-pressed={selected}
-      onClick={press}
-      onKeyDown={event => {
-        if (event.key !== 'Enter' && !(event.key === ' ' && isReachedByKeyboard(event.currentTarget))) return;
-        event.preventDefault();
-        onSelect();
-      }}
-      onPointerEnter={() => onHover(placed.state)}
-      onPointerLeave={() => onHover(null)}
+    <StateButton
+      label={`${placed.state}, ${words}${isPale ? ', left out as rare' : ''}`}
+      title={title}
+      tint={tint}
+      selected={selected}
+      isPale={isPale}
+      onSelect={onSelect}
+      onPress={press}
+      onHover={isOver => onHover(isOver ? placed.state : null)}
     >
       <rect className={styles.box} x={x} y={y} width={width} height={height} rx={radius} />
-      {level > 0 && (
-        <rect
-          className={styles.level}
-          {...box}
-          rx={radius}
-          style={{ clipPath: `inset(${20 + (height - 20) * (1 - level)}px 0 0)` }}
-        />
-      )}
+      {level > 0 && <LevelFill box={box} radius={radius} level={level} />}
       {name !== '' && (
         <text
           className={isLow ? styles.low : styles.name}
@@ -137,7 +122,6 @@ export function StateBox({
           {number}
         </text>
       )}
-      {title && <title>{title}</title>}
-    </g>
+    </StateButton>
   );
 }

@@ -1,11 +1,9 @@
 import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
-import { buildLevelPath } from '../../../charts/buildLevelPath.ts';
 import { LABEL_LINE, TITLE } from '../../../charts/nested/nestedMeasures.ts';
 import type { NestedBox, NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
 import { buildRouteSvgPath } from '../../../charts/route.ts';
 import { useCalmPage, usePage } from '../../../hooks/hooks.ts';
-import { isReachedByKeyboard } from '../../../hooks/keys.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import { getStateHueToken } from '../../../model/hues.ts';
@@ -14,6 +12,8 @@ import { getViewedTick } from '../../../state/viewState.ts';
 import { getStateDescription, getStateLabel } from '../../../words/chartLabels.ts';
 import { ArrowMarker } from '../ArrowMarker.tsx';
 import styles from '../ChartSvg.module.css';
+import { FlowLine, getBandShare } from '../FlowLine.tsx';
+import { LevelFill, StateButton } from '../StateButton.tsx';
 import own from './Nested.module.css';
 import type { SheetView } from './sheetView.ts';
 
@@ -101,26 +101,15 @@ const StateBox = memo(
     const { x, y, width, height } = box;
     const holds = dots === null;
     const radius = Math.min(10, height / 4);
-    const room = height - 20;
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
-      <g
-        role="button"
-        tabIndex={0}
-        className={styles.state}
-        style={tint}
-        aria-label={label}
-        aria-pressed={selected}
-        data-state={state}
-        onClick={() => onSelect(state)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' && !(event.key === ' ' && isReachedByKeyboard(event.currentTarget)))
-            return;
-          event.preventDefault();
-          onSelect(state);
-        }}
-        onPointerEnter={() => onHover(state)}
-        onPointerLeave={() => onHover(null)}
+      <StateButton
+        label={label}
+        title={title}
+        tint={tint}
+        selected={selected}
+        number={state}
+        onSelect={() => onSelect(state)}
+        onHover={isOver => onHover(isOver ? state : null)}
       >
         <rect
           className={isRegion ? own.region : holds ? own.around : styles.box}
@@ -141,7 +130,7 @@ const StateBox = memo(
             rx={radius - 2}
           />
         )}
-        {level > 0 && <path className={styles.level} d={buildLevelPath(box, radius, room * level)} />}
+        {level > 0 && <LevelFill box={box} radius={radius} level={level} />}
         <text
           className={`${own.over} ${isRegion ? own.regionName : styles.name}`}
           x={x + (isRegion ? 6 : 9)}
@@ -172,8 +161,7 @@ const StateBox = memo(
             {words}
           </text>
         ))}
-        <title>{title}</title>
-      </g>
+      </StateButton>
     );
   },
   (a, b) =>
@@ -184,9 +172,6 @@ const StateBox = memo(
     a.label === b.label &&
     a.tint['--hue' as keyof CSSProperties] === b.tint['--hue' as keyof CSSProperties],
 );
-
-/** Size of a society above which a band stands for more agents. */
-const CROWD = 500;
 
 /** Boxes within boxes and the lines between them, at the tick that is shown. */
 export function NestedSvg(props: NestedSvgProps) {
@@ -251,7 +236,7 @@ function NestedEdges({ run, placement, glow, hovered, onHoverEdge }: NestedSvgPr
           key={edge.key}
           edge={edge}
           flows={edge.transitions.map(transition => whole.flowIn(first, last, transition)).join()}
-          share={Math.min(1, CROWD / info.config.agents) / (last - first + 1)}
+          share={getBandShare(info.config.agents, last - first + 1)}
           glow={glow}
           near={hovered !== null && (edge.source === hovered || edge.target === hovered)}
           tint={getNestedStateHue(info.chart, edge.target)}
@@ -282,16 +267,15 @@ const Edge = memo(
     const isDefault = edge.transitions.length === 0;
     const line = isDefault ? styles.quiet : sum > 0 || near ? styles.line : own.idle;
     return (
-      <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
-        {sum > 0 && (
-          <path
-            d={path}
-            className={glow ? styles.glow : styles.band}
-            strokeWidth={1 + Math.sqrt(sum * share) * 1.15}
-          />
-        )}
-        <path d={path} className={line} markerEnd="url(#arrow)" />
-        <path d={path} className={styles.reach} />
+      <FlowLine
+        path={path}
+        line={line}
+        flow={sum}
+        share={share}
+        glow={glow}
+        tint={tint}
+        onHover={isOver => onHover(isOver ? edge : null)}
+      >
         {edge.label?.lines.map(({ text, transition }, row) => (
           <text
             key={row}
@@ -307,7 +291,7 @@ const Edge = memo(
             )}
           </text>
         ))}
-      </g>
+      </FlowLine>
     );
   },
   (a, b) =>

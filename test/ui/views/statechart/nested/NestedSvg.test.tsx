@@ -111,7 +111,14 @@ describe('the drawing of a chart with hierarchy', () => {
     await watches(true);
     const levels = document.querySelectorAll('[class*="level"]');
     expect(levels.length).toBeGreaterThan(3);
-    for (const level of levels) expect(level.getAttribute('d')).toMatch(/A\d/);
+    const read = (element: Element, name: string) => Number(element.getAttribute(name));
+    for (const level of levels) {
+      const [cut, box] = [level.parentElement!, level.closest('g')!.querySelector('rect')!];
+      expect(read(level, 'rx')).toBe(read(box, 'rx'));
+      expect(read(level, 'y') + read(level, 'height')).toBe(read(cut, 'height'));
+      expect(read(cut, 'y') + read(cut, 'height')).toBe(read(box, 'y') + read(box, 'height'));
+      expect(read(cut, 'height')).toBeLessThanOrEqual(read(box, 'height') - 20);
+    }
   });
 
   it('is described region by region, and as a table of states at their depth', async () => {
