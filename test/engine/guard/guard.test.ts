@@ -79,6 +79,14 @@ describe('a rule', () => {
     );
   });
 
+  it('goes on judging when nobody reports the end of a call', () => {
+    const guard = new Guard(policyOf({ rules: [ruleOf()] }), 's');
+    guard.before({ id: 'lost', tool: 'Read', args: 'a.ts' });
+    const actions = loop(guard, 12);
+    expect(actions.slice(0, 7)).toEqual(Array(7).fill('allow'));
+    expect(actions.slice(7)).toContain('stop');
+  });
+
   it('leaves an obedient agent alone, and starts counting again', () => {
     const guard = new Guard(policyOf({ rules: [ruleOf({ ignored: 2 })] }), 's');
     expect(loop(guard, 4)).toEqual(['allow', 'allow', 'advise', 'advise']);
