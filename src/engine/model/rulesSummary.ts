@@ -87,6 +87,13 @@ export interface RulesSummary {
   one(id: string): Promise<RuleInFull>;
   /** Agents of unknown ending in which a rule holds. @throws InputError for an unknown rule */
   holders(id: string): readonly RuleHolder[];
+  /**
+   * Effects of a rule that advises first and stops once the advice was ignored so often, on the agents as they were without
+   * advice.
+   * @param setting the rule as data
+   * @param on all agents, or the half of the tasks that `tuned` shows its choice on
+   */
+  afterAdvice(setting: object, ignored: number, on: 'all' | 'other half'): RuleFigures;
   /** @param falseAlarms largest share of successful cases that may be stopped, 0 to 1; 0.02 when absent */
   tuned(falseAlarms?: number): Promise<TunedSummary>;
 }

@@ -4,12 +4,14 @@ import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
 import { getTaskKey } from './groupCasesByTask.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import { AmountSums, type Amounts, type Measure, SAVED_MEASURES } from './ruleAmounts.ts';
-import { findFirstFiring } from './stops.ts';
+import { findFirstFiring, findStopAfterAdvice } from './stops.ts';
 
 /** Cases of one set, and the rule that they are judged by. */
 interface RulePart {
   readonly cases: readonly PreparedCase[];
   readonly rule: StopRule;
+  /** Absent or null: a case is stopped at once; else after advice that was ignored so often. */
+  readonly ignored?: number | null;
 }
 
 type Intervals = Readonly<Partial<Record<Measure, Interval | null>>>;
@@ -81,7 +83,11 @@ export const computeRuleOutcomes = (
 ): RuleOutcomes => tallyRule(cases, rule).outcomes(measures);
 
 /** The same before it is summed up. */
-export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
+export function tallyRule(
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+  ignored: number | null = null,
+): RuleTally {
   const sets = new Map<string, PreparedCase[]>();
   for (const one of cases) {
     const set = one.source.labels.set ?? '';
@@ -90,7 +96,7 @@ export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleT
     else known.push(one);
   }
   const tally = new RuleTally();
-  for (const part of sets.values()) tally.addPart({ cases: part, rule });
+  for (const part of sets.values()) tally.addPart({ cases: part, rule, ignored });
   return tally;
 }
 
@@ -116,7 +122,7 @@ export class RuleTally {
   #last = 0;
 
   /** Counts the cases of a set. */
-  addPart({ cases, rule }: RulePart): void {
+  addPart({ cases, rule, ignored = null }: RulePart): void {
     const alive = new Alive(cases);
     for (const one of cases) {
       const outcome = one.source.outcome ?? 'unknown';
@@ -126,7 +132,7 @@ export class RuleTally {
       const task = this.#taskOf(one);
       task.cases[outcome]++;
       task.took[outcome].add(one.total);
-      const step = findFirstFiring(one, rule);
+      const step = ignored === null ? findFirstFiring(one, rule) : findStopAfterAdvice(one, rule, ignored);
       if (step === -1) continue;
       if (step === one.lastPlace) this.#last++;
       else {
