@@ -52,6 +52,17 @@ export interface TunedSummary {
   readonly fewest: number;
 }
 
+/** A kind of call that comes again with equal arguments in successful cases, and in no failed one. */
+export interface HealthyRepeats {
+  /** Regular expression of the tool. */
+  readonly tool: string;
+  /** Regular expression of the arguments; null: any. */
+  readonly args: string | null;
+  readonly repeats: number;
+  /** Successful cases with such repeats. */
+  readonly succeeded: number;
+}
+
 /** An agent's ending and its amounts. */
 interface AgentAmounts {
   readonly name: string;
@@ -94,6 +105,8 @@ export interface RulesSummary {
    * @param on all agents, or the half of the tasks that `tuned` shows its choice on
    */
   afterAdvice(setting: object, ignored: number, on: 'all' | 'other half'): RuleFigures;
+  /** Kinds of calls that repeat healthily on the half of the tasks that `tuned` chooses on. */
+  healthyRepeats(): readonly HealthyRepeats[];
   /** @param falseAlarms largest share of successful cases that may be stopped, 0 to 1; 0.02 when absent */
   tuned(falseAlarms?: number): Promise<TunedSummary>;
 }

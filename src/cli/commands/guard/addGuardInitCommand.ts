@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { proposeGuardPolicy } from '../../../engine/guard/proposeGuardPolicy.ts';
 import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
-import type { RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
+import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import type { StopRule } from '../../../engine/rules/stopRule.ts';
 import { formatHookSettings } from '../../guard/formatHookSettings.ts';
@@ -92,6 +92,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   const summary = await rules();
   const proposal = await chooseRule(summary, flags);
   const advised = flags.atOnce ? null : summary.afterAdvice(proposal.rule, IGNORED_ADVICE, proposal.on);
+  const healthy = summary.healthyRepeats();
   const act = flags.shadow ? 0 : flags.act;
   if (proposal.weakness !== null && act > 0)
     throw new InputError(`${proposal.weakness}; with --shadow the guard only notes what it would have done`);
@@ -104,6 +105,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
       ...(flags.rule === undefined && { lose_at_most: flags.lose }),
       ...proposal.figures,
       ...(advised !== null && { after_advice: advised }),
+      ...(healthy.length > 0 && { healthy_repeats: healthy }),
       written: new Date().toISOString(),
     },
   });
@@ -123,6 +125,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
           ...formatRuleEffects(advised, summary.measure),
           'A recording cannot show what advice does: none of these agents got any. Only guard report measures it.',
         ]),
+    ...healthy.map(describeHealthyRepeats),
     describeAct(act),
     `Policy: ${path}`,
     'Hooks of coding agents, each for its settings:',
@@ -136,6 +139,10 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     `${JSON.stringify({ policy: path, act, rule: proposal.rule, ...proposal.figures })}\n`,
   );
 }
+
+/** A line that proposes an exemption; the figures above are without it. */
+const describeHealthyRepeats = ({ tool, args, repeats, succeeded }: HealthyRepeats): string =>
+  `Healthy repeats on the half that the rule is chosen on: ${repeats} in ${succeeded} successful cases and in no failed one. If they are by design, add to exempt: ${JSON.stringify({ tool, ...(args !== null && { args }) })}`;
 
 const describeAct = (act: number): string =>
   act === 0

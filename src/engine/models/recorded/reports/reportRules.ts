@@ -2,6 +2,7 @@ import type { RuleFigures, RuleHolder, RuleInFull, RulesSummary } from '../../..
 import { describeStopRule } from '../../../rules/describeStopRule.ts';
 import { readStopRule } from '../../../rules/readStopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
+import { findHealthyRepeats } from '../governance/findHealthyRepeats.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
 import { type Measure, SAVED_MEASURES } from '../governance/ruleAmounts.ts';
@@ -51,6 +52,7 @@ export function reportRules(state: RecordedState): RulesSummary {
       const tally = tallyRule(cases, readStopRule(setting), ignored);
       return buildRuleFigures(tally.outcomes([measure]), measure);
     },
+    healthyRepeats: () => findHealthyRepeats(splitCasesInHalves(state.inputs.prepared, state.config.seed)[0]),
     async tuned(falseAlarms) {
       const { rule, chosenOn, shownOn } = buildTunedReport(state, falseAlarms);
       return {
