@@ -12,7 +12,21 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\banew\b/i, 'again'],
   [/\b(?:whoever|wherever)\b/i, 'anyone who, in any place'],
   [/(?<!\bthere )\b(?:is|are) no (?!longer\b|point\b|room\b|need\b)/i, 'is not a'],
+  [/\bh(?:ang(?:s|ing)?|ung) (?:up)?on\b/i, 'depends on, is attached to'],
+  [/\bgo(?:es|ne|ing)? on with\b|\bgone (?:on|through)\b/i, 'continues, iterated'],
+  [/\b(?:of (?:ours|theirs)|one['’]s own)\b/i, 'of Statescope, of the user'],
+  [/\bstates in (?:states|one another)\b/i, 'nested states'],
+  [/\bin vain\b/i, 'without effect'],
+  [/\basks? nobody\b/i, 'asks no question'],
+  [/\bwhat stands\b/i, 'the content, the rest'],
   [/^(?:What|Whether|Who|How)\b(?!.*\?$)/, 'the noun first'],
+];
+
+/** Words that documents avoid as well; in the source “keep” also speaks of memory. */
+const DOCUMENT_WORDS: typeof WORDS = [
+  ...WORDS,
+  [/\bkept (?:runs?|run documents?)\b/i, 'saved'],
+  [/\b(?:a|an|one) (?:\w+) a (?:row|line|tick|round|run|turn|world|agent|step|question)\b/i, 'per'],
 ];
 
 /** Comments of a source without code in backquotes, quotations and names of parameters. */
@@ -38,8 +52,22 @@ const readTitles = (source: string): readonly string[] =>
       .replace(/^./, letter => letter.toUpperCase()),
   );
 
-const findOddWords = (text: string): readonly string[] =>
-  WORDS.flatMap(([word, instead]) => (word.test(text) ? [`${text.slice(0, 80)} (rather: ${instead})`] : []));
+const findOddWords = (text: string, words = WORDS): readonly string[] =>
+  words.flatMap(([word, instead]) => (word.test(text) ? [`${text.slice(0, 80)} (rather: ${instead})`] : []));
+
+/** Paragraphs, items and cells of a document without headings, code and quotations. */
+const readPassages = (page: string): readonly string[] =>
+  page
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/^(?: {4}|#).*$/gm, '')
+    .replace(/`[^`\n]*`|[“"][^”"\n]*[”"]|(?<!\*)\*[^*|\n]+\*(?!\*)/g, 'x')
+    .split(/\n\s*\n|\n\s*- |\n?\|\s*/)
+    .map(passage =>
+      passage
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replace(/^(?:-|\d+\.) /, ''),
+    );
 
 describe('comments of the source', () => {
   it('are in the words of the field, with the noun first', () => {
@@ -59,7 +87,7 @@ describe('comments of the source', () => {
     '/** The name, which\n * is told once. */',
     '/** This is no graph. */',
   ])('are found where they are not: %s', source => {
-    expect(readComments(source).flatMap(findOddWords)).toHaveLength(1);
+    expect(readComments(source).flatMap(text => findOddWords(text))).toHaveLength(1);
   });
 
   it.each([
@@ -68,7 +96,48 @@ describe('comments of the source', () => {
     '/** "the one beside it" */',
     '/** What if the model had chosen otherwise? */',
   ])('are left alone where they are right: %s', source => {
-    expect(readComments(source).flatMap(findOddWords)).toEqual([]);
+    expect(readComments(source).flatMap(text => findOddWords(text))).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const ROOT = join(TESTS, '..');
+  const pages = [
+    ...['README.md', 'CONTRIBUTING.md'],
+    ...readdirSync(join(ROOT, 'docs'))
+      .filter(name => name.endsWith('.md'))
+      .map(name => `docs/${name}`),
+    ...readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('README.md'))
+      .map(name => `src/${name}`),
+  ];
+
+  it.each(pages)('%s is in the words of the field, with the noun first', page => {
+    expect(
+      readPassages(readFileSync(join(ROOT, page), 'utf8')).flatMap(passage =>
+        findOddWords(passage, DOCUMENT_WORDS),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    'Whatever follows.\n\nWhat a run leaves, as lines.',
+    'A list:\n\n- Whether a run is over',
+    '| figure | what depends on it |\n| How long it lasts | 3 |',
+    'Saved runs,\nstates in\nstates.',
+    'The kept run of a tab.',
+    'The file has one case a line.',
+  ])('are found where they are not: %s', page => {
+    expect(readPassages(page).flatMap(passage => findOddWords(passage, DOCUMENT_WORDS))).toHaveLength(1);
+  });
+
+  it.each([
+    '```\nWhat a run leaves\n```',
+    'The button *Tell me* has `what stands` in it.',
+    '## What a run leaves',
+    'There is no such state.',
+  ])('are left alone where they are right: %s', page => {
+    expect(readPassages(page).flatMap(passage => findOddWords(passage, DOCUMENT_WORDS))).toEqual([]);
   });
 });
 
@@ -91,7 +160,9 @@ describe('titles of tests', () => {
     ['describe', 'what a run leaves'],
   ])('are found where they are not: %s, %s', (call, title) => {
     for (const quote of ["'", '"', '`'])
-      expect(readTitles(`  ${call}(${quote}${title}${quote}, () => {`).flatMap(findOddWords)).toHaveLength(1);
+      expect(
+        readTitles(`  ${call}(${quote}${title}${quote}, () => {`).flatMap(text => findOddWords(text)),
+      ).toHaveLength(1);
   });
 
   it.each([
@@ -99,6 +170,6 @@ describe('titles of tests', () => {
     ['describe', 'there is no such agent'],
     ['expect', 'is told once'],
   ])('are left alone where they are right, or not titles: %s, %s', (call, title) => {
-    expect(readTitles(`${call}('${title}', () => {`).flatMap(findOddWords)).toEqual([]);
+    expect(readTitles(`${call}('${title}', () => {`).flatMap(text => findOddWords(text))).toEqual([]);
   });
 });

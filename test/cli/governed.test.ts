@@ -77,7 +77,7 @@ describe('run --model governed', () => {
     expect(summaryOf(await run('--governance', 'on')).hash).not.toBe(off.hash);
   });
 
-  it('searches one’s own documents for one’s own goals, and names both by their hash', async () => {
+  it('searches the user’s own documents for the user’s own goals, and names both by their hash', async () => {
     const { hash, agents } = summaryOf(await run(...OWN, '--out', path('own.json')));
     const alone = await playOut(await openMissions({ goals: GOALS }));
     expect([hash, agents]).toEqual([alone.hash, 3]);
@@ -204,7 +204,7 @@ describe('compare --model governed', () => {
     }
   });
 
-  it('takes one’s own goals and documents', async () => {
+  it('takes the user’s own goals and documents', async () => {
     const { code, stdout } = await inProcess('compare', '--model', 'governed', ...OWN);
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 13]);
   });
@@ -337,11 +337,11 @@ describe('a saved run', () => {
       () => [...OWN, '--rounds', '2'],
       'was saved after round 3, but --rounds is only 2',
     ],
-  ])('of one’s own %s is refused', async (_, args, words) => {
+  ])('of the user’s own %s is refused', async (_, args, words) => {
     expectLine(await inProcess('run', '--resume', saved('own'), ...args()), words);
   });
 
-  it('of the built-in goals refuses one’s own', async () => {
+  it('of the built-in goals refuses the user’s own', async () => {
     expectLine(
       await inProcess('run', '--resume', saved('good'), '--missions', ownMissions),
       'the missions of the checkpoint (fingerprint ',

@@ -115,7 +115,7 @@ describe('run --model librarian', () => {
     expect(documentOf('default.json').config.source).toMatchObject({ name: 'built-in', count: 6 });
   });
 
-  it('reads one’s own text, memory and configuration, and names them by their hash', async () => {
+  it('reads the user’s own text, memory and configuration, and names them by their hash', async () => {
     const { hash, agents } = summaryOf(await run(...OWN, '--out', path('own.json')));
     const alone = await playOut(await openReaders(GIVEN));
     expect([hash, agents]).toEqual([alone.hash, 3]);
@@ -252,7 +252,7 @@ describe('a saved run of readers', () => {
       [...OWN.slice(0, 2), '--memory', memories, ...OWN.slice(4, 6)],
       'the memory of the checkpoint (fingerprint',
     ],
-  ])('of one’s own %s is refused', async (_, args, words) => {
+  ])('of the user’s own %s is refused', async (_, args, words) => {
     const saved = path('own-saved.json');
     await inProcess('run', '--model', 'librarian', ...OWN, '--rounds', '3', '--checkpoint', saved);
     expectLine(await inProcess('run', '--resume', saved, ...args), words);

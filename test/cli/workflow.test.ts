@@ -50,7 +50,7 @@ describe('run --model workflow', () => {
     expect(hash).toBe(alone.hash);
   });
 
-  it('plays one’s own, and the document has it in it', async () => {
+  it('plays the user’s own, and the document has it in it', async () => {
     const { hash } = summaryOf(await run('--workflow', own, '--rounds', '30', '--out', path('own.json')));
     const { config, workflow } = documentOf('own.json');
     expect(config).toMatchObject({ preset: 'completed', workflow: { name: 'own.yaml', count: 9 } });
@@ -182,7 +182,7 @@ describe('a saved run of a workflow', () => {
     expect(text('resumed.json') === text('whole.json')).toBe(true);
   });
 
-  it('of one’s own is refused with another file', async () => {
+  it('of the user’s own is refused with another file', async () => {
     const saved = path('own-saved.json');
     await run('--workflow', own, '--rounds', '3', '--checkpoint', saved);
     const other = file('other.yaml', exampleText('careful'));

@@ -116,7 +116,7 @@ test('a chart is edited next to its run: mistakes appear while typing, and the r
   await expect(statescope.page.getByText(/(7\d|80) decisions/)).toBeVisible();
 });
 
-test('an address holds one’s own chart and edge list, and opens to the same hash elsewhere', async ({
+test('an address holds the user’s own chart and edge list, and opens to the same hash elsewhere', async ({
   statescope,
   browser,
 }) => {

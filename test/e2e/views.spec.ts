@@ -104,7 +104,7 @@ test('a post of the cascade leads to the question behind it', async ({ look }) =
   await expect(question).toHaveValue(asked);
 });
 
-test('a post that hangs on the root, though a copy was seen, is marked as such', async ({ look }) => {
+test('a post that is attached to the root, though a copy was seen, is marked as such', async ({ look }) => {
   const statescope = await look(RUN);
   await statescope.expectRound(60);
   const { keyboard } = statescope.page;

@@ -64,7 +64,7 @@ describe('the worker', () => {
     expect(page.failures).toEqual([]);
   });
 
-  it('gives Node’s run and Node’s comparison of one’s own goals and documents', async () => {
+  it('gives Node’s run and Node’s comparison of the user’s own goals and documents', async () => {
     const page = await opened(OWN, files);
     await page.api.play(0);
     const { rounds } = (await page.parsed()).config;

@@ -45,7 +45,7 @@ describe('the worker', () => {
     },
   );
 
-  it('gives Node’s run of one’s own texts, memories and configuration', async () => {
+  it('gives Node’s run of the user’s own texts, memories and configuration', async () => {
     const page = await opened(OWN, files);
     await page.api.play(0);
     const { rounds } = (await page.parsed()).config;

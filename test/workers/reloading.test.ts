@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 describe('before the page reloads itself', () => {
-  it('the run is kept up to its round, with what stands on the page', async () => {
+  it('the run is kept up to its round, with the state of the page', async () => {
     const { store, commands, reach, reload } = await leaving();
     await commands.step();
     await waitForRound(store, 1);

@@ -56,7 +56,7 @@ describe('the worker', () => {
     expect(other.chart.states).toContain('shipping');
   });
 
-  it('repeats a run of one’s own workflow from its document alone', async () => {
+  it('repeats a run of the user’s own workflow from its document alone', async () => {
     const page = await opened(OWN, fileOf(SHOPKEEPER));
     await page.api.runTo(60);
     const bytes = await page.bytes();

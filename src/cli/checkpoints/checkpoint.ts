@@ -15,7 +15,10 @@ import type { InputInfo, Setup } from '../../engine/setup/config.ts';
 import { MAX_TEXT_FILE_BYTES, readStatescopeFile } from '../files/documentFile.ts';
 
 const CHECKPOINT_FORMAT = 'statescope-checkpoint';
-/** Raised when an older one could not be gone on with: the hash of version 1 did not start from the set-up, version 2 had empty feeds as well. */
+/**
+ * Raised when an older one could not be continued: the hash of version 1 did not start from the set-up, version 2 had
+ * empty feeds as well.
+ */
 const CHECKPOINT_VERSION = 3;
 /** Most agents in a checkpoint; each takes one to three kilobytes after 500 rounds of a social run. */
 const MAX_CHECKPOINT_AGENTS = 100_000;

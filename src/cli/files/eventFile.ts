@@ -13,8 +13,8 @@ export interface EventOrder {
 }
 
 /**
- * The event log of a run, written round by round in its place, so that whatever ends the process leaves all whole lines of the
- * rounds before. What is there already has to be the same, and is gone on with.
+ * The event log of a run, written round by round in its place, so that a process that is ended at any moment leaves all
+ * whole lines of the rounds before. An existing file must hold the same lines, and is continued.
  */
 export class EventFile {
   /** The last tick whose events are written. */

@@ -1,6 +1,6 @@
 /**
- * e^x. Browsers' own functions may differ in the last bit, and what is drawn or recorded hangs on the result. Halved
- * until small, a Taylor series to rounding, and squared as often.
+ * e^x. Browsers' own functions may differ in the last bit, and drawings and records depend on the result. Halved until
+ * small, a Taylor series to rounding, and squared as often.
  * @param x at most 700; from −700 down it is 0
  */
 export function computeExponential(x: number): number {

@@ -37,7 +37,7 @@ export interface StopSummary {
 
 /** One rule with its full report. */
 export interface RuleInFull extends RuleSummary {
-  /** The rule as data, for one's own agent. */
+  /** The rule as data, for the user's own agent. */
   readonly setting: object;
   readonly stopped: readonly StopSummary[];
 }

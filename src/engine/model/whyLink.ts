@@ -1,7 +1,7 @@
 import type { Tick } from '../core/indices.ts';
 import type { TriggerLine } from './agentDetail.ts';
 
-/** A link of a causal chain: what happened, and what it hung on. The next link is what made it possible. */
+/** A link of a causal chain: an event and its causes. The next link is what made it possible. */
 export interface WhyLink {
   readonly tick: Tick;
   readonly agent: number;
@@ -26,7 +26,7 @@ export interface Foreseen {
 /** Events of an agent in a tick, and their causes. */
 export interface WhyMoment {
   readonly tick: Tick;
-  /** The newest first; those of one tick from what happened to what it hung on. */
+  /** The newest first; those of one tick from the event to its causes. */
   readonly links: readonly WhyLink[];
   /** Transitions out of its state that could not happen in that tick, with the reason; empty if they are not known. */
   readonly refused: readonly TriggerLine[];

@@ -29,7 +29,7 @@ export const RULE_KINDS = {
 /** A key of `KINDS`. */
 export type RuleKind = keyof typeof RULE_KINDS;
 
-/** A rule as data: the setting that one's own agent can be given. */
+/** A rule as data: the setting for the user's own agent. */
 export interface PlainRule {
   readonly rule: RuleKind;
   /** A whole number from 1. */

@@ -31,7 +31,7 @@ export class Run<State extends ModelState = ModelState> {
   #config: RunConfig;
   #tick: Tick;
   #broken: string | null = null;
-  /** The model's outcomes, then those that hang on the inputs. */
+  /** The model's outcomes, then those that depend on the inputs. */
   readonly outcomes: readonly OutcomeDefinition[];
   /** The model's own answers, at the cost of a function call. */
   readonly policy: Oracle;

@@ -85,7 +85,7 @@ export interface InputDefinition {
   /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
 }
-/** Name of an input for which the user may bring files of their own; a network of theirs is named `file`. */
+/** Name of an input for which the user may bring files of their own; the user's own network is named `file`. */
 export type OwnInput = string;
 
 /** The user's request; everything left out takes the model's default. */

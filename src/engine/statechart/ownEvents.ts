@@ -38,7 +38,7 @@ function findActionEvents(action: ActionDefinition): Brought {
     : NO_EVENTS;
 }
 
-/** Of an element and what stands in it: a `send` in an `if` is one as well. */
+/** Of an element and its content: a `send` in an `if` is one as well. */
 function findElementEvents({ name, attributes, children }: Written): Brought {
   const isOwn = name === 'raise' || (name === 'send' && canTargetSelf(attributes));
   return mergeEventSets([

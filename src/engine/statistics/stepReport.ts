@@ -63,7 +63,7 @@ export interface EdgeRow {
   readonly condition: string | null;
   readonly at: { readonly line: number; readonly column: number };
   readonly taken: number;
-  /** Times that a step asked for it in vain, since neither it nor another one to the same state was open. */
+  /** Times that a step requested it while neither it nor another one to the same state was open. */
   readonly refused: number;
 }
 

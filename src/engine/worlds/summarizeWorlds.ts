@@ -38,7 +38,7 @@ export interface PairedSummary {
 
 const isNonNullNumber = (value: number | null): value is number => value !== null;
 
-/** Resamples hang on the order of the values, and threads end as they like. */
+/** Resamples depend on the order of the values, and threads end in any order. */
 const sortWorlds = (worlds: readonly World[]): readonly World[] =>
   [...worlds].sort((a, b) => a.world - b.world);
 

@@ -5,7 +5,7 @@ import { collectOrigins, isHostOrPattern, keepLatestHosts } from './hosts.ts';
 /** True if a policy binds the page; none does in development and tests. */
 const IS_BOUND = import.meta.env.PROD;
 
-/** @throws Error if the browser stores nothing: a reload would be in vain. */
+/** @throws Error if the browser stores nothing: a reload would have no effect. */
 function saveAllowedHosts(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
   writeStoredItem(ALLOWED_HOSTS_KEY, text);

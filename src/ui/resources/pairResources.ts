@@ -63,7 +63,10 @@ export const PAIR_OUTCOMES_RESOURCE = createResource({
   pace: ({ phase }) => (phase === 'playing' ? PAIR_POLL_MS : 0),
 });
 
-/** Values of the other run in the order of this one's outcomes, which hang on its chart; null for one that the other has not. */
+/**
+ * Values of the other run in the order of this one's outcomes, which depend on its chart; null for one that the other
+ * has not.
+ */
 function alignOutcomeValues(run: RunState, other: RunState, values: OutcomeValues): OutcomeValues {
   const places = new Map(other.info.outcomes.map(({ name }, at) => [name, at]));
   return run.info.outcomes.map(({ name }) => values[places.get(name) ?? -1] ?? null);

@@ -96,7 +96,7 @@ export function countPairs({ played }: Pick<Worlds, 'played'>): number {
   return played.filter(({ arm, world }) => arm === 1 && without.has(world)).length;
 }
 
-/** An outcome of the run less that of the run without its change, by world: an interval hangs on the order. */
+/** An outcome of the run less that of the run without its change, by world: an interval depends on the order. */
 export function computeDifferencesAt(worlds: Worlds, place: number, measure: number): readonly number[] {
   const others = new Map(worlds.played.filter(({ arm }) => arm === 0).map(world => [world.world, world]));
   const own = worlds.played.filter(({ arm }) => arm === 1).sort((a, b) => a.world - b.world);

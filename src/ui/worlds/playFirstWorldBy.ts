@@ -11,7 +11,7 @@ import { MIN_RANGE_WORLDS } from './courses.ts';
  * Congress × 100 rounds has 76,000 and takes 30 ms if others have been played before.
  */
 const MAX_FIRST_WORLD_SIZE = 150_000;
-/** Most agents: the engine is held up by a tick of theirs, which models with texts to write take longest for. */
+/** Most agents: the engine is blocked for one of their ticks, which takes longest in models that write texts. */
 const MAX_FIRST_WORLD_AGENTS = 2000;
 
 /**

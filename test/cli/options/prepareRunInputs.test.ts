@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'statescope-inputs-'));
 const path = (name: string) => join(folder, name);
 const play = (...args: string[]) => inProcess('run', '--model', 'recorded', '--rounds', '9', ...args);
 
-describe('files of one’s own', () => {
+describe('files of the user’s own', () => {
   it('may be several, and folders among them', async () => {
     mkdirSync(path('kept'));
     for (const name of ['a.csv', 'b.csv', 'kept/c.csv'])

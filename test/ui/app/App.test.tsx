@@ -24,7 +24,7 @@ describe('App', () => {
   });
 
   it.each(['social', 'governed', 'librarian', 'workflow'])(
-    'asks nobody to press Play while %s plays and waits',
+    'does not ask to press Play while %s plays and waits',
     async model => {
       const { store } = await renderOnPage(<App />, getModelDefaults(model));
       const headline = screen.getByRole('region', { name: 'Headline' });

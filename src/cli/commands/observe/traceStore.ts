@@ -56,7 +56,11 @@ export class TraceStore {
     this.#unlock = opened.unlock;
   }
 
-  /** Goes on with what a folder holds; a line that was being written when the machine stopped was never acknowledged, and goes. One process at a time. @throws InputError */
+  /**
+   * Continues the content of a folder; a line that was being written when the machine stopped was never acknowledged,
+   * and goes. One process at a time.
+   * @throws InputError
+   */
   static async open(folder: string, bounds: Bounds): Promise<TraceStore> {
     let unlock: (() => void) | null = null;
     try {

@@ -89,7 +89,7 @@ function findStalledAgents(
   return found;
 }
 
-/** Returns in a row from which on two places are gone back and forth between, and more are a loop. */
+/** Returns in a row from which on moves between two places count as back and forth, and between more as a loop. */
 const PAIR = 2;
 const LOOP = 3;
 /** Most places of a loop. */

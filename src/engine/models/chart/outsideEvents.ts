@@ -91,7 +91,10 @@ class Reachable {
     return hasMoved;
   }
 
-  /** Opens what waits in vain for events that the chart brings elsewhere. @returns whether anything does */
+  /**
+   * Opens events that states would otherwise wait for without end, since the chart brings them elsewhere.
+   * @returns whether there were any
+   */
   #open(): boolean {
     const { transitions } = this.#chart.definition;
     const open = this.#waiting.filter(

@@ -51,7 +51,7 @@ const attention: readonly TransitionDefinition[] = [
   { trigger: 'action_done', source: ENGAGING, target: S.RESTING, ...GUARDS.workDone },
   { trigger: 'timeout', source: S.SCROLLING, target: S.RESTING },
   { trigger: 'timeout', source: S.RESTING, target: S.IDLE },
-  // Of all else that is active: what stands further in comes first.
+  // Of all other active states: inner ones come first.
   { trigger: 'timeout', source: ACTIVE, target: S.SCROLLING, restarts: true },
   { trigger: 'round_ends', source: S.SCROLLING, target: S.IDLE, ...GUARDS.sessionOver },
   { trigger: 'round_ends', source: S.RESTING, target: S.IDLE, ...GUARDS.sessionOver },

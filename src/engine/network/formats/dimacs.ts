@@ -16,7 +16,7 @@ interface DimacsProblem {
   readonly kind: string;
   readonly nodes: number;
   readonly edges: number;
-  /** Its 1-based line, and what stands there. */
+  /** Its 1-based line, and the text there. */
   readonly line: number;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export const EDGE_TABLE: NetworkFormat = {
   read: readEdgeTable,
 };
 
-/** Reads two accounts a line. @throws InputError that names the line and what stands there */
+/** Reads two accounts per line. @throws InputError that names the line and the text there */
 export function readEdgeTable(file: NetworkFile): NetworkRecord {
   const { rows: all, comments } = file.rows;
   const above = findTableHeader(file, all);

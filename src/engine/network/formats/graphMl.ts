@@ -128,7 +128,7 @@ class GraphMlReader {
     else if (name === 'data') this.data = attributes.key ?? '';
   }
 
-  /** Opens a part, to which what stands within it belongs. */
+  /** Opens a part, to which its content belongs. */
   private begin(element: XmlElement): GraphMlPart {
     const part: GraphMlPart = { element, values: new Map(), drawn: null };
     this.open.push(part);

@@ -62,7 +62,7 @@ export function summarizeEdgeFields(
   return { weight, leftOut: others.filter(name => name !== weight) };
 }
 
-/** A node or an edge with what stands in its `metadata` or `attributes`, as the JSON Graph Format and Sigma have it. */
+/** A node or an edge with the fields of its `metadata` or `attributes`, as the JSON Graph Format and Sigma have it. */
 export function flattenJsonFields(fields: JsonFields): JsonFields {
   const { metadata, attributes, ...own } = fields;
   return {

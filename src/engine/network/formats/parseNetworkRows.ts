@@ -6,7 +6,7 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** NetworkX's `{'weight': 2}` at its end; null for none. */
   readonly attributes: string | null;
-  /** Its first 1-based line, and what stands there. */
+  /** Its first 1-based line, and the text there. */
   readonly line: number;
   readonly text: string;
 }

@@ -116,7 +116,7 @@ const TYPE =
 /** A column's name without its type: `weight:float` is `weight`. */
 export const stripColumnType = (column: string): string => column.trim().replace(TYPE, '');
 
-/** A column's name in small letters, without its type and what stands around it: `Follower-ID` is `follower`. */
+/** A column's name in small letters, without its type and affixes: `Follower-ID` is `follower`. */
 export function stripColumnName(column: string): string {
   let name = stripColumnType(column)
     .toLowerCase()

@@ -65,7 +65,7 @@ export class ExpressionReader {
     return read;
   }
 
-  /** An expression whose items are gone through: here it may be range(), zip(), items() and the like. */
+  /** An expression that is iterated: here it may be range(), zip(), items() and the like. */
   iterable(node: SyntaxNode): Expression {
     this.#mayBeView = true;
     return this.expression(node);

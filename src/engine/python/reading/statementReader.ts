@@ -226,7 +226,7 @@ export class StatementReader {
     return { body, otherwise: this.#body(last, indentation) };
   }
 
-  /** Reads what stands within loops or a function. */
+  /** Reads the statements within loops or a function. */
   #within<Part>(inside: StatementContext, node: SyntaxNode, read: () => Part): Part {
     if (inside.blocks > MOST_BLOCKS)
       refuseSource(

@@ -305,7 +305,7 @@ export const findErrorByName = (name: string): ErrorName | null =>
 /** Names of all errors that a program can raise and handle. */
 export const ERROR_NAMES: readonly string[] = [...ERRORS.keys()];
 
-/** True if an error is of a kind, as Python's `except` asks; a limit of ours is of none. */
+/** True if an error is of a kind, as Python's `except` asks; a limit of this interpreter is of none. */
 function isErrorOfKind(error: ErrorName, kind: ErrorName): boolean {
   for (let at: ErrorName | null = error; at !== null; at = ERRORS.get(at) ?? null)
     if (at === kind) return true;

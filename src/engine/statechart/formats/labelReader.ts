@@ -18,7 +18,10 @@ interface MermaidLabel {
 }
 
 const STAYS = ' (stays)';
-/** `event[guard]/effects`, each of them or none, with or without spaces; an arrow of ours says what it means after a colon. */
+/**
+ * `event[guard]/effects`, each of them or none, with or without spaces; an arrow that Statescope wrote has its meaning
+ * after a colon.
+ */
 const LABEL = /^([^[/]*?)(?:\[(.*?)\]\s*)?(?:\/\s*(.*?)(?:(?::|#58;) (.*))?|#58; (.*))?$/;
 const COLUMN = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 const COMPARES = new RegExp(

@@ -13,7 +13,9 @@ import { formatJsonExcerpt } from './xstateNodes.ts';
 const GUARDS: readonly unknown[] = ['compare', 'in'];
 const PLAYED_ACTIONS: readonly unknown[] = ['raise', 'send', 'cancel', 'set', 'add'];
 
-/** Reads guards and actions of XState: data if they have the parameters of ours, else functions by their names. */
+/**
+ * Reads guards and actions of XState: data if they have Statescope's parameters, otherwise functions by their names.
+ */
 export class PartReader {
   readonly #binder: Binder;
   readonly #mistakes: string[];

@@ -118,7 +118,7 @@ class XStateReader {
   readonly #root: XStateNode;
   readonly #own: Json;
   readonly #tick: number;
-  /** True for a chart of ours with SCXML's semantics, written for XState. */
+  /** True for a chart of Statescope's with SCXML's semantics, written for XState. */
   readonly #isScxml: boolean;
   readonly #binder: Binder;
   readonly #parts: PartReader;

@@ -164,7 +164,7 @@ export class TransitionReader {
     if (key === '*') return [{ trigger: '*', on: ['*'] }];
     const isPrefix = key.endsWith('.*');
     const name = isPrefix ? key.slice(0, -2) : key;
-    // In a chart of ours it represents all events of that name, from any source.
+    // In a chart of Statescope's it represents all events of that name, from any source.
     if (
       this.#reading.isScxml &&
       (key === `${XSTATE_PREFIX}done.*` || key === `${XSTATE_PREFIX}done.state.*`)

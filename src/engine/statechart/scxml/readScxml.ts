@@ -39,7 +39,10 @@ function formatVariableValue(value: unknown): string {
   }
 }
 
-/** Names in the order in which they stand there, each once; neither what stands in texts nor names of parts (`coins.size`). */
+/**
+ * Names in the order in which they stand there, each once; neither the content of texts nor names of parts
+ * (`coins.size`).
+ */
 function listExpressionNames(expression: string): readonly string[] {
   const names = new Set<string>();
   const open: unknown[] = [tryParseExpression(expression)];

@@ -14,7 +14,7 @@ export interface DrawnLine {
 export interface NestedDrawing {
   readonly width: number;
   readonly height: number;
-  /** By state; `NOBODY` for what stands for any leaf. */
+  /** By state; `NOBODY` for the symbol of any leaf. */
   readonly boxes: ReadonlyMap<number, Rect>;
   readonly lines: readonly DrawnLine[];
 }

@@ -18,11 +18,11 @@ export const NAME_FONT_SIZE = 12.5;
 export const LABEL = 11;
 /** Height of a line of a label. */
 export const LABEL_LINE = 14;
-/** Height of a box's title, with what stands above the dots. */
+/** Height of a box's title, with the space above the dots. */
 export const TITLE = 22;
 /** Height of a line of actions in a box. */
 const ACTION_LINE = 14;
-/** Diameter of a history, and of what stands for any state. */
+/** Diameter of a history, and of the symbol of any state. */
 export const CIRCLE = 22;
 /** Widest name and label. */
 const WIDEST_NAME = 150;

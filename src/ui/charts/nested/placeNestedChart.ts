@@ -41,8 +41,8 @@ const MOST_COMBINED = 5;
 const INSIDE = { x: 8, y: 10 };
 
 /**
- * Lays a chart with hierarchy out: states in states, regions next to each other. Content that no line enters or leaves
- * is laid out by itself, along its own direction. Deterministic.
+ * Lays out a chart with hierarchy: nested states inside their parents, regions next to each other. Content that no line
+ * enters or leaves is laid out by itself, along its own direction. Deterministic.
  * @param names labels of the transitions next to their lines
  */
 export async function placeNestedChart(

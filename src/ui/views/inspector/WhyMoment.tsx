@@ -24,7 +24,7 @@ interface Props {
   readonly moment?: OtherMoment | undefined;
 }
 
-/** Leads to what happened to an agent in the round that is looked at, or at another moment, and what it hung on. */
+/** Leads to the causes of an agent's state in the round shown, or at another moment. */
 export function WhyMoment({ detail: { agent, tick, id }, moment }: Props) {
   const [open, setOpen] = useState(false);
   const { Tick } = usePage(getCurrentModelWords);

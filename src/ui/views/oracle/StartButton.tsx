@@ -13,7 +13,7 @@ interface StartProps {
   readonly obstacle: string | null;
 }
 
-/** Starts the run again with a language model, or lets the run go on with it. */
+/** Starts the run again with a language model, or continues the run with it. */
 export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const commands = useCommands();
   const head = usePage(state => state.head);

@@ -24,7 +24,7 @@ interface PauseNames {
 /** Most that are offered. */
 const MAX_COMPLETIONS = 40;
 
-/** Ways to go on with a condition that somebody writes, each as the whole text that it makes. */
+/** Completions of a condition that the user types, each as the whole resulting text. */
 export function completeCondition(text: string, names: PauseNames): readonly string[] {
   const [, before, word] = /^(.*?)([^\s:()]*)$/s.exec(text) ?? ['', '', ''];
   return listNextWords(before, names)

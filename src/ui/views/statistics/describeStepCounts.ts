@@ -36,7 +36,7 @@ function describeStepSequels({ triedAgain, givenUp, skipped, stopped }: StepRow)
   return all.flatMap(([count, words]) => (count ? [`${formatGroupedInteger(count)} ${words}`] : []));
 }
 
-/** Of a transition that was asked for in vain: "refused 70 times in Ticks 1–100, taken 0 times". */
+/** Of a transition that was refused: "refused 70 times in Ticks 1–100, taken 0 times". */
 export const describeRefusedEdge = ({ taken, refused }: EdgeRow, range: Range, Tick: string): string =>
   `refused ${formatGroupedInteger(refused)} ${pluralizeNoun(refused, 'time')} in ${formatTickRange(range, Tick)}, taken ${formatGroupedInteger(taken)} ${pluralizeNoun(taken, 'time')}`;
 

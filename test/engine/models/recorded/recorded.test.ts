@@ -147,7 +147,7 @@ describe('a run of recorded cases', () => {
     await expect(runOf(CASES, { agents: 4 })).rejects.toThrow('4 agents: the traces have 3 cases');
   });
 
-  it('asks nobody, and reports it where an oracle is named', async () => {
+  it('asks no question, and reports it where an oracle is named', async () => {
     await expect(runOf(CASES, { oracle: createRemoteDefaults('ollama') })).rejects.toThrow(
       'a recorded run asks nobody',
     );

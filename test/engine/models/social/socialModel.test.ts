@@ -223,7 +223,7 @@ describe('the oracle', () => {
     );
   });
 
-  it('is offered no reshare of a reply or of one’s own post', async () => {
+  it('is offered no reshare of a reply or of the agent’s own post', async () => {
     const { run, oracle } = await scripted(q => chosen(q.agent % 2 === 0 ? REPLY : optionsOf(q) - 1));
     const { posts } = social(run);
     const kinds = { may: 0, reply: 0 };

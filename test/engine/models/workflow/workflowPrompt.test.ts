@@ -58,7 +58,7 @@ describe('the template of a run', () => {
     expect(user).toMatch(/Answers like\n\{"action": "rework"\} are not for you\.$/);
   });
 
-  it('of a workflow that asks nobody is empty', async () => {
+  it('of a workflow without questions is empty', async () => {
     expect((await openAgents({ text: textOf({}) })).state.template?.user).toBe('');
   });
 });

@@ -366,7 +366,7 @@ stateDiagram-v2
     expect(refusal(lines)).toContain(words);
   });
 
-  it('is recognised by its first word, after comments and what stands before them', () => {
+  it('is recognised by its first word, after comments and the text before them', () => {
     expect(isMermaidDiagram('%% x\nstateDiagram\n[*] --> a')).toBe(true);
     expect(isMermaidDiagram('flowchart TD\nA --> B')).toBe(false);
   });

@@ -47,7 +47,7 @@ export const createChartReporter = (state: ChartState): ModelReports => ({
     [
       ['chart', writeChartLines(state)],
       ['decisions', state.decisions === null ? [] : writeChartDecisions(state.decisions)],
-      // A chart that asks nobody has nothing to measure.
+      // A chart without questions has nothing to measure.
       ...(state.decisions === null
         ? []
         : [['measurements', writeChartMeasurements(state.decisions)] as const]),

@@ -321,7 +321,7 @@ class Alive {
     }
   }
 
-  /** Share of failures among the cases with steps after this one, from 0; null if no outcome of theirs is known. */
+  /** Share of failures among the cases with steps after this one, from 0; null if none of their outcomes is known. */
   failedAt(step: number): number | null {
     const known = this.#known[step + 2] ?? 0;
     return known === 0 ? null : this.#failed[step + 2] / known;

@@ -56,7 +56,7 @@ export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChose
   /** Null for a rule of several parts. */
   readonly curve: readonly { readonly threshold: number; readonly outcomes: RuleOutcomes }[] | null;
   readonly stopped: readonly StoppedAgent[];
-  /** The rule as JSON, for one's own agent. */
+  /** The rule as JSON, for the user's own agent. */
   readonly setting: string;
 }
 

@@ -12,8 +12,8 @@ import { PostKindNumber, type Posts, Word } from './posts.ts';
 export const HANGS_ON = 2;
 
 /**
- * Probability that a post hangs on the root in place of the seen copy: max(0, .9 − .786 v²) for a reshare, .127 less
- * for a reply.
+ * Probability that a post is attached to the root instead of the seen copy: max(0, .9 − .786 v²) for a reshare, .127
+ * less for a reply.
  */
 export const computeRootShare = (posts: Posts, seen: number, isReply: boolean): number =>
   0.9 - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);

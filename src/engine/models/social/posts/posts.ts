@@ -57,13 +57,13 @@ export class Posts {
   readonly last = new Growing(Int32Array);
   /** Texts written by a model; every other text is a pure function of the post. */
   readonly texts = new Map<number, string>();
-  /** Posts that are shown to nobody any more, with all that hangs on them. */
+  /** Posts that are shown to nobody any more, with their subtrees. */
   readonly removed = new Set<number>();
   /** Posts that changes have made, ascending. */
   readonly inserted: number[] = [];
   readonly #random: Random;
 
-  /** @param byNumber whether chances hang on the post's number, as before version 0.6, instead of author and round */
+  /** @param byNumber whether draws are by the post's number, as before version 0.6, instead of author and round */
   constructor(
     chance: number | Chance,
     private readonly byNumber = false,
@@ -132,7 +132,7 @@ export class Posts {
     return post;
   }
 
-  /** Shows a post, and all that hangs on it, to nobody any more. @returns whether there is such a post */
+  /** Shows a post, and its subtree, to nobody any more. @returns whether there is such a post */
   remove(post: number): boolean {
     if (post >= this.count) return false;
     this.removed.add(post);
@@ -157,7 +157,7 @@ export class Posts {
     return posts;
   }
 
-  /** A post goes with what it hangs on, and a copy with its content. */
+  /** A post is removed with its parent, and a copy with its content. */
   #removeWith(post: number): void {
     if (this.removed.has(this.parent.data[post]) || this.removed.has(this.word(post, Word.content)))
       this.removed.add(post);

@@ -53,7 +53,7 @@ export const SOCIAL_OUTCOMES = [
   },
 ] as const satisfies readonly OutcomeDefinition[];
 
-/** A post with all that hangs on it. */
+/** A post with its subtree. */
 export const POST_SUBJECT = {
   noun: 'post',
   example: 'post_012',

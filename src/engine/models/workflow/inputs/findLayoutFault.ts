@@ -91,7 +91,7 @@ class IndentTracker {
     return null;
   }
 
-  /** A line that is neither a field nor an item: it goes on with the value before it, or it is one. */
+  /** A line that is neither a field nor an item: it continues the value before it, or it is one. */
   #text(
     rest: string,
     column: number,
@@ -156,7 +156,7 @@ class IndentTracker {
     if (top?.kind !== level.kind || top.column !== level.column) this.#levels.push(level);
   }
 
-  /** Reads what stands behind `key:` or `-`. @param over column of that */
+  /** Reads the text behind `key:` or `-`. @param over column of that */
   #value(written: string, start: number, over: number): void {
     const marks = /^(?:[&!]\S*\s*)*/.exec(written)![0].length;
     const rest = written.slice(marks);

@@ -336,7 +336,7 @@ const listWaitingSteps = ({ inputs: { workflow } }: WorkflowState): readonly num
   );
 
 /**
- * Number of times that each declared transition was taken, and requested in vain.
+ * Number of times that each declared transition was taken, and refused.
  * @param rows of the range and of the counted agents
  */
 function buildEdgeRows(

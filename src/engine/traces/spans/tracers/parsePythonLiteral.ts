@@ -1,4 +1,4 @@
-/** A text in quotes of either kind, or what stands between texts. */
+/** A text in quotes of either kind, or the code between texts. */
 const TOKENS = /'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"|[^'"]+/g;
 const JSON_BY_PYTHON_WORD: Readonly<Record<string, string>> = {
   True: 'true',

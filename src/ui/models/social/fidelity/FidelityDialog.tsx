@@ -48,7 +48,7 @@ export interface CascadePace {
   readonly preset: string;
   readonly network: string;
   readonly tickSeconds: number;
-  /** Ticks between a post and what hangs on it: the fewest, and the median. */
+  /** Ticks between a post and its children: the fewest, and the median. */
   readonly leastHop: number;
   readonly medianHop: number;
   /** Median minutes to half size, sizes matched to what was fitted to; and that of the real ones. */

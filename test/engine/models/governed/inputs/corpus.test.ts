@@ -15,7 +15,7 @@ const files = (...pairs: readonly Pair[]) =>
 const titled = (text: string, name = 'a.md') => buildCorpusFromFiles(files([name, text])).documents[0].title;
 const read = (value: unknown) => readJsonCorpus('c.json', bytesOf(JSON.stringify(value)));
 
-describe("a corpus of one's own files", () => {
+describe("a corpus of the user's own files", () => {
   it('is sorted by code unit and keeps the whole text', () => {
     const corpus = buildCorpusFromFiles(files(['b.md', '# B\n\ntext'], ['Z.txt', 'last?'], ['a.TXT', 'ä']));
     expect(corpus.documents).toEqual([

@@ -55,7 +55,7 @@ function fieldsOf(expected: Expected | null) {
   return { ...(answers.length > 0 && { answer: answers }), ...(sources.length > 0 && { source: sources }) };
 }
 
-describe("one's own missions", () => {
+describe("the user's own missions", () => {
   it('are read from text, one goal a line', () => {
     expect(
       text('\ufeff# my goals\r\n\r\n  Find the port.  \r\n \u200b \n#another note\nFind [x]'),

@@ -178,7 +178,7 @@ describe('a text without questions', () => {
   });
 });
 
-describe('texts of one’s own', () => {
+describe('texts of the user’s own', () => {
   it('are given to the agents in turn, in the order of their names', async () => {
     const source = { 'b.txt': `# B\nx\nQ: x?\nA: x`, 'a.md': `# A\nx\nQ: x?\nA: x` };
     const run = await openReaders({ source, setup: { agents: 6, preset: 'pairs' } });

@@ -84,7 +84,7 @@ const check = (property: (seed: number, tick: number, draw: number) => Promise<v
   );
 
 describe('a post that is removed', () => {
-  it('is seen by nobody from that round on, nor are the posts that hang on it', async () => {
+  it('is seen by nobody from that round on, nor are the posts below it', async () => {
     let seen = 0;
     await check(async (seed, tick) => {
       const parent = await played(seed, []);

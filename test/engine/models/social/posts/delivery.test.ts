@@ -44,7 +44,7 @@ function onRoot(deed: number, attribution: number): number {
   return (100 * parents.filter(parent => parent === root).length) / parents.length;
 }
 
-describe('the share of posts that hang on the root instead of the copy that was seen', () => {
+describe('the share of posts attached to the root instead of the copy that was seen', () => {
   it.each([
     [0, 90, 77.3],
     [0.5, 50.7, 38],

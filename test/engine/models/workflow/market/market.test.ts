@@ -200,7 +200,7 @@ describe('an agent', () => {
     ['test', 'there is nothing to test'],
     ['rework', 'there is nothing to rework'],
     ['ship', 'there is nothing to ship'],
-  ])('that cannot %s has acted in vain, and the step is done', async (name, result) => {
+  ])('that cannot %s has acted without success, and the step is done', async (name, result) => {
     const { run, rows } = await playOwn({ steps: [llm()] }, [action(name)], 1, pay);
     expect(rows).toMatchObject([{ outcome: 'done', action: name, result }]);
     expect(stateOf(run).world.traders[0].deeds[0].ok).toBe(false);
