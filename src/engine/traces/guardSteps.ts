@@ -41,8 +41,12 @@ export function createGuardStep({ kind, acts, rule, text, at }: GuardDecisionFac
     : createStepDraft({ tool, args: rule, result: text === '' ? null : text, at, until: at });
 }
 
-/** True for a guard's decision, which is neither a call nor a message of the agent: rules and counts of calls pass it over. */
-export const isGuardTool = (tool: string): boolean => GUARD_TOOLS.has(tool);
+/**
+ * True for a guard's decision, which is neither a call nor a message of the agent: rules and counts of calls pass it over.
+ * @param kinds the decisions that are meant, whether the guard acts or only notes; absent: any
+ */
+export const isGuardTool = (tool: string, kinds?: readonly GuardEventKind[]): boolean =>
+  GUARD_TOOLS.has(tool) && (kinds === undefined || kinds.some(kind => TOOLS[kind].includes(tool)));
 
 /** True if a step with this tool is a call of the agent's: neither a message nor a guard's decision. */
 export const isCallTool = (tool: string): boolean => tool !== SAY && !GUARD_TOOLS.has(tool);

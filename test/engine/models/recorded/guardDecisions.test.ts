@@ -63,6 +63,30 @@ describe('a guard’s decisions among the steps of a case', () => {
     expect(measure(set.map(one => guard(one, [0, 7, 14, 9_999])))).toEqual(measure(set));
   });
 
+  it('are figures of two sets that are compared: who acts, advises and stops, and who obeys', () => {
+    const measure = (one: TraceCase) =>
+      Object.fromEntries(
+        CASE_MEASURES.filter(({ name }) => name.startsWith('guard_')).map(({ name, of }) => [
+          name,
+          of(prepareCases([one], EACH_TOOL)[0]),
+        ]),
+      );
+    const made = (labels: Record<string, string>, ...kinds: (typeof GUARD_EVENT_KINDS)[number][]) =>
+      aCase([{ tool: 'a' }, ...kinds.map(kind => decision(kind)), { tool: 'b' }], { labels });
+    expect(measure(made({}))).toEqual({
+      ...{ guard_acted: null, guard_advised: null, guard_obeyed: null, guard_stopped: null },
+    });
+    expect(measure(made({ guard: 'acted' }, 'advise', 'obeyed'))).toEqual({
+      ...{ guard_acted: 1, guard_advised: 1, guard_obeyed: 1, guard_stopped: 0 },
+    });
+    expect(measure(made({ guard: 'acted' }, 'advise', 'ignored', 'stop'))).toEqual({
+      ...{ guard_acted: 1, guard_advised: 1, guard_obeyed: 0, guard_stopped: 1 },
+    });
+    expect(measure(made({ guard: 'shadow' }))).toEqual({
+      ...{ guard_acted: 0, guard_advised: 0, guard_obeyed: null, guard_stopped: 0 },
+    });
+  });
+
   it('are not moves of the agent where a chart is given', () => {
     const chart = {
       ...{ name: 'c', states: ['a', 'b'], initial: 'a' },

@@ -1,5 +1,5 @@
 import { CAREFUL } from '../../../rules/presetRules.ts';
-import { isCallTool } from '../../../traces/guardSteps.ts';
+import { type GuardEventKind, isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { findFirstFiring } from '../governance/stops.ts';
 
@@ -15,7 +15,11 @@ export interface CaseMeasure {
     | 'failed_steps'
     | 'repeats'
     | 'stuck'
-    | 'returns';
+    | 'returns'
+    | 'guard_acted'
+    | 'guard_advised'
+    | 'guard_obeyed'
+    | 'guard_stopped';
   readonly label: string;
   readonly meaning: string;
   readonly unit: 'share' | 'a case' | 'US$ a case' | 'ms';
@@ -82,7 +86,38 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
       return stays.length - new Set(stays).size;
     },
   },
+  {
+    ...{ name: 'guard_acted', label: 'Guard acts', unit: 'share', better: null },
+    meaning: 'Share of the guarded cases in which the guard acts; in the others it only notes.',
+    of: ({ source }) => (isGuarded(source) ? Number(source.labels.guard === 'acted') : null),
+  },
+  {
+    ...{ name: 'guard_advised', label: 'Guard advises', unit: 'share', better: null },
+    meaning: 'Share of the guarded cases that the guard advised, or would have advised.',
+    of: one => findDecision(one, ['advise']),
+  },
+  {
+    ...{ name: 'guard_obeyed', label: 'Advice obeyed', unit: 'share', better: 'more' },
+    meaning: 'Share of the cases that got advice in which it was obeyed at least once.',
+    of: one =>
+      one.source.labels.guard === 'acted' && findDecision(one, ['advise']) === 1
+        ? findDecision(one, ['obeyed'])
+        : null,
+  },
+  {
+    ...{ name: 'guard_stopped', label: 'Guard stops', unit: 'share', better: null },
+    meaning: 'Share of the guarded cases that the guard stopped, or would have stopped.',
+    of: one => findDecision(one, ['stop']),
+  },
 ];
+
+/** True if a guard reports about a case. */
+const isGuarded = ({ labels }: PreparedCase['source']): boolean =>
+  labels.guard === 'acted' || labels.guard === 'shadow';
+
+/** 1 if a guard decided one of these in a case, or would have; 0 if not; null without a guard. */
+const findDecision = ({ source }: PreparedCase, kinds: readonly GuardEventKind[]): number | null =>
+  isGuarded(source) ? Number(source.steps.some(({ tool }) => isGuardTool(tool, kinds))) : null;
 
 function countRepeatedCalls({ source }: PreparedCase): number | null {
   const calls = source.steps.flatMap(({ tool, argsHash }) =>
