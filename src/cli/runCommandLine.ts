@@ -94,7 +94,7 @@ function createCliProgram(root: URL): Command {
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
       '--keep <folder>',
-      'keep the run as it is played, round by round; where the folder holds it already, go on with it',
+      'save the run while it plays, round by round; if the folder already holds it, continue it',
     )
     .option(
       '--at <round[:state]>',

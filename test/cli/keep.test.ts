@@ -110,7 +110,7 @@ describe('a run saved in a folder', () => {
   it('is not saved together with --resume or a replay', async () => {
     const replay = await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json');
     expectLine(replay, 'a replay has its document');
-    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both bring a run back');
+    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both restore a run');
   });
 });
 
