@@ -31,7 +31,7 @@ test('“not calibrated” opens the comparison with real cascades, which is rea
     .getByRole('link', { name: /how they were made/ })
     .evaluate(link => (link as HTMLAnchorElement).href);
   const answer = await page.request.get(address);
-  expect(await answer.text()).toContain('# How real is it?');
+  expect(await answer.text()).toContain('# Fidelity');
 
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

@@ -284,6 +284,56 @@ test('the page follows the traces that agents send, and continues after a reload
   }
 });
 
+/** Sends calls of one tool, a line each. */
+async function sendCalls(url: string, name: string, tools: readonly string[]): Promise<void> {
+  const body = tools
+    .map((tool, i) =>
+      JSON.stringify({ case: name, tool, args: { command: tool }, result: 'failed', time: 1e12 + i }),
+    )
+    .join('\n');
+  const headers = { 'content-type': 'application/x-ndjson' };
+  expect((await fetch(`${url}/events`, { method: 'POST', body, headers })).status).toBe(200);
+}
+
+test('a page that follows agents names those that get stuck, and pauses at a condition until somebody follows on', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const [url, child] = await receiver(folder);
+  try {
+    statescope.expect(url);
+    await page.goto(`${url}/#observed`);
+    await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
+    await sendCalls(url, 'healthy', ['read', 'edit', 'test']);
+    await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
+    await sendCalls(url, 'looping', Array<string>(12).fill('npm test'));
+    await expect(page.getByText(/^Stuck: .*looping/)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Pause when…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pause when…' });
+    await dialog.getByLabel('Event').selectOption('written');
+    await dialog.getByLabel('Condition').fill('enters deploy');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('deploy');
+    await dialog.getByLabel('Condition').fill('takes test');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.keyboard.press('Escape');
+    await sendCalls(url, 'second', ['read', 'test']);
+    await expect(page.getByText(/^Paused at Step 2: takes test: .*second/)).toBeVisible();
+    await expect(page.getByText('live, paused')).toBeVisible();
+    await sendCalls(url, 'third', ['read', 'edit']);
+    await page.getByRole('button', { name: 'Follow on' }).first().click();
+    await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
+    await expect(page.getByText('4 recorded cases').or(page.getByText(/of 4 cases/))).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    child.kill();
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a rule becomes a policy for real agents, with its evidence and the lines for each kind of agent', async ({
   statescope,
 }) => {

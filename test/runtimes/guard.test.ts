@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
 import { buildGuardHook, GUARD_HOOK } from '../../scripts/buildGuardHook.mjs';
+import { formatSessionFolder, readGuardLines } from '../../src/cli/guard/guardSessions.ts';
+import type { ChatDialect } from '../../src/cli/guard/proxy/readConversation.ts';
 import { createTraceReader } from '../../src/engine/traces/createTraceReader.ts';
 import type { TraceCase } from '../../src/engine/traces/traces.ts';
 import { cli, running } from '../cli/command.ts';
@@ -75,24 +77,23 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the hook's program as an agent does. */
-function runHook(
-  policy: string,
-  input: object,
-  env: NodeJS.ProcessEnv = {},
-  ...args: string[]
-): Promise<Ended> {
+/** Starts the hook's program as an agent does. */
+function startHook(policy: string, input: object, env: NodeJS.ProcessEnv = {}, ...args: string[]) {
   const child = spawn(process.execPath, [join(folder, GUARD_HOOK), 'claude', policy, ...args], {
     env: { ...process.env, ...env },
   });
   started.push(child);
-  const ended = { code: null as number | null, stdout: '', stderr: '' };
-  child.stdout.on('data', part => (ended.stdout += part));
-  child.stderr.on('data', part => (ended.stderr += part));
+  const outcome = { code: null as number | null, stdout: '', stderr: '' };
+  child.stdout.on('data', part => (outcome.stdout += part));
+  child.stderr.on('data', part => (outcome.stderr += part));
+  // A process that was killed takes no input.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(input));
-  return new Promise(resolve => child.on('close', code => resolve({ ...ended, code })));
+  const ended = new Promise<Ended>(resolve => child.on('close', code => resolve({ ...outcome, code })));
+  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
 }
+
+const runHook = (...order: Parameters<typeof startHook>): Promise<Ended> => startHook(...order).ended;
 
 /** A session of Claude Code that makes one call over and over, until it is refused. @returns milliseconds of the slowest hook */
 async function loop(policy: string, session: string, env: NodeJS.ProcessEnv = {}, ...args: string[]) {
@@ -112,6 +113,7 @@ async function loop(policy: string, session: string, env: NodeJS.ProcessEnv = {}
   return { calls: 8, slowest };
 }
 
+const DIALECTS: readonly ChatDialect[] = ['chat', 'responses', 'messages'];
 const LOOP: Script = () => ({ tool: 'shell', args: { command: 'npm test' } });
 const GUARDED = ['Bash', 'Bash', 'Bash', 'guard: advises', 'Bash', 'guard: ignored', 'guard: stops'];
 
@@ -177,3 +179,112 @@ describe('a decision of a guard', () => {
     }
   });
 });
+
+/** How often a program is killed. */
+const KILLS = 25;
+
+describe('a killed guard', () => {
+  it('loses no decision that it has given, and leaves nobody waiting: the hook', async () => {
+    const policy = writePolicy();
+    const { before, after } = HOOK_INPUTS.claude;
+    const began = performance.now();
+    await runHook(policy, before('first', 'c', 'ls'));
+    const usual = performance.now() - began;
+    const draw = createDraw();
+    const outcomes = new Set<string>();
+    for (let i = 0; i < KILLS; i++) {
+      const session = `s${i}`;
+      for (const call of ['c0', 'c1']) {
+        await runHook(policy, before(session, call, 'npm test'));
+        await runHook(policy, after(session, call, 'npm test', '1 failed', true));
+      }
+      await runHook(policy, before(session, 'c2', 'npm test'));
+      const killed = startHook(policy, after(session, 'c2', 'npm test', '1 failed', true));
+      const timer = setTimeout(() => killed.kill('SIGKILL'), draw() * usual * 1.4);
+      const wasAdvised = (await killed.ended).stdout.includes('You are repeating yourself');
+      clearTimeout(timer);
+      const asked = performance.now();
+      const next = await runHook(policy, before(session, 'c3', 'npm test'));
+      expect(performance.now() - asked).toBeLessThan(2_500);
+      expect([next.code, next.stderr]).toEqual([0, '']);
+      const lines = readGuardLines(
+        join(policy, '../sessions', formatSessionFolder(session), 'session.jsonl'),
+      );
+      const advised = lines.filter(line => line.kind === 'event' && line.event === 'advise');
+      const isNoted = lines.some(line => line.kind === 'after' && line.call.id === 'c2');
+      expect(advised).toHaveLength(isNoted ? 1 : 0);
+      if (wasAdvised) expect(isNoted).toBe(true);
+      outcomes.add(wasAdvised ? 'answered' : isNoted ? 'noted' : 'lost');
+    }
+    // It was killed before, and after.
+    expect(outcomes.size).toBeGreaterThan(1);
+    expect(existsSync(join(policy, '../faults.log'))).toBe(false);
+  }, 120_000);
+
+  it('loses no decision that it has given, leaves nobody waiting, and counts no call twice: the proxy', async () => {
+    const policy = writePolicy();
+    const model = await startScriptedModel(LOOP);
+    closing.push(model.close);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const open = async () => {
+      const one = start('guard', 'proxy', policy, '--upstream', model.url, '--port', String(port));
+      await expect.poll(() => isAnswering(`${url}/v1/models`), SOON).toBe(true);
+      return one;
+    };
+    let slowest = 0;
+    let errors = 0;
+    /** An agent that tries again until somebody answers, as SDKs do. */
+    const send: typeof fetch = async (...request) => {
+      for (;;) {
+        const began = performance.now();
+        try {
+          return await fetch(...request).then(async answer => new Response(await answer.text(), answer));
+        } catch {
+          errors++;
+          await new Promise(resolve => setTimeout(resolve, 5));
+        } finally {
+          slowest = Math.max(slowest, performance.now() - began);
+        }
+      }
+    };
+    let isOver = false;
+    const ended: { readonly calls: number; readonly text: string }[] = [];
+    const work = async (worker: number) => {
+      for (let i = 0; !isOver; i++) {
+        const headers = { 'x-statescope-session': `${worker} ${i}` };
+        const form = { dialect: DIALECTS[i % 3], stream: i % 2 === 0 } as const;
+        ended.push(await runPlainAgent({ url, ...form, headers, send, perform: () => '1 failed' }));
+      }
+    };
+    let proxy = await open();
+    const workers = Array.from({ length: 6 }, (_, worker) => work(worker));
+    const draw = createDraw();
+    for (let kill = 0; kill < KILLS; kill++) {
+      await new Promise(resolve => setTimeout(resolve, draw() * 150));
+      proxy.kill('SIGKILL');
+      await proxy.ended;
+      proxy = await open();
+    }
+    isOver = true;
+    await Promise.all(workers);
+    expect(errors).toBeGreaterThan(KILLS);
+    expect(ended.length).toBeGreaterThan(KILLS);
+    expect(ended.filter(({ calls }) => calls !== 4)).toEqual([]);
+    expect(ended.filter(({ text }) => !/^Stopped: .* after 4 steps/.test(text))).toEqual([]);
+    expect(slowest).toBeLessThan(5_000);
+    // Who was stopped stays stopped, at once.
+    const headers = { 'x-statescope-session': '0 0' };
+    const again = await runPlainAgent({ url, dialect: 'chat', headers, perform: () => '1 failed' });
+    expect(again.calls).toBe(0);
+  }, 120_000);
+});
+
+/** Numbers from 0 to 1, the same in every run. */
+function createDraw(): () => number {
+  let state = Number(process.env.SEED ?? 1);
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

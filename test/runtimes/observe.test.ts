@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createTraceReader } from '../../src/engine/traces/createTraceReader.ts';
 import type { TraceCase } from '../../src/engine/traces/traces.ts';
 import { cli, inProcess, ROOT, running } from '../cli/command.ts';
+import { closeServer, listen } from '../cli/guard/proxy/scriptedModel.ts';
 import { freePort } from '../freePort.ts';
 
 const AGENT = join(ROOT, 'test/fixtures/agents/agent.mjs');
@@ -27,8 +29,8 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
     if (Date.now() - start > 30_000) throw new Error(`not in 30 s: ${what}`);
 }
 
-async function receiver(port: number, into = keep) {
-  const args = ['observe', '--no-page', '--port', String(port), '--keep', into];
+async function receiver(port: number, into = keep, ...more: string[]) {
+  const args = ['observe', '--no-page', '--port', String(port), '--keep', into, ...more];
   const one = running(...cli.command(...args));
   started.push(one);
   const isThere = () =>
@@ -152,6 +154,71 @@ describe('a receiver without the page', () => {
     const { code, stdout, stderr } = await one.ended;
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^receives traces at [^\n]+\n$/);
+  });
+});
+
+describe('an alarm of a receiver', () => {
+  it('is raised once a case and rule, by webhook and command, also after a restart', async () => {
+    const bodies: string[] = [];
+    const hook = createServer((request, response) => {
+      request.on('data', part => bodies.push(String(part)));
+      request.on('end', () => response.end());
+    });
+    const url = await listen(hook);
+    const into = join(folder, 'alarms');
+    const file = join(folder, 'alarms.txt');
+    const options = ['--alarm-url', url, '--alarm-command', `cat >> ${file}`, '--alarm-rule', 'careful,s3'];
+    const port = await freePort();
+    const send = (name: string, calls: number) =>
+      fetch(`http://127.0.0.1:${port}/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-ndjson' },
+        body: `${JSON.stringify({ case: name, tool: 'Bash', args: 'npm test', result: '1 failed' })}\n`.repeat(
+          calls,
+        ),
+      });
+    const one = await receiver(port, into, ...options);
+    await send('healthy', 1);
+    await send('looping', 12);
+    await until('both rules have been raised', () => bodies.length >= 2);
+    await send('looping', 12);
+    one.kill('SIGTERM');
+    expect(await one.ended).toMatchObject({ code: 0, stderr: '' });
+    await receiver(port, into, ...options);
+    await send('looping', 2);
+    await send('another', 3);
+    await until('those of the other case have been raised', () => bodies.length >= 4);
+    await closeServer(hook);
+    const raised = bodies.map(body => JSON.parse(body)).map(alarm => [alarm.case, alarm.rule, alarm.step]);
+    expect(raised).toEqual([
+      ...[
+        ['looping', 'careful', 3],
+        ['looping', 's3', 2],
+        ['another', 'careful', 3],
+        ['another', 's3', 2],
+      ],
+    ]);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines.slice(0, 2).map(line => JSON.parse(line).case)).toEqual(['looping', 'looping']);
+  });
+
+  it('is refused before anything is received if its rule or address is unknown', async () => {
+    const { code, stderr } = await inProcess(
+      'observe',
+      '--alarm-rule',
+      'careless',
+      '--alarm-url',
+      'http://x',
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('no rule is called “careless”; there are careful, '),
+    ]);
+    const other = await inProcess('observe', '--alarm-url', 'example.org');
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining('--alarm-url must be an address'),
+    ]);
   });
 });
 

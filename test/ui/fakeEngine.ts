@@ -469,6 +469,7 @@ export class FakeEngine {
     pauseWhen: async () => undefined,
     pausedBy: async () => [],
     lastMet: async () => null,
+    meetings: async () => [],
     agentValues: async () => ['ticks_in_state', 'interest'],
     open: async (setup, files, progress, isLarge) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);

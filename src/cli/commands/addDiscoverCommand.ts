@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
+import { formatPercent } from '../../engine/core/formatPercent.ts';
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
 import type {
   ConformanceSummary,
@@ -117,7 +118,7 @@ async function loadDiscoveryReport(flags: Flags, isGiven: IsGiven, root: URL): P
 /** `5 of 7 states, 12 of 31 edges: 96.1 % of 1,040 moves, 38 of 40 ends` */
 function formatDiscoveredSize({ states, edges, moves, ends }: Omit<DiscoveredReport, 'chart'>): string {
   const of = ({ shown, all }: PartOf, what: string) => `${shown} of ${all} ${what}`;
-  const share = moves.all === 0 ? '' : `, ${((moves.shown / moves.all) * 100).toFixed(1)} %`;
+  const share = moves.all === 0 ? '' : `, ${formatPercent(moves.shown / moves.all, 1)}`;
   return `${of(states, 'states')}, ${of(edges, 'edges')}: ${of(moves, 'moves')}${share}; ${of(ends, 'ends')}`;
 }
 

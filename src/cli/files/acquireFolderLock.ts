@@ -1,13 +1,15 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError } from '../../engine/core/errors.ts';
 
 /**
  * Marks a folder as written by this process.
+ * @param longest milliseconds that anybody has the lock: an older one is left over, even if a process has the number of its
+ * owner by now
  * @returns a function that releases it
  * @throws InputError if another live process writes there
  */
-export function acquireFolderLock(path: string): () => void {
+export function acquireFolderLock(path: string, longest = Number.POSITIVE_INFINITY): () => void {
   mkdirSync(path, { recursive: true });
   const lock = join(path, 'lock');
   const own = `${lock}.${process.pid}`;
@@ -20,7 +22,7 @@ export function acquireFolderLock(path: string): () => void {
         return () => rmSync(lock, { force: true });
       } catch (error) {
         const owner = readLockOwner(lock);
-        if (owner !== null && isOtherProcessAlive(owner))
+        if (owner !== null && isOtherProcessAlive(owner) && measureLockAge(lock) < longest)
           throw new InputError(`${path} is being written by process ${owner}`);
         if (left === 0) throw error;
         // Of several that find it stale, one alone moves it away.
@@ -38,6 +40,15 @@ function readLockOwner(lock: string): number | null {
     return Number(readFileSync(lock, 'utf8'));
   } catch {
     return null;
+  }
+}
+
+/** Milliseconds since a lock was made; 0 if it is gone. */
+function measureLockAge(lock: string): number {
+  try {
+    return Date.now() - statSync(lock).mtimeMs;
+  } catch {
+    return 0;
   }
 }
 

@@ -75,6 +75,8 @@ interface GuardedSession {
 
 /** Name of the file in a session's folder. */
 export const SESSION_FILE = 'session.jsonl';
+/** Milliseconds that a process has a session at most: a hook takes some hundredths of a second. */
+const LONGEST_LOCK = 30_000;
 /** Milliseconds between two tries for the lock. */
 const LOCK_PAUSE = 4;
 const MAX_NAME_LENGTH = 60;
@@ -273,7 +275,7 @@ function waitForLock(folder: string, patience: number): () => void {
   const end = Date.now() + patience;
   for (;;) {
     try {
-      return acquireFolderLock(folder);
+      return acquireFolderLock(folder, LONGEST_LOCK);
     } catch (error) {
       if (Date.now() >= end) throw error;
     }

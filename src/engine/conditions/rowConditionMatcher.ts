@@ -36,6 +36,13 @@ export class RowConditionMatcher {
 
   /** Adds what a sealed tick met. O(its rows) */
   meet(tick: Tick, met: MetBy): void {
+    this.visit(tick, (at, agent) => {
+      if (!met.has(at)) met.set(at, agent);
+    });
+  }
+
+  /** Calls a function for each time that an agent met a condition in a sealed tick. O(its rows) */
+  visit(tick: Tick, visit: (condition: number, agent: number) => void): void {
     if (this.#conditions.length === 0) return;
     const { log } = this.#machine;
     const [byStep, movers] = [this.#byStep, this.#movers];
@@ -44,10 +51,10 @@ export class RowConditionMatcher {
       for (let i = first; i < end; i++) {
         const [agent, step] = [agents[i], steps[i]];
         const fitting = byStep[step] ?? this.#fitting(step);
-        if (fitting.length > 0) for (const one of fitting) addMetCondition(one, agent, met);
+        if (fitting.length > 0) for (const one of fitting) visitMetCondition(one, agent, visit);
         if (movers !== null && movers[agent] === 1)
           for (const one of this.#conditions)
-            if (one.condition.kind === 'moves') addMetCondition(one, agent, met);
+            if (one.condition.kind === 'moves') visitMetCondition(one, agent, visit);
       }
     });
   }
@@ -75,6 +82,10 @@ function isConditionMetByStep(
   );
 }
 
-function addMetCondition({ condition, at }: RowCondition, agent: number, met: MetBy): void {
-  if ((condition.agent === null || condition.agent === agent) && !met.has(at)) met.set(at, agent);
+function visitMetCondition(
+  { condition, at }: RowCondition,
+  agent: number,
+  visit: (condition: number, agent: number) => void,
+): void {
+  if (condition.agent === null || condition.agent === agent) visit(at, agent);
 }

@@ -77,7 +77,9 @@ function watchComparison(
 export const collectComparedOutcomes = (conditions: readonly Condition[]): ReadonlySet<number> =>
   new Set(conditions.flatMap(one => (one.kind === 'compares' && one.of === 'outcome' ? [one.number] : [])));
 
-const countRunFailures = ({ state, machine }: Run): number => state.failureCount + machine.failures.count;
+/** Failures of a run so far: of its agents, and of its machine. */
+export const countRunFailures = ({ state, machine }: Run): number =>
+  state.failureCount + machine.failures.count;
 
 function watchFailures(run: Run, at: number): Watched {
   let count = countRunFailures(run);

@@ -103,6 +103,8 @@ const MAX_EVENTS = 1_000;
 const MAX_FAULTS = 20;
 /** Calls under way at once; of more, the oldest is taken as over, its result unknown. */
 const MAX_PENDING_CALLS = 64;
+/** Ended calls that one under way holds up; of more, it is taken as over: nobody will report its end. */
+const MAX_HELD_UP_CALLS = 8;
 
 interface PendingCall {
   readonly id: string | null;
@@ -295,6 +297,9 @@ export class Guard {
 
   /** Judges the calls that are over, in the order in which they were made: one under way holds up those after it. */
   #judgeEndedCalls(): void {
+    const [first] = this.#pending;
+    if (this.#pending.length > MAX_HELD_UP_CALLS && !first.isOver)
+      first.isOver = this.#pending.filter(({ isOver }) => isOver).length >= MAX_HELD_UP_CALLS;
     while (this.#pending[0]?.isOver) this.#judge((this.#pending.shift() as PendingCall).step);
   }
 

@@ -52,6 +52,17 @@ export interface TunedSummary {
   readonly fewest: number;
 }
 
+/** A kind of call that comes again with equal arguments in successful cases, and in no failed one. */
+export interface HealthyRepeats {
+  /** Regular expression of the tool. */
+  readonly tool: string;
+  /** Regular expression of the arguments; null: any. */
+  readonly args: string | null;
+  readonly repeats: number;
+  /** Successful cases with such repeats. */
+  readonly succeeded: number;
+}
+
 /** An agent's ending and its amounts. */
 interface AgentAmounts {
   readonly name: string;
@@ -59,6 +70,17 @@ interface AgentAmounts {
   readonly outcome: 'failed' | 'succeeded' | null;
   /** By measure. */
   readonly amounts: RuleFigures;
+}
+
+/** An agent under way in which a rule holds, be it at its last step. Steps count from 1. */
+export interface RuleHolder {
+  readonly name: string;
+  /** The first step at which it holds. */
+  readonly step: number;
+  /** The step that this one repeats; null for a rule that looks for no repetition. */
+  readonly repeats: number | null;
+  /** The part of the rule that holds, in words. */
+  readonly reason: string;
 }
 
 /** A model's report on rules that would have stopped its agents. */
@@ -74,6 +96,17 @@ export interface RulesSummary {
   all(): Promise<AllRulesSummary>;
   /** Rejects with an InputError for an unknown one. */
   one(id: string): Promise<RuleInFull>;
+  /** Agents of unknown ending in which a rule holds. @throws InputError for an unknown rule */
+  holders(id: string): readonly RuleHolder[];
+  /**
+   * Effects of a rule that advises first and stops once the advice was ignored so often, on the agents as they were without
+   * advice.
+   * @param setting the rule as data
+   * @param on all agents, or the half of the tasks that `tuned` shows its choice on
+   */
+  afterAdvice(setting: object, ignored: number, on: 'all' | 'other half'): RuleFigures;
+  /** Kinds of calls that repeat healthily on the half of the tasks that `tuned` chooses on. */
+  healthyRepeats(): readonly HealthyRepeats[];
   /** @param falseAlarms largest share of successful cases that may be stopped, 0 to 1; 0.02 when absent */
   tuned(falseAlarms?: number): Promise<TunedSummary>;
 }

@@ -1,5 +1,5 @@
-import { estimateDataBytes } from '../core/estimateDataBytes.ts';
 import type { Tick } from '../core/indices.ts';
+import { estimateDataBytes } from './estimateDataBytes.ts';
 import { repeatRecordedTick } from './repeatRecordedTick.ts';
 import type { Run } from './run.ts';
 import type { Keyframe } from './snapshot.ts';

@@ -2,6 +2,7 @@ import type { PausesPageCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { getCurrentModelWords } from '../model/getModelAppearance.ts';
+import { getActivePauseTexts } from '../state/getActivePauseTexts.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Pause } from '../state/pausesState.ts';
 import { getViewedTick } from '../state/viewState.ts';
@@ -104,7 +105,3 @@ export function createPauseCommands({ store, engine }: PauseCommandsParts): Paus
     },
   };
 }
-
-/** The texts of those that are on, and that the run can meet. */
-const getActivePauseTexts = (all: readonly Pause[]): readonly string[] =>
-  all.filter(({ isOn, fits }) => isOn && fits).map(({ text }) => text);

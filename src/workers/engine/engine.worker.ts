@@ -154,6 +154,8 @@ const api: EngineApi = {
   ),
   lastMet: async (conditions, before) =>
     (await loadPauseWatch()).findLastConditionMet(session.room.opened(), conditions, before),
+  meetings: async conditions =>
+    (await loadPauseWatch()).listConditionMeetings(session.room.opened().run, conditions),
   agentValues: async () => (await loadPauseWatch()).listAgentValueNames(session.room.opened().run),
   async goOn(oracle) {
     await session.goOn(oracle);

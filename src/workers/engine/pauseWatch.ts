@@ -1,7 +1,12 @@
 import { listReadableValues } from '../../engine/conditions/compileAgentTest.ts';
 import { type Condition, readCondition } from '../../engine/conditions/condition.ts';
+import {
+  type ConditionMeetings,
+  countConditionMeetings,
+} from '../../engine/conditions/countConditionMeetings.ts';
 import { findLastMetBefore } from '../../engine/conditions/findLastMetBefore.ts';
 import { collectConditionNames, type Met, RunWatch } from '../../engine/conditions/runWatch.ts';
+import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Run } from '../../engine/run/run.ts';
 import { createTimeSlicer } from '../shared/pace.ts';
@@ -39,6 +44,26 @@ export const findLastConditionMet = (
     at: (tick, read) => reader.at(tick, read),
     breathe: createTimeSlicer(),
   });
+
+/** Counts who has met conditions so far. Those that the run cannot meet count as met by nobody. */
+export function listConditionMeetings(run: Run, texts: readonly string[]): readonly ConditionMeetings[] {
+  const names = collectConditionNames(run);
+  const readable = texts.flatMap((text, at) => {
+    try {
+      return [{ at, condition: readCondition(text, names) }];
+    } catch (error) {
+      if (error instanceof InputError) return [];
+      throw error;
+    }
+  });
+  return countConditionMeetings(
+    run,
+    readable.map(({ condition }) => condition),
+  ).map(one => ({
+    ...one,
+    condition: readable[one.condition].at,
+  }));
+}
 
 /** Names of the agent values that conditions of a run can read. */
 export const listAgentValueNames = ({ state }: Run): readonly string[] => listReadableValues(state);

@@ -55,8 +55,8 @@ describe('compare, of two sets of recorded cases', () => {
     const { json } = await told('--traces', GPT41, '--with', SFT);
     const rows = [
       ['succeeded', 'succeeded, %', 100, 1],
-      ['tokens', 'tokens a case', 1, 0],
-      ['repeats', 'calls again, a case', 1, 2],
+      ['tokens', 'tokens per case', 1, 0],
+      ['repeats', 'repeated calls per case', 1, 2],
       ['stuck', 'stuck, %', 100, 1],
     ] as const;
     for (const [name, words, scale, digits] of rows) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { formatSessionFolder, readGuardLines } from '../../../src/cli/guard/guar
 import { HOOK_AGENTS, type HookAgent } from '../../../src/cli/guard/hookAgents.ts';
 import { runGuardHook } from '../../../src/cli/guard/runGuardHook.ts';
 import { createGuard } from '../../../src/engine/guard/index.ts';
-import { GUARD_RULES, GUARD_STEPS } from './guardCases.ts';
+import { GUARD_POLICY_PARTS, GUARD_POLICY_RUNS, GUARD_STEPS } from './guardCases.ts';
 import { HOOK_INPUTS } from './hooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-hook-'));
@@ -125,8 +125,8 @@ describe('a hook', () => {
 
   it('decides as the library does, whatever the policy and the steps', () => {
     fc.assert(
-      fc.property(GUARD_RULES, GUARD_STEPS, (all, made) => {
-        const policy = writePolicy({ rules: all });
+      fc.property(GUARD_POLICY_PARTS, GUARD_STEPS, (part, made) => {
+        const policy = writePolicy(part);
         const guard = createGuard(JSON.parse(readFileSync(policy, 'utf8')), 's');
         const { before, after } = HOOK_INPUTS.claude;
         const textOf = (line: string | null) => {
@@ -145,8 +145,35 @@ describe('a hook', () => {
           expect(hook(after('s', `${i}`, command, output, failed), i)).toBe(decided.text);
         }
       }),
-      { numRuns: 100 * Number(process.env.LONG ?? 1) },
+      { numRuns: GUARD_POLICY_RUNS },
     );
+  });
+});
+
+describe('the lock of a session', () => {
+  /** A session whose lock names a process that is alive, and is so many seconds old. */
+  function lockSession(seconds: number): string {
+    const policy = writePolicy();
+    play('claude', policy, LOOP.slice(0, 1));
+    const lock = join(sessionFile(policy, 's'), '../lock');
+    writeFileSync(lock, String(process.ppid));
+    const made = Date.now() / 1000 - seconds;
+    utimesSync(lock, made, made);
+    return policy;
+  }
+
+  it('is taken over when it is left over, even if another process has the number of its owner', () => {
+    const policy = lockSession(60);
+    const played = play('claude', policy, LOOP.slice(0, 2));
+    expect(played[1].followed?.hookSpecificOutput.additionalContext).toContain('3 times in a row');
+  });
+
+  it('is respected while somebody may have it, and waited for no longer than half of an agent’s patience', () => {
+    const policy = lockSession(0);
+    const input = JSON.stringify(HOOK_INPUTS.claude.before('s', 'x', 'ls'));
+    const began = performance.now();
+    expect(() => runGuardHook({ agent: 'claude', policy }, input, 0)).toThrow('is being written by process');
+    expect(performance.now() - began).toBeLessThan(2_500);
   });
 });
 

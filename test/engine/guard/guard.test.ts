@@ -5,8 +5,12 @@ import { Guard, type GuardDecision } from '../../../src/engine/guard/guard.ts';
 import { createGuard } from '../../../src/engine/guard/index.ts';
 import { readGuardPolicy } from '../../../src/engine/guard/readGuardPolicy.ts';
 import { prepareCases } from '../../../src/engine/models/recorded/governance/prepareCases.ts';
-import { findFirstFiring } from '../../../src/engine/models/recorded/governance/stops.ts';
+import {
+  findFirstFiring,
+  findStopAfterAdvice,
+} from '../../../src/engine/models/recorded/governance/stops.ts';
 import { PRESET_RULES } from '../../../src/engine/rules/presetRules.ts';
+import { readStopRule } from '../../../src/engine/rules/readStopRule.ts';
 import { AS_THE_SOURCE_SAYS } from '../../../src/engine/stateMapping/stateMappings.ts';
 import type { TraceCase } from '../../../src/engine/traces/traces.ts';
 import { recordedSet, SETS } from '../models/recorded/recordedRuns.ts';
@@ -77,6 +81,24 @@ describe('a rule', () => {
     expect(guard.before({ tool: 'Read' }).text).toBe(
       'Stopped: the same call with the same result 3 times in a row, after 4 steps. The last call was Bash npm test. Say what you have found and what is missing. Call no more tools.',
     );
+  });
+
+  it.each([1, 2, 3])('stops after advice ignored %i times where the recording says that it does', ignored => {
+    const cases = recordedSet('tau2_sierra_sft');
+    for (const [at, one] of prepareCases(cases, AS_THE_SOURCE_SAYS).entries()) {
+      const guard = new Guard(policyOf({ rules: [ruleOf({ ignored })] }), 's');
+      for (const step of cases[at].steps) guard.take(step);
+      const when = readStopRule(ruleOf().when);
+      expect((guard.report().stop?.step ?? 0) - 1).toBe(findStopAfterAdvice(one, when, ignored));
+    }
+  });
+
+  it('goes on judging when nobody reports the end of a call', () => {
+    const guard = new Guard(policyOf({ rules: [ruleOf()] }), 's');
+    guard.before({ id: 'lost', tool: 'Read', args: 'a.ts' });
+    const actions = loop(guard, 12);
+    expect(actions.slice(0, 7)).toEqual(Array(7).fill('allow'));
+    expect(actions.slice(7)).toContain('stop');
   });
 
   it('leaves an obedient agent alone, and starts counting again', () => {

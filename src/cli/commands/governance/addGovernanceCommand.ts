@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { csvFormatRows } from 'd3-dsv';
 import { InputError } from '../../../engine/core/errors.ts';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type {
   AllRulesSummary,
@@ -229,7 +230,7 @@ function describeUnknownFigures(figures: RuleFigures, measure: string): string {
 
 /** "50.3 %"; "-" for an unknown share. */
 const formatPercentage = (share: number | null | undefined): string =>
-  share === null || share === undefined ? '-' : `${(share * 100).toFixed(1)} %`;
+  share === null || share === undefined ? '-' : formatPercent(share, 1);
 
 /** " (95 %: 20.1 % to 45.0 %)" if it is known. */
 const formatFigureInterval = (figures: RuleFigures, name: string): string =>
@@ -238,6 +239,10 @@ const formatFigureInterval = (figures: RuleFigures, name: string): string =>
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
 function formatFigureRange(figures: RuleFigures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
-  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : formatPercentage(high)}`;
-  return `${formatPercentage(low)} to ${formatPercentage(high)}`;
+  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : formatBound(high)}`;
+  return `${formatBound(low)} to ${formatBound(high)}`;
 }
+
+/** The end of an interval, which may round to nothing or to all. */
+const formatBound = (share: number | null | undefined): string =>
+  share == null ? '-' : `${(share * 100).toFixed(1)} %`;

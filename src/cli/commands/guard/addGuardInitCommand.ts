@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { proposeGuardPolicy } from '../../../engine/guard/proposeGuardPolicy.ts';
 import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
-import type { RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
+import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import type { StopRule } from '../../../engine/rules/stopRule.ts';
 import { formatHookSettings } from '../../guard/formatHookSettings.ts';
@@ -31,6 +31,8 @@ interface GuardInitFlags extends Flags {
 const HOOK_FILE = 'guard-hook.mjs';
 const POLICY_FILE = 'policy.json';
 const DEFAULT_LOSE = 0.02;
+/** Times that the proposed policy lets advice be ignored. */
+const IGNORED_ADVICE = 1;
 
 /** Adds `guard init`: proposes a policy out of recordings and writes it with its evidence. */
 export function addGuardInitCommand(
@@ -88,6 +90,8 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   if (rules === undefined) throw new InputError('guard init works only with recorded cases');
   const summary = await rules();
   const proposal = await chooseRule(summary, flags);
+  const advised = flags.atOnce ? null : summary.afterAdvice(proposal.rule, IGNORED_ADVICE, proposal.on);
+  const healthy = summary.healthyRepeats();
   const act = flags.shadow ? 0 : flags.act;
   if (proposal.weakness !== null && act > 0)
     throw new InputError(`${proposal.weakness}; with --shadow the guard only notes what it would have done`);
@@ -99,6 +103,8 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
       measure: summary.measure,
       ...(flags.rule === undefined && { lose_at_most: flags.lose }),
       ...proposal.figures,
+      ...(advised !== null && { after_advice: advised }),
+      ...(healthy.length > 0 && { healthy_repeats: healthy }),
       written: new Date().toISOString(),
     },
   });
@@ -111,9 +117,14 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     ...proposal.lines,
     ...(proposal.weakness === null ? [] : [`Not enough evidence to act: ${proposal.weakness}.`]),
     ...(summary.lack === null ? [] : [summary.lack]),
-    flags.atOnce
-      ? 'The guard stops a session the first time that the rule holds, as the recordings were judged.'
-      : 'The guard advises first, and stops a session when the rule holds again: a recording cannot show which agents heed advice.',
+    ...(advised === null
+      ? ['The guard stops a session the first time that the rule holds, as the recordings were judged.']
+      : [
+          'The guard advises first, and stops a session when the rule holds again. On the same cases, had none of them heeded the advice:',
+          ...formatRuleEffects(advised, summary.measure),
+          'A recording cannot show what advice does: none of these agents got any. Only guard report measures it.',
+        ]),
+    ...healthy.map(describeHealthyRepeats),
     describeAct(act),
     `Policy: ${path}`,
     'Hooks of coding agents, each for its settings:',
@@ -128,6 +139,10 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   );
 }
 
+/** A line that proposes an exemption; the figures above are without it. */
+const describeHealthyRepeats = ({ tool, args, repeats, succeeded }: HealthyRepeats): string =>
+  `Healthy repeats on the half that the rule is chosen on: ${repeats} in ${succeeded} successful cases and in no failed one. If they are by design, add to exempt: ${JSON.stringify({ tool, ...(args !== null && { args }) })}`;
+
 const describeAct = (act: number): string =>
   act === 0
     ? 'It only notes what it would have done.'
@@ -141,6 +156,8 @@ interface ProposedRule {
   readonly rule: StopRule;
   readonly figures: Readonly<Record<string, RuleFigures | null>>;
   readonly lines: readonly string[];
+  /** Cases of the last lines. */
+  readonly on: 'all' | 'other half';
   /** The reason why the evidence is too thin for a guard that acts; null if it is not. */
   readonly weakness: string | null;
 }
@@ -157,6 +174,7 @@ async function chooseRule(summary: RulesSummary, { rule: id, lose }: GuardInitFl
         rule: setting as StopRule,
         weakness: explainThinEvidence(shownOn, fewest, ' of the half that the rule was not chosen on'),
       },
+      on: 'other half',
       figures: { chosen_on: chosenOn, shown_on: shownOn },
       lines: [
         `Chosen on half of the tasks, ${formatCasesLine(chosenOn)}:`,
@@ -174,6 +192,7 @@ async function chooseRule(summary: RulesSummary, { rule: id, lose }: GuardInitFl
       : explainThinEvidence(one.figures, fewest, '');
   return {
     ...{ id: one.id, rule: id === undefined ? CAREFUL : (one.setting as StopRule), weakness: why },
+    on: 'all',
     figures: { on_all: one.figures },
     lines: [`${one.name}, ${formatCasesLine(one.figures)}:`, ...formatRuleEffects(one.figures, measure)],
   };

@@ -1,13 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { cleanTextLine } from '../../../engine/core/cleanTextLine.ts';
 import { InputError } from '../../../engine/core/errors.ts';
+import { PRESET_RULES } from '../../../engine/rules/presetRules.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import { EVERY_ADDRESS, LOOPBACK_HOSTS, listenAt, waitForEndSignal } from '../../output/listenAt.ts';
+import { AlarmWatch } from './alarms/alarmWatch.ts';
+import { sendAlarm } from './alarms/sendAlarm.ts';
 import { answerReceiverRequest, ReportedCounts } from './answers.ts';
 import { TraceStore } from './traceStore.ts';
 
 const MEGABYTE = 1_000_000;
+/** Bytes of what is kept already that alarms know. */
+const MAX_FORMER_BYTES = 32 * MEGABYTE;
+/** Characters of a case's id in a line. */
+const MAX_CASE_LENGTH = 80;
 
 interface ObserveFlags {
   readonly port: number;
@@ -15,6 +23,9 @@ interface ObserveFlags {
   readonly keep: string;
   readonly most: number;
   readonly token?: string;
+  readonly alarmUrl?: string;
+  readonly alarmCommand?: string;
+  readonly alarmRule: readonly string[];
   /** True if the page is served as well. */
   readonly page: boolean;
 }
@@ -41,12 +52,22 @@ export function addObserveCommand(program: Command): void {
       1000,
     )
     .option('--token <text>', 'what clients have to send as “Authorization: Bearer …”')
+    .option(
+      '--alarm-url <url>',
+      'address that gets a JSON POST when a rule holds in a live case, once a case and rule',
+    )
+    .option('--alarm-command <cmd>', 'command that gets the same JSON on its standard input')
+    .option('--alarm-rule <ids>', 'rules for alarms, as governance calls them, with commas', parseRuleIds, [
+      'careful',
+    ])
     .option('--no-page', 'receive alone: the page is neither built nor served')
     .action(runObserveCommand);
 }
 
 async function runObserveCommand(flags: ObserveFlags): Promise<void> {
-  const { port, host, keep, most, token: given } = flags;
+  const { port, host, keep, most, token: given, alarmUrl, alarmCommand } = flags;
+  if (alarmUrl !== undefined && !/^https?:$/.test(URL.canParse(alarmUrl) ? new URL(alarmUrl).protocol : ''))
+    throw new InputError(`--alarm-url must be an address such as https://example.org/hook, not ${alarmUrl}`);
   const token = given ?? null;
   if (!LOOPBACK_HOSTS.includes(host) && token === null)
     throw new InputError(`--host ${host} can be reached from elsewhere: give a --token as well`);
@@ -54,8 +75,12 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
   let page = flags.page ? answerWhileStarting : answerNotFound;
   const told = new ReportedCounts(line => process.stdout.write(`${line}\n`));
+  const alarms =
+    alarmUrl === undefined && alarmCommand === undefined ? null : await startAlarmWatch(store, flags);
+  const onStored = (lines: readonly string[]) => alarms?.take(lines);
   const server = createServer(async (request, response) => {
-    if (!(await answerReceiverRequest(request, response, { store, token, told }))) page(request, response);
+    if (!(await answerReceiverRequest(request, response, { store, token, told, onStored })))
+      page(request, response);
   });
   const at = await listenAt(server, port, host);
   process.stdout.write(
@@ -71,7 +96,41 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   await waitForEndSignal();
   server.closeAllConnections();
   server.close();
+  await alarms?.settle();
   await store.close();
+}
+
+/** Rules by their ids. @throws InputError for an unknown one */
+function parseRuleIds(text: string): readonly string[] {
+  const ids = text.split(',').map(id => id.trim());
+  const known = PRESET_RULES.map(({ id }) => id);
+  const unknown = ids.find(id => !known.includes(id));
+  if (unknown !== undefined)
+    throw new InputError(`--alarm-rule: no rule is called “${unknown}”; there are ${known.join(', ')}`);
+  return ids;
+}
+
+/** A watch over what comes from now on; what is kept already raises no alarm. */
+async function startAlarmWatch(
+  store: TraceStore,
+  { alarmUrl, alarmCommand, alarmRule }: ObserveFlags,
+): Promise<AlarmWatch> {
+  const targets = {
+    ...(alarmUrl !== undefined && { url: alarmUrl }),
+    ...(alarmCommand !== undefined && { command: alarmCommand }),
+  };
+  const watch = new AlarmWatch({
+    rules: alarmRule,
+    async raise(alarm) {
+      process.stdout.write(
+        `alarm: ${cleanTextLine(alarm.case, MAX_CASE_LENGTH)}, step ${alarm.step}: ${alarm.reason} (${alarm.rule})\n`,
+      );
+      await sendAlarm(targets, alarm);
+    },
+    noteFault: message => void process.stderr.write(`${message}\n`),
+  });
+  await watch.begin(await store.readLastLines(MAX_FORMER_BYTES));
+  return watch;
 }
 
 const answerWhileStarting: Answers = (_, response) => {

@@ -32,6 +32,8 @@ interface Receiver {
   readonly store: TraceStore;
   readonly token: string | null;
   readonly told: ReportedCounts;
+  /** Gets lines once they are stored. */
+  readonly onStored?: ((lines: readonly string[]) => void) | undefined;
 }
 
 /** Summary of the received data since the start, including how much of it is readable. */
@@ -52,7 +54,7 @@ export class ReportedCounts {
 export async function answerReceiverRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { store, token, told }: Receiver,
+  { store, token, told, onStored }: Receiver,
 ): Promise<boolean> {
   const path = (request.url ?? '').split(/[?#]/)[0];
   const receives = STORED_PATHS.find(one => one === path);
@@ -61,7 +63,8 @@ export async function answerReceiverRequest(
     sendStatusMessage(response, 403, 'it answers to localhost only');
   else if (!isTokenAccepted(request, token))
     sendStatusMessage(response, 401, 'the token is missing, or another one');
-  else if (receives !== undefined) await receiveTelemetry(request, response, receives, { store, told });
+  else if (receives !== undefined)
+    await receiveTelemetry(request, response, receives, { store, told, onStored });
   else if (path === METRICS_PATH) await acceptUnreadMetrics(request, response);
   else if (request.method !== 'GET') sendStatusMessage(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
@@ -89,7 +92,7 @@ async function receiveTelemetry(
   request: IncomingMessage,
   response: ServerResponse,
   path: StoredPath,
-  { store, told }: Pick<Receiver, 'store' | 'told'>,
+  { store, told, onStored }: Pick<Receiver, 'store' | 'told' | 'onStored'>,
 ): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
@@ -107,6 +110,7 @@ async function receiveTelemetry(
     const { lines, receipts } = await toStoredLines(path, { type, encoding, body });
     await store.append(lines);
     told.add(receipts);
+    onStored?.(lines);
   } catch (error) {
     // Clients repeat a request that was answered with 503.
     return error instanceof InputError

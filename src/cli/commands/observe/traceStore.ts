@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, open, readdir, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
 import { acquireFolderLock } from '../../files/acquireFolderLock.ts';
@@ -108,6 +108,23 @@ export class TraceStore {
       this.#waiting.push({ text: `${lines.join('\n')}\n`, done, failed });
       this.#writing ??= this.#writeAll();
     });
+  }
+
+  /** The last whole lines that are kept, at most so many bytes of them, the oldest first. */
+  async readLastLines(bytes: number): Promise<readonly string[]> {
+    const parts: string[] = [];
+    let left = bytes;
+    for (const { path, bytes: size } of this.#segments.toReversed()) {
+      if (left <= 0) break;
+      const text = (await readFile(path)).subarray(Math.max(0, size - left), size).toString('utf8');
+      // The first line may have lost its beginning.
+      parts.unshift(size > left ? text.slice(text.indexOf('\n') + 1) : text);
+      left -= size;
+    }
+    return parts
+      .join('')
+      .split('\n')
+      .filter(line => line !== '');
   }
 
   async close(): Promise<void> {

@@ -197,10 +197,14 @@ interface StuckAt {
 }
 
 /** By agent, the step after which its case counts as stuck; absent if it never does. O(steps). */
-function findStuckSteps({ prepared }: Pick<RecordedInputs, 'prepared'>): ReadonlyMap<number, StuckAt> {
+function findStuckSteps({
+  prepared,
+  schedule,
+}: Pick<RecordedInputs, 'prepared' | 'schedule'>): ReadonlyMap<number, StuckAt> {
   const agentOf = indexAgentsByCaseId(prepared);
+  const underWay = new Set(prepared.filter((_, agent) => schedule.endOf[agent] === NEVER_TICK));
   return new Map(
-    findStoppedCases(prepared, CAREFUL).map(({ id, step, repeats }) => {
+    findStoppedCases(prepared, CAREFUL, one => underWay.has(one)).map(({ id, step, repeats }) => {
       const agent = agentOf.get(id) ?? 0;
       const { places } = prepared[agent];
       return [

@@ -1,4 +1,5 @@
 import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
+import { formatPercent } from '../../core/formatPercent.ts';
 import { describeWeightRange } from '../computeWeightRange.ts';
 import type { StatedDirection } from '../formats/networkFormat.ts';
 import { isWholeNumberText } from '../formats/networkNumbers.ts';
@@ -44,7 +45,7 @@ function describeEdgeDirection([first, second]: EdgeReading['first'], direction:
 /** Effect of a direction on the whole network: "4 links, anna is followed most, by 3; 50 % mutual". */
 export function describeDirectionOption({ ways }: EdgeReading, direction: Direction): string {
   const { links, most, mutual } = ways[direction];
-  return `${formatNounCount(links, 'link')}, most followed ${formatAccountName(most.name)} by ${formatGroupedInteger(most.followers)}, ${formatMutualPercent(mutual)} mutual`;
+  return `${formatNounCount(links, 'link')}, most followed ${formatAccountName(most.name)} by ${formatGroupedInteger(most.followers)}, ${formatPercent(mutual)} mutual`;
 }
 
 /** Effect of a rule for repeated edges on their weights: "2 links, weights from 1 to 4"; '' without repeated edges. */
@@ -55,11 +56,6 @@ export function describeRepeatRule({ ways, direction, repeatWays }: EdgeReading,
 }
 
 /** A share that is not quite none or all is not shown as such. */
-function formatMutualPercent(share: number): string {
-  if (share > 0 && share < 0.01) return 'under 1 %';
-  return `${share > 0.99 && share < 1 ? 99 : Math.round(share * 100)} %`;
-}
-
 /** Why an edge was read so. */
 function describeReadingReason({ by, columns, format, direction, declared }: EdgeReading): string {
   const heads = columns?.join(' and ');

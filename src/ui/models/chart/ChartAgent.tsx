@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { formatQuotedText } from '../../../engine/core/formatQuotedText.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type {
@@ -219,7 +220,7 @@ export function OfferBars({ offered, given, chosen }: Props) {
             <td className={offerBarsStyles.bar} aria-hidden="true">
               <i style={{ width: `${(100 * shareOf(one)) / most}%` }} />
             </td>
-            <td>{formatOfferPercent(shareOf(one))}</td>
+            <td>{formatPercent(shareOf(one))}</td>
             <td>{Number(one.weight.toPrecision(4))}</td>
           </tr>
         ))}
@@ -229,7 +230,3 @@ export function OfferBars({ offered, given, chosen }: Props) {
 }
 
 /** `7 %`; of what is rare but possible, `< 1 %`. */
-function formatOfferPercent(share: number): string {
-  if (share > 0 && share < 0.005) return '< 1 %';
-  return share < 1 && share > 0.995 ? '> 99 %' : `${(100 * share).toFixed(0)} %`;
-}

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import type { KindSums, StrategySums } from '../../../engine/models/librarian/librarianState.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/librarianTerms.ts';
 import type { AskedLine, Fact } from '../../../engine/models/librarian/reports/librarianDetail.ts';
@@ -7,7 +8,7 @@ import type { PageState } from '../../state/pageState.ts';
 
 /** "94 %"; "–" before anything has been settled. */
 export const formatRecallPercent = (right: number, settled: number): string =>
-  settled === 0 ? '–' : `${Math.round((100 * right) / settled)} %`;
+  settled === 0 ? '–' : formatPercent(right / settled);
 
 /** "plain 100 %, joined 62 %": recall by kind of question. */
 export const describeRecallByKind = (kinds: readonly KindSums[]): string =>

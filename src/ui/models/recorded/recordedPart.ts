@@ -26,6 +26,8 @@ interface RecordedPart {
   readonly flow: FlowReport | null;
   /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
+  /** True if the page that follows a receiver has paused at a condition, and shows nothing new until somebody follows on. */
+  readonly isHeld: boolean;
   /** The effect that each rule would have had. */
   readonly rules: readonly RuleRow[];
   /** The rule that the user has chosen, by its id; null for none. What the one that is looked at would have done. */
@@ -40,7 +42,7 @@ interface RecordedPart {
 export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
-    ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0 },
+    ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
   },
 };

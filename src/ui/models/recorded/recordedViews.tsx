@@ -4,19 +4,21 @@ import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ru
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
-import { useCalmPage, useCommands, usePage } from '../../hooks/hooks.ts';
+import { useCalmPage, useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { formatRunClock, getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelViews } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { Select } from '../../views/bar/Select.tsx';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { formatByteSize } from '../../words/sizes.ts';
 import { getRecommendedRule } from './cases/bestRule.ts';
 import { CasesOverview } from './cases/CasesOverview.tsx';
 import { TraceView } from './cases/CaseTraceView.tsx';
 import { Decider } from './cases/Decider.tsx';
+import { followOn } from './cases/followOn.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { getRecordedPart } from './recordedPart.ts';
@@ -127,6 +129,17 @@ function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[
 function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => getRecordedPart(state).received);
+  const isHeld = usePage(state => getRecordedPart(state).isHeld);
+  const store = usePageStore();
+  if (isHeld)
+    return (
+      <>
+        live, paused; nothing is asked{' '}
+        <button type="button" className={inspector.link} onClick={() => followOn(store)}>
+          Follow on
+        </button>
+      </>
+    );
   if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;
   return <>recorded: {name}; nothing is asked</>;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { AgentDetail } from '../../../engine/model/agentDetail.ts';
 import { isLanguageModelOracle } from '../../../engine/oracle/oracleSetup.ts';
@@ -83,8 +84,7 @@ function Would({ agent, tick, tried }: WouldProps) {
     <>
       <p>
         <b>{words}</b>
-        {shares &&
-          `: ${shares.map(([action, share]) => `${action} ${(share * 100).toFixed(0)} %`).join(', ')}`}
+        {shares && `: ${shares.map(([action, share]) => `${action} ${formatPercent(share)}`).join(', ')}`}
       </p>
       {raw !== null && <pre className={styles.raw}>{escapeInvisibleText(raw)}</pre>}
       <p className="label">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type { Prompt } from '../../../engine/oracle/formats/prompt.ts';
 import type { Tried } from '../../../workers/protocol/api.ts';
@@ -150,9 +151,7 @@ function Came({ tried }: { readonly tried: Tried }) {
       <p>
         <b>{words}</b>
       </p>
-      {shares && (
-        <p>{shares.map(([action, share]) => `${action} ${(share * 100).toFixed(0)} %`).join(', ')}</p>
-      )}
+      {shares && <p>{shares.map(([action, share]) => `${action} ${formatPercent(share)}`).join(', ')}</p>}
       {raw !== null && <pre>{escapeInvisibleText(raw)}</pre>}
       <p className="label">{facts.filter(Boolean).join(' · ')}</p>
     </>

@@ -1,4 +1,5 @@
 import { type RefObject, useMemo } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import type { EventRecord } from '../../../engine/model/event.ts';
 import { StateDot } from '../../controls/StateDot.tsx';
 import { usePage } from '../../hooks/hooks.ts';
@@ -122,10 +123,8 @@ function describeAnswerEvent({ action, source, raw, probabilities, key }: LogFie
   const chosen = action ?? key;
   if (chosen === undefined) return String(raw ?? '');
   const share = (probabilities as Record<string, number> | undefined)?.[String(chosen)];
-  return `${chosen}${share === undefined ? '' : `, ${formatEventPercent(share)} likely`}, by ${source}`;
+  return `${chosen}${share === undefined ? '' : `, ${formatPercent(share)} likely`}, by ${source}`;
 }
-
-const formatEventPercent = (share: number): string => `${share < 0.01 ? '< 1' : Math.round(share * 100)} %`;
 
 function describeWarningEvent({ warning, outcome, step }: LogFields): string {
   return `${warning}${step && outcome ? ` (${step}: ${outcome})` : ''}`;

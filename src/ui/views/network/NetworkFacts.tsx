@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { computeDegreeDistribution, type Degrees } from '../../../engine/network/degrees.ts';
 import type { NetworkInfo } from '../../../engine/network/networkInfo.ts';
 import {
@@ -310,7 +311,7 @@ function describeDegrees(
   person: readonly [string, string],
 ): readonly string[] {
   const without = ({ none, nodes }: Degrees) =>
-    `${formatGroupedInteger(none)} ${pluralizeNoun(none, ...person)} (${formatPeopleShare(none / nodes)})`;
+    `${formatGroupedInteger(none)} ${pluralizeNoun(none, ...person)} (${formatPercent(none / nodes)})`;
   const nobody = (degrees: Degrees, words: string) =>
     degrees.none === 0 ? '' : `; ${words.replace('…', without(degrees))}`;
   return [
@@ -324,11 +325,6 @@ const formatDegreeMedian = (value: number): string =>
   Number.isInteger(value) ? formatGroupedInteger(value) : String(value);
 
 /** "0.4 %", "12 %" */
-function formatPeopleShare(share: number): string {
-  const percent = 100 * share;
-  return `${percent < 1 ? Number(percent.toPrecision(1)) : Math.round(percent)} %`;
-}
-
 /** People with at least so many followers, and so many whom they follow, for each number that is met. */
 function buildDegreeTable({ followers, followed }: TwoDegrees): TableData {
   const numbers = [...new Set([...followers.degrees, ...followed.degrees])].sort((a, b) => a - b);

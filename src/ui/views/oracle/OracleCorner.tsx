@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import type { OracleComparison, OracleReport } from '../../../engine/oracle/oracleReport.ts';
 import type { ModelSetup } from '../../../engine/oracle/oracleSetup.ts';
 import type { PageCommands } from '../../contract/pageCommands.ts';
@@ -103,7 +104,7 @@ function Numbers({ report }: { report: OracleReport }) {
     [formatGroupedInteger(tokensIn), 'tokens in'],
     [formatGroupedInteger(tokensOut), 'tokens out'],
     [perSecond.toFixed(1), 'answers/s'],
-    [formatGroupedInteger(cacheHits), `calls saved, ${formatPartPercent(cacheHits, decisions)} %`],
+    [formatGroupedInteger(cacheHits), `calls saved, ${formatPercent(cacheHits / Math.max(1, decisions))}`],
   ];
   return (
     <>
@@ -129,9 +130,6 @@ function Numbers({ report }: { report: OracleReport }) {
 
 const describePendingRequests = ({ url, underWay, window }: OracleReport['servers'][number]): string =>
   `${url.replace(/^https?:\/\//, '')} ${underWay} of ${window} under way`;
-
-const formatPartPercent = (part: number, whole: number): string =>
-  ((part * 100) / Math.max(1, whole)).toFixed(0);
 
 function NotOwn({ report }: { report: OracleReport }) {
   const total = report.notOwn.reduce((sum, { count }) => sum + count, 0);
@@ -258,8 +256,7 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
           {comparison.options.map((option, i) => (
             <li key={option}>
               <span className={oracleViewStyles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
-              {option} {formatComparedPercent(comparison.model[i])},{' '}
-              {formatComparedPercent(comparison.policy[i])}
+              {option} {formatPercent(comparison.model[i])}, {formatPercent(comparison.policy[i])}
             </li>
           ))}
         </ul>
@@ -276,7 +273,7 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
           {archetypes &&
             ' Answers for archetypes are adapted by the policy’s formula, which brings the two closer together.'}
           {report.letterMass !== null &&
-            ` ${formatComparedPercent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
+            ` ${formatPercent(report.letterMass)} of its probability was on letters; the rest is left out.`}
         </p>
         <Measurement
           label="Ask 60 again in another order"
@@ -290,7 +287,7 @@ function ComparisonSection({ report, archetypes }: { report: OracleReport; arche
             label="Ask 60 people individually"
             result={
               kin &&
-              `${kin.questions} people asked individually: ${formatComparedPercent(kin.difference)} % of the probability lies elsewhere.`
+              `${kin.questions} people asked individually: ${formatPercent(kin.difference)} of the probability lies elsewhere.`
             }
             measure={commands => commands.measureArchetypes()}
           />
@@ -321,9 +318,6 @@ function Shares({
     </p>
   );
 }
-
-const formatComparedPercent = (share: number): string =>
-  (share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0);
 
 /** A measurement that costs calls: its last result, and the button that starts it. */
 function Measurement({

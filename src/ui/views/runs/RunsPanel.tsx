@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
@@ -317,10 +318,8 @@ function Spark({ shares }: { readonly shares: readonly number[] }) {
   );
 }
 
-const formatSparkPercent = (share: number): string => `${Math.round(share * 100)} %`;
-
 const describeSpark = (shares: readonly number[]): string =>
-  `active at its end ${formatSparkPercent(shares.at(-1) ?? 0)}, at most ${formatSparkPercent(Math.max(...shares, 0))}`;
+  `active at its end ${formatPercent(shares.at(-1) ?? 0)}, at most ${formatPercent(Math.max(...shares, 0))}`;
 
 /** `12 kB`, `5.2 MB`: bytes on the disk. */
 const formatDiskSize = (bytes: number): string =>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { formatPercent } from '../../../engine/core/formatPercent.ts';
 import { FEWEST_ENDED, isLoopingAgent, type StuckAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
@@ -134,9 +135,6 @@ function describeReportSpan(state: PageState, { from, to, agents }: PopulationRe
 }
 
 /** A share in per cent: "66 %", "0.4 %". */
-const formatReportPercent = (share: number): string =>
-  `${share > 0 && share < 0.01 ? (share * 100).toFixed(1) : Math.round(share * 100)} %`;
-
 type Flow = PopulationReport['flow'][number];
 
 const sumFlowCounts = (flows: readonly Flow[]): number => flows.reduce((sum, { count }) => sum + count, 0);
@@ -160,7 +158,7 @@ function MovesTable({ report: { dwell, flow } }: { readonly report: PopulationRe
             head: ['from', 'to', 'trigger', 'count', 'share of exits', 'median before it'],
             rows: flow.map(one => [
               ...[one.from, one.to, one.trigger, one.count],
-              ...[formatReportPercent(one.share), one.median ?? '–'],
+              ...[formatPercent(one.share), one.median ?? '–'],
             ]),
           })}
         />
@@ -224,7 +222,7 @@ function MoveRow({ from, states, flows }: MovesRowProps) {
 }
 
 const describeFlow = ({ from, to, trigger, count, share, median }: Flow): string =>
-  `${from} to ${to}: ${formatGroupedInteger(count)} times, by ${trigger}; ${formatReportPercent(share)} of what leaves ${from}${
+  `${from} to ${to}: ${formatGroupedInteger(count)} times, by ${trigger}; ${formatPercent(share)} of what leaves ${from}${
     median === null ? '' : `, median ${median} before it`
   }`;
 
@@ -369,7 +367,7 @@ function StaysRow({ dwell }: { readonly dwell: Dwell }) {
       </th>
       <td className={styles.share}>
         <i style={{ width: `${share * 100}%` }} />
-        <span>{formatReportPercent(share)}</span>
+        <span>{formatPercent(share)}</span>
       </td>
       <td>{formatGroupedInteger(entries)}</td>
       <td>{median ?? '–'}</td>

@@ -47,7 +47,13 @@ describe('guard init', () => {
       lose_at_most: 0.02,
       chosen_on: { failed: 5, stopped_failed: 5, stopped_succeeded: 0 },
       shown_on: { failed: 5, stopped_failed: 5, stopped_succeeded: 0 },
+      after_advice: { failed: 5, stopped_failed: 5, stopped_succeeded: 0 },
     });
+    // The advice costs a call of each case that would have been stopped at once.
+    const { shown_on, after_advice } = policy.evidence;
+    expect(shown_on.saved_calls - after_advice.saved_calls).toBe(5);
+    expect(stdout).toContain('had none of them heeded the advice:\nstops 5 of 5 failed');
+    expect(stdout).toContain('A recording cannot show what advice does');
     const settings = /^claude, .*: (\{.*\})$/m.exec(stdout)?.[1] ?? '';
     const { command } = JSON.parse(settings).hooks.PreToolUse[0].hooks[0];
     const answers = Array.from({ length: 6 }, (_, i) => {

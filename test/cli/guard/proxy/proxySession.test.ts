@@ -7,7 +7,7 @@ import { ProxySession } from '../../../../src/cli/guard/proxy/proxySession.ts';
 import { readConversation } from '../../../../src/cli/guard/proxy/readConversation.ts';
 import { createGuard } from '../../../../src/engine/guard/index.ts';
 import { readGuardPolicy } from '../../../../src/engine/guard/readGuardPolicy.ts';
-import { GUARD_RULES, GUARD_STEPS } from '../guardCases.ts';
+import { GUARD_POLICY_PARTS, GUARD_POLICY_RUNS, GUARD_STEPS } from '../guardCases.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-proxy-session-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,8 +29,8 @@ const requestOf = (made: readonly (readonly [command: string, output: string, fa
 describe('a session behind the proxy', () => {
   it('is decided as by the library, whatever the policy, the steps and the moment of a restart', () => {
     fc.assert(
-      fc.property(GUARD_RULES, GUARD_STEPS, fc.nat(20), (rules, made, restart) => {
-        const json = { format: 'statescope-guard', version: 1, name: 'ours', rules };
+      fc.property(GUARD_POLICY_PARTS, GUARD_STEPS, fc.nat(20), (part, made, restart) => {
+        const json = { format: 'statescope-guard', version: 1, name: 'ours', ...part };
         const policy = readGuardPolicy(json);
         const sessions = mkdtempSync(join(folder, 's-'));
         const guard = createGuard(json, 's');
@@ -48,6 +48,7 @@ describe('a session behind the proxy', () => {
           expect(verdict.state).toBe(guard.state());
         }
       }),
+      { numRuns: GUARD_POLICY_RUNS },
     );
   });
 

@@ -145,6 +145,7 @@ export async function runPlainAgent({
   most = 12,
   task = 'mend the test',
   headers = {},
+  send = fetch,
   perform,
 }: {
   readonly url: string;
@@ -153,12 +154,14 @@ export async function runPlainAgent({
   readonly most?: number;
   readonly task?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sends a request, again if the agent has the patience. */
+  readonly send?: typeof fetch;
   readonly perform: (args: string, call: number) => string;
 }): Promise<{ readonly calls: number; readonly text: string }> {
   const items: object[] = [{ role: 'user', content: task }];
   for (let calls = 0; ; calls++) {
     const field = dialect === 'responses' ? 'input' : 'messages';
-    const response = await fetch(`${url}${PATHS[dialect]}`, {
+    const response = await send(`${url}${PATHS[dialect]}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: 'Bearer secret-key', ...headers },
       body: JSON.stringify({ model: 'scripted', stream, [field]: items }),

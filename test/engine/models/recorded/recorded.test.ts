@@ -119,6 +119,19 @@ describe('a run of recorded cases', () => {
     expect(run.outcomesAt(4).slice(0, 3)).toEqual([1, 1, 0]);
   });
 
+  it('finds a case under way stuck at the step at which the rule first holds, be it the last one so far', async () => {
+    const again = step('npm test', { argsHash: 'x', resultHash: 'y' });
+    const stuckAfter = async (count: number, under_way: boolean) => {
+      const steps = Array<typeof again>(count).fill(again);
+      const run = await runOf([aCase('a', steps)], { parameters: { under_way } });
+      return (await playTo(run, count)).state.verdicts?.().map(({ agent, reason }) => [agent, reason]);
+    };
+    expect(await stuckAfter(2, true)).toEqual([]);
+    expect(await stuckAfter(3, true)).toEqual([[0, 'stuck since step 3, which repeats step 1']]);
+    expect(await stuckAfter(12, true)).toEqual([[0, 'stuck since step 3, which repeats step 1']]);
+    expect(await stuckAfter(3, false)).toEqual([]);
+  });
+
   it('distinguishes a tool with the name of its own ends', async () => {
     const steps = ['look', 'ends', 'more'].map(tool => step(tool));
     const run = await playTo(await runOf([aCase('a', steps), aCase('b', [step('look')])]), 4);

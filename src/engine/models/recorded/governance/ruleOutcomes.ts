@@ -3,12 +3,14 @@ import { computeShareInterval } from '../../../statistics/intervals/computeShare
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import { AmountSums, type Amounts, type Measure, SAVED_MEASURES } from './ruleAmounts.ts';
-import { findFirstFiring } from './stops.ts';
+import { findFirstFiring, findStopAfterAdvice } from './stops.ts';
 
 /** Cases of one set, and the rule that they are judged by. */
 interface RulePart {
   readonly cases: readonly PreparedCase[];
   readonly rule: StopRule;
+  /** Absent or null: a case is stopped at once; else after advice that was ignored so often. */
+  readonly ignored?: number | null;
 }
 
 type Intervals = Readonly<Partial<Record<Measure, Interval | null>>>;
@@ -80,7 +82,11 @@ export const computeRuleOutcomes = (
 ): RuleOutcomes => tallyRule(cases, rule).outcomes(measures);
 
 /** The same before it is summed up. */
-export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleTally {
+export function tallyRule(
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+  ignored: number | null = null,
+): RuleTally {
   const sets = new Map<string, PreparedCase[]>();
   for (const one of cases) {
     const set = one.source.labels.set ?? '';
@@ -89,7 +95,7 @@ export function tallyRule(cases: readonly PreparedCase[], rule: StopRule): RuleT
     else known.push(one);
   }
   const tally = new RuleTally();
-  for (const part of sets.values()) tally.addPart({ cases: part, rule });
+  for (const part of sets.values()) tally.addPart({ cases: part, rule, ignored });
   return tally;
 }
 
@@ -115,7 +121,7 @@ export class RuleTally {
   #last = 0;
 
   /** Counts the cases of a set. */
-  addPart({ cases, rule }: RulePart): void {
+  addPart({ cases, rule, ignored = null }: RulePart): void {
     const alive = new Alive(cases);
     for (const one of cases) {
       const outcome = one.source.outcome ?? 'unknown';
@@ -125,7 +131,7 @@ export class RuleTally {
       const task = this.#taskOf(one);
       task.cases[outcome]++;
       task.took[outcome].add(one.total);
-      const step = findFirstFiring(one, rule);
+      const step = ignored === null ? findFirstFiring(one, rule) : findStopAfterAdvice(one, rule, ignored);
       if (step === -1) continue;
       if (step === one.lastPlace) this.#last++;
       else {

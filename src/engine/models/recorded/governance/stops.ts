@@ -1,9 +1,20 @@
+import { RuleWatch } from '../../../guard/ruleWatch.ts';
 import { createRuleJudge } from '../../../rules/createRuleJudge.ts';
 import { findRepeatedStep } from '../../../rules/findRepeatedStep.ts';
 import { listPlainRules, type PlainRule, type StopRule } from '../../../rules/stopRule.ts';
 import type { TraceOutcome } from '../../../traces/traces.ts';
 import type { PreparedCase } from './prepareCases.ts';
 import type { Amounts } from './ruleAmounts.ts';
+
+/**
+ * Place of the step of the source, from 0, after which a guard stops a case that it advises when the rule holds, once the
+ * advice was ignored so often; −1 if it never does. The case is as it was without advice.
+ */
+export function findStopAfterAdvice(one: PreparedCase, rule: StopRule, ignored: number): number {
+  const watch = new RuleWatch({ id: '', when: rule, advise: '', ignored, end: 'stop' });
+  const at = one.steps.findIndex(step => watch.take(step)?.kind === 'stop');
+  return at === -1 ? -1 : one.stepPlaces[at];
+}
 
 /** Place of the first step of the source, from 0, after which the rule holds; −1 if it never does. */
 export function findFirstFiring(one: PreparedCase, rule: StopRule): number {
@@ -31,12 +42,19 @@ export interface StoppedCase {
   readonly after: Amounts;
 }
 
-/** The cases that a rule stops before their last step, in their order. */
-export function findStoppedCases(cases: readonly PreparedCase[], rule: StopRule): StoppedCase[] {
+/**
+ * The cases that a rule stops before their last step, in their order.
+ * @param isUnderWay true for a case that goes on after its last step, at which it can be stopped as well
+ */
+export function findStoppedCases(
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+  isUnderWay: (one: PreparedCase) => boolean = () => false,
+): StoppedCase[] {
   return cases.flatMap(one => {
     const { source, stepPlaces, ledger, lastPlace } = one;
     const at = findFiringPlace(one, rule);
-    if (at === -1 || stepPlaces[at] === lastPlace) return [];
+    if (at === -1 || (stepPlaces[at] === lastPlace && !isUnderWay(one))) return [];
     const held = listPlainRules(rule).find(plain => findFiringPlace(one, plain) === at);
     if (held === undefined) return [];
     const repeated = findRepeatedStep(one.steps, at, held);

@@ -92,16 +92,21 @@ export async function buildRuleRows(
   return rows;
 }
 
+/** A rule by its id. @throws InputError for an unknown one */
+export function getPresetRule(id: string): (typeof PRESET_RULES)[number] {
+  const preset = PRESET_RULES.find(one => one.id === id);
+  if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
+  return preset;
+}
+
 /** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
 export async function buildRuleReport(
   { inputs }: RecordedState,
   id: string,
   rest: Rest = skipPause,
 ): Promise<RuleReport> {
-  const preset = PRESET_RULES.find(one => one.id === id);
-  if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
+  const { label, rule } = getPresetRule(id);
   const { prepared } = inputs;
-  const { label, rule } = preset;
   const measure = selectSavingsMeasure(inputs);
   const outcomes = computeRuleOutcomes(prepared, rule, [measure]);
   await rest();

@@ -1,15 +1,21 @@
-import type { RuleFigures, RuleInFull, RulesSummary } from '../../../model/rulesSummary.ts';
+import type { RuleFigures, RuleHolder, RuleInFull, RulesSummary } from '../../../model/rulesSummary.ts';
+import { readStopRule } from '../../../rules/readStopRule.ts';
+import { describeStopRule } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
+import { findHealthyRepeats } from '../governance/findHealthyRepeats.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
 import { type Measure, SAVED_MEASURES } from '../governance/ruleAmounts.ts';
-import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
+import { type RuleOutcomes, tallyRule } from '../governance/ruleOutcomes.ts';
+import { findStoppedCases } from '../governance/stops.ts';
 import type { RecordedState } from '../recordedState.ts';
 import {
   buildRuleReport,
   buildRuleRows,
   buildTunedReport,
+  getPresetRule,
   selectSavingsMeasure,
+  splitCasesInHalves,
 } from './governanceReport.ts';
 
 /** Effects of governance, as figures with names. */
@@ -39,6 +45,14 @@ export function reportRules(state: RecordedState): RulesSummary {
       };
     },
     one: id => reportRuleInFull(state, id),
+    holders: id => listRuleHolders(state, id),
+    afterAdvice(setting, ignored, on) {
+      const { prepared } = state.inputs;
+      const cases = on === 'all' ? prepared : splitCasesInHalves(prepared, state.config.seed)[1];
+      const tally = tallyRule(cases, readStopRule(setting), ignored);
+      return buildRuleFigures(tally.outcomes([measure]), measure);
+    },
+    healthyRepeats: () => findHealthyRepeats(splitCasesInHalves(state.inputs.prepared, state.config.seed)[0]),
     async tuned(falseAlarms) {
       const { rule, chosenOn, shownOn } = buildTunedReport(state, falseAlarms);
       return {
@@ -60,6 +74,15 @@ async function reportRuleInFull(state: RecordedState, asked: string): Promise<Ru
       ...{ agent, name: state.cases[agent].id, outcome, step, repeats, after },
     })),
   };
+}
+
+function listRuleHolders({ inputs }: RecordedState, id: string): readonly RuleHolder[] {
+  const { rule } = getPresetRule(id);
+  const underWay = inputs.prepared.filter(({ source }) => source.outcome === null && source.end === null);
+  return findStoppedCases(underWay, rule, () => true).map(({ id: name, step, repeats, rule: held }) => ({
+    ...{ name, step: step + 1, repeats: repeats === null ? null : repeats + 1 },
+    reason: describeStopRule(held),
+  }));
 }
 
 function buildRuleFigures(told: RuleOutcomes, measure: Measure): RuleFigures {

@@ -2,7 +2,9 @@ import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { RECORDED } from '../recordedPart.ts';
+import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { LiveMeetings } from './liveMeetings.ts';
+import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
 /** Milliseconds between two looks at what has come. */
 const PACE = 1000;
@@ -28,7 +30,9 @@ interface Fetched extends Received {
  * Follows the receiver that serves this page: new traces rebuild the run up to its last step and keep the selection.
  * @param fragment `#observed`, with `=` and the receiver's token if it has one
  */
-export async function followReceiver({ store, commands }: PageParts, fragment: string): Promise<void> {
+export async function followReceiver(page: PageParts, fragment: string): Promise<void> {
+  const { store } = page;
+  const meetings = new LiveMeetings();
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = async (path: string): Promise<Response> => {
@@ -38,26 +42,34 @@ export async function followReceiver({ store, commands }: PageParts, fragment: s
   };
   let known: Fetched | null = null;
   let isTold = false;
-  let isWaiting = false;
+  /** True once the receiver was seen without anything. */
+  let wasEmpty = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
     // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
     const { phase, selection, run } = store.getState();
     const isOther = known !== null && !isFollowedRun(run);
-    if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther) continue;
+    const { isHeld } = getRecordedPart(store.getState());
+    if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
     try {
       const told = (await (await ask('state')).json()) as Received;
       const { received } = told;
-      if (received === 0 && !isWaiting) store.getState().notify('note', WAITING);
-      isWaiting = true;
+      // A condition counts from when it was set.
+      if (known !== null && !meetings.knows(listLiveConditions(page)))
+        await tellLiveMeetings(page, meetings, false);
+      if (received === 0 && !wasEmpty) store.getState().notify('note', WAITING);
+      wasEmpty ||= received === 0;
       if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
       const now: Fetched = await fetchNewTraces(known, told, ask);
+      const isFromNothing = known === null && wasEmpty;
       const isOpen = await openReceivedTraces(
-        { store, commands },
+        page,
         new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
       );
       known = now;
       isTold = false;
-      if (isOpen) store.getState().know(RECORDED, { received });
+      if (!isOpen) continue;
+      store.getState().know(RECORDED, { received });
+      await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
       if (!isTold)
         store.getState().notify('error', `Cannot follow what agents send: ${(error as Error).message}.`);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { createLoadErrorHandler } from '../../../../engine/core/errors.ts';
-import type { LeftOut, PartOf } from '../../../../engine/model/discovered.ts';
+import { formatPercent } from '../../../../engine/core/formatPercent.ts';
+import type { LeftOut } from '../../../../engine/model/discovered.ts';
 import { describeNothingShared } from '../../../../engine/model/nothingShared.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
@@ -82,7 +83,8 @@ function DrawnShare() {
   ].filter(Boolean);
   return (
     <p className={styles.told} aria-live="polite" title={COUNTED}>
-      {lostMoves === 0 ? <b>all</b> : <b>{formatVisiblePercent(moves)}</b>} {lostMoves > 0 && 'of '}
+      {lostMoves === 0 ? <b>all</b> : <b>{formatPercent(moves.shown / moves.all, 1)}</b>}{' '}
+      {lostMoves > 0 && 'of '}
       {formatNounCount(moves.all, 'move')} (first too) and{' '}
       {lostEnds > 0 && `${formatGroupedInteger(ends.shown)} of `}
       {formatNounCount(ends.all, 'end')} drawn
@@ -97,9 +99,6 @@ const COUNTED =
   'A move leads into each step, also into the first of a case; an end leads out of the last. Edges are the lines, the rows of the table and the transitions of the export: those out of the beginning, one for each way of ending, and ↻ are among them.';
 
 /** Never 100 % while some are hidden, nor 0 % while some are drawn. */
-const formatVisiblePercent = ({ shown, all }: PartOf): string =>
-  `${Math.max(0.1, Math.min(99.9, (shown / all) * 100)).toFixed(1)} %`;
-
 const FORMATS = ['scxml', 'mermaid', 'graphviz', 'json'] as const;
 const CHART_FORMAT_LABELS = { scxml: 'SCXML', mermaid: 'Mermaid', graphviz: 'Graphviz', json: 'JSON' };
 

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../../engine/core/formatPercent.ts';
 import type { LeftOut } from '../../../../engine/model/discovered.ts';
 import {
   computeDefaultLeftOut,
@@ -201,6 +202,6 @@ function describeFlowLine(
   cases: number,
 ): string {
   const [all, what] = isEnd ? [cases, 'cases'] : [moves, 'moves'];
-  const share = all === 0 ? '' : `, ${((total / all) * 100).toFixed(1)} % of all ${what}`;
+  const share = all === 0 ? '' : `, ${formatPercent(total / all, 1)} of all ${what}`;
   return `${formatGroupedInteger(total)} in all${share}${ms === null ? '' : `; median ${formatMilliseconds(ms)} in between`}`;
 }

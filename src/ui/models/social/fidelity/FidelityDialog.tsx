@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import page from '../../../../../docs/validation.md?url';
+import { formatPercent } from '../../../../engine/core/formatPercent.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
@@ -285,7 +286,7 @@ function DistanceTable({ rows, real }: Props) {
             {rows.map(({ name, cascades, covered }) => (
               <td key={name}>
                 {cascades}
-                <span className="label">{Math.round(covered * 100)} % of sizes</span>
+                <span className="label">{formatPercent(covered)} of sizes</span>
               </td>
             ))}
           </tr>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react';
+import { formatPercent } from '../../../../engine/core/formatPercent.ts';
 import { formatQuotedText } from '../../../../engine/core/formatQuotedText.ts';
 import { formatPostId } from '../../../../engine/core/indices.ts';
 import { POST_KINDS } from '../../../../engine/models/social/cascade/postKinds.ts';
@@ -193,8 +194,7 @@ function Probabilities({ question }: { question: QuestionLine }) {
 function formatAnswerChance({ probabilities, options, chosen, answer }: QuestionLine): string | null {
   const share = probabilities?.[options.indexOf(chosen)];
   if (share === undefined || answer?.form === 'json') return null;
-  if (share > 0 && share < 0.005) return 'less than 1 %';
-  return share < 1 && share > 0.995 ? 'more than 99 %' : `${(share * 100).toFixed(0)} %`;
+  return formatPercent(share);
 }
 
 /** Options of an archetype's question. */
@@ -241,7 +241,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
       : `${formatGroupedInteger(tokensIn)} tokens in, ${formatGroupedInteger(tokensOut ?? 0)} out`,
     milliseconds === null ? null : `${formatGroupedInteger(Math.round(milliseconds))} ms`,
     tries !== null && tries > 1 ? `${tries} tries` : null,
-    mass === null ? null : `${(mass * 100).toFixed(0)} % on letters`,
+    mass === null ? null : `${formatPercent(mass)} on letters`,
   ];
   return (
     <>

@@ -1,0 +1,75 @@
+import { formatNounCount } from '../../../lib/formatCounts.ts';
+import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
+import type { PageParts } from '../../../model/modelPlugin.ts';
+import { getActivePauseTexts } from '../../../state/getActivePauseTexts.ts';
+import { RECORDED } from '../recordedPart.ts';
+import { followOn } from './followOn.ts';
+import type { FreshMeeting, LiveMeetings } from './liveMeetings.ts';
+
+/** The condition that is always looked for. */
+const STUCK = 'gets stuck';
+/** Cases that a notice names. */
+const MAX_NAMED = 3;
+
+/** Conditions that are looked for in a run that is followed. */
+export const listLiveConditions = ({ store }: Pick<PageParts, 'store'>): readonly string[] => [
+  ...new Set([...getActivePauseTexts(store.getState().pauses), STUCK]),
+];
+
+/**
+ * Looks for what the run on the screen meets that it did not meet before: a condition of *Pause when…* holds the page where
+ * it is until somebody follows on; a case that is stuck is named.
+ * @param isFromNothing true if nothing had come before
+ */
+export async function tellLiveMeetings(
+  page: PageParts,
+  known: LiveMeetings,
+  isFromNothing: boolean,
+): Promise<void> {
+  const { store, commands } = page;
+  const texts = listLiveConditions(page);
+  const meetings = await commands.ask(engine => engine.meetings(texts));
+  if (meetings === null) return;
+  const fresh = known.take(texts, meetings, isFromNothing);
+  const pauses = getActivePauseTexts(store.getState().pauses);
+  const met = fresh.filter(({ text }) => pauses.includes(text));
+  if (met.length > 0) holdPage(page, met);
+  else if (fresh.length > 0) notifyOfStuckCases(page, fresh);
+}
+
+function holdPage({ store }: PageParts, met: readonly FreshMeeting[]): void {
+  const { know, notify, select, setPauses, pauses } = store.getState();
+  const texts = new Set(met.map(({ text }) => text));
+  setPauses(pauses.map(one => (texts.has(one.text) ? { ...one, hits: one.hits + 1 } : one)));
+  know(RECORDED, { isHeld: true });
+  const agents = listAgents(met);
+  const who = agents.length === 0 ? '' : `: ${nameCases(store, agents)}`;
+  notify(
+    'note',
+    `Paused at ${getCurrentModelWords(store.getState()).Tick} ${met[0].tick}: ${[...texts].join(', ')}${who}.`,
+    {
+      ...{ label: 'Follow on', act: () => followOn(store), stays: true },
+      others: [{ label: 'Change when…', act: () => store.getState().showPauses(true) }],
+    },
+  );
+  if (agents.length > 0) select({ agents: [agents[0]] });
+}
+
+function notifyOfStuckCases({ store }: PageParts, stuck: readonly FreshMeeting[]): void {
+  const agents = listAgents(stuck);
+  const named = nameCases(store, agents);
+  const words =
+    agents.length === 1 ? `Stuck: ${named}.` : `Stuck: ${formatNounCount(agents.length, 'case')}, ${named}.`;
+  const show = () => store.getState().select({ agents: [agents[0]] });
+  store.getState().notify('note', words, { label: 'Show', act: show });
+}
+
+const listAgents = (met: readonly FreshMeeting[]): readonly number[] => [
+  ...new Set(met.flatMap(({ agent }) => (agent === null ? [] : [agent]))),
+];
+
+function nameCases(store: PageParts['store'], agents: readonly number[]): string {
+  const names = store.getState().run?.info.names ?? [];
+  const named = agents.slice(0, MAX_NAMED).map(agent => names[agent] ?? '');
+  return `${named.join(', ')}${agents.length > MAX_NAMED ? ` and ${agents.length - MAX_NAMED} more` : ''}`;
+}
