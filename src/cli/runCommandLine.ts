@@ -94,7 +94,7 @@ function createCliProgram(root: URL): Command {
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
       '--keep <folder>',
-      'keep the run as it is played, round by round; where the folder holds it already, go on with it',
+      'save the run while it plays, round by round; if the folder already holds it, continue it',
     )
     .option(
       '--at <round[:state]>',
@@ -115,7 +115,7 @@ function createCliProgram(root: URL): Command {
   const compare = program
     .command('compare')
     .description(
-      `two run documents: set-up, outcomes, and who parts first and in what; without them ${COMPARABLE_MODELS.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
+      `compare two run documents: set-up, outcomes, and which agents diverge first and how; without documents, ${COMPARABLE_MODELS.map(({ name, compares }) => `${name}: ${compares}`).join('; ')}`,
     )
     .argument('[a]', 'a run document')
     .argument('[b]', 'another one of the same model')
@@ -161,18 +161,18 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .addOption(
       new Option(
         '--direction <way>',
-        'of a network of yours: the first account of an edge follows the second, is followed by it, or each follows the other (as the file or its column names say, else followed)',
+        'your own network: the first account of an edge follows the second, is followed by it, or both (by default as the file or its column names say, otherwise followed)',
       ).choices(DIRECTIONS),
     )
     .addOption(
       new Option(
         '--repeats <rule>',
-        'of a network of yours: weights of an edge that is there more than once are summed, or the greatest or the first is kept (sum)',
+        'your own network: weights of a repeated edge are summed, or only the greatest or the first counts (sum)',
       ).choices(REPEAT_RULES),
     )
     .option(
       '--groups <attribute>',
-      'of a network of yours: the attribute of its nodes that divides them into groups (the one whose name says so, else the first)',
+      'your own network: the attribute that divides its nodes into groups (by default the one whose name suggests it, otherwise the first)',
     )
     .option(
       '--agents <n>',
@@ -194,7 +194,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .option(
       '--change-at <round:what>',
-      'a change as an address has it (repeatable): round:name:value, round:answer:agent_005:its answer in place of the decider’s, or round:chance:seed for other draws from then on',
+      'a change, in the form of an address (repeatable): round:name:value, round:answer:agent_005:its answer in place of the decider’s, or round:chance:seed for other draws from then on',
       collectOptionValues,
       [],
     )

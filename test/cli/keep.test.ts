@@ -46,7 +46,7 @@ describe('a run saved in a folder', () => {
         summaryOf(await run(...setup, ...kept, '--rounds', String(until), '--out', path('kept.json')));
       expect(readFileSync(path('kept.json'), 'utf8') === readFileSync(path('whole.json'), 'utf8')).toBe(true);
       const again = await run(...setup, ...kept, '--rounds', String(rounds));
-      expect(again.stderr).toContain(`goes on after round ${whole.rounds}`);
+      expect(again.stderr).toContain(`continues after round ${whole.rounds}`);
       expect(summaryOf(again).hash).toBe(whole.hash);
     },
   );
@@ -90,7 +90,7 @@ describe('a run saved in a folder', () => {
     bytes[20] ^= 1;
     writeFileSync(segment, bytes);
     const again = await run(...setup, ...kept, '--rounds', '9');
-    expect(again.stderr).toMatch(/goes on after round 3 \(segment 1, byte 0: is not what was written\)/);
+    expect(again.stderr).toMatch(/continues after round 3 \(segment 1, byte 0: is not what was written\)/);
     expect(summaryOf(again).hash).toBe(summaryOf(await run(...setup, '--rounds', '9')).hash);
   });
 
@@ -110,7 +110,7 @@ describe('a run saved in a folder', () => {
   it('is not saved together with --resume or a replay', async () => {
     const replay = await run('--keep', path('x'), '--oracle', 'replay', '--answers', 'a.json');
     expectLine(replay, 'a replay has its document');
-    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both bring a run back');
+    expectLine(await run('--keep', path('x'), '--resume', 'a.json'), 'both restore a run');
   });
 });
 
@@ -154,7 +154,7 @@ describe('a process that is killed', () => {
       expect(round).toBeGreaterThanOrEqual(seen);
       const onward = [...setup, '--rounds', String(round + 3)];
       const outcome = await run(...onward, ...kept);
-      expect(outcome.stderr).toContain(`goes on after round ${round}\n`);
+      expect(outcome.stderr).toContain(`continues after round ${round}\n`);
       expect(summaryOf(outcome).hash).toBe(summaryOf(await run(...onward)).hash);
     },
     60_000,

@@ -47,7 +47,7 @@ describe('traces on the command line', () => {
     const [keep, root] = [join(folder, 'kept'), pathToFileURL('/')];
     const order = { setup, paths, rounds: 1, out: null, keep };
     await expect(playWholeRun(order, { root, key: null, recording: null }, () => undefined)).rejects.toThrow(
-      '--keep: large.jsonl is larger than the 50 MB of files that are kept',
+      '--keep: large.jsonl is larger than the 50 MB of files that are saved',
     );
     expect(existsSync(keep)).toBe(false);
   });

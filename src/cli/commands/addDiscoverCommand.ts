@@ -49,7 +49,7 @@ export function addDiscoverCommand(
   const command = program
     .command('discover')
     .description(
-      'the statechart that the moves of recorded cases make, and, with a given one, the moves that it does not have; the last line of standard output is JSON',
+      'discover the statechart of recorded cases and, with a given one, the moves that it lacks; the last line of standard output is JSON',
     );
   addSetup(command, RECORDED_MODEL)
     .option(

@@ -25,7 +25,7 @@ export function addWhyCommand(program: Command, addSetup: (command: Command) => 
   const command = program
     .command('why')
     .description(
-      'how a post of a run document came to be (who passed on what, what each had seen, and the draw that chose it), or what happened to an agent in a tick, what that hung on, and what could not happen; the newest first; the last line of standard output is JSON',
+      'explain how a post of a run document came about (who passed on what, what each had seen, and the draw that chose it), or what an agent did in a tick, its causes, and the transitions that could not happen; the newest first; the last line of standard output is JSON',
     );
   addDocumentRunOptions(command, addSetup);
   command.option('--agent <id>', `an agent, such as ${AGENT_SUBJECT.example}, in any model`);

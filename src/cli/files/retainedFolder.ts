@@ -55,7 +55,7 @@ export class RetainedFolder {
     const large = findOversizedFile(files);
     if (large !== undefined)
       throw new InputError(
-        `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`,
+        `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are saved`,
       );
     const unlock = acquireFolderLock(path);
     try {
@@ -99,7 +99,7 @@ export class RetainedFolder {
     if (problem === null || this.#isTold) return;
     this.#isTold = true;
     const { path, say, run } = this.parts;
-    say(`round ${run.rounds} could not be kept in ${path}: ${problem}; the run goes on\n`);
+    say(`round ${run.rounds} could not be saved in ${path}: ${problem}; the run continues\n`);
   }
 }
 
@@ -125,7 +125,7 @@ async function continueSavedRun(
   await restoreSavedRun(run, kept, { before: () => true, after: () => undefined }).catch(error => {
     throw error instanceof InputError ? new InputError(`${path}: ${error.message}`) : error;
   });
-  say(`${path}: goes on after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
+  say(`${path}: continues after round ${run.rounds}${kept.damage === null ? '' : ` (${kept.damage})`}\n`);
   const record = findLastOracleRecord(kept);
   const isOther = handOverToOracle(run, setup.oracle);
   if (record === null || isOther || !(oracle instanceof ModelOracle)) return;

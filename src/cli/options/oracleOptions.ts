@@ -58,7 +58,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
 /** Declares `--oracle` and all options that depend on it. */
 export function addOracleOptions(command: Command): void {
   command
-    .option('--oracle <name>', `what answers the questions: ${HERE.join(', ')}`, 'policy')
+    .option('--oracle <name>', `decider of the questions: ${HERE.join(', ')}`, 'policy')
     .option(
       '--oracle-url <url[,url]>',
       `base URLs for ${REMOTE_KINDS.join(' or ')}; the key is read from STATESCOPE_API_KEY`,

@@ -234,8 +234,7 @@ function parseAssignments(texts: readonly string[], model: ModelSpec) {
 /** The folder that the run is saved in; null for none. @throws InputError if the run belongs to another file */
 export function getSaveFolder({ keep, resume, oracle }: Flags): string | null {
   if (keep === undefined) return null;
-  if (resume !== undefined)
-    throw new InputError('--keep and --resume both bring a run back: give one of them');
+  if (resume !== undefined) throw new InputError('--keep and --resume both restore a run: give one of them');
   if (oracle === 'replay')
     throw new InputError('--keep is for a run whose answers are new; a replay has its document');
   return keep;

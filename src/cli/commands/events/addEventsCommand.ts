@@ -33,7 +33,7 @@ interface EventFlags extends DocumentFlags {
 export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
   const command = program
     .command('events')
-    .description('print what happened in the run of a document, in the lines that run --events writes');
+    .description('print the events of a document’s run, in the lines that run --events writes');
   addDocumentRunOptions(command, addSetup);
   addAgentsOption(command, 'print events of these agents alone');
   command
@@ -45,7 +45,7 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
     .option('--to <round>', 'last one (the run’s last)', createRoundParser('--to'))
     .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
     .option('--prompts', 'with the prompt of every question')
-    .option('--csv', 'as a table, without the first line that says what run it is of')
+    .option('--csv', 'as a table, without the first line, which identifies the run')
     .action(async (flags: EventFlags) => {
       const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
       await runEventsCommand(flags, kinds, await openDocumentRun(command, flags, ['agents'], root));

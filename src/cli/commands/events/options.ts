@@ -8,7 +8,7 @@ export const addEventOptions = (run: Command): Command =>
   run
     .option(
       '--events <file>',
-      'write what happens as lines of JSON, round by round, so that a crash leaves them; a file that is there must be of the same run and is gone on with',
+      'write events as lines of JSON, round by round, so that they survive a crash; an existing file must be of the same run and is continued',
     )
     .option('--events-prompts', 'with the prompt of every question in it');
 

@@ -32,12 +32,12 @@ export function addGovernanceCommand(
   const command = program
     .command('governance')
     .description(
-      'what rules that stop an agent would have done to recorded cases: failed and successful ones stopped, tokens saved and cut; the last line of standard output is JSON, but with --csv',
+      'report the effect that rules which stop agents would have had on recorded cases: failed and successful ones stopped, tokens saved and cut; the last line of standard output is JSON, but with --csv',
     );
   addSetup(command, RECORDED_MODEL)
     .option('--rule <id>', 'one rule in full, with the setting for one’s own agent')
     .option('--stopped', 'list the cases that --rule stops, at which step')
-    .option('--tune', 'choose rules on one half of the tasks, and show what they do on the other')
+    .option('--tune', 'choose rules on one half of the tasks, and show their effect on the other')
     .option('--csv', 'write the table of all rules as CSV instead; its columns: docs/traces.md')
     .action((flags: GovernanceFlags) =>
       runGovernanceCommand(flags, name => command.getOptionValueSource(name) === 'cli', root),

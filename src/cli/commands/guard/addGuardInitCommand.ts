@@ -85,8 +85,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   // An address with a mistake is refused now, not by each hook.
   readReportTarget(flags.observe, {});
   const path = join(folder, POLICY_FILE);
-  if (existsSync(path))
-    throw new InputError(`${path} is there already: choose another --out, or move it away`);
+  if (existsSync(path)) throw new InputError(`${path} exists already: choose another --out, or move it away`);
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined) throw new InputError('guard init works only with recorded cases');
   const summary = await rules();
@@ -132,7 +131,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     ...formatHookSettings(hook, path, flags.observe).map(
       ({ agent, file, json }) => `${agent}, ${file}: ${JSON.stringify(json)}`,
     ),
-    'For agents in TypeScript, a proxy for any language, and what comes of it: docs/guard.md',
+    'For agents in TypeScript, a proxy for any language, and reports: docs/guard.md',
   ];
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(

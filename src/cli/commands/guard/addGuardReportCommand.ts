@@ -31,7 +31,7 @@ export function addGuardReportCommand(
   const report = guard
     .command('report')
     .description(
-      'what a guard did, and its effect: sessions in which it acted and those in which it only noted',
+      'report the actions of a guard and their effect: sessions in which it acted against those in which it only noted',
     )
     .argument('[folder]', 'folder of the policy, as guard init wrote it', 'guard');
   addSetup(report, RECORDED_MODEL)

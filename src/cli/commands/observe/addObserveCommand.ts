@@ -44,10 +44,10 @@ export function addObserveCommand(program: Command): void {
       4318,
     )
     .option('--host <address>', 'address to listen at; any but this machine’s own needs --token', '127.0.0.1')
-    .option('--keep <folder>', 'folder for what is received; it is gone on with', 'statescope-traces')
+    .option('--keep <folder>', 'folder for received data; an existing one is continued', 'statescope-traces')
     .option(
       '--most <MB>',
-      'megabytes that are kept; the oldest go',
+      'megabytes to store; the oldest files are deleted',
       createIntegerParser('--most', 1, 1_000_000),
       1000,
     )

@@ -55,9 +55,7 @@ export function describeReceipts(before: Receipts, now: Receipts): string | null
     ...(now.records > 0 ? [formatNounCount(now.records, 'log record')] : []),
   ];
   const it =
-    now.spans + now.records === 1
-      ? 'it is kept, and no case comes of it'
-      : 'they are kept, and no case comes of them';
+    now.spans + now.records === 1 ? 'it is stored, but makes no case' : 'they are stored, but make no case';
   return `of ${kinds.join(' and ')} nothing is an agent’s, a model’s or a tool’s: ${it} so far`;
 }
 

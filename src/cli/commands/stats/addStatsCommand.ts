@@ -35,7 +35,7 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
   const command = program
     .command('stats')
     .description(
-      'how long the agents of a run document stayed in each state, where they went from there, and what came of each step; the last line of standard output is JSON',
+      'report how long the agents of a run document stayed in each state, their next states, and the result of each step; the last line of standard output is JSON',
     );
   addDocumentRunOptions(command, addSetup);
   addAgentsOption(command, 'count these agents alone');

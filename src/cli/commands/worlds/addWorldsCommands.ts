@@ -61,7 +61,7 @@ export function addWorldsCommands(
   const command = program
     .command('worlds')
     .description(
-      'play a set-up in many worlds, which differ by chance alone; the last line of standard output is what they came to, as JSON',
+      'play a set-up in many worlds, which differ by chance alone; the last line of standard output is the summary as JSON',
     );
   addSetup(command)
     .option('--rounds <n>', 'rounds of each world', createIntegerParser('--rounds', 1, MOST_ROUNDS), 100)

@@ -34,7 +34,7 @@ export async function buildWorldsPlan(
   const { rounds, worlds, change, sweep, subject } = asked;
   const model = getSpecByName(setup.model);
   if (change.length > 0 && sweep.length > 0)
-    throw new InputError('--change compares two set-ups and --sweep goes through many: give one of them');
+    throw new InputError('--change compares two set-ups and --sweep plays many: give one of them');
   const sweeps = sweep.map(text => parseSweep(text, model));
   const arms = change.length > 0 ? buildChangedArms(setup, change) : createSweepArms(setup, sweeps, model);
   const files = computeFilesDigest(sources.files);

@@ -105,7 +105,7 @@ describe('guard init', () => {
 
   it('keeps a policy that is there', async () => {
     writeFileSync(path('policy.json'), '{}');
-    expectLine(await inProcess('guard', 'init', '--preset', 'telecom', '--out', folder), 'is there already');
+    expectLine(await inProcess('guard', 'init', '--preset', 'telecom', '--out', folder), 'exists already');
     expect(readFileSync(path('policy.json'), 'utf8')).toBe('{}');
   });
 

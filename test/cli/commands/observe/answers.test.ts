@@ -99,7 +99,7 @@ describe('the receiver of traces', () => {
     await ask('/v1/traces', span(''));
     await ask('/v1/traces', span(''));
     expect(said).toEqual([
-      'of 1 span nothing is an agent’s, a model’s or a tool’s: it is kept, and no case comes of it so far',
+      'of 1 span nothing is an agent’s, a model’s or a tool’s: it is stored, but makes no case so far',
     ]);
     await ask('/v1/traces', span('{"key":"gen_ai.tool.name","value":{"stringValue":"look"}}'));
     expect(said.slice(1)).toEqual([
