@@ -55,8 +55,8 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
-    const told = error instanceof InputErrors ? message : message.split('\n')[0];
-    process.stderr.write(`statescope: ${formatPrintableMessage(told)}\n`);
+    const text = error instanceof InputErrors ? message : message.split('\n')[0];
+    process.stderr.write(`statescope: ${formatPrintableMessage(text)}\n`);
     return error instanceof InputError ? 2 : 1;
   }
 }

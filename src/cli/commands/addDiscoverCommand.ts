@@ -85,12 +85,12 @@ async function runDiscoverCommand(flags: DiscoverFlags, isGiven: IsGiven, root: 
     for (const note of notes) process.stderr.write(`statescope: ${formatPrintableMessage(note)}\n`);
     await (await OutFile.open(flags.out)).write([text]);
   }
-  const told = {
+  const report = {
     ...shown,
     chart: serializeChart(chart),
     conformance: conformance && toConformanceRow(conformance),
   };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(report)}\n`);
 }
 
 /** @throws InputError for an ending that names no format */

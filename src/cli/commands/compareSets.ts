@@ -119,6 +119,6 @@ async function compareCaseRuns(a: Run, b: Run): Promise<SetsOutput> {
   const reports = await a.state.loadReports();
   if (reports.beside === undefined || a.model.name !== b.model.name)
     throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);
-  const told = await reports.beside(b.state, setImmediate);
-  return { lines: told.lines().join('\n'), summary: told.report };
+  const result = await reports.beside(b.state, setImmediate);
+  return { lines: result.lines().join('\n'), summary: result.report };
 }

@@ -51,13 +51,13 @@ export function readRequestedRounds(
   const { table, chart } = machine;
   const { states, stateNumber } = chart;
   return asked.map(({ round, state }) => {
-    const told = Math.min(round, tick);
-    const columns = machine.past.at(told);
+    const reportTick = Math.min(round, tick);
+    const columns = machine.past.at(reportTick);
     const counts = countAgentsByState(machine, columns.state);
     const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
-    if (state === null) return { round: told, distribution };
+    if (state === null) return { round: reportTick, distribution };
     const number = stateNumber.get(state)!;
     const agents = [...columns.state.keys()].filter(agent => table.isActive(columns.state[agent], number));
-    return { round: told, distribution, agents: agents.map(formatAgentId) };
+    return { round: reportTick, distribution, agents: agents.map(formatAgentId) };
   });
 }

@@ -28,17 +28,17 @@ export async function findLastMetBefore(
   past: Backwards,
 ): Promise<Met | null> {
   const end = Math.min(before - 1, run.tick);
-  const told = await findLastMetInLog(run, conditions, end, past);
+  const report = await findLastMetInLog(run, conditions, end, past);
   // An earlier tick than that is of no interest, and in the same one the first condition is.
   const lived = await findLastMetByReplay(
     run,
     conditions,
     end,
-    told?.tick ?? run.machine.past.start + 1,
+    report?.tick ?? run.machine.past.start + 1,
     past,
   );
-  if (told === null || lived === null) return told ?? lived;
-  return lived.tick > told.tick || lived.condition < told.condition ? lived : told;
+  if (report === null || lived === null) return report ?? lived;
+  return lived.tick > report.tick || lived.condition < report.condition ? lived : report;
 }
 
 /** Facts from log, counts and outcomes. */

@@ -102,10 +102,10 @@ function buildRateDrawLink({ chart, log }: Machine, agent: number, contest: Draw
   let from = 0;
   const shares = runners.map(({ probability }, i) => {
     const to = Math.min(1, from + probability / scale);
-    const told = `${names[i]} is ${formatShareDigits(from)} to ${formatShareDigits(to)}`;
+    const text = `${names[i]} is ${formatShareDigits(from)} to ${formatShareDigits(to)}`;
     numbers[`${names[i]}_from`] = from;
     from = to;
-    return told;
+    return text;
   });
   numbers.nothing_from = from;
   const rest = from < 1 ? `, nothing from there on` : '';
@@ -140,10 +140,10 @@ function listOptionShares(probabilities: readonly number[]): readonly Share[] {
 export function describeDraw(options: readonly string[], probabilities: readonly number[], draw: number) {
   const shares = listOptionShares(probabilities);
   const numbers = Object.fromEntries(shares.map(({ option, from }) => [`${options[option]}_from`, from]));
-  const told = shares.map(
+  const lines = shares.map(
     ({ option, from, to }) => `${options[option]} is ${formatShareDigits(from)} to ${formatShareDigits(to)}`,
   );
-  return { numbers: { draw, ...numbers }, said: `it drew ${formatShareDigits(draw)}; ${told.join(', ')}` };
+  return { numbers: { draw, ...numbers }, said: `it drew ${formatShareDigits(draw)}; ${lines.join(', ')}` };
 }
 
 /** A share of one in words: three digits after the point, or two digits of what would be none. */

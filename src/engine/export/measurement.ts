@@ -11,14 +11,14 @@ export function toMeasurementRecord(
   { milliseconds, tokensIn = 0, tokensOut = 0, tries = 1 }: Evidence,
 ): MeasurementRecord | null {
   if (milliseconds === undefined || source === 'cache') return null;
-  const told = roundMeasurement(milliseconds);
+  const duration = roundMeasurement(milliseconds);
   return {
     agent_id: formatAgentId(agent),
     tick,
-    milliseconds: told,
+    milliseconds: duration,
     tokens_in: tokensIn,
     tokens_out: tokensOut,
-    tokens_per_second: told > 0 ? roundMeasurement(((tokensIn + tokensOut) * 1000) / told) : null,
+    tokens_per_second: duration > 0 ? roundMeasurement(((tokensIn + tokensOut) * 1000) / duration) : null,
     tries,
   };
 }

@@ -22,12 +22,12 @@ const WATCHED = new WeakMap<ChartDefinition, readonly string[]>();
 function collectNeighbourStates(chart: ChartDefinition): readonly string[] {
   const states = listPlacedStates(chart);
   const ids = new Set(states.map(({ id }) => id));
-  const told = states.flatMap(({ definition }) => [...(definition?.asks ?? '').matchAll(BRACED)]);
+  const rows = states.flatMap(({ definition }) => [...(definition?.asks ?? '').matchAll(BRACED)]);
   const named = chart.transitions.flatMap(({ per, guard }) => [
     ...(per === undefined ? [] : [per]),
     ...(guard?.kind === 'compare' ? [parseNeighbourColumn(guard.column) ?? ''] : []),
   ]);
-  return [...new Set([...named, ...told.map(([, state]) => state)])].filter(state => ids.has(state));
+  return [...new Set([...named, ...rows.map(([, state]) => state)])].filter(state => ids.has(state));
 }
 
 /**

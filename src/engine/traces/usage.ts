@@ -44,8 +44,8 @@ interface StatedUsage {
  * The one normal form: totals that include their parts. Cached input above the total proves that it was left out,
  * whatever the source declares; reasoning above output likewise.
  */
-export function normalizeUsage(told: StatedUsage, leftOut: LeftOut = {}): Usage {
-  const { input = null, output = null, cachedRead = null, cachedWrite = null, reasoning = null } = told;
+export function normalizeUsage(report: StatedUsage, leftOut: LeftOut = {}): Usage {
+  const { input = null, output = null, cachedRead = null, cachedWrite = null, reasoning = null } = report;
   const cached = (cachedRead ?? 0) + (cachedWrite ?? 0);
   return {
     tokensIn: addMissingParts(input, cached, leftOut.cached === true),

@@ -246,11 +246,11 @@ function maskDecodedMatches(text: string, sought: string, letters: RegExp): stri
     begins.push(index);
     ends.push(index + written.length);
   }
-  let told = '';
+  let sentence = '';
   let from = 0;
   for (let at = read.indexOf(sought); at >= 0; at = read.indexOf(sought, at + sought.length)) {
-    told += text.slice(from, begins[at]) + MASK;
+    sentence += text.slice(from, begins[at]) + MASK;
     from = ends[at + sought.length - 1] ?? text.length;
   }
-  return told + text.slice(from);
+  return sentence + text.slice(from);
 }

@@ -150,14 +150,14 @@ export function getReplyProbabilities(reply: Reply, options: number): readonly n
 
 /**
  * Asks all questions, in the order of their agents, before anything is awaited.
- * @param told called with each reply as it comes.
+ * @param notify called with each reply as it comes.
  * @returns one reply to each question; null for missing ones when `signal` was aborted.
  */
 export function askQuestionRound(
   questions: readonly Question[],
   ask: AskModel,
   signal: AbortSignal,
-  told: (index: number, reply: Reply) => void = () => {},
+  notify: (index: number, reply: Reply) => void = () => {},
 ): Promise<readonly (Reply | null)[]> {
   return new Promise((resolve, reject) => {
     const replies = new Array<Reply | null>(questions.length).fill(null);
@@ -187,7 +187,7 @@ export function askQuestionRound(
           open.delete(controller);
           if (over) return;
           replies[index] = reply;
-          told(index, reply);
+          notify(index, reply);
           missing--;
           if (missing === 0) end();
         },

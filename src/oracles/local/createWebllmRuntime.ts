@@ -255,12 +255,12 @@ export async function weighLettersInGroups(count: number, weigh: WeighFew): Prom
   for (let at = 0; at < letters.length; ) {
     const link = findLikeliestLetter(all);
     const size = link === null ? MAX_REPORTED_TOKENS : MAX_REPORTED_TOKENS - 1;
-    const told = await weigh((link ?? '') + letters.slice(at, at + size));
-    const shared = told.find(({ token }) => token === link);
+    const rows = await weigh((link ?? '') + letters.slice(at, at + size));
+    const shared = rows.find(({ token }) => token === link);
     // The linking letter got no probability together with these, so none of the earlier letters would have.
-    if (shared === undefined && told.length > 0) all.clear();
+    if (shared === undefined && rows.length > 0) all.clear();
     const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
-    for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);
+    for (const { token, logprob } of rows) if (token !== link) all.set(token, logprob + offset);
     at += size;
   }
   const top = Math.max(...all.values());

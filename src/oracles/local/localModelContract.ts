@@ -258,11 +258,11 @@ export class ModelSupervisor implements LocalModels {
     const name = getModelSpecKey(spec);
     // A supplied file has to be read even if a model of its name is loaded.
     if (file === null && this.#held?.name === name) return this.#held.loaded;
-    const told: TellProgress = progress => {
+    const notify: TellProgress = progress => {
       if (this.#held === held) this.#loading = progress;
       tell(progress);
     };
-    const loaded = this.#inTurn(api => api.load(spec, file, told));
+    const loaded = this.#inTurn(api => api.load(spec, file, notify));
     const held: Held = { name, loaded };
     this.#held = held;
     void loaded.then(({ kind }) => {

@@ -20,8 +20,8 @@ export async function assembleDocumentLines(
     number++;
     header ??= number === 1 ? (parseLineValue(line, name, 1) as DocumentRow) : null;
     if (number === 1) continue;
-    const told = parseDocumentLine(line, name, number);
-    if (told.section !== null) sections.get(told.section)?.push(told.row);
+    const report = parseDocumentLine(line, name, number);
+    if (report.section !== null) sections.get(report.section)?.push(report.row);
   }
   if (header === null) throw new InputError(`${name} is empty`);
   const { sections: named, transitions: names, ...head } = header;

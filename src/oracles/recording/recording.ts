@@ -315,11 +315,11 @@ export async function readRecordingLines(name: string, lines: AsyncIterable<stri
     const section = SECTION.exec(line)?.[1];
     const isRead = section === undefined || ['decisions', 'measurements', part.heldIn].includes(section);
     if (!isRead) continue;
-    const told = parseDocumentLine(line, name, number);
-    if (told.section === null) rows = told.rows;
-    else if (told.section === 'decisions') answers.addDecision(told.row);
-    else if (told.section === 'measurements') answers.addMeasurement(told.row);
-    else if (told.section === part.heldIn) held.push(told.row);
+    const report = parseDocumentLine(line, name, number);
+    if (report.section === null) rows = report.rows;
+    else if (report.section === 'decisions') answers.addDecision(report.row);
+    else if (report.section === 'measurements') answers.addMeasurement(report.row);
+    else if (report.section === part.heldIn) held.push(report.row);
   }
   if (begun === null) throw new InputError(`${name} is empty`);
   if (rows === null)

@@ -35,11 +35,11 @@ export class ReplayOracle implements Oracle {
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
-    const told = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): AnswerEvidence => ({
+    const format = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): AnswerEvidence => ({
       source: 'replay',
       evidence: took === undefined ? evidence : { ...evidence, took },
     });
-    return questions.map(question => replayRecordedAnswer(this.#recording, question, told));
+    return questions.map(question => replayRecordedAnswer(this.#recording, question, format));
   }
 }
 
@@ -53,7 +53,7 @@ interface AnswerEvidence {
 export function replayRecordedAnswer(
   recording: Recording,
   question: Question,
-  told: (decision: RecordedDecision) => AnswerEvidence,
+  format: (decision: RecordedDecision) => AnswerEvidence,
 ): Answer {
   const { tick, agent } = question;
   const { rounds } = recording;
@@ -63,40 +63,40 @@ export function replayRecordedAnswer(
     throw new OracleHalt(
       `round ${tick}: the recording has no answer for ${formatAgentId(agent)}; it belongs to another run`,
     );
-  return toReplayedAnswer(question, decision, told(decision));
+  return toReplayedAnswer(question, decision, format(decision));
 }
 
-function toReplayedAnswer(question: Question, decision: RecordedDecision, told: AnswerEvidence): Answer {
+function toReplayedAnswer(question: Question, decision: RecordedDecision, report: AnswerEvidence): Answer {
   const { source, reason, said } = decision;
-  const { evidence } = told;
+  const { evidence } = report;
   if (source === 'late') return { kind: 'late', evidence };
   if (source === 'fallback')
     return { kind: 'unusable', reason: reason ?? 'not recorded', ...(said && { said }), evidence };
   return question.kind === 'choice'
-    ? toReplayedChoice(question, decision, told)
-    : toReplayedCompletion(question, decision, told);
+    ? toReplayedChoice(question, decision, report)
+    : toReplayedCompletion(question, decision, report);
 }
 
 function toReplayedCompletion(
   { tick, agent }: CompletionQuestion,
   { answer }: RecordedDecision,
-  told: AnswerEvidence,
+  report: AnswerEvidence,
 ): Answer {
   if (answer === undefined)
     throw new OracleHalt(
       `round ${tick}: the recording has no text for ${formatAgentId(agent)}; it belongs to another run`,
     );
-  const { source, evidence } = told;
+  const { source, evidence } = report;
   return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
 }
 
 function toReplayedChoice(
   question: ChoiceQuestion,
   decision: RecordedDecision,
-  told: AnswerEvidence,
+  report: AnswerEvidence,
 ): Answer {
   const { action, probabilities, text } = decision;
-  const { evidence } = told;
+  const { evidence } = report;
   const option = question.options.findIndex(o => o.action === action);
   if (option < 0)
     throw new OracleHalt(
@@ -106,7 +106,7 @@ function toReplayedChoice(
   return {
     kind: 'chosen',
     option,
-    source: told.source,
+    source: report.source,
     ...(probabilities && { probabilities: shares }),
     ...(text !== undefined && { text: cleanTextLine(text) }),
     ...(Object.keys(evidence).length > 0 && { evidence }),

@@ -9,9 +9,9 @@ export function applyAddressLooking(
   if (run === null) return;
   const { at, agents } = looking;
   if (looking.hash !== null) {
-    const told = looking.hash.slice(0, 8);
-    if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${told}.`);
-    else notify('error', `Another run than the link’s: hash ${hash.slice(0, 8)} instead of ${told}.`);
+    const text = looking.hash.slice(0, 8);
+    if (hash.startsWith(looking.hash)) notify('note', `The same run as in the link: hash ${text}.`);
+    else notify('error', `Another run than the link’s: hash ${hash.slice(0, 8)} instead of ${text}.`);
   }
   const known = agents.filter(agent => agent < run.info.config.agents);
   const cursor = at !== null && at >= run.columns.first && at < head ? at : null;

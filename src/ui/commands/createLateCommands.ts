@@ -321,11 +321,11 @@ async function replayRecording(
     else if (same === null) notify('note', `${name} replayed: ${formatNounCount(rounds, tick)}.`);
     else {
       const by = hashRule === 'zeros' ? ' by the rule of version 2' : '';
-      const told = `${name} replayed: ${formatNounCount(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
+      const text = `${name} replayed: ${formatNounCount(rounds, tick)} and the same hash${by}, ${hash.slice(0, 8)}`;
       void check().then(verdict => {
-        if (verdict === null) notify('note', `${told}.`);
-        else if (isVerdictDifferent(verdict)) notify('error', `${told}; but ${describeVerdict(verdict)}`);
-        else notify('note', `${told}; every section follows from it.`);
+        if (verdict === null) notify('note', `${text}.`);
+        else if (isVerdictDifferent(verdict)) notify('error', `${text}; but ${describeVerdict(verdict)}`);
+        else notify('note', `${text}; every section follows from it.`);
       });
     }
   });

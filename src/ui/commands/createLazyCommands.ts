@@ -58,13 +58,13 @@ export function createLazyCommands(
         safely(otherwise, commands => callLateCommand(commands, name, given), give);
       return give();
     };
-  const told = createNamedCommands(REPORTING_COMMANDS, repeatable(undefined));
+  const report = createNamedCommands(REPORTING_COMMANDS, repeatable(undefined));
   const whether = createNamedCommands(WHETHER, repeatable(false));
   const asked = createNamedCommands(REJECTING_COMMANDS, async (name, given) =>
     callLateCommand(await loaded(), name, given),
   );
   const commands: LateCommands = {
-    ...told,
+    ...report,
     ...whether,
     ...asked,
     listKept: () => safely(UNREAD, commands => commands.listKept()),

@@ -111,12 +111,12 @@ export function createPageCommands(store: PageStore, connect: Connect): PageComm
       if (run) runs.remember(run.setup);
     },
     async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>, again?: () => void) {
-      let told: Answer | null = null;
+      let report: Answer | null = null;
       const use = (answer: Answer) => {
-        told = answer;
+        report = answer;
       };
       await ask(question, use, again);
-      return told;
+      return report;
     },
     ...createDocumentCommands({ store, holder: port.holder, current: port.current }),
     dispose() {

@@ -221,9 +221,9 @@ function describeHashMismatch(
 function describeMissingRounds(
   { tick, damage, setup }: SavedRunFacts,
   row: SavedRow | null,
-  told: LeftRun | null,
+  report: LeftRun | null,
 ): string {
-  const left = Math.max(row?.tick ?? tick, told?.at?.tick ?? 0);
+  const left = Math.max(row?.tick ?? tick, report?.at?.tick ?? 0);
   if (damage === null && left <= tick) return '';
   const { words } = getModelAppearance(setup.model);
   const why = damage === null ? '' : ` (${damage})`;

@@ -14,7 +14,7 @@ export function notifyNetworkReading(
   const { name, reading } = run?.info.config.networkInfo ?? {};
   if (!name || !reading) return;
   const isAsked = needsDirectionChoice(reading);
-  const told = describeReadingLines(name, reading).join('\n');
+  const text = describeReadingLines(name, reading).join('\n');
   const button = (direction: Direction) => ({
     label: DIRECTION_NAMES[direction],
     act: () => void link().chooseReading({ direction }),
@@ -22,5 +22,5 @@ export function notifyNetworkReading(
   const [first, ...others] = DIRECTIONS.map(button);
   // The question goes with Play.
   const later = isAsked ? ' The Set-up can change it later as well.' : '';
-  notify(isAsked ? 'question' : 'note', told + later, { ...first, others });
+  notify(isAsked ? 'question' : 'note', text + later, { ...first, others });
 }

@@ -124,10 +124,10 @@ export function createEnginePort(
       const asked = connection;
       if (asked === null || asked !== loaded) return true;
       let isThere = false;
-      const told = () => {
+      const onReport = () => {
         isThere = true;
       };
-      const answer = asked.api.ping().then(told, told);
+      const answer = asked.api.ping().then(onReport, onReport);
       for (let waited = 0; waited < ENGINE_DEADLINE_MS && !isThere; waited += PART)
         await waitAtMost(answer, PART);
       return isThere || connection !== asked;

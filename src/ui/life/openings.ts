@@ -85,13 +85,13 @@ async function requestEngineRun(
   progress: Progress,
   isLarge: boolean,
 ) {
-  const told = Comlink.proxy(progress);
+  const notify = Comlink.proxy(progress);
   const make = () => {
-    if (from === null) return engine().open(setup, copyFilesForTransfer(given), told, isLarge);
-    if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, told);
-    if ('document' in from) return engine().resume(setup, copyFilesForTransfer(given), from, told);
-    if ('isAsked' in from) return engine().openAsked(setup, told);
-    return engine().branch(setup, from.branchAfter, told);
+    if (from === null) return engine().open(setup, copyFilesForTransfer(given), notify, isLarge);
+    if ('keptAs' in from) return engine().bringBack(from.keptAs, from.tell, notify);
+    if ('document' in from) return engine().resume(setup, copyFilesForTransfer(given), from, notify);
+    if ('isAsked' in from) return engine().openAsked(setup, notify);
+    return engine().branch(setup, from.branchAfter, notify);
   };
   const info = await make();
   return { ...info, epoch: epochOf(info.epoch) };

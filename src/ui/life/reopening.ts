@@ -201,16 +201,16 @@ function offerWayBack(
     findModelPlugin(setup.model)?.kept?.leave?.(gone, store);
     // Saved runs are listed: the notice need not stay for them.
     const isListed = isPlayed && isWhole && Object.keys(gone).length === 0;
-    const told = Object.values(came);
+    const lines = Object.values(came);
     if (isPlayed)
-      told.push(
+      lines.push(
         `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`,
       );
     else if (names.length > 0)
-      told.push(
+      lines.push(
         `${names.join(', ')} ${pluralizeNoun(names.length, 'has', 'have')} given way to another run.`,
       );
-    state().notify('note', [...told, more].join(' ').trim(), {
+    state().notify('note', [...lines, more].join(' ').trim(), {
       label: 'Bring it back',
       act,
       ...(!isListed && { stays: true }),
@@ -229,7 +229,7 @@ function describeReplacedFiles(
   const { model } = before.setup;
   if (now?.setup.model !== model) return {};
   const { inputs, presetsAre } = getModelAppearance(model);
-  const told = inputs.flatMap(({ name, noun }) => {
+  const rows = inputs.flatMap(({ name, noun }) => {
     const names = getGivenFileNames(files[name]);
     if (names.length === 0 || name === presetsAre) return [];
     const old = before.info.config.inputInfo[name];
@@ -238,7 +238,7 @@ function describeReplacedFiles(
       [name, `${noun[0].toUpperCase()}${noun.slice(1)}: ${formatShortNameList(names)}${place}.`] as const,
     ];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(rows);
 }
 
 /** "a.md, b.md, c.md and 40 more". */

@@ -227,8 +227,8 @@ function orderNetworkAgents(
   if (follows === null) return [];
   const known = new Set(agents);
   const { ringed, liked } = story(state);
-  const told = [...ringed, ...liked].filter(agent => known.has(agent));
-  return [...new Set([...told, ...sortByFollowers(follows.followers, known)])];
+  const rows = [...ringed, ...liked].filter(agent => known.has(agent));
+  return [...new Set([...rows, ...sortByFollowers(follows.followers, known)])];
 }
 
 function findHoveredNode({ selection: { hover } }: PageState, crowd: Scene['crowd']): number {

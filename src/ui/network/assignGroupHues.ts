@@ -33,14 +33,14 @@ export function assignGroupHues({ label, names, none, of }: Groups): GroupHues {
   const large = [...names.keys()]
     .filter(group => group !== none)
     .sort((a, b) => counts[b] - counts[a] || a - b);
-  const told = large.slice(0, PALETTE.length).sort((a, b) => a - b);
-  const hues = names.map((_, group) => told.indexOf(group));
+  const entries = large.slice(0, PALETTE.length).sort((a, b) => a - b);
+  const hues = names.map((_, group) => entries.indexOf(group));
   const rest = [...names.keys()].filter(group => hues[group] === GREY);
   const row = (group: number): HueRow => ({ name: names[group], count: counts[group], hue: hues[group] });
   return {
     ...{ label, names, of },
     hueOf: Int8Array.from(of, group => hues[group]),
-    rows: [...told.map(row), ...(rest.length > 1 ? [mergeRemainingGroups(rest, counts)] : rest.map(row))],
+    rows: [...entries.map(row), ...(rest.length > 1 ? [mergeRemainingGroups(rest, counts)] : rest.map(row))],
   };
 }
 

@@ -45,11 +45,11 @@ function describeStateCounts(state: PageState): string {
 
 const COUNTED = new WeakMap<ShownAgents, string>();
 
-/** The whole network in a sentence. @param told its events; '' for none */
-export function describeNetwork(state: PageState, follows: FollowGraph | null, told: string): string {
+/** The whole network in a sentence. @param text its events; '' for none */
+export function describeNetwork(state: PageState, follows: FollowGraph | null, text: string): string {
   if (follows === null) return 'The network is being fetched.';
   const states = describeStateCounts(state);
-  return `${describeNetworkSize(state, follows)}${states === '' ? '' : `: ${states}`}${told === '' ? '' : `; ${told}`}.`;
+  return `${describeNetworkSize(state, follows)}${states === '' ? '' : `: ${states}`}${text === '' ? '' : `; ${text}`}.`;
 }
 
 /** Every agent with its place in the network, those with most events first. */

@@ -73,7 +73,7 @@ const past = createResource({
 });
 
 /** The run's own values at the cursor. */
-const told = createResource({
+const report = createResource({
   subject: getPastTick,
   ask: (engine, tick) => engine.asOf(tick),
   keep: (state, answer) => state.setAsOf(answer),
@@ -139,7 +139,17 @@ const hits = createResource({
   delay: () => TYPING,
 });
 
-const OF_ALL: readonly Resource[] = [detail, past, told, society, order, rows, movers, hits, REPORT_RESOURCE];
+const OF_ALL: readonly Resource[] = [
+  detail,
+  past,
+  report,
+  society,
+  order,
+  rows,
+  movers,
+  hits,
+  REPORT_RESOURCE,
+];
 
 /**
  * Requests what the views need as the state changes, for any model and for the run's own.

@@ -14,8 +14,8 @@ export async function offerLastSavedRun(
   if (last === undefined || getState().head > 0) return;
   const { name, words, setup, tick, id } = last;
   await loadModelPlugin(setup.model)?.catch(() => undefined);
-  const told = [name ?? words, formatSeed(setup), `${getModelAppearance(setup.model).words.Tick} ${tick}`];
-  getState().notify('note', `Your last run is kept: ${told.filter(Boolean).join(', ')}.`, {
+  const lines = [name ?? words, formatSeed(setup), `${getModelAppearance(setup.model).words.Tick} ${tick}`];
+  getState().notify('note', `Your last run is kept: ${lines.filter(Boolean).join(', ')}.`, {
     label: 'Open it',
     act: () => void openKept(id),
   });

@@ -112,7 +112,7 @@ export interface RunSlice {
   setDetail(detail: AgentDetail | null): void;
   setOrder(order: Uint32Array): void;
   setPast(at: StatesAt | null): void;
-  setAsOf(told: AsOf): void;
+  setAsOf(report: AsOf): void;
   setBranch(branch: Branch): void;
   /** Compares another run with the one on the screen; null: ends the comparison. */
   compareWith(other: OtherRun | null, words: RunPair['words'], isOwnB: boolean): void;

@@ -15,12 +15,12 @@ export function describeOutcomeUnit({ label, unit }: OutcomeDefinition): string 
 export function formatOutcomePair(a: number | null, b: number | null, unit: string) {
   const [shownA, shownB] = [a, b].map(value => (value === null ? null : scaleToUnit(value, unit)));
   const digits = computeSharedDigits(shownA, shownB, () => getDefaultDigits(unit));
-  const told = (value: number | null) => (value === null ? '–' : formatFixedNumber(value, digits));
+  const format = (value: number | null) => (value === null ? '–' : formatFixedNumber(value, digits));
   const difference = shownA === null || shownB === null ? null : shownB - shownA;
   return {
-    a: told(shownA),
-    b: told(shownB),
-    difference: formatSignedDifference(difference, told(difference)),
+    a: format(shownA),
+    b: format(shownB),
+    difference: formatSignedDifference(difference, format(difference)),
   };
 }
 
@@ -33,11 +33,11 @@ export function describeOutcomePair(outcome: OutcomeDefinition, a: number | null
   if (outcome.unit === 'share')
     return { a: a === null ? words.a : `${words.a} %`, b: b === null ? words.b : `${words.b} %` };
   const unit = describeOutcomeUnit(outcome);
-  const told = (word: string) =>
+  const format = (word: string) =>
     unit === null ? word : `${word} ${word === '1' ? singularizeUnit(unit) : unit}`;
   // The unit stands behind the last figure alone.
-  if (b === null) return { a: a === null ? words.a : told(words.a), b: words.b };
-  return { a: words.a, b: told(words.b) };
+  if (b === null) return { a: a === null ? words.a : format(words.a), b: words.b };
+  return { a: words.a, b: format(words.b) };
 }
 
 /** A unit after 1: "step", "person"; one that is not a plural, such as "in a row" or "s", stays. */

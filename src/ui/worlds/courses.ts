@@ -41,13 +41,13 @@ export function findTickPlace({ ticks }: Pick<Worlds, 'ticks'>, tick: Tick): num
 /** An outcome of a world at a place of its course; null for nothing to measure. @param measure its place in the definitions */
 export function getOutcomeAt(
   world: World,
-  told: CourseContext,
+  report: CourseContext,
   place: number,
   measure: number,
 ): number | null {
   const { course } = world;
   if (course === null) return world.outcomes[measure];
-  const value = course[place * (told.states + told.definitions.length) + told.states + measure];
+  const value = course[place * (report.states + report.definitions.length) + report.states + measure];
   return Number.isNaN(value) ? null : value;
 }
 
@@ -82,12 +82,12 @@ export function collectOutcomesAt(
 /** True if an outcome of a world changed in the last `GROWING_TICKS` ticks before a place of its course. */
 export function isOutcomeGrowingAt(
   world: World,
-  told: CourseContext,
+  report: CourseContext,
   place: number,
   measure: number,
 ): boolean {
-  const before = findTickPlace(told, told.ticks[place] - GROWING_TICKS);
-  return getOutcomeAt(world, told, place, measure) !== getOutcomeAt(world, told, before, measure);
+  const before = findTickPlace(report, report.ticks[place] - GROWING_TICKS);
+  return getOutcomeAt(world, report, place, measure) !== getOutcomeAt(world, report, before, measure);
 }
 
 /** Worlds that have been played both with and without the change. */

@@ -117,8 +117,8 @@ export function formatEndValue(
   digits = chooseValueDigits([value], unit),
 ): string {
   const sign = value === 0 ? '' : value < 0 ? '−' : '+';
-  const told = `${sign}${formatFixedNumber(Math.abs(scaleToUnit(value, unit)), digits)}`;
-  return unit === 'share' ? `${told}${POINTS}` : told;
+  const text = `${sign}${formatFixedNumber(Math.abs(scaleToUnit(value, unit)), digits)}`;
+  return unit === 'share' ? `${text}${POINTS}` : text;
 }
 
 /** Suffix of a difference of shares. */

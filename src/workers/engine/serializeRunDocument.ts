@@ -30,7 +30,7 @@ interface Writing {
 export async function writeDocument({ write, signal, progress, ...what }: Writing): Promise<void> {
   const encoder = new TextEncoder();
   let part = 0;
-  let told = 0;
+  let lastReported = 0;
   let held: Uint8Array[] = [];
   let length = 0;
   const rest = createTimeSlicer();
@@ -46,8 +46,8 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
     if (length >= CHUNK) await flush();
     await rest();
     if (signal.aborted) throw new Error('cancelled');
-    if (part > told) progress?.(part, 'Writing the document');
-    told = part;
+    if (part > lastReported) progress?.(part, 'Writing the document');
+    lastReported = part;
   }
   await flush();
   progress?.(1, 'Writing the document');

@@ -14,13 +14,13 @@ const LAYOUT_FRAME_MS = 250;
 
 addEventListener('message', ({ data }: MessageEvent<Links>) => {
   const layout = new ForceLayout(data);
-  let told = performance.now();
+  let lastReported = performance.now();
   const tell = () => {
     const places = layout.places();
     postMessage({ places, part: layout.part } satisfies LaidOut, { transfer: [places.buffer] });
-    told = performance.now();
+    lastReported = performance.now();
   };
   tell();
-  while (layout.step()) if (performance.now() - told > LAYOUT_FRAME_MS) tell();
+  while (layout.step()) if (performance.now() - lastReported > LAYOUT_FRAME_MS) tell();
   tell();
 });

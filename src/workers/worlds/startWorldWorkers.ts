@@ -74,7 +74,7 @@ export function startWorldWorkers(
       ? ready
       : new WorldPool(Math.min(computeWorkerLimit(agents), jobs.length), { files, root });
   if (pool !== ready) ready?.end();
-  const told: Heard = {
+  const report: Heard = {
     played: heard.played,
     ended() {
       pool.end();
@@ -85,7 +85,7 @@ export function startWorldWorkers(
       heard.failed(error);
     },
   };
-  pool.play(plan, jobs, told, first);
+  pool.play(plan, jobs, report, first);
   return () => pool.end();
 }
 

@@ -72,10 +72,10 @@ async function loadRulesReport(flags: Flags, isGiven: IsGiven, root: URL): Promi
 async function formatRulesReport(rules: RulesSummary, { rule, stopped, tune, csv }: GovernanceFlags) {
   const { measure } = rules;
   if (tune) {
-    const told = await rules.tuned();
-    const { setting, chosenOn, shownOn } = told;
+    const report = await rules.tuned();
+    const { setting, chosenOn, shownOn } = report;
     return {
-      lines: formatTunedRule(told, measure),
+      lines: formatTunedRule(report, measure),
       told: { measure, setting, chosen_on: chosenOn, shown_on: shownOn },
     };
   }

@@ -74,12 +74,12 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   const inAll = most * MEGABYTE;
   const store = await TraceStore.open(keep, { inAll, file: Math.min(64 * MEGABYTE, Math.ceil(inAll / 4)) });
   let page = flags.page ? answerWhileStarting : answerNotFound;
-  const told = new ReportedCounts(line => process.stdout.write(`${line}\n`));
+  const report = new ReportedCounts(line => process.stdout.write(`${line}\n`));
   const alarms =
     alarmUrl === undefined && alarmCommand === undefined ? null : await startAlarmWatch(store, flags);
   const onStored = (lines: readonly string[]) => alarms?.take(lines);
   const server = createServer(async (request, response) => {
-    if (!(await answerReceiverRequest(request, response, { store, token, told, onStored })))
+    if (!(await answerReceiverRequest(request, response, { store, token, told: report, onStored })))
       page(request, response);
   });
   const at = await listenAt(server, port, host);

@@ -64,14 +64,14 @@ async function runStatsCommand(flags: StatsFlags, { run, loaded }: OpenedRun): P
   const stuck = flags.stuck
     ? await replica.at(to ?? run.tick, then => findStuckAgents(then, run.journal))
     : undefined;
-  const told = {
+  const summary = {
     hash: run.hash,
     regions: all.map(toStatisticsRecord),
     ...(report && { steps: report.rows.map(toStepFiguresRecord) }),
     ...(report?.edges && { edges: report.edges.map(({ at, ...one }) => ({ ...one, line: at.line })) }),
     ...(stuck && { stuck: toStuckRecord(stuck) }),
   };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
 }
 
 /** The agents that are to be counted; null for all. @throws InputError for ids and states that the run lacks */

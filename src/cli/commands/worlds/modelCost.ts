@@ -71,12 +71,12 @@ function describeModelWorldsCost(
   const words = `${worlds} ${worlds === 1 ? 'world asks' : 'worlds ask'} about ${calls} times, ${tokens} tokens, ${hours.toFixed(2)} hours${rate}`;
   const { callsPerRun, tokensPerRun } = limits;
   const isOver = calls > (callsPerRun ?? calls) || tokens > (tokensPerRun ?? tokens);
-  const told = isOver
+  const text = isOver
     ? `${words}; the budget of ${callsPerRun ?? 'any number of'} calls and ${tokensPerRun ?? 'any number of'} tokens may end before`
     : words;
   if (!isAgreed && (calls > MOST_CALLS || hours > MOST_HOURS))
-    throw new InputError(`${told}; --yes plays them`);
-  return told;
+    throw new InputError(`${text}; --yes plays them`);
+  return text;
 }
 
 /** Most questions that are asked to know how fast answers come; the first world has their answers then. */

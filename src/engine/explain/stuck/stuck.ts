@@ -51,10 +51,10 @@ export function findStuckAgents(run: Run, journal: Journal = run.journal, word =
     ...findStateLoops(new Trails(machine, places), tally),
   ];
   agents.sort((a, b) => b.score - a.score || a.agent - b.agent);
-  const told = new Set(agents.filter(one => !isLoopingAgent(one)).slice(0, MAX_EXPLAINED_AGENTS));
+  const reported = new Set(agents.filter(one => !isLoopingAgent(one)).slice(0, MAX_EXPLAINED_AGENTS));
   return {
     tick,
-    agents: agents.map(one => (told.has(one) ? addPendingTransitions(machine, one) : one)),
+    agents: agents.map(one => (reported.has(one) ? addPendingTransitions(machine, one) : one)),
     unlimited,
   };
 }

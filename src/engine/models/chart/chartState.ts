@@ -303,9 +303,9 @@ class ChartDecider {
   }
 
   #question(agent: number, tick: Tick, { asking, events }: AskedNow): ChartQuestion {
-    const told = { machine: this.#machine, network: this.#run.inputs.network };
+    const report = { machine: this.#machine, network: this.#run.inputs.network };
     const configuration = this.#machine.population.state[agent];
-    const tell = () => describeChartSituation(asking.template, told, agent, tick);
+    const tell = () => describeChartSituation(asking.template, report, agent, tick);
     const weights = events.map(({ weight }) => Math.max(0, this.#valueOf(agent, weight)));
     return new ChartQuestion(agent, tick, asking.state, events, weights, configuration, tell);
   }

@@ -241,13 +241,13 @@ export function describeExcessRates(
   definition: ChartDefinition,
   competing: readonly CompetingRates[],
 ): readonly string[] {
-  const told = new Map<string, CompetingRates>();
+  const reported = new Map<string, CompetingRates>();
   // Rates of a state around several leaves compete in each of them: they are listed once.
   for (const one of competing) {
     const key = one.transitions.join();
-    if (one.sum !== null && canRatesExceedOne(one) && !told.has(key)) told.set(key, one);
+    if (one.sum !== null && canRatesExceedOne(one) && !reported.has(key)) reported.set(key, one);
   }
-  return [...told.values()].map(one => describeExcessRate(definition, one, one.sum ?? 1));
+  return [...reported.values()].map(one => describeExcessRate(definition, one, one.sum ?? 1));
 }
 
 function describeExcessRate(

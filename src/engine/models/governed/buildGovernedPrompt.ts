@@ -48,13 +48,13 @@ interface AgentStatus {
 /** One question in words; the agent's state comes at the very end. */
 export function buildGovernedPrompt({ goal, past, state }: PromptParts): string {
   const asked = past.filter(step => step.source !== null);
-  const told = asked.slice(-IN_FULL - IN_SHORT);
-  const left = asked.length - told.length;
+  const rows = asked.slice(-IN_FULL - IN_SHORT);
+  const left = asked.length - rows.length;
   const resumes = past.filter(step => step.kind === 'resumed');
   const lines = [
     ...(left > 0 ? [`… ${left} earlier steps …`] : []),
-    ...told.flatMap((step, i) => [
-      formatPastStep(step, told.length - i <= IN_FULL),
+    ...rows.flatMap((step, i) => [
+      formatPastStep(step, rows.length - i <= IN_FULL),
       ...resumes.filter(({ number }) => number === step.number).map(formatResumeStep),
     ]),
   ];

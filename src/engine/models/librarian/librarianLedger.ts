@@ -104,8 +104,8 @@ export class LibrarianLedger {
   }
 
   restore({ steps, evidence, agents }: SavedLibrarianLedger): void {
-    const told = new Map(evidence);
-    for (const step of steps) this.add(step, told.get(step.row), null);
+    const reported = new Map(evidence);
+    for (const step of steps) this.add(step, reported.get(step.row), null);
     for (const [index, saved] of agents.entries()) {
       this.agents[index].restore(saved);
       if (saved.stopped !== null) this.totals.stopped++;

@@ -105,10 +105,10 @@ export function delayQuestions(
       due.set(after, [...(due.get(after) ?? []), item]);
     }
   }
-  const told = [...(due.get(0) ?? [])];
+  const rows = [...(due.get(0) ?? [])];
   let after = 0;
-  for (const item of items) if (item.kind === 'passage') told.push(item, ...(due.get(++after) ?? []));
-  return told;
+  for (const item of items) if (item.kind === 'passage') rows.push(item, ...(due.get(++after) ?? []));
+  return rows;
 }
 
 /** Stands for a limit that is off. */

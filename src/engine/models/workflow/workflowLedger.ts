@@ -137,8 +137,8 @@ export class WorkflowLedger {
   }
 
   restore({ rows, evidence, courses, warnings, turns }: SavedWorkflowLedger): void {
-    const told = new Map(evidence);
-    for (const row of rows) this.add(row, told.get(row.row));
+    const reported = new Map(evidence);
+    for (const row of rows) this.add(row, reported.get(row.row));
     for (const [agent, { variables, since, pivots, failed, stopped, barred }] of courses.entries()) {
       const course = this.courses[agent];
       course.variables.restore(variables, since);

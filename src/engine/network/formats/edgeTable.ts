@@ -28,7 +28,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
   const head = above ?? findHeaderInComments(file, all);
   if (rows.length === 0) return throwNoEdgesError(file);
   const columns = head === null ? inferColumnsByContent(file, rows) : mapColumnsByName(rows, head);
-  const told = columns.names && inferDirectionFromNames(...columns.names);
+  const report = columns.names && inferDirectionFromNames(...columns.names);
   const draft = new RecordDraft(file);
   const weightIn = ({ cells, attributes }: TableRow) =>
     columns.weight === null ? parseNetworkXWeight(attributes) : (cells[columns.weight] ?? '');
@@ -58,7 +58,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
   return draft.end({
     declared: findDeclaredDirection(comments) ?? (isEachDirected ? 'directed' : null),
     columns: columns.names,
-    told,
+    told: report,
     weightName: columns.weightName ?? (rows[0].attributes !== null ? 'weight' : null),
     leftOut: columns.leftOut,
     comments: comments.length,

@@ -64,12 +64,12 @@ export function readChart(name: string, text: string, options: ReadingOptions = 
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const { message } = error;
-    const told = message.replace(
+    const sentence = message.replace(
       UNKNOWN,
       (line, what) => `${line}; ${WAY_OUT[what as keyof typeof WAY_OUT]}`,
     );
-    if (told === message) throw error;
-    throw new (error instanceof InputErrors ? InputErrors : InputError)(told);
+    if (sentence === message) throw error;
+    throw new (error instanceof InputErrors ? InputErrors : InputError)(sentence);
   }
 }
 

@@ -177,7 +177,7 @@ export class Interpreter {
     const active = new Set(from.active);
     const deeds = [...before];
     const entered = this.newlyEntered(entering, active);
-    const told = new Set<number>();
+    const reported = new Set<number>();
     for (const state of entered) {
       active.add(state);
       const definition = tree.definitions[state];
@@ -186,7 +186,7 @@ export class Interpreter {
       for (const history of entering.historyDefaults(state))
         more.push(tree.definitions[history]?.initialActions ?? []);
       for (const block of more) deeds.push(...collectBlockActions(block, active));
-      if (tree.kind[state] === StateKind.final) deeds.push(...this.endings(state, active, told));
+      if (tree.kind[state] === StateKind.final) deeds.push(...this.endings(state, active, reported));
     }
     const next = { active: [...active].sort((a, b) => a - b), memory: from.memory };
     const isOver = this.isOver(next.active);

@@ -165,15 +165,15 @@ export class XStateInterpreter extends Interpreter {
     return isInternal ? this.#machine : ROOT;
   }
 
-  protected override endings(final: number, active: ReadonlySet<number>, told: Set<number>): Deed[] {
+  protected override endings(final: number, active: ReadonlySet<number>, reported: Set<number>): Deed[] {
     const { kind, parent } = this.tree;
     const own = parent[final];
     if (own === ROOT) return [];
     const deeds: Deed[] = kind[own] === StateKind.compound ? [this.ending(own, final)] : [];
     let above = kind[own] === StateKind.parallel ? own : parent[own];
-    while (above !== ROOT && kind[above] === StateKind.parallel && !told.has(above)) {
+    while (above !== ROOT && kind[above] === StateKind.parallel && !reported.has(above)) {
       if (!this.#isComplete(above, active)) break;
-      told.add(above);
+      reported.add(above);
       deeds.push(this.ending(above));
       above = parent[above];
     }

@@ -202,8 +202,8 @@ class ClaudeSessions implements ValueReader {
     whole: NonNullable<TurnResult['whole']>,
     read: readonly { readonly agent: string | null; readonly chain: SessionChain }[],
   ): void {
-    const told = sumCostList(read.flatMap(({ chain }) => chain.steps));
-    const rest = subtractCosts({ ...whole, usd: null }, told);
+    const report = sumCostList(read.flatMap(({ chain }) => chain.steps));
+    const rest = subtractCosts({ ...whole, usd: null }, report);
     const last = (read.findLast(({ agent }) => agent !== null) ?? read[0]).chain.steps.at(-1);
     if (rest === null || last === undefined) return;
     addStepCosts(last, rest);

@@ -108,14 +108,14 @@ function readInspectVerdict(sample: unknown, sink: TraceSink): Pick<CaseDraft, '
   const values = isFieldsObject(scores)
     ? Object.values(scores).map(score => getPathValue(score, 'value'))
     : [];
-  const told = values
+  const rows = values
     .map(parseInspectScore)
     .filter(([reward, outcome]) => reward !== null || outcome !== null);
-  const outcomes = new Set(told.map(([, outcome]) => outcome));
+  const outcomes = new Set(rows.map(([, outcome]) => outcome));
   if (outcomes.size > 1)
     sink.note('scores of a sample that differ do not show how it ended: its outcome stays unknown');
-  const [reward, outcome] = outcomes.size === 1 ? told[0] : [null, null];
-  return { reward: told.length === 1 ? reward : null, outcome };
+  const [reward, outcome] = outcomes.size === 1 ? rows[0] : [null, null];
+  return { reward: rows.length === 1 ? reward : null, outcome };
 }
 
 function parseInspectScore(value: unknown): readonly [reward: number | null, outcome: TraceOutcome | null] {
@@ -197,8 +197,8 @@ function readInspectUsage(usage: unknown): Usage & { readonly usd: number | null
   const total = getNumberField(usage, 'total_tokens');
   const isBeside = total !== null && cached > 0 && total >= (input ?? 0) + (output ?? 0) + cached;
   const reasoning = getNumberField(usage, 'reasoning_tokens');
-  const told = normalizeUsage({ input, output, cachedRead, cachedWrite, reasoning }, { cached: isBeside });
-  return { ...told, usd: getNumberField(usage, 'total_cost') };
+  const report = normalizeUsage({ input, output, cachedRead, cachedWrite, reasoning }, { cached: isBeside });
+  return { ...report, usd: getNumberField(usage, 'total_cost') };
 }
 
 function collectSampleEvents(sample: unknown): SampleEvents {

@@ -69,8 +69,8 @@ class Responses implements ValueReader {
   private beginnings(next: Map<string, string[]>): (readonly [id: string, told: PlacedResponse])[] {
     const met = new Set<string>();
     const first: (readonly [id: string, told: PlacedResponse])[] = [];
-    const begin = (id: string, told: PlacedResponse): void => {
-      first.push([id, told]);
+    const begin = (id: string, report: PlacedResponse): void => {
+      first.push([id, report]);
       addFollowingResponses(id, next, met);
     };
     for (const [id, told] of this.byId) {

@@ -53,8 +53,8 @@ class Responses {
   private readonly paid = new Set<string>();
 
   constructor(value: unknown) {
-    const told = findHistoryMetrics(value).flatMap(metrics => getListField(metrics, 'token_usages'));
-    this.usages = new Map(told.map(usage => [getTextField(usage, 'response_id') ?? '', usage]));
+    const rows = findHistoryMetrics(value).flatMap(metrics => getListField(metrics, 'token_usages'));
+    this.usages = new Map(rows.map(usage => [getTextField(usage, 'response_id') ?? '', usage]));
   }
 
   /** @param otherwise cost in the response itself */

@@ -24,11 +24,11 @@ export function parseCodexOutput(output: unknown): CodexOutput {
   if (isFieldsObject(object)) {
     const code = getNumberField(getPathValue(object, 'metadata'), 'exit_code');
     const text = getPathValue(object, 'output') ?? getPathValue(object, 'content');
-    const told = getPathValue(object, 'success') === false || getTextField(object, 'error') !== null;
+    const isReported = getPathValue(object, 'success') === false || getTextField(object, 'error') !== null;
     if (code !== null && text !== undefined) return { value: text, failed: code !== 0 };
     if (getPathValue(object, 'success') !== undefined && text !== undefined)
-      return { value: text, failed: told };
-    return { value: output, failed: told };
+      return { value: text, failed: isReported };
+    return { value: output, failed: isReported };
   }
   if (typeof output !== 'string') return { value: output ?? null, failed: false };
   const header = OUTPUT_HEADER.exec(`${output}`)?.[0] ?? '';

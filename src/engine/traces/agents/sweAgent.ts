@@ -90,11 +90,11 @@ function buildMiniSweCase(value: unknown, file: string): CaseDraft {
   let prompt: string | null = null;
   for (const given of getListField(value, 'messages')) {
     const message = parseMessage(given);
-    const told = getListField(given, 'extra', 'actions').flatMap(one => getTextField(one, 'command') ?? []);
-    if (message?.role === 'assistant' || told.length > 0) {
+    const lines = getListField(given, 'extra', 'actions').flatMap(one => getTextField(one, 'command') ?? []);
+    if (message?.role === 'assistant' || lines.length > 0) {
       open = buildMiniSweTurn(
         given,
-        told.length > 0 ? told : extractFencedCommands(message?.text ?? null),
+        lines.length > 0 ? lines : extractFencedCommands(message?.text ?? null),
         prompt,
       );
       steps.push(...open);

@@ -93,9 +93,9 @@ export class EventCases {
     for (const name of NUMBER_ROLES) this.numbers[name].end(this.columns.get(name) ?? null);
     const ofRows = this.outcomes.end();
     for (const [id, { steps, outcome, reward, task, place }] of this.cases) {
-      const told = outcome ?? ofRows.get(id) ?? getRewardOutcome(reward);
+      const text = outcome ?? ofRows.get(id) ?? getRewardOutcome(reward);
       this.sink.add(
-        { id, outcome: told, reward, labels: { task }, steps: sortByTime(steps, step => step.at) },
+        { id, outcome: text, reward, labels: { task }, steps: sortByTime(steps, step => step.at) },
         place,
       );
     }

@@ -29,10 +29,10 @@ const createBytesView = (bytes: Uint8Array): DataView =>
 export function applyWriteAheadLog(database: Uint8Array, log: Uint8Array | undefined): Uint8Array {
   const whole =
     log === undefined || log.length < WAL_HEADER ? database.slice() : restoreDatabasePages(database, log);
-  const told = readDeclaredLength(whole);
-  if (told > whole.length)
+  const declaredLength = readDeclaredLength(whole);
+  if (declaredLength > whole.length)
     throw new InputError(
-      `an SQLite database of which ${formatGroupedInteger(whole.length)} of ${formatGroupedInteger(told)} bytes are there; it may be cut off`,
+      `an SQLite database of which ${formatGroupedInteger(whole.length)} of ${formatGroupedInteger(declaredLength)} bytes are there; it may be cut off`,
     );
   // Versions of reading and writing: 2 would be a database with a separate log.
   if (whole.length > 19) whole.fill(1, 18, 20);

@@ -23,7 +23,7 @@ export interface Turn {
 }
 
 /** Turns in the order in which they began, each agent's apart. */
-export function buildTurns(acted: readonly ActedNode[], told: readonly SpanNode[]): Turn[] {
+export function buildTurns(acted: readonly ActedNode[], rows: readonly SpanNode[]): Turn[] {
   const turns: Turn[] = [];
   const current = new Map<string, Turn>();
   const askedBy = new Map<string, { readonly turn: Turn; readonly call: number }[]>();
@@ -37,7 +37,7 @@ export function buildTurns(acted: readonly ActedNode[], told: readonly SpanNode[
     if (one.node.piece.kind !== 'model') continue;
     begin(one, one);
   }
-  assignAskedCalls(turns, told);
+  assignAskedCalls(turns, rows);
   for (const turn of turns)
     for (const [call, { id }] of turn.calls.entries())
       if (id !== null) askedBy.set(id, [...(askedBy.get(id) ?? []), { turn, call }]);
@@ -57,15 +57,15 @@ export function buildTurns(acted: readonly ActedNode[], told: readonly SpanNode[
 }
 
 /** Gives turns without calls in their answers the calls from the next input. */
-function assignAskedCalls(turns: readonly Turn[], told: readonly SpanNode[]): void {
+function assignAskedCalls(turns: readonly Turn[], rows: readonly SpanNode[]): void {
   const silent = new Map(
     turns.flatMap(turn => (turn.model !== null && turn.calls.length === 0 ? [[turn.model.node, turn]] : [])),
   );
-  if (silent.size === 0 || !told.some(({ piece }) => (piece.turn?.asked.length ?? 0) > 0)) return;
+  if (silent.size === 0 || !rows.some(({ piece }) => (piece.turn?.asked.length ?? 0) > 0)) return;
   const known = new Set(turns.flatMap(({ calls }) => calls.flatMap(({ id }) => id ?? [])));
   const found: { readonly turn: Turn; readonly asked: readonly ToolCall[] }[] = [];
   let next: ModelTurn | null = null;
-  for (const node of told.toReversed()) {
+  for (const node of rows.toReversed()) {
     const turn = silent.get(node);
     if (turn !== undefined && next !== null) found.push({ turn, asked: next.asked });
     next = node.piece.turn ?? next;

@@ -111,9 +111,9 @@ const isActing = (attributes: SpanAttributes): boolean => attributes.get(GUARD_A
 function readReportedStep({ attributes, start, end, failed, name }: OtelSpan): GuardReportedStep | null {
   const getText = (key: string): string | null => toWordText(attributes.get(key));
   const line = toFiniteNumber(attributes.get(GUARD_ATTRIBUTES.line)) ?? 0;
-  const told = getText(GUARD_ATTRIBUTES.event);
-  if (told !== null) {
-    const kind = GUARD_EVENT_KINDS.find(one => one === told);
+  const sentence = getText(GUARD_ATTRIBUTES.event);
+  if (sentence !== null) {
+    const kind = GUARD_EVENT_KINDS.find(one => one === sentence);
     const facts = { rule: getText(GUARD_ATTRIBUTES.rule), text: getText(GUARD_ATTRIBUTES.text), at: start };
     const step = kind === undefined ? null : createGuardStep({ kind, acts: isActing(attributes), ...facts });
     return step && { line, isDecision: true, step };

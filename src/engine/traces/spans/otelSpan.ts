@@ -28,7 +28,7 @@ export interface OtelEvent {
 
 /** A span; missing fields are unknown. */
 export const createOtelSpan = (
-  told: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
+  report: Pick<OtelSpan, 'traceId' | 'spanId' | 'parentSpanId' | 'name'> & Partial<OtelSpan>,
 ): OtelSpan => ({
   ...{
     start: null,
@@ -39,7 +39,7 @@ export const createOtelSpan = (
     statusMessage: null,
     resource: NO_ATTRIBUTES,
   },
-  ...told,
+  ...report,
 });
 
 const NO_ATTRIBUTES: SpanAttributes = new Map();

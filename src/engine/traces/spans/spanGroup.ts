@@ -45,12 +45,12 @@ export function buildGroupSteps(
     ({ node }) => node.piece.start,
     ({ node }) => node.piece.trace,
   );
-  const told = sortByTime(
+  const rows = sortByTime(
     group.nodes,
     ({ piece }) => piece.start,
     ({ piece }) => piece.trace,
   );
-  return buildSpanCaseSteps(acted, told, awaited);
+  return buildSpanCaseSteps(acted, rows, awaited);
 }
 
 /** The case of a group; none without steps. */
@@ -136,18 +136,18 @@ interface StepsOfCase {
  * which it named them: its steps are these, else the calls that its answer asks for, else a message to the user. The
  * cost of a turn is on its first step; that of a turn without any goes to the next one.
  * @param acted calls of models and tools of one case, in the order in which they began
- * @param told all of the case's spans in that order, some of them with inputs of models
+ * @param rows all of the case's spans in that order, some of them with inputs of models
  * @param awaited ids of calls that a person was asked to allow
  */
 function buildSpanCaseSteps(
   acted: readonly ActedNode[],
-  told: readonly SpanNode[],
+  rows: readonly SpanNode[],
   awaited: ReadonlySet<string>,
 ): StepsOfCase {
   const nodes = dropInterruptedCalls(acted);
-  const turns = buildTurns(nodes, told);
+  const turns = buildTurns(nodes, rows);
   const facts: CaseFacts = {
-    results: new GivenResults(told),
+    results: new GivenResults(rows),
     thrown: collectThrownMessages(nodes),
     hasTools: nodes.some(({ node }) => node.piece.kind === 'tool'),
     awaited,
@@ -373,7 +373,7 @@ const isSameActedCall = (one: ActedNode, other: ActedNode): boolean => {
 
 /** A result, and its order: the input of the model at place n is 2n, its answer 2n + 1. */
 interface PlacedResult extends GivenResult {
-  readonly told: number;
+  readonly order: number;
 }
 
 /** Results of calls in models' inputs, by the ids of the calls: some providers reuse ids in each turn. */
@@ -381,9 +381,9 @@ class GivenResults {
   private readonly places = new Map<SpanNode, number>();
   private readonly byId = new Map<string, PlacedResult[]>();
 
-  /** @param told all spans of a case in the order in which they began */
-  constructor(told: readonly SpanNode[]) {
-    for (const [place, node] of told.entries()) {
+  /** @param rows all spans of a case in the order in which they began */
+  constructor(rows: readonly SpanNode[]) {
+    for (const [place, node] of rows.entries()) {
       const turn = node.piece.turn;
       if (turn === null) continue;
       this.places.set(node, place);
@@ -392,10 +392,10 @@ class GivenResults {
     }
   }
 
-  private add(id: string, { value, failed }: GivenResult, told: number): void {
+  private add(id: string, { value, failed }: GivenResult, order: number): void {
     const known = this.byId.get(id);
-    if (known === undefined) this.byId.set(id, [{ value, failed, told }]);
-    else known.push({ value, failed, told });
+    if (known === undefined) this.byId.set(id, [{ value, failed, order }]);
+    else known.push({ value, failed, order });
   }
 
   /** The result of a call that a turn of a model asked for: if its id is reused, the first one after that turn. */
@@ -403,6 +403,6 @@ class GivenResults {
     const found = id === null ? undefined : this.byId.get(id);
     const place = asking === null ? undefined : this.places.get(asking);
     if (found === undefined || found.length === 1 || place === undefined) return found?.at(-1);
-    return found.find(({ told }) => told > 2 * place);
+    return found.find(({ order }) => order > 2 * place);
   }
 }

@@ -116,8 +116,8 @@ export function buildLineLabel(
   });
   if (lines.length <= MAX_LABEL_LINES) return lines;
   const kept = lines.slice(0, MAX_LABEL_LINES - 1);
-  const told = new Set(kept.map(({ transition }) => transition));
-  const rest = line.transitions.filter(transition => !told.has(transition)).length;
+  const reported = new Set(kept.map(({ transition }) => transition));
+  const rest = line.transitions.filter(transition => !reported.has(transition)).length;
   return [...kept, { text: `and ${rest} more`, transition: NOBODY }];
 }
 

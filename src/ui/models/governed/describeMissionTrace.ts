@@ -27,9 +27,9 @@ export function describeLanesAtStep(trace: CallTrace, steps: readonly MissionSte
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isQuestionStep);
   // An end without a question is reported with its cause.
-  const told = isQuestionStep(last) ? now : steps;
-  const verdict = told.findLast(({ kind, rule }) => isRulingStep(kind) || rule === 'step_limit');
-  const advised = told.findLast(({ advice }) => advice !== null);
+  const rows = isQuestionStep(last) ? now : steps;
+  const verdict = rows.findLast(({ kind, rule }) => isRulingStep(kind) || rule === 'step_limit');
+  const advised = rows.findLast(({ advice }) => advice !== null);
   return {
     state: describeStepState(last, countChancesLeft(trace, steps)),
     answer: LEGEND,

@@ -193,7 +193,7 @@ function createRunFactSetters({ set, get }: SliceAccess): Knowing {
     setDetail: detail => set({ detail }),
     setOrder: order => set({ order }),
     setPast: at => set({ past: at && convertStatesAtTick(at) }),
-    setAsOf: told => set({ asOf: told, ...applyModelFrame(get(), told.model) }),
+    setAsOf: report => set({ asOf: report, ...applyModelFrame(get(), report.model) }),
     setBranch: branch => set({ branch }),
     compareWith(other, words, isOwnB) {
       if (other === null) return set({ pair: null });

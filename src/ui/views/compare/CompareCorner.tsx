@@ -269,13 +269,13 @@ interface OutcomeRowProps {
 
 function OutcomeTableRow({ outcome, a, b }: OutcomeRowProps) {
   const { label, unit, meaning, measuredOn } = outcome;
-  const told = [describeOutcomeUnit(outcome), measuredOn].filter(Boolean).join(', ');
+  const text = [describeOutcomeUnit(outcome), measuredOn].filter(Boolean).join(', ');
   const words = formatOutcomePair(a, b, unit);
   return (
     <tr title={meaning} data-same={(a !== null && a === b) || undefined}>
       <th scope="row">
         {label}
-        {told !== '' && <span className="label">, {told}</span>}
+        {text !== '' && <span className="label">, {text}</span>}
       </th>
       <td>{words.a}</td>
       <td>{words.b}</td>

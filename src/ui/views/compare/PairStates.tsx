@@ -147,8 +147,8 @@ function drawPairNumbers(ctx: CanvasRenderingContext2D, plot: DistributionPlot, 
     return;
   }
   const most = Math.floor((plot.height - PAIR_TOP) / PAIR_LINE_HEIGHT) + (isWhole ? 0 : 1);
-  const told = { agents, active, most };
-  const { lines, left } = buildSideLabels(plot.bands, position => counts.count(tick, position), told);
+  const report = { agents, active, most };
+  const { lines, left } = buildSideLabels(plot.bands, position => counts.count(tick, position), report);
   ctx.font = `600 11px ${inks.font}`;
   const room = Math.max(...lines.map(({ value }) => ctx.measureText(formatGroupedInteger(value)).width));
   for (const [line, { value, words, state: position }] of lines.entries()) {

@@ -43,8 +43,10 @@ function describeDeciderPair(settings: readonly Setting[], tick: string) {
       b: describeSideDecider(getSideDecider(settings, 'b'), tick),
     });
   const before = settings.find(({ path }) => path === EARLIER_ORACLES);
-  const told = (some: unknown) => (Array.isArray(some) ? describeEarlierDeciders(some, tick) : 'nobody else');
-  if (before !== undefined) rows.push({ label: 'who decided before', a: told(before.a), b: told(before.b) });
+  const format = (some: unknown) =>
+    Array.isArray(some) ? describeEarlierDeciders(some, tick) : 'nobody else';
+  if (before !== undefined)
+    rows.push({ label: 'who decided before', a: format(before.a), b: format(before.b) });
   return rows;
 }
 
@@ -119,8 +121,8 @@ function describeSetting(
   const [, name] = /^parameters\.(.+)$/.exec(path) ?? [];
   const parameter = parameters.find(one => one.name === name);
   if (parameter !== undefined) {
-    const told = (value: unknown) => formatSettingValue(value, parameter);
-    return { label: parameter.label, a: told(a), b: told(b) };
+    const format = (value: unknown) => formatSettingValue(value, parameter);
+    return { label: parameter.label, a: format(a), b: format(b) };
   }
   if (path === 'changes')
     return {

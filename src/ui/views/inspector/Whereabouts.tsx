@@ -27,8 +27,8 @@ function computeStateShares({ run }: PageState, tick: Tick): readonly Share[] {
 
 /** "247 for, 130 undecided, 12 elsewhere": the states of most agents. */
 export function Whereabouts({ tick }: { readonly tick: Tick }) {
-  const told = useCalmPage(state => JSON.stringify(computeStateShares(state, tick)));
-  const shares = JSON.parse(told) as readonly Share[];
+  const text = useCalmPage(state => JSON.stringify(computeStateShares(state, tick)));
+  const shares = JSON.parse(text) as readonly Share[];
   // A single one is not summed up.
   const named = shares.length === MAX_STATES_NAMED + 1 ? shares.length : MAX_STATES_NAMED;
   const others = shares.slice(named).reduce((sum, { count }) => sum + count, 0);

@@ -31,7 +31,7 @@ export function LogCorner() {
   const [look, setLook] = useState({ first: 0, count: 0 });
   const { asked, subject } = useRequestedEvents(off, whose, useSettled(typed));
   const skipped = Math.max(0, look.first - LINES_AROUND_VIEW);
-  const told = useEvents(asked, skipped, look.count + 2 * LINES_AROUND_VIEW);
+  const report = useEvents(asked, skipped, look.count + 2 * LINES_AROUND_VIEW);
   // A new place is asked for once it is near the end of what is there.
   const onLook = useCallback((first: number, count: number) => {
     setLook(before => {
@@ -45,9 +45,9 @@ export function LogCorner() {
       <header className={styles.head}>
         <h2>Log</h2>
         <span className="label" role="status">
-          {told === null
+          {report === null
             ? 'Counting…'
-            : `${formatGroupedInteger(told.page.total)} of ${formatGroupedInteger(told.page.all)} ${pluralizeNoun(told.page.all, 'line')}, newest first`}
+            : `${formatGroupedInteger(report.page.total)} of ${formatGroupedInteger(report.page.all)} ${pluralizeNoun(report.page.all, 'line')}, newest first`}
         </span>
         <SaveButtons asked={asked} />
         {!isOneColumn && <EnlargeButton what="the log" />}
@@ -56,7 +56,7 @@ export function LogCorner() {
         </button>
       </header>
       <div className={styles.filters}>
-        {told && <KindChips counts={told.page.counts} off={off} onChange={setOff} />}
+        {report && <KindChips counts={report.page.counts} off={off} onChange={setOff} />}
         <Select
           label="Whose events"
           value={whose}
@@ -86,7 +86,7 @@ export function LogCorner() {
         />
         {!isOneColumn && <InspectButton />}
       </div>
-      {told && <LineList told={told} subject={subject} onLook={onLook} />}
+      {report && <LineList told={report} subject={subject} onLook={onLook} />}
     </section>
   );
 }

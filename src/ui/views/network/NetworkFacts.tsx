@@ -184,19 +184,19 @@ function DegreeFacts() {
   );
   const words = usePage(getCurrentModelWords);
   if (both === null || both.followers.nodes === 0) return null;
-  const told = describeDegrees(both, words.person);
+  const lines = describeDegrees(both, words.person);
   return (
     <figure className={degreeFactsStyles.degrees}>
       <figcaption className={degreeFactsStyles.head}>
         <span>{words.person[1]} with at least so many</span>
         <TableTwin
           name="Followers and followed"
-          summary={() => told.join(' ')}
+          summary={() => lines.join(' ')}
           table={() => buildDegreeTable(both)}
         />
       </figcaption>
-      <Curves both={both} label={told.join(' ')} />
-      {told.map(sentence => (
+      <Curves both={both} label={lines.join(' ')} />
+      {lines.map(sentence => (
         <p key={sentence} className="label">
           {sentence}
         </p>

@@ -184,7 +184,7 @@ function RunRow({ row, isOwn, parent }: Props) {
   const commands = useCommands();
   const { Tick } = getModelAppearance(row.setup.model).words;
   const title = row.name ?? row.words;
-  const told = [
+  const rows = [
     row.name !== null && row.words,
     formatSeed(row.setup),
     formatNounCount(row.agents, 'agent'),
@@ -196,7 +196,7 @@ function RunRow({ row, isOwn, parent }: Props) {
       <Spark shares={row.spark} />
       <div className={styles.what}>
         <Name row={row} title={title} isOwn={isOwn} />
-        <p className="label">{told.filter(Boolean).join(', ')}</p>
+        <p className="label">{rows.filter(Boolean).join(', ')}</p>
         <p className="label">
           <span className="mono" title="hash of everything that happened">
             {row.hash.slice(0, 8)}

@@ -86,8 +86,8 @@ const SCENARIO_BINS = 50;
 
 /** Distribution of the outcome over the worlds of each set-up on one axis; a line for the run, a mark at the median. */
 function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scenario: Scenario }) {
-  const told = arms.map(({ values }) => values.filter(value => value !== null));
-  const all = [...told.flat(), ...(here === null ? [] : [here])];
+  const rows = arms.map(({ values }) => values.filter(value => value !== null));
+  const all = [...rows.flat(), ...(here === null ? [] : [here])];
   const low = Math.min(...all);
   const span = Math.max(...all) - low || 1;
   const xOf = (value: number) => 2 + ((SCENARIO_WIDTH - 4) * (value - low)) / span;
@@ -97,7 +97,7 @@ function ScenarioPicture({ scenario: { arms, outcome, here } }: { readonly scena
     <svg className={styles.picture} viewBox={`0 0 ${SCENARIO_WIDTH} ${height}`} aria-hidden="true">
       {arms.map(({ label }, arm) => (
         <g key={label} transform={`translate(0 ${arm * SCENARIO_ROW_HEIGHT})`}>
-          <ScenarioRow values={told[arm]} low={low} span={span} xOf={xOf} />
+          <ScenarioRow values={rows[arm]} low={low} span={span} xOf={xOf} />
           <text x={SCENARIO_WIDTH} y={10} textAnchor="end">
             {label}
           </text>

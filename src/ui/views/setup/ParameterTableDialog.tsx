@@ -135,8 +135,8 @@ function parseTableProblem(message: string, parameters: readonly ParameterDefini
   const cells = listTableCells(parameters);
   const name = cells.find(cell => message.startsWith(`${cell.name} `))?.name ?? null;
   const text = cells.reduce(
-    (told, cell) =>
-      told.replace(`${cell.name} `, `${cell.label} `).replace(`${cell.name},`, `${cell.label},`),
+    (sentence, cell) =>
+      sentence.replace(`${cell.name} `, `${cell.label} `).replace(`${cell.name},`, `${cell.label},`),
     message,
   );
   return { name, text };

@@ -172,8 +172,8 @@ export function describeTextCheck(check: TextCheck): string {
     ...(errors > 0 ? [formatNounCount(errors, 'error')] : []),
     ...(warnings > 0 ? [formatNounCount(warnings, 'warning')] : []),
   ];
-  const told = wrong.length > 0 ? wrong.join(', ') : 'no errors';
-  return found === null ? told : `${told}; ${found}`;
+  const text = wrong.length > 0 ? wrong.join(', ') : 'no errors';
+  return found === null ? text : `${text}; ${found}`;
 }
 
 /** "; kept in this browser" */

@@ -424,10 +424,10 @@ function useMarks(isEdited: boolean): readonly LineMark[] | null {
   // Figures stand there with the statistics that they are of.
   const isCounted = usePage(({ counted }) => counted !== null);
   const { steps } = report ?? {};
-  const told = JSON.stringify([
+  const text = JSON.stringify([
     ...(report && steps ? buildStepMarks(steps, report, Tick) : []),
     ...(report && steps && isCounted ? buildStepFigures(steps, report, Tick) : []),
   ]);
-  const marks = useMemo(() => JSON.parse(told) as readonly LineMark[], [told]);
+  const marks = useMemo(() => JSON.parse(text) as readonly LineMark[], [text]);
   return isEdited ? null : marks;
 }

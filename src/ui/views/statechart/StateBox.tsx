@@ -13,8 +13,8 @@ function getStateBoxTitle(
   about: string | null,
 ): string | null {
   const whole = name !== undefined && name !== state ? state : null;
-  const told = words === null ? whole : `${state}, ${words}`;
-  return about === null ? told : `${told ?? state}: ${about}`;
+  const text = words === null ? whole : `${state}, ${words}`;
+  return about === null ? text : `${text ?? state}: ${about}`;
 }
 
 /** Width of a box below which its name and its number come nearer to its edges, pixels. */

@@ -94,13 +94,13 @@ function StuckRows({ agents }: { readonly agents: readonly StuckAgent[] }) {
 function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<PopulationReport['stuck']> }) {
   const chart = usePage(({ run }) => run?.info.chart);
   const hasWarmUp = usePage(({ run }) => (run?.info.config.warmUp ?? 0) > 0);
-  const told = (some: typeof unlimited) =>
+  const format = (some: typeof unlimited) =>
     some.map(
       ({ state, agents, ended }) =>
         `${describeStateName(chart, state)} (${formatGroupedInteger(agents)} there, ${formatGroupedInteger(ended)} ended)`,
     );
-  const few = told(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
-  const rest = told(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
+  const few = format(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
+  const rest = format(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
   const since = hasWarmUp ? '; stays of the warm-up count here, and not under States' : '';
   const lines = [
     ...(few.length > 0

@@ -60,12 +60,12 @@ function Flag({ tick, width }: { readonly tick: Tick; readonly width: number }) 
 /** "Round 12: who decides: qwen3; Priya Gómez answers “reply”; Liking 3 ×" */
 function describeTickChanges(state: PageState, tick: Tick): string {
   const here = (state.run?.setup.changes ?? NO_FLAGGED_CHANGES).filter(change => change.tick === tick);
-  const told = here.slice(0, MAX_CHANGES_TOLD).map(change => describeRunChange(state, change));
+  const lines = here.slice(0, MAX_CHANGES_TOLD).map(change => describeRunChange(state, change));
   const more = here.length > MAX_CHANGES_TOLD ? ` and ${here.length - MAX_CHANGES_TOLD} more` : '';
   const deciders = (state.run?.info.handOvers ?? [])
     .filter(other => other.tick === tick)
     .map(other => `who decides: ${describeDecider(other)}`);
   const { branch } = state;
   const text = branch?.isOtherText && tick === 1 ? [`${branch.change}, ${branch.since}`] : [];
-  return `${getCurrentModelWords(state).Tick} ${formatRoundNumber(tick)}: ${[...text, ...deciders, ...told].join('; ')}${more}`;
+  return `${getCurrentModelWords(state).Tick} ${formatRoundNumber(tick)}: ${[...text, ...deciders, ...lines].join('; ')}${more}`;
 }

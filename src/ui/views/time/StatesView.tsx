@@ -261,8 +261,8 @@ function describeStates(state: PageState): string {
     (name, position) => `${run.columns.count(tick, position)} ${describeStateName(run.info.chart, name)}`,
   );
   const { Tick, active } = getCurrentModelWords(state);
-  const told = `${Tick} ${formatRoundNumber(tick)}: ${counts.join(', ')}`;
+  const text = `${Tick} ${formatRoundNumber(tick)}: ${counts.join(', ')}`;
   // The columns' maximum counts agents that have left the initial state.
-  if (getCurrentAppearance(state).states.apart !== undefined) return `${told}.`;
-  return `${told}; at most ${run.columns.mostActive(tick)} were ${active} at once.`;
+  if (getCurrentAppearance(state).states.apart !== undefined) return `${text}.`;
+  return `${text}; at most ${run.columns.mostActive(tick)} were ${active} at once.`;
 }

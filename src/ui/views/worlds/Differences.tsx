@@ -24,7 +24,7 @@ import styles from './Worlds.module.css';
 export function Differences({ worlds, place }: { readonly worlds: Worlds; readonly place: number }) {
   const { Tick } = usePage(getCurrentModelWords);
   const hasInterval = worlds.status !== 'playing';
-  const told = useMemo(
+  const entries = useMemo(
     () =>
       worlds.definitions.flatMap((one, measure) =>
         isOutcomeMeasured(one, worlds) ? [summarizeDifference(worlds, place, measure, hasInterval)] : [],
@@ -59,7 +59,7 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
             </tr>
           </thead>
           <tbody>
-            {told.map(row => (
+            {entries.map(row => (
               <DifferenceRow key={row.definition.name} row={row} pairs={n} />
             ))}
           </tbody>

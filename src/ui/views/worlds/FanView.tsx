@@ -183,7 +183,7 @@ function drawFanLabels(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
   const { fan, place, unit, inks, beside } = plot;
   const band = fan.bands[place];
   const own = fan.here?.values[place];
-  const told = [
+  const rows = [
     ...(own === undefined || Number.isNaN(own)
       ? []
       : [{ value: own, text: `${formatOutcomeValue(own, unit)} this run`, weight: 650 }]),
@@ -195,7 +195,7 @@ function drawFanLabels(ctx: CanvasRenderingContext2D, plot: FanPlot): void {
         ]),
   ].sort((a, b) => b.value - a.value);
   let last = Number.NEGATIVE_INFINITY;
-  for (const { value, text, weight } of told) {
+  for (const { value, text, weight } of rows) {
     const y = Math.max(last + 15, convertValueToFanY(plot, value) + 4);
     drawTextLine(ctx, inks, text, beside, y, { color: inks.ink, weight, halo: inks.bg });
     last = y;
@@ -371,11 +371,11 @@ function FanTip({ hit: { line, value } }: { readonly hit: FanHit }) {
 function describeFan(state: PageState): string {
   const worlds = getCurrentWorlds(state);
   if (worlds === null) return 'No worlds are there.';
-  const told = summarizeOutcome(worlds, findCurrentPlace(state, worlds), findPinnedOutcome(worlds));
-  const { definition, here, band } = told;
+  const report = summarizeOutcome(worlds, findCurrentPlace(state, worlds), findPinnedOutcome(worlds));
+  const { definition, here, band } = report;
   if (here === null || band === null) return 'The first worlds are under way.';
   const { unit, label } = definition;
-  return `${label} ${formatOutcomeValue(here, unit)}${formatUnitSuffix(unit)}; ${describeRank(told)}; median ${formatOutcomeValue(band.median, unit)}, nine in ten ${formatBandRange(band, unit)}.`;
+  return `${label} ${formatOutcomeValue(here, unit)}${formatUnitSuffix(unit)}; ${describeRank(report)}; median ${formatOutcomeValue(band.median, unit)}, nine in ten ${formatBandRange(band, unit)}.`;
 }
 
 /** A row for each tick of the courses. */
@@ -384,7 +384,7 @@ function buildFanTable(state: PageState): TableData {
   if (worlds === null) return { head: [], rows: [] };
   const { bands, here } = fanNow(worlds);
   const { unit } = worlds.definitions[findPinnedOutcome(worlds)];
-  const told = (value: number | undefined) =>
+  const format = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? '' : formatOutcomeValue(value, unit);
   return {
     head: [getCurrentModelWords(state).tick, 'here', 'worlds', '5 %', 'median', '95 %'],
@@ -392,11 +392,11 @@ function buildFanTable(state: PageState): TableData {
       const band = bands[place];
       return [
         tick,
-        told(here?.values[place]),
+        format(here?.values[place]),
         band?.n ?? 0,
-        told(band?.low),
-        told(band?.median),
-        told(band?.high),
+        format(band?.low),
+        format(band?.median),
+        format(band?.high),
       ];
     }),
   };

@@ -101,7 +101,7 @@ interface PairsProps {
 /** Effect of the second value instead of the first, world by world. */
 function Pairs({ cells: [first, second], worlds: { plan, status }, definition }: PairsProps) {
   const { unit } = definition;
-  const told = useMemo(() => {
+  const report = useMemo(() => {
     const others = new Map(first.worlds.map(({ world, value }) => [world.world, value]));
     const differences = [...second.worlds]
       .sort((a, b) => a.world.world - b.world.world)
@@ -113,13 +113,13 @@ function Pairs({ cells: [first, second], worlds: { plan, status }, definition }:
       status === 'playing' ? null : computePairedInterval(differences, plan.arms[0].setup.seed, definition);
     return { n: differences.length, mean: computeMean(differences), interval };
   }, [first, second, plan, status, definition]);
-  if (told.n === 0) return null;
-  const { mean, ends } = formatMeanInterval(told, unit);
+  if (report.n === 0) return null;
+  const { mean, ends } = formatMeanInterval(report, unit);
   return (
     <p className={styles.note}>
       {String(second.values[0])} instead of {String(first.values[0])}: <b>{mean}</b>
-      {formatUnitSuffix(unit)} in the mean of {formatGroupedInteger(told.n)} pairs{ends && ` (95 %: ${ends})`}
-      .
+      {formatUnitSuffix(unit)} in the mean of {formatGroupedInteger(report.n)} pairs
+      {ends && ` (95 %: ${ends})`}.
     </p>
   );
 }
@@ -151,7 +151,7 @@ function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
       <tbody>
         {cells.map(({ arm, values, played, worlds, band }) => {
           const middle = worlds[Math.floor(worlds.length / 2)];
-          const told = { definition, band, values: worlds.map(({ value }) => value) };
+          const report = { definition, band, values: worlds.map(({ value }) => value) };
           return (
             <tr key={arm}>
               <th scope="row">
@@ -167,12 +167,12 @@ function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
                     title={`opens world ${middle.world.world}, which is in the middle`}
                     onClick={() => void commands.openWorld(normalizeWorldJob(middle.world))}
                   >
-                    {formatMedian(told)}
+                    {formatMedian(report)}
                   </button>
                 )}
                 <Fewer count={worlds.length} all={played} noun="worlds" />
               </td>
-              <td>{band && !isBinaryOutcome(told) && formatBandRange(band, definition.unit)}</td>
+              <td>{band && !isBinaryOutcome(report) && formatBandRange(band, definition.unit)}</td>
             </tr>
           );
         })}

@@ -40,7 +40,7 @@ export function WorldsCorner() {
   const isOneColumn = useOneColumn();
   const whole = usePage(state => state.run?.info.outcomes.length ?? 0);
   if (worlds === null) return null;
-  const told = worlds.definitions.map((_, measure) => summarizeOutcome(worlds, place, measure));
+  const rows = worlds.definitions.map((_, measure) => summarizeOutcome(worlds, place, measure));
   const isAlone = !isPairPlan(worlds) && worlds.sweep.length === 0;
   const pinned = findPinnedOutcome(worlds);
   return (
@@ -64,11 +64,11 @@ export function WorldsCorner() {
       />
       {isPairPlan(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
-      {isAlone && told[pinned] && <Pinned told={told[pinned]} />}
+      {isAlone && rows[pinned] && <Pinned told={rows[pinned]} />}
       {isAlone && (
         <Outcomes
           worlds={worlds}
-          told={orderOutcomes(told, whole).filter(({ definition }) => isOutcomeMeasured(definition, worlds))}
+          told={orderOutcomes(rows, whole).filter(({ definition }) => isOutcomeMeasured(definition, worlds))}
           place={place}
         />
       )}
@@ -77,9 +77,9 @@ export function WorldsCorner() {
 }
 
 /** Outcomes of a part of the run come before those of the whole. */
-const orderOutcomes = (told: readonly OutcomeText[], whole: number): readonly OutcomeText[] => [
-  ...told.slice(whole),
-  ...told.slice(0, whole),
+const orderOutcomes = (rows: readonly OutcomeText[], whole: number): readonly OutcomeText[] => [
+  ...rows.slice(whole),
+  ...rows.slice(0, whole),
 ];
 
 /** Which of the worlds is on the screen, and the way back. */
@@ -394,11 +394,11 @@ function WorldDots({ told }: { readonly told: OutcomeText }) {
 const formatWorldNumber = (world: number): string => (world === 0 ? 'the run itself' : `world ${world}`);
 
 /** Dots in columns over their values, piled up; as large as the highest pile lets them be. */
-function placeWorldDots(told: OutcomeText) {
-  const { low, span } = computeValueSpan(told);
+function placeWorldDots(report: OutcomeText) {
+  const { low, span } = computeValueSpan(report);
   const piles = new Map<number, number>();
   const columnOf = (value: number) => Math.round(((DOT_COLUMNS - 1) * (value - low)) / span);
-  const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+  const sorted = [...report.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
   const heights = sorted.map(({ value }) => {
     const height = piles.get(columnOf(value)) ?? 0;
     piles.set(columnOf(value), height + 1);

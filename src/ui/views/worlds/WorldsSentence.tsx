@@ -28,10 +28,10 @@ export function WorldsSentence() {
   const measure = findPinnedOutcome(worlds);
   if (isPairPlan(worlds)) return <PairSentence worlds={worlds} place={place} measure={measure} />;
   if (worlds.sweep.length > 0) return <SweepSentence worlds={worlds} place={place} measure={measure} />;
-  const told = summarizeOutcome(worlds, place, measure);
-  const { definition, here, band } = told;
+  const report = summarizeOutcome(worlds, place, measure);
+  const { definition, here, band } = report;
   const { label, unit } = definition;
-  const spread = computeOutcomeBand(told.values);
+  const spread = computeOutcomeBand(report.values);
   // "people under the post 51" says it already.
   const unitWords = label.toLowerCase().startsWith(unit) ? '' : formatUnitSuffix(unit);
   const among =
@@ -56,7 +56,7 @@ export function WorldsSentence() {
         `; ${describeEmptyWorlds(worlds)}.`
       ) : (
         <>
-          ; {here === null ? formatNounCount(band.n, 'other world') : <b>{describeRank(told)}</b>}
+          ; {here === null ? formatNounCount(band.n, 'other world') : <b>{describeRank(report)}</b>}
           {among && `, ${among}`}
           {worlds.status !== 'done' && ' so far'}.
         </>

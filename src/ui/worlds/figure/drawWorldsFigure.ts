@@ -168,18 +168,18 @@ function buildSpreadStrip(
   place: number,
   measure: number,
 ): readonly [Strip, readonly string[]] {
-  const told = summarizeOutcome(worlds, place, measure);
-  const { unit } = told.definition;
-  const here = told.here === null ? '' : `, here ${formatOutcomeValue(told.here, unit)}`;
+  const report = summarizeOutcome(worlds, place, measure);
+  const { unit } = report.definition;
+  const here = report.here === null ? '' : `, here ${formatOutcomeValue(report.here, unit)}`;
   return [
-    { ...told, endWords: value => formatOutcomeValue(value, unit) },
-    told.band === null
+    { ...report, endWords: value => formatOutcomeValue(value, unit) },
+    report.band === null
       ? ['nothing to measure']
-      : isBinaryOutcome(told)
-        ? [formatMedian(told), `n ${told.band.n}${here}`]
+      : isBinaryOutcome(report)
+        ? [formatMedian(report), `n ${report.band.n}${here}`]
         : [
-            `${formatBandRange(told.band, unit)}`,
-            `median ${formatOutcomeValue(told.band.median, unit)}${here}, n ${told.band.n}`,
+            `${formatBandRange(report.band, unit)}`,
+            `median ${formatOutcomeValue(report.band.median, unit)}${here}, n ${report.band.n}`,
           ],
   ];
 }
@@ -189,12 +189,12 @@ function buildChangeStrip(
   place: number,
   measure: number,
 ): readonly [Strip, readonly string[]] {
-  const told = summarizeDifference(worlds, place, measure, true);
-  const { unit } = told.definition;
-  const strip = { ...told, endWords: (value: number) => formatEndValue(value, unit) };
-  if (told.mean === null) return [strip, ['nothing to compare']];
-  const { mean, ends } = formatMeanInterval({ mean: told.mean, interval: told.interval }, unit);
-  return [strip, [mean, `95 %: ${ends ?? 'no interval'}, n ${told.values.length}`]];
+  const report = summarizeDifference(worlds, place, measure, true);
+  const { unit } = report.definition;
+  const strip = { ...report, endWords: (value: number) => formatEndValue(value, unit) };
+  if (report.mean === null) return [strip, ['nothing to compare']];
+  const { mean, ends } = formatMeanInterval({ mean: report.mean, interval: report.interval }, unit);
+  return [strip, [mean, `95 %: ${ends ?? 'no interval'}, n ${report.values.length}`]];
 }
 
 /** Bars, paler outside nine in ten, a mark at the median, a line at this run or at no difference; the axis with its ends. */

@@ -88,12 +88,12 @@ export class ModelWorlds implements WorldsCommands {
   }
 
   async openAsked(setup: Setup, progress: Progress | null): Promise<RunInfo> {
-    const told = this.#answers.of(setup);
-    if (told === null)
+    const summary = this.#answers.of(setup);
+    if (summary === null)
       throw new InputError('the answers of this world are not here any more: it can only be asked again');
     const { files } = this.#session.room.opened().loaded;
     return this.#session.openAt(setup, files, progress, (run, _, watch) =>
-      repeatRunUntil(run, told, told.tick, watch),
+      repeatRunUntil(run, summary, summary.tick, watch),
     );
   }
 

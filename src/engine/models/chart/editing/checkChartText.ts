@@ -117,10 +117,10 @@ class Places {
     ];
   }
 
-  problem(told: string, severity: TextProblem['severity'] = 'error'): TextProblem {
-    const placed = PLACED.exec(told);
-    const transition = TRANSITION.exec(told);
-    const message = placed?.[3] ?? transition?.[2] ?? told.replace(/^it (?=is not JSON)/, 'this ');
+  problem(sentence: string, severity: TextProblem['severity'] = 'error'): TextProblem {
+    const placed = PLACED.exec(sentence);
+    const transition = TRANSITION.exec(sentence);
+    const message = placed?.[3] ?? transition?.[2] ?? sentence.replace(/^it (?=is not JSON)/, 'this ');
     const about = ABOUT_STATE.exec(message);
     const tag = placed
       ? this.#tagAt(Number(placed[1]), placed[2] === undefined ? null : Number(placed[2]))

@@ -339,12 +339,12 @@ function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: nu
   const chosen = decisions.chosen(row);
   const asked = decisions.states[decisions.state.data[row]];
   const common = { tick, agent, about: '', kind: 'chose', numbers: {} };
-  const told = decisions.said.get(row);
+  const report = decisions.said.get(row);
   if (chosen === null) {
-    const reason = told?.reason ?? 'none came in time';
+    const reason = report?.reason ?? 'none came in time';
     return { ...common, kind: 'unanswered', said: `${asked} asked, and no answer could be used: ${reason}` };
   }
-  const by = WEIGHTED_SOURCES.includes(source) ? '' : `, as ${told?.evidence.model ?? source} answered`;
+  const by = WEIGHTED_SOURCES.includes(source) ? '' : `, as ${report?.evidence.model ?? source} answered`;
   const draw = describeChoiceDraw(state, decisions, row, chosen);
   const moved = decisions.moved.data[row] === 1 ? '' : ', which moved it nowhere';
   const words = `asked in ${asked} it chose ${chosen}${by}${moved}`;

@@ -113,17 +113,17 @@ function locateAnswerFact(
   grading: Grading,
 ): Fact | null {
   if (question === null) return null;
-  let told = FACT_PLACES[grading].get(question);
-  if (told === undefined) {
-    told = findAnswerSentence(task, question, words, grading);
-    FACT_PLACES[grading].set(question, told);
+  let report = FACT_PLACES[grading].get(question);
+  if (report === undefined) {
+    report = findAnswerSentence(task, question, words, grading);
+    FACT_PLACES[grading].set(question, report);
   }
-  if (told === null) return null;
+  if (report === null) return null;
   for (const place of ['working', 'storage'] as const)
     for (const entry of memory[place].values())
-      if (!entry.tag.startsWith('answer_') && entry.value.includes(told.sentence))
-        return { ...told, place, span: entry.id };
-  return { ...told, place: null, span: null };
+      if (!entry.tag.startsWith('answer_') && entry.value.includes(report.sentence))
+        return { ...report, place, span: entry.id };
+  return { ...report, place: null, span: null };
 }
 
 /** The sentence before the question that answers it and shares most of its words. */

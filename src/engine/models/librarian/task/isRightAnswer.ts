@@ -42,13 +42,13 @@ const dropLeadingArticle = (tokens: readonly Token[]): readonly Token[] =>
 const isArticleToken = ({ word }: Token): boolean => ARTICLES.has(word);
 
 function convertNumberWords(tokens: readonly Token[]): readonly Token[] {
-  const told: Token[] = [];
+  const rows: Token[] = [];
   for (let i = 0; i < tokens.length; ) {
     const { value, length } = parseNumberWords(tokens, i);
-    told.push(length === 0 ? tokens[i] : { word: String(value), isNew: tokens[i].isNew });
+    rows.push(length === 0 ? tokens[i] : { word: String(value), isNew: tokens[i].isNew });
     i += Math.max(1, length);
   }
-  return told;
+  return rows;
 }
 
 /** The number in words that begins at a token: `two hundred and twelve`; of length 0 if there is none. */

@@ -92,11 +92,11 @@ function* listStepsAtTick(
 
 function buildRecordedFields(state: RecordedState, step: TraceStep, withPrompts: boolean): EventFields {
   const { prompt, answer, args, result, error } = redactStepTexts(step, state.isRedacted);
-  const told = {
+  const report = {
     ...{ answer, result, error },
     ...(withPrompts && { told: prompt }),
   };
-  const known = Object.fromEntries(Object.entries(told).filter(([, text]) => text !== null));
+  const known = Object.fromEntries(Object.entries(report).filter(([, text]) => text !== null));
   if (step.tool === SAY) return { source: 'replay', ...known, ...(answer !== null && { text: answer }) };
   return { tool: step.tool, arguments: parseCallArguments(args), ...known };
 }

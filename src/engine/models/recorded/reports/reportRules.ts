@@ -85,25 +85,30 @@ function listRuleHolders({ inputs }: RecordedState, id: string): readonly RuleHo
   }));
 }
 
-function buildRuleFigures(told: RuleOutcomes, measure: Measure): RuleFigures {
-  const { intervals, savedShares, cutShares } = told;
+function buildRuleFigures(report: RuleOutcomes, measure: Measure): RuleFigures {
+  const { intervals, savedShares, cutShares } = report;
   return {
-    ...{ cases: told.cases, failed: told.failed, succeeded: told.succeeded, unknown: told.unknown },
+    ...{ cases: report.cases, failed: report.failed, succeeded: report.succeeded, unknown: report.unknown },
     ...{
-      stopped: told.stopped,
-      stopped_failed: told.stoppedFailed,
-      stopped_succeeded: told.stoppedSucceeded,
+      stopped: report.stopped,
+      stopped_failed: report.stoppedFailed,
+      stopped_succeeded: report.stoppedSucceeded,
     },
-    ...{ stopped_unknown: told.stoppedUnknown, fires_on_last: told.firesOnLast },
-    precision: told.precision,
+    ...{ stopped_unknown: report.stoppedUnknown, fires_on_last: report.firesOnLast },
+    precision: report.precision,
     ...toIntervalFigures('precision', intervals.precision),
-    ...{ chance: told.chance, recall: told.recall, false_alarms: told.falseAlarms, position: told.position },
-    ...prefixFigures('saved', told.saved),
+    ...{
+      chance: report.chance,
+      recall: report.recall,
+      false_alarms: report.falseAlarms,
+      position: report.position,
+    },
+    ...prefixFigures('saved', report.saved),
     ...prefixFigures('saved_share', savedShares?.ofAll),
     ...prefixFigures('saved_of_failed', savedShares?.ofOutcome),
-    ...prefixFigures('cut', told.cut),
+    ...prefixFigures('cut', report.cut),
     ...prefixFigures('cut_share', cutShares?.ofAll),
-    ...prefixFigures('after', told.after),
+    ...prefixFigures('after', report.after),
     ...toIntervalFigures('recall', intervals.recall),
     ...toIntervalFigures('false_alarms', intervals.falseAlarms),
     ...toIntervalFigures('saved_share', savedShares?.intervals.ofAll[measure]),

@@ -50,9 +50,9 @@ export async function buildSetsReport(
   await rest();
   const drawn = { a: tasks.a.length, b: tasks.b.length, isPaired };
   const figures = [...measures, ...walks.states, ...walks.moves].flatMap(one => one.figures);
-  const told = await computeContrasts(figures, drawn, seed, rest);
+  const rows = await computeContrasts(figures, drawn, seed, rest);
   let next = 0;
-  const take = () => told[next++];
+  const take = () => rows[next++];
   const only = (names: readonly string[]) => ({
     count: names.length,
     names: names.slice(0, MAX_LISTED_TASKS),
@@ -369,9 +369,9 @@ function computeCaseFigures(
 ): MeasureFigures | null {
   const [a, b] = [sets.a, sets.b].map(tasks => tasks.map(cases => collectCaseValues(cases, of)));
   const isTold = (task: number) => a[task].length > 0 && b[task].length > 0;
-  const told = (values: readonly number[][]) =>
+  const format = (values: readonly number[][]) =>
     values.map((own, task) => (isPaired && !isTold(task) ? [] : own));
-  const both = { a: told(a), b: told(b) };
+  const both = { a: format(a), b: format(b) };
   const tasks = mapBothSets(both, values => values.filter(({ length }) => length > 0).length);
   if (tasks.a === 0 || tasks.b === 0) return null;
   const isShare = measure.unit === 'share';

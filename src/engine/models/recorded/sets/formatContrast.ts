@@ -31,12 +31,12 @@ export function formatContrast(
   const scaled = (value: number | null) => value && value * scale;
   const ends = intervals.difference?.map(end => end * scale) ?? [];
   const digits = computeContrastDigits(scaled(a), scaled(b), ends);
-  const told = (value: number | null) => (value === null ? null : write(value * scale, digits));
+  const format = (value: number | null) => (value === null ? null : write(value * scale, digits));
   const [low, high] = ends.map(end => write(end, digits));
   return {
-    a: told(a),
-    b: told(b),
-    difference: told(difference),
+    a: format(a),
+    b: format(b),
+    difference: format(difference),
     interval: low === undefined || high === undefined ? null : [low, high],
   };
 }

@@ -85,8 +85,8 @@ export interface SetsReport extends ComparisonReport {
 }
 
 /** The same for a measure that fewer tasks have than are compared. */
-export const isMeasureRough = ({ tasks }: Pick<SetsReport, 'tasks'>, told: OfBoth<number>): boolean =>
-  !isIntervalRough(tasks) && isIntervalRough(told);
+export const isMeasureRough = ({ tasks }: Pick<SetsReport, 'tasks'>, report: OfBoth<number>): boolean =>
+  !isIntervalRough(tasks) && isIntervalRough(report);
 
 /**
  * Reason for a difference without an interval; empty if each has one, or the report already says that there is only one

@@ -104,11 +104,11 @@ function describeSessionStart(state: SocialState, agent: number) {
   const { tickSeconds } = config;
   const drawn = new Random(getSeedSchedule(config), SocialDomain.session).unit(agent, sealed, SESSION_START);
   const limit = society.sessionsPerDay[agent] * computeStartScale(sealed, parameters, tickSeconds);
-  const told = formatDrawAndLimit(drawn, limit);
+  const report = formatDrawAndLimit(drawn, limit);
   const sessions = society.sessionsPerDay[agent] * parameters.activity;
   const hour = computeHourFactor(sealed, parameters, tickSeconds);
   return {
-    said: `it drew ${told.draw}; below ${told.limit} a session begins (${formatThreeSignificant(sessions)} a day, ${formatThreeSignificant(hour)} times as likely at this hour)`,
+    said: `it drew ${report.draw}; below ${report.limit} a session begins (${formatThreeSignificant(sessions)} a day, ${formatThreeSignificant(hour)} times as likely at this hour)`,
     numbers: { draw: drawn, limit },
   };
 }
@@ -116,9 +116,9 @@ function describeSessionStart(state: SocialState, agent: number) {
 /** The draw by which somebody who scrolls writes a post of its own. */
 function describePostDraw({ society }: SocialState, agent: number) {
   const [drawn, limit] = [society.postDraw[agent], society.postRate[agent]];
-  const told = formatDrawAndLimit(drawn, limit);
+  const report = formatDrawAndLimit(drawn, limit);
   return {
-    said: `it drew ${told.draw}; below ${told.limit} it begins a post of its own`,
+    said: `it drew ${report.draw}; below ${report.limit} it begins a post of its own`,
     numbers: { draw: drawn, limit },
   };
 }

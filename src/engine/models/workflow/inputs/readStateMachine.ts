@@ -157,11 +157,11 @@ function readEdgeEntry(
 }
 
 function readEdgeWords(reader: FieldReader, fields: MapFields): WorkflowEdge['words'] {
-  const told = EDGE_WORDS.flatMap(field => {
+  const rows = EDGE_WORDS.flatMap(field => {
     const found = fields.has(field) ? reader.name(fields.get(field), `“${field}”`) : null;
     return found === null ? [] : [[field, found.text] as const];
   });
-  return Object.fromEntries(told);
+  return Object.fromEntries(rows);
 }
 
 function readEdgeSource(reader: FieldReader, node: Node | null, numbers: ReadonlyMap<string, number>) {

@@ -66,12 +66,12 @@ function checkCodeNames(problems: Problems, { program, codeAt }: CodeStep, known
 }
 
 function checkPromptNames(problems: Problems, prompt: Template, known: ReadonlySet<string>): void {
-  const told = new Set(known);
+  const reported = new Set(known);
   for (const part of prompt.parts) {
-    if (part.kind === 'text' || told.has(part.name)) continue;
+    if (part.kind === 'text' || reported.has(part.name)) continue;
     if (problems.isFull) return;
     const { name } = part;
-    told.add(name);
+    reported.add(name);
     warnAtPlace(problems, prompt.at, part, name.length + 2, {
       message: `nothing sets “${name}”: the prompt keeps it as written`,
       meant: addBraces(findNearestWord(name, known)),
@@ -254,14 +254,14 @@ function reportYamlFaults(problems: Problems, faults: readonly YAMLError[]): voi
   const spreading = inOrder.find(({ code }) => !LOCAL_YAML_FAULTS.has(code));
   const cause = spreading && findLayoutFault(problems.text);
   const end = cause?.offset ?? spreading?.pos[0] ?? problems.text.length;
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (const fault of inOrder.filter(({ code, pos }) => LOCAL_YAML_FAULTS.has(code) && pos[0] <= end)) {
     const { line } = problems.at(fault.pos[0]);
-    if (!told.has(line)) problems.error(fault.pos[0], 0, describeYamlError(fault));
-    told.add(line);
+    if (!reported.has(line)) problems.error(fault.pos[0], 0, describeYamlError(fault));
+    reported.add(line);
   }
   if (cause) problems.error(cause.offset, 0, cause.message);
-  else if (spreading && !told.has(problems.at(end).line))
+  else if (spreading && !reported.has(problems.at(end).line))
     problems.error(end, 0, describeYamlError(spreading));
 }
 
@@ -328,11 +328,11 @@ function checkComparedStates(
     const number = numbers.get(state)!;
     if (writing !== 'python' || !nesting.compounds.has(number)) continue;
     const leaves = nesting.within(number).map(leaf => `“${formatYamlWord(states[leaf])}”`);
-    const told = leaves.length > 3 ? `${leaves.slice(0, 3).join(', ')} …` : leaves.join(', ');
+    const text = leaves.length > 3 ? `${leaves.slice(0, 3).join(', ')} …` : leaves.join(', ');
     problems.warn(
       problems.at(from + 1),
       state.length,
-      `“state” is never “${formatYamlWord(state)}”, but one of those in it: ${told}`,
+      `“state” is never “${formatYamlWord(state)}”, but one of those in it: ${text}`,
     );
   }
 }

@@ -140,19 +140,19 @@ export class MarketView {
  */
 export function describeLatestOffers(world: Market, agent: number, upTo: Tick, most: number): string {
   if (most === 0) return '';
-  const told: string[] = [];
+  const lines: string[] = [];
   let rest = 0;
   for (let tick = upTo; tick > Math.max(0, upTo - LATELY); tick--) {
     const offers = world.offersOf(tick);
-    for (const offer of offers.slice(0, most - told.length)) {
-      told.push(describeOffer(offer, agent));
+    for (const offer of offers.slice(0, most - lines.length)) {
+      lines.push(describeOffer(offer, agent));
       rest--;
     }
     rest += offers.length;
   }
-  if (told.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
-  if (rest > 0) told.push(`… and ${formatGroupedInteger(rest)} more`);
-  return `offered in the last ${LATELY} ticks, the latest first: ${told.join('; ')}`;
+  if (lines.length === 0) return `nothing was offered in the last ${LATELY} ticks`;
+  if (rest > 0) lines.push(`… and ${formatGroupedInteger(rest)} more`);
+  return `offered in the last ${LATELY} ticks, the latest first: ${lines.join('; ')}`;
 }
 
 const FATES = { sold: 'sold', returned: 'sent back, broken', unsold: 'nobody bought it' } as const;

@@ -37,12 +37,16 @@ export function explainWorkflowTurn(
   const turn = rebuildTurn(state, machine, agent, rows);
   if (turn === null) return asked;
   const { edges } = turn;
-  const told = edges.map(({ edge, isOpen }) => buildEdgeLink(state, agent, turn, edge, isOpen));
+  const entries = edges.map(({ edge, isOpen }) => buildEdgeLink(state, agent, turn, edge, isOpen));
   // The one that was taken first.
-  told.reverse();
+  entries.reverse();
   const { edges: all } = state.inputs.workflow;
   const names = edges.flatMap(({ edge }) => listConditionNames(all[edge].condition));
-  return [...asked, ...told, ...buildSetterLinks({ state, agent }, [...new Set(names)], turn.context, tick)];
+  return [
+    ...asked,
+    ...entries,
+    ...buildSetterLinks({ state, agent }, [...new Set(names)], turn.context, tick),
+  ];
 }
 
 /**

@@ -108,19 +108,19 @@ export function rebuildTurnDetail(state: WorkflowState, agent: number, tick: Tic
   const course = ledger.courses[agent];
   if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
   const rows = course.outcomes.filter(row => row.tick === tick);
-  const told = {
+  const report = {
     ...{ agent, tick, state: workflow.states[state.leafBefore(agent, tick)] },
     outcomes: rows.map(row => buildOutcomeLine(state, row)),
   };
   const plan = replanPastTurn(state, agent, tick, rows);
   if (plan === null)
     return {
-      ...told,
+      ...report,
       ...{ question: null, variables: [], changed: [], code: [], cut: course.variables.since + 1 },
     };
   const { asking, context } = plan;
   return {
-    ...told,
+    ...report,
     question: asking && {
       step: asking.name,
       type: asking.type,

@@ -62,10 +62,10 @@ function describeWaiting({ agents, state, conditions }: WaitingGroup): string {
   const all = `${formatGroupedInteger(agents)} ${noun}`;
   if (conditions.length === 0) return `${all} ${agents === 1 ? 'has' : 'have'} no way out of ${state}`;
   const rest = conditions.length - MAX_SHOWN_CONDITIONS;
-  const told = [...conditions.slice(0, MAX_SHOWN_CONDITIONS), ...(rest > 0 ? [`${rest} more`] : [])].join(
+  const text = [...conditions.slice(0, MAX_SHOWN_CONDITIONS), ...(rest > 0 ? [`${rest} more`] : [])].join(
     ' or ',
   );
-  return `${all} wait${s} for ${told} in ${state}`;
+  return `${all} wait${s} for ${text} in ${state}`;
 }
 
 /** Conditions of the edges that would lead on, each once. Agents are many, places are few: made once for each. */

@@ -21,7 +21,7 @@ export const AI_SDK_SPANS: SpanConvention = {
       ...selectAttributesByPrefix(attributes, 'ai.settings.context.'),
     };
     const operation = toWordText(attributes.get('ai.operationId')) ?? '';
-    const told = readProviderUsage({
+    const report = readProviderUsage({
       inputTokens: details.inputTokens ?? attributes.get('gen_ai.usage.input_tokens') ?? details.promptTokens,
       outputTokens:
         details.outputTokens ?? attributes.get('gen_ai.usage.output_tokens') ?? details.completionTokens,
@@ -40,7 +40,7 @@ export const AI_SDK_SPANS: SpanConvention = {
         attributes.get('gen_ai.conversation.id') ?? context.conversationId ?? context.threadId,
       task_id: context.task_id ?? context.taskId,
       'gen_ai.request.model': attributes.get('gen_ai.request.model') ?? attributes.get('ai.model.id'),
-      ...toUsageAttributes(told),
+      ...toUsageAttributes(report),
     });
   },
 };

@@ -9,7 +9,7 @@ export const CLAUDE_CODE_SPANS: SpanConvention = {
   translate: span => {
     const { attributes } = span;
     const output = span.events.find(({ name }) => name === 'tool.output')?.attributes;
-    const told = attributes.get('full_command') ?? attributes.get('file_path');
+    const report = attributes.get('full_command') ?? attributes.get('file_path');
     return addSpanAttributes(span, {
       'gen_ai.run.id': attributes.get('agent_id'),
       'gen_ai.run.name':
@@ -18,9 +18,9 @@ export const CLAUDE_CODE_SPANS: SpanConvention = {
       ...(attributes.get('span.type') === 'tool' && {
         'gen_ai.tool.call.arguments':
           attributes.get('tool_input') ??
-          (told === undefined
+          (report === undefined
             ? undefined
-            : { [attributes.has('full_command') ? 'command' : 'file_path']: told }),
+            : { [attributes.has('full_command') ? 'command' : 'file_path']: report }),
         'gen_ai.tool.call.result': output?.get('output'),
       }),
       ...(attributes.get('span.type') === 'tool.execution' &&

@@ -15,8 +15,8 @@ export const LEFT_OUT = 'statescope.left_out';
 
 /** A span with more attributes; those that are undefined or null are left out, those that it has are replaced. */
 export function addSpanAttributes(span: OtelSpan, more: Readonly<Record<string, unknown>>): OtelSpan {
-  const told = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
-  return { ...span, attributes: new Map([...span.attributes, ...told]) };
+  const rows = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
+  return { ...span, attributes: new Map([...span.attributes, ...rows]) };
 }
 
 /** The values of attributes that begin with a prefix, by what comes after it. */

@@ -8,13 +8,13 @@ export const STRANDS_SPANS: SpanConvention = {
     attributes.get('gen_ai.system') === 'strands-agents' &&
     attributes.get('gen_ai.operation.name') === 'execute_tool',
   translate: span => {
-    const told = (name: string, key: string): unknown =>
+    const format = (name: string, key: string): unknown =>
       findEventByName(span.events, name)?.attributes.get(key);
     return addSpanAttributes(span, {
       'gen_ai.tool.call.arguments':
-        span.attributes.get('gen_ai.tool.call.arguments') ?? told('gen_ai.tool.message', 'content'),
+        span.attributes.get('gen_ai.tool.call.arguments') ?? format('gen_ai.tool.message', 'content'),
       'gen_ai.tool.call.result':
-        span.attributes.get('gen_ai.tool.call.result') ?? told('gen_ai.choice', 'message'),
+        span.attributes.get('gen_ai.tool.call.result') ?? format('gen_ai.choice', 'message'),
       'error.type': span.attributes.get('gen_ai.tool.status') === 'error' ? 'error' : undefined,
     });
   },

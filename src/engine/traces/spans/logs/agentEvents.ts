@@ -82,10 +82,10 @@ type ModelEvent = Extract<AgentEvent, { kind: 'model' }>;
 /** An answer of a model; missing fields are unknown. */
 const createModelEvent = (
   facts: EventFacts,
-  told: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
+  report: Pick<ModelEvent, 'model' | 'usage'> & Partial<ModelEvent>,
 ): ModelEvent => ({
   ...{ ...facts, kind: 'model', id: null, text: null, calls: [], usd: null, error: null, isUtility: false },
-  ...told,
+  ...report,
 });
 
 function readClaudeCodeEvent(name: string, field: EventFields, facts: EventFacts): AgentEvent | null {

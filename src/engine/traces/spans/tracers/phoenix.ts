@@ -87,11 +87,11 @@ export const PHOENIX_TABLES: TextFormat = {
           names = getTableColumnNames(cells);
           return;
         }
-        const told = names.flatMap((name, index) => {
+        const rows = names.flatMap((name, index) => {
           const cell = cells[index] ?? '';
           return cell === '' ? [] : [[name, parsePythonLiteral(cell)] as const];
         });
-        const record = Object.fromEntries(told);
+        const record = Object.fromEntries(rows);
         if (isPhoenixRecord(record))
           readerOf(OTLP_JSON).take(new DecodedSpans([readPhoenixRecordSpan(record)]), { file, line });
         else sink.skip({ file, line }, 'a span without an id or a trace');

@@ -57,9 +57,9 @@ const ASKS =
  */
 function detectWeaveOperation(call: unknown, isParent: boolean): Operation | null {
   const attributes = getPathValue(call, 'attributes');
-  const told =
+  const text =
     getTextField(getPathValue(attributes, 'weave'), 'kind') ?? getTextField(attributes, 'kind') ?? '';
-  if (Object.hasOwn(OPERATION_BY_KIND, told)) return OPERATION_BY_KIND[told];
+  if (Object.hasOwn(OPERATION_BY_KIND, text)) return OPERATION_BY_KIND[text];
   if (ASKS.test(parseOperationName(call))) return 'chat';
   const isRoot = getTextField(call, 'parent_id') === null;
   if (isParent) return isRoot ? 'invoke_agent' : null;
@@ -113,7 +113,7 @@ function readWeaveAttributes(call: unknown, operation: Operation | null): SpanAt
   const isModel = operation === 'chat';
   const [inputs, output] = [getPathValue(call, 'inputs'), getPathValue(call, 'output')];
   const costs = isModel ? readWeaveCosts(call) : UNKNOWN_COSTS;
-  const told: Readonly<Record<string, unknown>> = {
+  const report: Readonly<Record<string, unknown>> = {
     'gen_ai.operation.name': operation,
     'gen_ai.conversation.id': getTextField(call, 'thread_id'),
     'gen_ai.tool.name': isTool ? parseOperationName(call) : null,
@@ -132,7 +132,7 @@ function readWeaveAttributes(call: unknown, operation: Operation | null): SpanAt
     'gen_ai.usage.reasoning.output_tokens': costs.tokensReasoning,
     'gen_ai.usage.cost': costs.usd,
   };
-  return new Map(Object.entries(told).filter(([, value]) => value !== null && value !== undefined));
+  return new Map(Object.entries(report).filter(([, value]) => value !== null && value !== undefined));
 }
 
 /** Arguments without the object whose method it is. */

@@ -154,9 +154,9 @@ function Staged() {
 
 function describeMissionPair(pair: PairReport): string {
   const { without, with: governed } = findOwnLimitPoint(pair);
-  const told = (sums: PairSums) =>
+  const format = (sums: PairSums) =>
     `${describeMissionEndings(sums.endings)}; ${formatNounCount(sums.steps, 'step')}, ${formatNounCount(sums.tokens, 'token')}`;
-  return `With at most ${formatNounCount(pair.limit, 'step')} each, without governance: ${told(without)}. With it: ${told(governed)}.`;
+  return `With at most ${formatNounCount(pair.limit, 'step')} each, without governance: ${format(without)}. With it: ${format(governed)}.`;
 }
 
 const BUILD_PAIR_TABLE_COSTS = ['steps', 'calls', 'tokens'] as const;

@@ -263,9 +263,9 @@ function drawLimitWords(
 ): void {
   ctx.font = `420 11px ${inks.font}`;
   const [wide, more] = [ctx.measureText(name).width, ctx.measureText(meaning).width];
-  const told = wide + more + 12 <= (align === 'left' ? width : width * 0.5) ? meaning : '';
-  const left = align === 'left' ? x : x - wide - (told === '' ? 0 : more);
-  drawTextLine(ctx, inks, told, left + wide, y, { color: inks.ink3, halo: inks.bg });
+  const text = wide + more + 12 <= (align === 'left' ? width : width * 0.5) ? meaning : '';
+  const left = align === 'left' ? x : x - wide - (text === '' ? 0 : more);
+  drawTextLine(ctx, inks, text, left + wide, y, { color: inks.ink3, halo: inks.bg });
   drawTextLine(ctx, inks, name, left, y, { color: inks.ink2, halo: inks.bg });
 }
 

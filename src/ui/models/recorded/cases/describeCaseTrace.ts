@@ -59,8 +59,8 @@ export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end }: 
   ].filter(Boolean);
   if (parts.length === 0) return 'Its source does not say how it ended.';
   const words = parts.join(', ');
-  const told = `${words[0].toUpperCase()}${words.slice(1)}.`;
-  return outcome === null ? `${told} Whether it succeeded is unknown.` : told;
+  const text = `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return outcome === null ? `${text} Whether it succeeded is unknown.` : text;
 }
 
 /** Number of failed steps; unknown if no step says so. */

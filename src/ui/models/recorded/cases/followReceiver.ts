@@ -51,15 +51,15 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
     const { isHeld } = getRecordedPart(store.getState());
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
     try {
-      const told = (await (await ask('state')).json()) as Received;
-      const { received } = told;
+      const report = (await (await ask('state')).json()) as Received;
+      const { received } = report;
       // A condition counts from when it was set.
       if (known !== null && !meetings.knows(listLiveConditions(page)))
         await tellLiveMeetings(page, meetings, false);
       if (received === 0 && !wasEmpty) store.getState().notify('note', WAITING);
       wasEmpty ||= received === 0;
-      if (received === (known?.received ?? 0) && told.began === (known?.began ?? told.began)) continue;
-      const now: Fetched = await fetchNewTraces(known, told, ask);
+      if (received === (known?.received ?? 0) && report.began === (known?.began ?? report.began)) continue;
+      const now: Fetched = await fetchNewTraces(known, report, ask);
       const isFromNothing = known === null && wasEmpty;
       const isOpen = await openReceivedTraces(
         page,
@@ -81,16 +81,21 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
 /** Fetches new traces; all of them if some are gone or another receiver has replaced the old one. */
 async function fetchNewTraces(
   known: Fetched | null,
-  told: Received,
+  report: Received,
   ask: (path: string) => Promise<Response>,
 ): Promise<Fetched> {
   const gone = ({ received, bytes }: Received) => received - bytes;
-  const isMore = known !== null && known.began === told.began && gone(known) === gone(told);
-  const from = isMore ? known.received : gone(told);
+  const isMore = known !== null && known.began === report.began && gone(known) === gone(report);
+  const from = isMore ? known.received : gone(report);
   const part = new Uint8Array(await (await ask(`traces.jsonl?from=${from}`)).arrayBuffer());
   // More may have come between the two answers.
   const received = from + part.length;
-  return { ...told, received, bytes: received - gone(told), parts: [...(isMore ? known.parts : []), part] };
+  return {
+    ...report,
+    received,
+    bytes: received - gone(report),
+    parts: [...(isMore ? known.parts : []), part],
+  };
 }
 
 /** True if the run is made of received traces. */

@@ -79,13 +79,13 @@ export function QuestionSection({ agent, social, kept }: Props) {
   }, [kept, causeTick]);
   // Viewers of a round want the question of that round.
   const then = social.questions.findIndex(question => question.tick === past);
-  const told = [
+  const report = [
     [cause, 'question that led to this post'],
     [then, 'question'],
     [before, 'question that led to a post'],
     [last, 'last question that led to an action'],
   ] as const;
-  const [reports, heading] = told.find(([row]) => row >= 0) ?? [0, 'question'];
+  const [reports, heading] = report.find(([row]) => row >= 0) ?? [0, 'question'];
   const position = chosen !== null && chosen < social.questions.length ? chosen : reports;
   const question = social.questions[position];
   if (!question)

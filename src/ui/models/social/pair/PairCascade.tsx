@@ -175,12 +175,12 @@ function describePairCascades(state: PageState): string {
   const trees = getPairTrees(state);
   if (trees === null) return '';
   const { a, b } = trees;
-  const told = (side: string, tree: CascadeTree | null, other: CascadeTree | null) =>
+  const format = (side: string, tree: CascadeTree | null, other: CascadeTree | null) =>
     tree === null
       ? `${side} does not have this post`
       : `${side} has ${tree.post.length} posts, ${findCommonRows(tree, other).size} of the answers in the other as well`;
   const earlier = describeEarlierRound(state);
-  return `The post ${describePairRoot(state).filter(Boolean).join(', ')}: ${told('A', a, b)}; ${told('B', b, a)}${earlier && `, ${earlier}`}.`;
+  return `The post ${describePairRoot(state).filter(Boolean).join(', ')}: ${format('A', a, b)}; ${format('B', b, a)}${earlier && `, ${earlier}`}.`;
 }
 
 /** Posts of both cascades with their runs. */

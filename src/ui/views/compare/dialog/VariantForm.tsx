@@ -171,10 +171,10 @@ function describePresentSetting(
     const { parameter } = otherwise;
     const now = info.config.parameters[parameter.name] ?? parameter.defaults[setup.preset] ?? 0;
     const since = filterParameterChanges(setup.changes).findLast(({ name }) => name === parameter.name);
-    const told = `${formatParameterValue(parameter, now)} ${replaceTickWord(parameter.unit, tick)}`.trim();
+    const text = `${formatParameterValue(parameter, now)} ${replaceTickWord(parameter.unit, tick)}`.trim();
     return since
-      ? `${told}, since ${tick} ${since.tick} ${formatParameterValue(parameter, since.value)}`
-      : told;
+      ? `${text}, since ${tick} ${since.tick} ${formatParameterValue(parameter, since.value)}`
+      : text;
   }
   if (otherwise.kind === 'seed') return String(setup.seed);
   return otherwise.kind === 'preset'
