@@ -117,8 +117,8 @@ export async function compareCaseDocuments(
 
 async function compareCaseRuns(a: Run, b: Run): Promise<SetsOutput> {
   const reports = await a.state.loadReports();
-  if (reports.beside === undefined || a.model.name !== b.model.name)
+  if (reports.compareWith === undefined || a.model.name !== b.model.name)
     throw new InputError(`runs of model ${formatQuotedText(b.model.name)} are not sets of cases`);
-  const result = await reports.beside(b.state, setImmediate);
+  const result = await reports.compareWith(b.state, setImmediate);
   return { lines: result.lines().join('\n'), summary: result.report };
 }

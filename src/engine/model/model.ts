@@ -182,7 +182,7 @@ export interface ModelReports<State extends ModelState = ModelState> {
    * @param rest is awaited from time to time
    * @throws InputError for runs that cannot be compared
    */
-  beside?(other: State, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
+  compareWith?(other: State, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
   discovery?(): Promise<DiscoveryReport>;
   /** Effect of an answer to a question of the run, if it were taken. Changes nothing. */

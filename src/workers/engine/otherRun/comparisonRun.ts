@@ -147,7 +147,7 @@ const UNTOLD: Omit<Differences, 'report'> = {
 /** @throws InputError for runs that cannot be compared */
 async function buildComparisonReport(a: Run, b: Run): Promise<ComparisonReport | null> {
   const { reports } = await loadRunReports(a);
-  return (await reports.beside?.(b.state, createTimeSlicer()))?.report ?? null;
+  return (await reports.compareWith?.(b.state, createTimeSlicer()))?.report ?? null;
 }
 
 const compareOpenRun = async (run: Run) => {

@@ -30,7 +30,7 @@ export const createRecordedReporter = (state: RecordedState): ModelReports<Recor
   whyMoment: (_, agent) => explainRecordedStep(state, agent),
   events: tick => listRecordedEvents(state, tick),
   rules: async () => (await import('./reportRules.ts')).reportRules(state),
-  async beside(other, rest) {
+  async compareWith(other, rest) {
     const [{ buildSetsReport }, { describeSets }] = await Promise.all([
       import('../sets/buildSetsReport.ts'),
       import('../sets/describeSets.ts'),
