@@ -10,3 +10,7 @@ export function formatPercent(share: number, digits: 0 | 1 = 0): string {
   if (share < 1 && Number(text) === 100) return `> ${100 - least} %`;
   return `${text} %`;
 }
+
+/** The end of an interval of shares in percent, which may round to "0 %" or "100 %". @param digits after the decimal point */
+export const formatPercentBound = (share: number, digits: 0 | 1): string =>
+  `${(share * 100).toFixed(digits)} %`;

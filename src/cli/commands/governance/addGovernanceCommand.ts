@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { csvFormatRows } from 'd3-dsv';
 import { InputError } from '../../../engine/core/errors.ts';
-import { formatPercent } from '../../../engine/core/formatPercent.ts';
+import { formatPercent, formatPercentBound } from '../../../engine/core/formatPercent.ts';
 import { formatAgentId } from '../../../engine/core/indices.ts';
 import type {
   AllRulesSummary,
@@ -239,10 +239,7 @@ const formatFigureInterval = (figures: RuleFigures, name: string): string =>
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
 function formatFigureRange(figures: RuleFigures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
-  if (low === 0) return `up to ${high != null && high < 0.001 ? 'less than 0.1 %' : formatBound(high)}`;
-  return `${formatBound(low)} to ${formatBound(high)}`;
+  if (low == null || high == null) return '- to -';
+  if (low === 0) return `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, 1)}`;
+  return `${formatPercentBound(low, 1)} to ${formatPercentBound(high, 1)}`;
 }
-
-/** The end of an interval, which may round to nothing or to all. */
-const formatBound = (share: number | null | undefined): string =>
-  share == null ? '-' : `${(share * 100).toFixed(1)} %`;

@@ -79,7 +79,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
     alarmUrl === undefined && alarmCommand === undefined ? null : await startAlarmWatch(store, flags);
   const onStored = (lines: readonly string[]) => alarms?.take(lines);
   const server = createServer(async (request, response) => {
-    if (!(await answerReceiverRequest(request, response, { store, token, told: report, onStored })))
+    if (!(await answerReceiverRequest(request, response, { store, token, counts: report, onStored })))
       page(request, response);
   });
   const at = await listenAt(server, port, host);

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { InputError } from '../../../engine/core/errors.ts';
-import { describeReceipts, NOTHING_TOLD, type Receipts, sumReceipts } from './receipts.ts';
+import { describeReceipts, NO_RECEIPTS, type Receipts, sumReceipts } from './receipts.ts';
 import { MAX_REQUEST_BYTES, STORED_PATHS, type StoredPath, toStoredLines } from './toStoredLines.ts';
 import type { TraceStore } from './traceStore.ts';
 
@@ -31,14 +31,14 @@ const ACCEPTED_BODY_TYPES = [
 interface Receiver {
   readonly store: TraceStore;
   readonly token: string | null;
-  readonly told: ReportedCounts;
+  readonly counts: ReportedCounts;
   /** Gets lines once they are stored. */
   readonly onStored?: ((lines: readonly string[]) => void) | undefined;
 }
 
 /** Summary of the received data since the start, including how much of it is readable. */
 export class ReportedCounts {
-  receipts: Receipts = NOTHING_TOLD;
+  receipts: Receipts = NO_RECEIPTS;
 
   /** @param say gets a line when the first comes that is read, or that is not */
   constructor(private readonly say: (line: string) => void) {}
@@ -54,7 +54,7 @@ export class ReportedCounts {
 export async function answerReceiverRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { store, token, told, onStored }: Receiver,
+  { store, token, counts, onStored }: Receiver,
 ): Promise<boolean> {
   const path = (request.url ?? '').split(/[?#]/)[0];
   const receives = STORED_PATHS.find(one => one === path);
@@ -64,7 +64,7 @@ export async function answerReceiverRequest(
   else if (!isTokenAccepted(request, token))
     sendStatusMessage(response, 401, 'the token is missing, or another one');
   else if (receives !== undefined)
-    await receiveTelemetry(request, response, receives, { store, told, onStored });
+    await receiveTelemetry(request, response, receives, { store, counts, onStored });
   else if (path === METRICS_PATH) await acceptUnreadMetrics(request, response);
   else if (request.method !== 'GET') sendStatusMessage(response, 405, 'it can only be read');
   else if (path === STATE_PATH)
@@ -72,7 +72,7 @@ export async function answerReceiverRequest(
       began: store.began,
       received: store.received,
       bytes: store.bytes,
-      ...told.receipts,
+      ...counts.receipts,
     });
   else await sendStoredTraces(response, store, parseStartByte(request));
   return true;
@@ -92,7 +92,7 @@ async function receiveTelemetry(
   request: IncomingMessage,
   response: ServerResponse,
   path: StoredPath,
-  { store, told, onStored }: Pick<Receiver, 'store' | 'told' | 'onStored'>,
+  { store, counts, onStored }: Pick<Receiver, 'store' | 'counts' | 'onStored'>,
 ): Promise<void> {
   if (request.method !== 'POST') return sendStatusMessage(response, 405, 'traces are sent by POST');
   const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
@@ -109,7 +109,7 @@ async function receiveTelemetry(
     const encoding = request.headers['content-encoding'];
     const { lines, receipts } = await toStoredLines(path, { type, encoding, body });
     await store.append(lines);
-    told.add(receipts);
+    counts.add(receipts);
     onStored?.(lines);
   } catch (error) {
     // Clients repeat a request that was answered with 503.

@@ -14,11 +14,11 @@ export interface Receipts {
 }
 
 /** Of nothing. */
-export const NOTHING_TOLD: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
+export const NO_RECEIPTS: Receipts = { spans: 0, spansRead: 0, records: 0, recordsRead: 0, events: 0 };
 
 /** Counts readable and other spans and log records. */
 export const countReceipts = (spans: readonly OtelSpan[], records: readonly LogRecord[]): Receipts => ({
-  ...NOTHING_TOLD,
+  ...NO_RECEIPTS,
   spans: spans.length,
   spansRead: spans.filter(span => isGuardSpan(span) || isAgentSpan(span)).length,
   records: records.length,

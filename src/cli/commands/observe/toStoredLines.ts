@@ -6,7 +6,7 @@ import type { OtelSpan, SpanAttributes } from '../../../engine/traces/spans/otel
 import { readOtlpJsonLogs, readOtlpJsonSpans } from '../../../engine/traces/spans/tracers/otlpJson.ts';
 import { decodeOtlpLogs, decodeOtlpTraces } from '../../../engine/traces/spans/tracers/otlpProtobuf.ts';
 import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
-import { countReceipts, NOTHING_TOLD, type Receipts } from './receipts.ts';
+import { countReceipts, NO_RECEIPTS, type Receipts } from './receipts.ts';
 
 /** Spans in OTLP/JSON, as the file exporter of OpenTelemetry writes them. */
 function serializeOtelSpans(spans: readonly OtelSpan[]): object {
@@ -106,7 +106,7 @@ export async function toStoredLines(path: StoredPath, { type, encoding, body }: 
   const bytes = await decompressBody(body, encoding);
   if (path === '/events') {
     const lines = splitEventLines(bytes.toString('utf8'));
-    return { lines, receipts: { ...NOTHING_TOLD, events: lines.length } };
+    return { lines, receipts: { ...NO_RECEIPTS, events: lines.length } };
   }
   return path === '/v1/logs'
     ? decodeTelemetry(type, bytes, {

@@ -13,7 +13,7 @@ import styles from './Compare.module.css';
 import { ComparisonFrame } from './ComparisonFrame.tsx';
 import { describeSettings } from './deciderSettings.ts';
 import { getPartingContext } from './describeParting.ts';
-import { SideBadge } from './SideBadge.tsx';
+import { SideBadge, SideHeads } from './SideBadge.tsx';
 import { getPairSides } from './sides.ts';
 
 /** Rows of each list. */
@@ -241,13 +241,7 @@ export function OutcomeTable() {
           <th scope="col">
             at {Tick} {formatGroupedInteger(tick)}
           </th>
-          <th scope="col">
-            <SideBadge side="a" />
-          </th>
-          <th scope="col">
-            <SideBadge side="b" />
-          </th>
-          <th scope="col">B − A</th>
+          <SideHeads />
         </tr>
       </thead>
       <tbody>

@@ -5,3 +5,16 @@ import type { SideName } from './sides.ts';
 export const SideBadge = ({ side }: { readonly side: SideName }) => (
   <b className={`${styles.badge} ${side === 'a' ? styles.a : styles.b}`}>{side.toUpperCase()}</b>
 );
+
+/** Heads of a table's columns for both runs and their difference. */
+export const SideHeads = () => (
+  <>
+    <th scope="col">
+      <SideBadge side="a" />
+    </th>
+    <th scope="col">
+      <SideBadge side="b" />
+    </th>
+    <th scope="col">B − A</th>
+  </>
+);

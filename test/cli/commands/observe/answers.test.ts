@@ -18,11 +18,11 @@ let said: string[];
 beforeEach(async () => {
   token = null;
   said = [];
-  const told = new ReportedCounts(line => said.push(line));
+  const counts = new ReportedCounts(line => said.push(line));
   folder = await mkdtemp(join(tmpdir(), 'statescope-'));
   store = await TraceStore.open(folder, { file: 1e9, inAll: 1e9 });
   server = createServer(async (asked, response) => {
-    if (!(await answerReceiverRequest(asked, response, { store, token, told })))
+    if (!(await answerReceiverRequest(asked, response, { store, token, counts })))
       response.writeHead(404).end();
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../../../engine/core/formatPercent.ts';
+import { formatPercent, formatPercentBound } from '../../../../engine/core/formatPercent.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
@@ -15,17 +15,14 @@ export const formatRulePercent = (share: number | null | undefined, digits: 0 | 
 
 /** Upper bound of a share: "12 %", "0.4 %" below 1 %, and "0 %" only for exactly 0. */
 export const formatUpperPercent = (share: number): string =>
-  formatBound(share > 0 ? Math.max(share, 0.001) : 0, share < 0.01 && share > 0 ? 1 : 0);
-
-/** The end of an interval, which may round to nothing or to all. */
-const formatBound = (share: number, digits: 0 | 1): string => `${(share * 100).toFixed(digits)} %`;
+  formatPercentBound(share > 0 ? Math.max(share, 0.001) : 0, share < 0.01 && share > 0 ? 1 : 0);
 
 /** "20 to 45 %", "up to 11 %" from 0 on; one digit if half a per cent would be lost. */
 export function formatPercentInterval([low, high]: Interval): string {
   const digits = high - low < 0.1 ? 1 : 0;
   return low === 0
-    ? `up to ${high < 0.001 ? 'less than 0.1 %' : formatBound(high, digits)}`
-    : `${(low * 100).toFixed(digits)} to ${formatBound(high, digits)}`;
+    ? `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, digits)}`
+    : `${(low * 100).toFixed(digits)} to ${formatPercentBound(high, digits)}`;
 }
 
 /** The same in brackets with its level; empty if it is not known. */

@@ -9,7 +9,7 @@ import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import compare from '../../../views/compare/Compare.module.css';
 import { ComparisonFrame } from '../../../views/compare/ComparisonFrame.tsx';
-import { SideBadge } from '../../../views/compare/SideBadge.tsx';
+import { SideHeads } from '../../../views/compare/SideBadge.tsx';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { capitalizeNoun } from '../../../views/side/sideText.ts';
 import { CASE_PICKED } from '../recordedPart.ts';
@@ -60,13 +60,7 @@ function SetsFigures({ sets }: { readonly sets: SetsReport }) {
                 table={() => buildSetMeasuresTable(sets)}
               />
             </th>
-            <th scope="col">
-              <SideBadge side="a" />
-            </th>
-            <th scope="col">
-              <SideBadge side="b" />
-            </th>
-            <th scope="col">B − A</th>
+            <SideHeads />
             <th scope="col">95 %</th>
           </tr>
         </thead>
