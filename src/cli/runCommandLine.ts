@@ -23,6 +23,7 @@ import {
   compareCaseSets,
   isCaseSetComparison,
   RECORDED_SETS,
+  RECORDED_SPLIT,
 } from './commands/compareSets.ts';
 import { addEventsCommand } from './commands/events/addEventsCommand.ts';
 import { addEventOptions, parseEventOrder } from './commands/events/options.ts';
@@ -119,7 +120,8 @@ function createCliProgram(root: URL): Command {
     )
     .argument('[a]', 'a run document')
     .argument('[b]', 'another one of the same model')
-    .option('--with <file|folder...>', RECORDED_SETS);
+    .option('--with <file|folder...>', RECORDED_SETS)
+    .option('--split <label>', RECORDED_SPLIT);
   addSetupOptions(compare, COMPARABLE_MODELS[0]?.name).action(
     (a: string | undefined, b: string | undefined, flags: Flags) =>
       printComparison([a, b], flags, name => compare.getOptionValueSource(name) === 'cli', root),

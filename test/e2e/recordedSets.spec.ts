@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { SESSION_FILE } from '../../src/cli/guard/guardSessions.ts';
+import { runGuardHook } from '../../src/cli/guard/runGuardHook.ts';
+import { HOOK_INPUTS } from '../cli/guard/hooks.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -113,6 +118,72 @@ test('a set that is dropped on another one is compared with it, task by task', a
   await expect(gained).toContainText(`${better.length} of 40 tasks`);
   await headline.getByRole('button', { name: 'Leave the comparison' }).click();
   await expect(page.getByText('recorded: after.jsonl')).toBeVisible();
+});
+
+/** Files of sessions as a guard keeps them: in every second one the same command fails until the guard stops it. */
+function playGuardedSessions(count: number): readonly { name: string; mimeType: string; buffer: Buffer }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'statescope-guarded-'));
+  const policy = join(folder, 'policy.json');
+  const rules = [{ id: 'same', when: { rule: 'in_a_row', threshold: 3, compare: 'result' } }];
+  writeFileSync(
+    policy,
+    JSON.stringify({ format: 'statescope-guard', version: 1, name: 'ours', act: 0.5, rules }),
+  );
+  const { before, after } = HOOK_INPUTS.claude;
+  const hook = (input: object, now: number) =>
+    runGuardHook({ agent: 'claude', policy }, JSON.stringify(input), now);
+  for (let session = 0; session < count; session++)
+    for (let call = 0; call < 10; call++) {
+      const [id, command] = [`${call}`, session % 2 === 0 ? 'npm test' : `cat ${call}`];
+      if (hook(before(`run ${session}`, id, command), call * 2_000)?.includes('deny')) break;
+      hook(after(`run ${session}`, id, command, 'text', session % 2 === 0), call * 2_000 + 1_000);
+    }
+  const sessions = join(folder, 'sessions');
+  const files = readdirSync(sessions).map(name => ({
+    ...{ name: `${name}.jsonl`, mimeType: 'application/jsonl' },
+    buffer: readFileSync(join(sessions, name, SESSION_FILE)),
+  }));
+  rmSync(folder, { recursive: true });
+  return files;
+}
+
+test('sessions with a guard are compared with those in which it only noted, and all can be shown again', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded');
+  await page.getByLabel('Trace files').setInputFiles(playGuardedSessions(16));
+  const arms = page.getByText(/The guard acted in \d+ cases and only noted in \d+\./);
+  await expect(arms).toBeVisible();
+  const [acted, noted] = (await arms.innerText()).match(/\d+/g) ?? [];
+  await arms.getByRole('button', { name: 'Compare both' }).click();
+  const effect = statescope.region('Effect of the guard');
+  await expect(effect).toContainText('16 sessions with their sub-agents');
+  await expect(effect).toContainText('The success cannot be compared');
+  const head = effect.getByRole('columnheader');
+  await expect(head.nth(1)).toHaveText(`noted only, ${noted}`);
+  await expect(head.nth(2)).toHaveText(`acted, ${acted}`);
+  await expect(effect.getByRole('row', { name: /^calls/ })).toContainText('10 on average');
+  await expect(statescope.region('Headline')).toContainText('A guard shadow, B guard acted');
+  await expect(statescope.region('Headline')).toContainText('the guard drew by chance');
+  await expectAccessible(page);
+
+  await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Compare this run' });
+  await expect(dialog).toBeVisible();
+  // One value is left, which splits nothing.
+  await expect(dialog.getByLabel('Value of set A')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await statescope.button('Set-up').click();
+  await page.getByText('Of 16 cases only those with guard').getByRole('button', { name: 'Show all' }).click();
+  await expect(statescope.region('Headline')).toContainText('16');
+  await page.keyboard.press('c');
+  await dialog.getByLabel('Value of set A').selectOption('acted');
+  await dialog.getByLabel('Value of set B').selectOption('shadow');
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(statescope.region('Headline')).toContainText('A guard acted, B guard shadow');
+  await expect(head.nth(1)).toHaveText(`noted only, ${noted}`);
 });
 
 test(

@@ -1,7 +1,9 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
+import { parseJsonFile } from '../../engine/files/textFile.ts';
+import type { LabelCounts } from '../../engine/model/labelCounts.ts';
 import { openRun } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { Recording } from '../../oracles/recording/recording.ts';
@@ -22,9 +24,13 @@ const SET = RECORDED[0]?.inputs[0];
 /** Description of `--with` for the help. */
 export const RECORDED_SETS = `${RECORDED.map(({ name }) => name).join(', ')}: the second set, to compare with that of --${SET?.name}, or one of ${RECORDED[0]?.presets.join(', ')}; tasks are paired`;
 
+/** Description of `--split` for the help. */
+export const RECORDED_SPLIT = `${RECORDED.map(({ name }) => name).join(', ')}: compare the cases of one set by a label of theirs, as "guard" or "model=gpt-5,gpt-5-mini"; a guard's sessions by the arm that they were drawn for`;
+
 /** True if two sets of recorded cases are to be compared: `--model` names such a model, or an argument names a set. */
 export const isCaseSetComparison = (flags: Flags, isGiven: IsGiven): boolean =>
   flags.with !== undefined ||
+  flags.split !== undefined ||
   getSpecByName(flags.model).isRecorded ||
   (SET !== undefined && flags[SET.name] !== undefined && !isGiven('model'));
 
@@ -38,8 +44,11 @@ export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL)
   const model = isGiven('model') ? getSpecByName(flags.model) : RECORDED[0];
   if (SET === undefined || !model?.isRecorded)
     throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
+  if (flags.split !== undefined) return compareSplitSet({ ...flags, model: model.name }, isGiven, root);
   if (flags.with === undefined)
-    throw new InputError('a set is compared with another one: give that with --with');
+    throw new InputError(
+      'a set is compared with another one: give that with --with, or --split it by a label',
+    );
   if (flags[SET.name] === undefined && !isGiven('preset'))
     throw new InputError(`--with is a second set: give the first one with --${SET.name}`);
   const asked: Flags = { ...flags, model: model.name, oracle: 'policy' };
@@ -52,6 +61,56 @@ export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL)
     await openCaseSetByFlags(asked, isGiven, root, report),
     await openCaseSetByFlags(b, isGivenIn, root, report),
   );
+}
+
+/** One set, split by a label. @throws InputError for a label that does not split it */
+async function compareSplitSet(flags: Flags, isGiven: IsGiven, root: URL): Promise<SetsOutput> {
+  const split = String(flags.split);
+  if (flags.with !== undefined)
+    throw new InputError('--with compares with another set and --split splits one: give one of them');
+  const { setup, paths } = await parseRunOrder({ ...flags, oracle: 'policy' }, isGiven);
+  const report = createOpeningReporter(createProgressPrinter());
+  const open = (from: typeof setup, given: Paths, files: Recording['files']) =>
+    openCaseSet(from, given, root, flags.large === true, report, { files, notes: [] });
+  const whole = await open(setup, paths, {});
+  const { labels } = await whole.state.loadReports();
+  const { label, values } = parseLabelSplit(split, labels?.() ?? []);
+  const { reading: path, ...rest } = paths;
+  const reading =
+    path === undefined ? {} : parseJsonFile(path[0], await readFile(path[0], 'utf8'), 'a reading');
+  const own = [...new Set([...(setup.own ?? []), 'reading'])];
+  const runs: Run[] = [];
+  for (const value of values) {
+    const text = JSON.stringify({ ...Object(reading), only: { label, value } });
+    const file = { name: 'reading.json', bytes: new TextEncoder().encode(text) };
+    runs.push(await open({ ...setup, own }, rest, { reading: [file] }));
+  }
+  return compareCaseRuns(runs[0], runs[1]);
+}
+
+/** Label and values of `--split`. @throws InputError that lists what there is */
+function parseLabelSplit(
+  text: string,
+  labels: readonly LabelCounts[],
+): { readonly label: string; readonly values: readonly [a: string, b: string] } {
+  const at = text.indexOf('=');
+  const label = at === -1 ? text : text.slice(0, at);
+  const known = labels.find(one => one.label === label);
+  const format = ({ label: name, values }: LabelCounts) =>
+    `${name} (${values.map(({ value, cases }) => `${formatQuotedText(value)} ${cases}`).join(', ')})`;
+  if (known === undefined)
+    throw new InputError(
+      `--split "${formatQuotedText(label)}": ${labels.length === 0 ? 'no label of the cases has 2 to 20 values' : `the cases can be split by ${labels.map(format).join('; ')}`}`,
+    );
+  const given = at === -1 ? [] : text.slice(at + 1).split(',');
+  const isKnown = (value: string) => known.values.some(one => one.value === value);
+  if (at === -1 && known.values.length === 2) return { label, values: known.pair };
+  const [a = '', b = ''] = given;
+  if (given.length !== 2 || a === b || !given.every(isKnown))
+    throw new InputError(
+      `--split "${formatQuotedText(text)}": name two values of the label, as ${label}=${known.pair.join(',')}; it has ${format(known)}`,
+    );
+  return { label, values: [a, b] };
 }
 
 /** A bundled set, if `--with` names one and not a file; null for files. @throws InputError for anything else */

@@ -34,6 +34,7 @@ import type { QueryTime } from './createAgentModelQueries.ts';
 import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { ModelFrame } from './frame.ts';
+import type { LabelCounts } from './labelCounts.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
 import type { RulesSummary } from './rulesSummary.ts';
 import type { WhyLink } from './whyLink.ts';
@@ -183,6 +184,8 @@ export interface ModelReports<State extends ModelState = ModelState> {
    * @throws InputError for runs that cannot be compared
    */
   compareWith?(other: State, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
+  /** Labels by which its agents can be split into two sets to compare; absent for a model without labels. */
+  labels?(): readonly LabelCounts[];
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */
   discovery?(): Promise<DiscoveryReport>;
   /** Effect of an answer to a question of the run, if it were taken. Changes nothing. */

@@ -21,6 +21,11 @@ const GUARD_TOOLS: ReadonlySet<string> = new Set(
   Object.values(TOOLS).flatMap(([acts, notes]) => [acts, notes ?? []].flat()),
 );
 
+/** Label of guarded cases; its values are in `GUARD_ARMS`. */
+export const GUARD_LABEL = 'guard';
+/** Values of a guarded case's label: the guard acted, or only noted what it would have done. */
+export const GUARD_ARMS = { acted: 'acted', noted: 'shadow' } as const;
+
 /** Facts about a guard's decision. */
 interface GuardDecisionFacts {
   readonly kind: GuardEventKind;

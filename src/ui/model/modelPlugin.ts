@@ -20,6 +20,14 @@ interface PairViews {
   /** Under the chart while nobody is selected, and below the model's view on the time axis. */
   readonly Corner: ComponentType;
   readonly Rows: ComponentType;
+  /** Further ways to choose the second run, in the dialog. */
+  readonly Choices: ComponentType<PairChoicesProps>;
+}
+
+/** A way to choose the second run: a comparison that it starts is handed on; true once it is there. */
+export interface PairChoicesProps {
+  readonly isBusy: boolean;
+  onCompare(comparing: Promise<boolean>): void;
 }
 
 /** A model's own parts of the page. All of them read the store. */

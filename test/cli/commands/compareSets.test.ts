@@ -89,6 +89,50 @@ describe('compare, of two sets of recorded cases', () => {
     expect(stderr).toMatch(/older\.json was recorded by engine "?0\.6\.9/);
   });
 
+  it('splits one set by a label, as two sets of the same cases', async () => {
+    const { json, lines } = await told(
+      '--traces',
+      GPT41,
+      SFT,
+      '--split',
+      'set=tau2_sierra_gpt41,tau2_sierra_sft',
+    );
+    const two = await told('--traces', GPT41, '--with', SFT);
+    expect(json).toEqual(two.json);
+    expect(lines).toEqual(two.lines);
+    expect((await told('--traces', GPT41, SFT, '--split', 'set')).lines).toEqual(lines);
+    expect(
+      (await told('--traces', GPT41, SFT, '--split', 'set=tau2_sierra_sft,tau2_sierra_gpt41')).json.ended.a
+        .succeeded,
+    ).toBe(111);
+  });
+
+  it('keeps to a reading that is given with a split', async () => {
+    const [traces, reading] = ['failing.jsonl', 'reading.json'].map(name => join(folder, name));
+    const steps = [{ tool: 'search', args: '{}', result: '{"error":"nothing found"}' }];
+    const runs = ['old', 'new', 'old', 'new'].map((model, i) => ({ run: `r${i}`, model, steps }));
+    writeFileSync(traces, runs.map(run => JSON.stringify(run)).join('\n'));
+    writeFileSync(reading, JSON.stringify({ errors_in_results: false }));
+    const failed = async (...args: string[]) => {
+      const { stdout } = await inProcess('compare', '--traces', traces, '--split', 'model', ...args);
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '').measures.find(
+        (one: { readonly name: string }) => one.name === 'failed_steps',
+      )?.a;
+    };
+    expect([await failed(), await failed('--reading', reading)]).toEqual([1, undefined]);
+  });
+
+  it('says which labels split the cases if another one is given', async () => {
+    const refused = async (words: string, ...args: string[]) => {
+      const outcome = await inProcess('compare', '--traces', GPT41, ...args);
+      expectLine({ ...outcome, stderr: beyondReading(outcome.stderr) }, words);
+    };
+    await refused('no label of the cases has 2 to 20 values', '--split', 'color');
+    await refused('the cases can be split by model (ft:gpt-4.1', SFT, '--split', 'color');
+    await refused('name two values of the label, as set=tau2', SFT, '--split', 'set=never,tau2_sierra_sft');
+    await refused('give one of them', '--split', 'end', '--with', SFT);
+  });
+
   it('reports in one line what cannot be compared', async () => {
     const telecom = join(ROOT, 'public/traces/tau2_telecom_40.json.gz');
     const refused = async (words: string, ...args: string[]) => {

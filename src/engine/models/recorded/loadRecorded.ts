@@ -54,10 +54,11 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
   const mapping = getUserText(setup, sources, 'mapping');
   const chart = getUserText(setup, sources, 'given');
   const own = getUserText(setup, sources, 'reading');
-  const reading = own === null ? {} : parseReadingOptions(own);
+  const { only, ...reading }: RecordedReading = own === null ? {} : parseReadingOptions(own);
   const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
   const { cases: all, name, hidden, doubled, ...told } = await readTraceCases(setup, sources, reading);
-  const read = takeFirstCases(all, setup.agents);
+  const selected = selectCasesByLabel(all, only);
+  const read = takeFirstCases(selected, setup.agents);
   const rest = createPauseFunction(sources);
   const { prepared, words, mapping: used } = mapStepsToStates(read, mapping, hidden);
   await rest();
@@ -85,7 +86,11 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
       course,
       schedule,
       given,
-      report: { ...told, ...buildMappingInfo(words, used) },
+      report: {
+        ...told,
+        ...buildMappingInfo(words, used),
+        selection: only === undefined ? null : { ...only, of: all.length },
+      },
       texts,
     },
     agents: read.length,
@@ -164,6 +169,20 @@ function takeFirstCases(cases: readonly TraceCase[], wanted: number | null): rea
   if (wanted !== null && wanted > cases.length)
     throw new InputError(`${wanted} agents: the traces have ${cases.length} cases`);
   return wanted === null ? cases : cases.slice(0, wanted);
+}
+
+/** @throws InputError if no case has it */
+function selectCasesByLabel(
+  cases: readonly TraceCase[],
+  only: LabelChoice | undefined,
+): readonly TraceCase[] {
+  if (only === undefined) return cases;
+  const selected = cases.filter(({ labels }) => labels[only.label] === only.value);
+  if (selected.length === 0)
+    throw new InputError(
+      `none of the ${cases.length} cases has the label "${formatQuotedText(only.label)}" with the value "${formatQuotedText(only.value)}"`,
+    );
+  return selected;
 }
 
 function getUserText({ own = [] }: Setup, { files }: ModelSources, input: OwnText) {
@@ -301,6 +320,7 @@ const ROLES_BY_JSON_NAME: ReadonlyMap<string, ColumnRole> = new Map(
 );
 const column = z.optional(z.nullable(z.string()));
 const READING = z.strictObject({
+  only: z.optional(z.strictObject({ label: z.string(), value: z.string() })),
   columns: z.optional(
     z.strictObject(Object.fromEntries([...ROLES_BY_JSON_NAME.keys()].map(name => [name, column]))),
   ),
@@ -310,7 +330,18 @@ const READING = z.strictObject({
   decimals: z.optional(z.enum(['comma', 'point'])),
 });
 const WANTED =
-  'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}} or {"object_type": "order"}';
+  'a reading: {"columns": {"case": "order", "activity": "what", "time": "when"}}, {"object_type": "order"} or {"only": {"label": "guard", "value": "acted"}}';
+
+/** A label and the value that cases must have to be read. */
+interface LabelChoice {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Options for reading traces, and the cases that are read; absent: all. */
+interface RecordedReading extends TraceReading {
+  readonly only?: LabelChoice;
+}
 
 /** Reads options for reading traces from JSON. @throws InputError that names the first mistake */
 export function parseReadingOptions({
@@ -319,7 +350,7 @@ export function parseReadingOptions({
 }: {
   readonly name: string;
   readonly text: string;
-}): TraceReading {
+}): RecordedReading {
   const mistakes: string[] = [];
   const found = validateShape(READING, parseJsonFile(name, text, WANTED), name, mistakes);
   if (found === undefined) throw new InputError(mistakes[0]);
@@ -330,6 +361,7 @@ export function parseReadingOptions({
   }
   return {
     columns,
+    ...(found.only !== undefined && { only: found.only }),
     ...(found.object_type !== undefined && { objectType: found.object_type }),
     ...(found.errors_in_results !== undefined && { errorsInResults: found.errors_in_results }),
     ...(found.dates !== undefined && { dates: found.dates }),

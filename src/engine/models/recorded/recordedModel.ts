@@ -22,6 +22,7 @@ import { buildCaseTrace } from './reports/buildCaseTrace.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
+import { countLabels } from './sets/countLabels.ts';
 
 /** Queries about all cases together. */
 const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
@@ -141,7 +142,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     const [together, byClock] = [true, false].map(isTogether => findFittingTick(this.cases, isTogether));
     const { senderOf } = this.families;
     const sent = [...senderOf].flatMap((sender, agent) => (sender < 0 ? [] : [[agent, sender] as const]));
-    return { ...this.inputs.report, together, byClock, sent };
+    return { ...this.inputs.report, together, byClock, sent, labels: countLabels(this.cases) };
   }
 
   #known(agent: unknown): number {

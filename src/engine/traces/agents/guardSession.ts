@@ -1,5 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { GuardedSteps, isGuardedSession } from '../guardedSteps.ts';
+import { GUARD_ARMS, GUARD_LABEL } from '../guardSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { addStepCosts } from '../traceSteps.ts';
 import { addAgentCases } from './agentCases.ts';
@@ -51,7 +52,11 @@ class GuardSessionReader implements ValueReader {
         draft: {
           ...{ id: facts.session, parent: facts.unit === facts.session ? null : facts.unit },
           end: isStopped ? 'stopped_by_guard' : null,
-          labels: { guard: facts.acts ? 'acted' : 'shadow', policy: facts.policy, agent: facts.agent },
+          labels: {
+            [GUARD_LABEL]: facts.acts ? GUARD_ARMS.acted : GUARD_ARMS.noted,
+            policy: facts.policy,
+            agent: facts.agent,
+          },
           steps,
         },
       };

@@ -1,4 +1,4 @@
-import { createGuardStep, GUARD_EVENT_KINDS } from '../guardSteps.ts';
+import { createGuardStep, GUARD_ARMS, GUARD_EVENT_KINDS, GUARD_LABEL } from '../guardSteps.ts';
 import type { TracePlace } from '../traceReading.ts';
 import { addStepCosts, createMessageStep, createStepDraft, type StepDraft } from '../traceSteps.ts';
 import { SAY } from '../traces.ts';
@@ -61,7 +61,7 @@ export class GuardReports {
       session = {
         ...{ place, parent: toWordText(attributes.get(GUARD_ATTRIBUTES.unit)), steps: new Map() },
         labels: {
-          guard: isActing(attributes) ? 'acted' : 'shadow',
+          [GUARD_LABEL]: isActing(attributes) ? GUARD_ARMS.acted : GUARD_ARMS.noted,
           policy: toWordText(attributes.get(GUARD_ATTRIBUTES.policy)) ?? '',
         },
       };

@@ -1,14 +1,17 @@
 import { formatTickLength } from '../../../engine/models/recorded/findFittingTick.ts';
 import { describeFileYield } from '../../../engine/models/recorded/reading/openingLines.ts';
 import { formatMilliseconds } from '../../../engine/models/recorded/recordedTerms.ts';
+import type { ReadingSummary } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import type { FoundRoles } from '../../../engine/traces/traceReading.ts';
-import { usePage } from '../../hooks/hooks.ts';
+import { useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts';
+import inspector from '../../views/inspector/InspectorParts.module.css';
 import { InputFact } from '../../views/setup/InputFact.tsx';
 import { getFittingTick } from './applyFittingTick.ts';
 import { MappingChoice } from './chart/MappingChoice.tsx';
 import styles from './Recorded.module.css';
 import { getRecordedPart } from './recordedPart.ts';
+import { showAllCases } from './sets/splitSet.ts';
 
 /** Skipped parts that are listed; the rest are counted. */
 const MAX_SKIPPED_LISTED = 20;
@@ -45,6 +48,7 @@ export function TracesFacts() {
           : press the case that sent it to see it.
         </p>
       )}
+      {reading?.selection && <Selection {...reading.selection} />}
       {reading?.decided.map(sentence => (
         <p key={sentence} className="label">
           {escapeInvisibleText(sentence)}.
@@ -80,6 +84,21 @@ export function TracesFacts() {
         follow. Nothing leaves this page.
       </p>
     </>
+  );
+}
+
+/** The label by which cases were chosen, and the way back to all of them. */
+function Selection({ label, value, of }: NonNullable<ReadingSummary['selection']>) {
+  const store = usePageStore();
+  const commands = useCommands();
+  return (
+    <p className="label">
+      Of {formatNounCount(of, 'case')} only those with {escapeInvisibleText(label)} “
+      {escapeInvisibleText(value)}”.{' '}
+      <button type="button" className={inspector.link} onClick={() => void showAllCases({ store, commands })}>
+        Show all
+      </button>
+    </p>
   );
 }
 

@@ -183,7 +183,7 @@ const MAPPING = /^\s*\{\s*"preset"\s*:|^\s*\{[^[]*"rules"\s*:\s*\[\s*\{\s*"(on|m
 
 /** Matches a reading of traces. */
 const READING =
-  /^\s*\{\s*"(?:(?:columns|object_type|dates|decimals)"\s*:\s*[{"]|errors_in_results"\s*:\s*(?:true|false))/;
+  /^\s*\{\s*"(?:(?:columns|only|object_type|dates|decimals)"\s*:\s*[{"]|errors_in_results"\s*:\s*(?:true|false))/;
 
 /** Matches a text with a line of JSON, which logs may start with later. */
 const WITH_JSON = /^\s*[{[]/m;

@@ -7,7 +7,7 @@ import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
 import { formatRunClock, getCurrentAppearance } from '../../model/getModelAppearance.ts';
-import type { ModelViews } from '../../model/modelPlugin.ts';
+import type { ModelViews, PairChoicesProps } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { Select } from '../../views/bar/Select.tsx';
@@ -209,6 +209,9 @@ export const RECORDED_VIEWS: ModelViews = {
     Chip: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),
     Corner: createLazyView(async () => (await import('./sets/SetsCorner.tsx')).SetsCorner),
     Rows: createLazyView(async () => (await import('./sets/SetsRows.tsx')).SetsRows, SetsPlaceholder),
+    Choices: createLazyView<PairChoicesProps>(
+      async () => (await import('./sets/SplitChoice.tsx')).SplitChoice,
+    ),
   },
   Overview: CasesOverview,
   overview: 'Governance',

@@ -67,7 +67,26 @@ describe('guard report', () => {
     const calls = json.contrasts.find(({ measure }: { measure: string }) => measure === 'calls');
     expect(calls.unguarded.value).toBe(10);
     expect(calls.guarded.value).toBeLessThan(8.5);
-    expect(lines.join('\n')).toMatch(/^Not decided: go on collecting until each arm has about \d+ sessions/m);
+    expect(lines.join('\n')).toMatch(/^Not decided: continue until each arm has about \d+ sessions/m);
+  });
+
+  it('agrees with a comparison of the recorded sessions, split by the guard', async () => {
+    const { json } = await report(folder);
+    const split = ['compare', '--traces', join(folder, 'sessions'), '--split', 'guard'];
+    const { code, stdout } = await inProcess(...split);
+    expect(code).toBe(0);
+    const lines = stdout.trim().split('\n');
+    const { guard, all } = JSON.parse(lines.pop() ?? '');
+    expect(guard).toMatchObject({ policy: 'ours', ofOthers: 0 });
+    const { guarded, unguarded, advice } = guard.comparison;
+    expect({ guarded, unguarded, advice }).toEqual({
+      ...{ guarded: json.guarded, unguarded: json.unguarded, advice: json.advice },
+    });
+    expect(all).toEqual({ a: json.unguarded, b: json.guarded });
+    const measure = (contrasts: readonly { readonly measure: string }[]) =>
+      contrasts.filter(one => one.measure === 'calls' || one.measure === 'tokens');
+    expect(measure(guard.comparison.contrasts)).toEqual(measure(json.contrasts));
+    expect(lines).toContain('guard ours, every session in the arm that it was drawn for:');
   });
 
   it('says that the success cannot be compared without outcomes, and shows the calls all the same', async () => {

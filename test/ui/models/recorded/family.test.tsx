@@ -13,7 +13,14 @@ beforeAll(async () => {
 });
 
 const READING: ReadingSummary = {
-  ...{ roles: null, mapping: 'each tool a state', mappingName: 'tool', mappingText: '{}' },
+  ...{
+    roles: null,
+    labels: [],
+    selection: null,
+    mapping: 'each tool a state',
+    mappingName: 'tool',
+    mappingText: '{}',
+  },
   ...{ together: null, byClock: null, skipped: [], skippedInAll: 0 },
   files: [
     { name: 'a.jsonl', format: 'Claude Code', cases: 1, steps: 7, parts: 9 },

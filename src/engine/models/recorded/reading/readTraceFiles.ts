@@ -8,7 +8,7 @@ import type { LeftOutPart, SkippedPart, TraceCase } from '../../../traces/traces
 /** Most cases of a run: an agent each. */
 const MOST_CASES = 200_000;
 
-type ReadTraces = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText'> & {
+type ReadTraces = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText' | 'selection'> & {
   readonly cases: readonly TraceCase[];
   /** Cases with the id of one before. */
   readonly doubled: number;
@@ -86,6 +86,8 @@ export interface ReadingReport {
   readonly skippedInAll: number;
   /** Of event logs: what was taken for what; null for other formats. */
   readonly roles: FoundRoles | null;
+  /** Label that alone is read, and the number of all cases; null: all are read. */
+  readonly selection: { readonly label: string; readonly value: string; readonly of: number } | null;
   /** Mapping of steps to states: in words, the name of a known mapping, and as JSON that can be changed and given. */
   readonly mapping: string;
   readonly mappingName: string | null;

@@ -9,6 +9,7 @@ import { findEndingCycle, mergeRepeatedNames } from '../discovery/loops.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { redactStepTexts, toCaseRecord } from '../reading/toCaseRecord.ts';
 import type { RecordedState } from '../recordedState.ts';
+import { countLabels } from '../sets/countLabels.ts';
 import { buildCaseTrace } from './buildCaseTrace.ts';
 import type { CaseAttributes, CaseRecord, FileLine } from './recordedDocumentSchema.ts';
 import type { PlacedStep, RecordedDetail } from './recordedQueries.ts';
@@ -38,6 +39,7 @@ export const createRecordedReporter = (state: RecordedState): ModelReports<Recor
     const report = await buildSetsReport(state, other, state.config.seed, rest);
     return { report, lines: () => describeSets(report) };
   },
+  labels: () => countLabels(state.inputs.read),
   discovery: async () => (await import('./reportDiscovery.ts')).reportDiscovery(state),
   would: (_, answer) => predictTextEffect(answer, words => ({ words })),
 });

@@ -2,6 +2,7 @@ import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/agentDetail.ts';
 import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
+import type { LabelCounts } from '../../../model/labelCounts.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../textSearch.ts';
 import type { FittingTick } from '../findFittingTick.ts';
@@ -67,6 +68,8 @@ export interface ReadingSummary extends ReadingReport {
   readonly byClock: FittingTick | null;
   /** Cases of sub-agents, with the case that sent each. */
   readonly sent: readonly (readonly [agent: number, sender: number])[];
+  /** Labels by which the cases can be split into two sets. */
+  readonly labels: readonly LabelCounts[];
 }
 
 /** Questions of the views of recorded cases, with their replies. */

@@ -6,6 +6,7 @@ import type { RecordedState } from '../recordedState.ts';
 import { escapeStateName, NOT_BEGUN } from '../recordedTerms.ts';
 import { mapStepsToStates, OTHER } from '../states/mapStepsToStates.ts';
 import { CASE_MEASURES, type CaseMeasure } from './caseMeasures.ts';
+import { compareGuardedCases } from './compareGuardedCases.ts';
 import { pairTasks, type TaskUnit } from './pairs.ts';
 import {
   computeContrasts,
@@ -77,6 +78,7 @@ export async function buildSetsReport(
     })),
     moves: walks.moves.map(({ figures: _, ...one }) => ({ ...one, often: take(), share: take() })),
     movesInAll: walks.movesInAll,
+    guard: compareGuardedCases([inA, inB]),
   };
 }
 

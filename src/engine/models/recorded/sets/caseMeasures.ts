@@ -1,7 +1,14 @@
 import { CAREFUL } from '../../../rules/presetRules.ts';
-import { type GuardEventKind, isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
+import {
+  GUARD_ARMS,
+  GUARD_LABEL,
+  type GuardEventKind,
+  isCallTool,
+  isGuardTool,
+} from '../../../traces/guardSteps.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 import { findFirstFiring } from '../governance/stops.ts';
+import { isGuardArm } from './compareGuardedCases.ts';
 
 /** A measure for comparing two sets, case by case. */
 export interface CaseMeasure {
@@ -89,7 +96,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   {
     ...{ name: 'guard_acted', label: 'Guard acts', unit: 'share', better: null },
     meaning: 'Share of the guarded cases in which the guard acts; in the others it only notes.',
-    of: ({ source }) => (isGuarded(source) ? Number(source.labels.guard === 'acted') : null),
+    of: ({ source }) => (isGuarded(source) ? Number(source.labels[GUARD_LABEL] === GUARD_ARMS.acted) : null),
   },
   {
     ...{ name: 'guard_advised', label: 'Guard advises', unit: 'share', better: null },
@@ -100,7 +107,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
     ...{ name: 'guard_obeyed', label: 'Advice obeyed', unit: 'share', better: 'more' },
     meaning: 'Share of the cases that got advice in which it was obeyed at least once.',
     of: one =>
-      one.source.labels.guard === 'acted' && findDecision(one, ['advise']) === 1
+      one.source.labels[GUARD_LABEL] === GUARD_ARMS.acted && findDecision(one, ['advise']) === 1
         ? findDecision(one, ['obeyed'])
         : null,
   },
@@ -112,8 +119,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
 ];
 
 /** True if a guard reports about a case. */
-const isGuarded = ({ labels }: PreparedCase['source']): boolean =>
-  labels.guard === 'acted' || labels.guard === 'shadow';
+const isGuarded = ({ labels }: PreparedCase['source']): boolean => isGuardArm(labels[GUARD_LABEL]);
 
 /** 1 if a guard decided one of these in a case, or would have; 0 if not; null without a guard. */
 const findDecision = ({ source }: PreparedCase, kinds: readonly GuardEventKind[]): number | null =>

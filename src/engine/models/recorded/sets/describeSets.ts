@@ -1,6 +1,8 @@
 import { formatSignedDifference } from '../../../core/computeSharedDigits.ts';
 import { formatPlainCount } from '../../../core/formatNounCount.ts';
 import { formatQuotedText } from '../../../core/formatQuotedText.ts';
+import { describeGuardComparison, formatGuardVerdict } from '../../../guard/describeGuardComparison.ts';
+import { GUARD_REMEDIES, type GuardedCasesReport } from './compareGuardedCases.ts';
 import { formatContrast, getUnitScale } from './formatContrast.ts';
 import type { Contrast } from './resampled.ts';
 import type { ChangedTask, OfBoth, SetsReport } from './setsReport.ts';
@@ -11,7 +13,7 @@ const MAX_PRINTED_ROWS = 10;
 
 /** Comparison of two sets, as lines for people. */
 export function describeSets(report: SetsReport): readonly string[] {
-  const { measures, states, moves, movesInAll, hasOtherStates } = report;
+  const { measures, states, moves, movesInAll, hasOtherStates, guard } = report;
   return [
     ...describePairing(report),
     formatTableLine('a case, mean over tasks', 'A', 'B', 'B - A (95 %)'),
@@ -24,6 +26,7 @@ export function describeSets(report: SetsReport): readonly string[] {
       return isMeasureRough(report, tasks) && both.intervals.difference !== null ? `${line}, rough` : line;
     }),
     ...describeEndings(report),
+    ...(guard === null ? [] : describeGuardedCases(guard)),
     ...(hasOtherStates ? ['The states of B are by the mapping of A.'] : []),
     formatTableLine('state, share of visits in %', 'A', 'B', 'B - A (95 %)'),
     ...states.map(({ state, visits, share }) =>
@@ -49,6 +52,14 @@ export function describeSets(report: SetsReport): readonly string[] {
       ),
   ];
 }
+
+/** A guard's effect, by intention to treat. */
+const describeGuardedCases = ({ policy, ofOthers, comparison }: GuardedCasesReport): readonly string[] => [
+  `guard${policy === '' ? '' : ` ${formatQuotedText(policy, 40)}`}, every session in the arm that it was drawn for:`,
+  ...describeGuardComparison(comparison).map(line => `  ${line}`),
+  ...(ofOthers === 0 ? [] : [`  left out: ${formatPlainCount(ofOthers, 'session')} of other policies`]),
+  `  ${formatGuardVerdict(comparison, GUARD_REMEDIES)}`,
+];
 
 const formatMeasureName = (name: string, { a, b }: OfBoth<number>): string =>
   `  ${formatQuotedText(name, 40)} (${a} | ${b})`;

@@ -1,5 +1,6 @@
 import type { ComparisonReport } from '../../../model/model.ts';
 import type { CaseMeasure } from './caseMeasures.ts';
+import type { GuardedCasesReport } from './compareGuardedCases.ts';
 import type { Pairs } from './pairs.ts';
 import type { Contrast } from './resampled.ts';
 
@@ -82,6 +83,8 @@ export interface SetsReport extends ComparisonReport {
   /** The largest difference in moves a case first, at most 60; and how many there are. */
   readonly moves: readonly MoveContrast[];
   readonly movesInAll: number;
+  /** Effect of a guard by all sessions of both sets, paired or not; null if none of them was drawn by one. */
+  readonly guard: GuardedCasesReport | null;
 }
 
 /** The same for a measure that fewer tasks have than are compared. */

@@ -3,13 +3,15 @@ import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/m
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
-import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts';
+import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
 import { Conformance } from '../chart/Conformance.tsx';
 import { Ways } from '../chart/Ways.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import { GuardDialog } from './GuardDialog.tsx';
 import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
@@ -23,6 +25,7 @@ export function CasesOverview() {
   return (
     <>
       <Conformance />
+      <GuardArms />
       <header className={styles.head}>
         <h2>Effect of governance</h2>
         <span className="label">press a rule to see whom it ends</span>
@@ -32,6 +35,32 @@ export function CasesOverview() {
       <RuleDetail />
       <Ways />
     </>
+  );
+}
+
+/** Sessions of a guard that acts in some of them, and the way to its effect. */
+function GuardArms() {
+  const store = usePageStore();
+  const commands = useCommands();
+  const values = usePage(
+    state => getRecordedPart(state).reading?.labels.find(({ label }) => label === GUARD_LABEL)?.values,
+  );
+  const count = (arm: string) => values?.find(({ value }) => value === arm)?.cases ?? 0;
+  const [acted, noted] = [count(GUARD_ARMS.acted), count(GUARD_ARMS.noted)];
+  if (acted === 0 || noted === 0) return null;
+  return (
+    <p className={styles.said}>
+      The guard acted in {formatNounCount(acted, 'case')} and only noted in {formatGroupedInteger(noted)}.{' '}
+      <button
+        type="button"
+        className={inspector.link}
+        onClick={() =>
+          void splitSet({ store, commands }, { label: GUARD_LABEL, a: GUARD_ARMS.noted, b: GUARD_ARMS.acted })
+        }
+      >
+        Compare both
+      </button>
+    </p>
   );
 }
 

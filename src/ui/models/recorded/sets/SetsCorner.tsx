@@ -24,6 +24,7 @@ import {
   includesZeroDifference,
   listLeftOutTasks,
 } from './formatContrastFigures.ts';
+import { GuardEffect } from './GuardEffect.tsx';
 import styles from './Sets.module.css';
 import { buildChangedTasksTable, buildSetMeasuresTable } from './setsTables.ts';
 
@@ -49,6 +50,7 @@ function SetsFigures({ sets }: { readonly sets: SetsReport }) {
         {describeCasePairing(sets)}
       </p>
       {by !== null && judged > 0 && <Leads sets={sets} />}
+      {sets.guard !== null && <GuardEffect guard={sets.guard} />}
       <table className={styles.figures}>
         <thead>
           <tr>

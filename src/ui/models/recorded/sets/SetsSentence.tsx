@@ -1,3 +1,4 @@
+import type { SetsReport } from '../../../../engine/models/recorded/sets/setsReport.ts';
 import { useCommands, usePage } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import headline from '../../../views/bar/Headline.module.css';
@@ -44,10 +45,18 @@ function Becomes() {
   );
 }
 
+/** True if the guard only noted in all cases of A and acted in all of B. */
+function isSplitByGuard({ measures }: SetsReport): boolean {
+  const acts = measures.find(({ name }) => name === 'guard_acted');
+  return acts?.a === 0 && acts.b === 1;
+}
+
 /** Valid and invalid conclusions from the two sets. */
 export function SetsChip() {
   const sets = usePage(getSetsReport);
   if (sets === null) return <>whole cases, whatever has been played</>;
+  if (sets.by === null && isSplitByGuard(sets))
+    return <>the guard drew by chance which session is in which set</>;
   return sets.by === null ? (
     <>not paired: differences may come from the tasks</>
   ) : (

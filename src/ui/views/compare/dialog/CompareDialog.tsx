@@ -4,6 +4,8 @@ import { Dialog } from '../../../controls/Dialog.tsx';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { getCurrentAppearance, isRecordedModel } from '../../../model/getModelAppearance.ts';
+import type { PairChoicesProps } from '../../../model/modelPlugin.ts';
+import { getCurrentPlugin } from '../../../model/registered.ts';
 import type { NamedChoice } from '../../../state/oracleChoices.ts';
 import type { SavedRow } from '../../../state/savedRow.ts';
 import { formatTimeAgo } from '../../runs/formatTimeAgo.ts';
@@ -53,22 +55,18 @@ export function CompareDialog() {
   );
 }
 
-interface Props {
-  readonly isBusy: boolean;
-  onCompare(comparing: Promise<boolean>): void;
-}
-
 /** Kept runs that are offered; the others are in the list of runs. */
 const OFFERED = 8;
 
 /** Another set of recordings: files of the user's, a bundled set, or a run that this browser keeps. */
-function OtherSet({ isBusy, onCompare }: Props) {
+function OtherSet({ isBusy, onCompare }: PairChoicesProps) {
   const commands = useCommands();
   const store = usePageStore();
   const { presets, presetsAre = '', takes } = usePage(getCurrentAppearance);
   const setup = usePage(({ run }) => run?.setup);
   const own = usePage(getCurrentSetName);
   const kept = useSavedRows();
+  const Choices = usePage(state => getCurrentPlugin(state).views.pair?.Choices);
   if (setup === undefined) return null;
   const isOwn = setup.own?.includes(presetsAre) === true;
   const bundled = isOwn ? presets : presets.filter(one => isComparableSet(one, setup.preset, presets));
@@ -93,6 +91,7 @@ function OtherSet({ isBusy, onCompare }: Props) {
   };
   return (
     <div className={styles.variant}>
+      {Choices && <Choices isBusy={isBusy} onCompare={onCompare} />}
       <h3>With other {presetsAre}</h3>
       <p>
         <label className={styles.file}>

@@ -1,0 +1,104 @@
+import type { Interval } from '../statistics/intervals/interval.ts';
+import {
+  type ArmContrast,
+  type ArmMeasure,
+  type GuardComparison,
+  PRECISION,
+  type SampleFigure,
+} from './compareGuardArms.ts';
+
+/** Noun of each measure. */
+export const ARM_MEASURE_LABELS: Readonly<Record<ArmMeasure, string>> = {
+  success: 'succeeded',
+  calls: 'calls',
+  tokens: 'tokens',
+  usd: 'US$',
+  minutes: 'minutes',
+};
+
+/** Comparison of both arms, as lines for people; without measures of which nothing is known. */
+export function describeGuardComparison({
+  guarded,
+  unguarded,
+  contrasts,
+  detection,
+  advice,
+}: GuardComparison): readonly string[] {
+  return [
+    `${guarded + unguarded} sessions; the guard acted in ${guarded} and only noted in ${unguarded}`,
+    ...contrasts.filter(({ guarded: a, unguarded: b }) => a.count + b.count > 0).map(formatArmContrast),
+    ...(detection.recall.count + detection.falseAlarms.count === 0
+      ? ['detection: no outcome of a session is known in which it only noted']
+      : [
+          `detection, where it only noted: ${formatShare(detection.recall)} of failures found, ${formatShare(detection.falseAlarms)} of successes stopped, ${formatShare(detection.precision)} of the stopped had failed`,
+        ]),
+    ...(advice.sessions === 0
+      ? []
+      : [`advice: obeyed in ${formatShare(advice.obeyed)} sessions that got some`]),
+  ];
+}
+
+function formatArmContrast(contrast: ArmContrast): string {
+  const { difference, interval } = formatArmDifference(contrast);
+  const apart =
+    difference === null
+      ? ''
+      : `; difference ${difference}${interval === null ? ', no interval: too few, or all alike' : ` (95 %: ${interval})`}`;
+  return `${ARM_MEASURE_LABELS[contrast.measure]}: ${formatArmFigure(contrast, 'guarded')} with the guard, ${formatArmFigure(contrast, 'unguarded')} without${apart}`;
+}
+
+/** Figure of one arm with its number of sessions: "9 of 12 (95 %: 47 to 91 %)", "41 on average of 12", "unknown". */
+export const formatArmFigure = (contrast: ArmContrast, arm: 'guarded' | 'unguarded'): string =>
+  contrast.measure === 'success' ? formatShare(contrast[arm]) : formatMean(contrast[arm]);
+
+/** Guarded less unguarded, "+12 points", and its interval of 95 %, "+3 to +21"; null where there is none. */
+export function formatArmDifference({ measure, difference, interval }: ArmContrast): {
+  readonly difference: string | null;
+  readonly interval: string | null;
+} {
+  const [unit, scale] = measure === 'success' ? [' points', 100] : ['', 1];
+  return {
+    difference: difference === null ? null : `${formatSigned(difference * scale)}${unit}`,
+    interval: difference === null || interval === null ? null : formatRange(interval, scale),
+  };
+}
+
+/**
+ * Decision that the comparison allows, or the number of sessions that one needs.
+ * @param remedies what to do about an arm without sessions, and about unknown outcomes: a sentence each
+ */
+export function formatGuardVerdict(
+  { contrasts, guarded, unguarded, needed }: GuardComparison,
+  remedies: { readonly oneArm: string; readonly noOutcome: string },
+): string {
+  if (guarded === 0 || unguarded === 0)
+    return `Nothing can be compared: all sessions are in one arm. ${remedies.oneArm}`;
+  const success = contrasts.find(({ measure }) => measure === 'success');
+  if (needed === null || success === undefined || success.interval === null)
+    return `The success cannot be compared: outcomes are missing in one arm at least. ${remedies.noOutcome}`;
+  const [low, high] = success.interval;
+  const fewest = Math.min(success.guarded.count, success.unguarded.count);
+  if (low > 0) return 'The guard raised the success: the interval lies above 0.';
+  if (high < 0)
+    return 'The guard lowered the success: the interval lies below 0. Look at the sessions that it stopped.';
+  const points = PRECISION * 100;
+  return fewest >= needed
+    ? `No difference in success beyond about ±${points} points.`
+    : `Not decided: continue until each arm has about ${needed} sessions of known outcome (${fewest} now), which gives the difference to ±${points} points.`;
+}
+
+const formatShare = ({ count, value, interval }: SampleFigure): string =>
+  value === null
+    ? 'unknown'
+    : `${Math.round(value * count)} of ${count}${interval === null ? '' : ` (95 %: ${(interval[0] * 100).toFixed(0)} to ${(interval[1] * 100).toFixed(0)} %)`}`;
+
+const formatMean = ({ count, value }: SampleFigure): string =>
+  value === null ? 'unknown' : `${formatAmount(value)} on average of ${count}`;
+
+const formatRange = ([low, high]: Interval, scale: number): string =>
+  `${formatSigned(low * scale)} to ${formatSigned(high * scale)}`;
+
+const formatSigned = (value: number): string => `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value))}`;
+
+const formatAmount = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));

@@ -1,0 +1,7 @@
+/** A label with its values and the number of cases of each, the most frequent first. */
+export interface LabelCounts {
+  readonly label: string;
+  /** The two values that are compared unless others are chosen. */
+  readonly pair: readonly [a: string, b: string];
+  readonly values: readonly { readonly value: string; readonly cases: number }[];
+}
