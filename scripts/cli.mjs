@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildGuardHook } from './buildGuardHook.mjs';
+import { buildGuardPrograms } from './buildGuardPrograms.mjs';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
 import { stampOf } from './stamp.mjs';
 
@@ -43,7 +43,7 @@ async function bundleTo(target) {
     logLevel: 'silent',
     build: { outDir: part },
   });
-  await buildGuardHook(part);
+  await buildGuardPrograms(part);
   try {
     renameSync(part, target);
   } catch (error) {

@@ -16,7 +16,7 @@ import type { AgentMiddleware } from 'langchain';
 import * as langchain from 'langchain';
 import { z } from 'zod';
 // @ts-expect-error a script without types
-import { buildGuardHook, GUARD_HOOK } from '../../scripts/buildGuardHook.mjs';
+import { buildGuardPrograms, GUARD_HOOK } from '../../scripts/buildGuardPrograms.mjs';
 import { createGuardProxy } from '../../src/cli/guard/proxy/createGuardProxy.ts';
 import { createGuard, guardLangChain } from '../../src/engine/guard/index.ts';
 import { readGuardPolicy } from '../../src/engine/guard/readGuardPolicy.ts';
@@ -126,7 +126,7 @@ function timeProcess(args: readonly string[], input: string): number {
 }
 
 async function benchHook(folder: string) {
-  await buildGuardHook(folder);
+  await buildGuardPrograms(folder, [GUARD_HOOK]);
   const policy = join(folder, 'policy.json');
   writeFileSync(policy, JSON.stringify(POLICY));
   const samples: { empty: number[]; hook: number[] } = { empty: [], hook: [] };

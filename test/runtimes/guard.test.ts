@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
-import { buildGuardHook, GUARD_HOOK } from '../../scripts/buildGuardHook.mjs';
+import { buildGuardPrograms, GUARD_HOOK } from '../../scripts/buildGuardPrograms.mjs';
 import { formatSessionFolder, readGuardLines } from '../../src/cli/guard/guardSessions.ts';
 import type { ChatDialect } from '../../src/cli/guard/proxy/readConversation.ts';
 import { createTraceReader } from '../../src/engine/traces/createTraceReader.ts';
@@ -17,7 +17,7 @@ import { freePort } from '../freePort.ts';
 const folder = mkdtempSync(join(tmpdir(), 'statescope-guard-'));
 const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
 const closing: (() => Promise<void>)[] = [];
-beforeAll(() => buildGuardHook(folder), 60_000);
+beforeAll(() => buildGuardPrograms(folder, [GUARD_HOOK]), 60_000);
 afterEach(async () => {
   for (const one of started.splice(0)) one.kill('SIGKILL');
   for (const close of closing.splice(0)) await close();

@@ -1,13 +1,11 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { HOOK_AGENTS, type HookAgent } from './hookAgents.ts';
+import { noteGuardFault } from './noteGuardFault.ts';
 import { readHookEvent } from './readHookEvent.ts';
 import { readReportTarget } from './reporting/readReportTarget.ts';
 import { reportGuardSession } from './reporting/reportGuardSession.ts';
-import { getSessionsFolder, type HookOrder, runGuardHook } from './runGuardHook.ts';
-
-/** Milliseconds that a report may take: the agent has its answer, but waits for the process to end. */
-const REPORT_PATIENCE = 300;
+import { getSessionsFolder, type HookOrder, REPORT_PATIENCE, runGuardHook } from './runGuardHook.ts';
 
 /**
  * Answers one call of a hook: standard input to standard output. Whatever goes wrong in here, the agent's call runs: the
@@ -49,11 +47,5 @@ async function reportHookSession(
   );
 }
 
-function noteHookFault(agent: string | undefined, policy: string | undefined, message: string): void {
-  try {
-    const line = JSON.stringify({ at: new Date().toISOString(), agent, message });
-    appendFileSync(join(dirname(policy ?? '.'), 'faults.log'), `${line}\n`, { mode: 0o600 });
-  } catch {
-    // Nowhere is left to note it, and the agent must not notice.
-  }
-}
+const noteHookFault = (agent: string | undefined, policy: string | undefined, message: string): void =>
+  noteGuardFault(dirname(policy ?? '.'), agent, message);

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { HOOK_AGENTS, HOOK_TRAITS, type HookAgent } from './hookAgents.ts';
 
 /** Seconds that an agent waits for the hook. */
@@ -34,6 +35,17 @@ export const formatHookSettings = (
     const command = `node ${JSON.stringify(hook)} ${agent} ${JSON.stringify(policy)}${report}`;
     return { agent, file: FILES[agent], json: buildSettings(agent, command) };
   });
+
+/** File of opencode's plugin. */
+export const OPENCODE_FILE = '.opencode/plugin/guard.js';
+
+/** The line of opencode's plugin. @param program path of guard-opencode.mjs; for the others see `formatHookSettings` */
+export function formatOpencodePlugin(program: string, policy: string, observe: string | undefined): string {
+  const order = JSON.stringify({ policy, ...(observe !== undefined && { observe }) });
+  const source = JSON.stringify(pathToFileURL(program).href);
+  // opencode takes each export of the file as a plugin.
+  return `import { createOpencodePlugin } from ${source}; export const Guard = createOpencodePlugin(${order});`;
+}
 
 function buildSettings(agent: HookAgent, command: string): object {
   const { events, timeoutUnit } = HOOK_TRAITS[agent];

@@ -64,12 +64,14 @@ export type GuardLine =
     };
 
 /** A guarded session while somebody has its lock. */
-interface GuardedSession {
+export interface GuardedSession {
   readonly guard: Guard;
   /** Decisions to stop so far: an agent that heeds the first makes no call that needs another. */
   readonly stopsIgnored: number;
   before(call: GuardCall, canAdvise: boolean): GuardDecision;
   after(call: GuardCall, result: GuardResult): GuardDecision;
+  /** Takes back a call that does not run after all. */
+  cancel(call: GuardCall): void;
   spend(costs: GuardCosts): void;
 }
 
@@ -218,6 +220,12 @@ function openSession(
         guard.after(reducedCall, reduced),
         result.until,
       );
+    },
+    cancel(call) {
+      const reduced = reduceGuardCall(call);
+      guard.cancel(reduced);
+      write({ kind: 'cancel', call: reduced });
+      writeEvents();
     },
     spend(costs) {
       guard.spend(costs);

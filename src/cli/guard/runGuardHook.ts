@@ -6,9 +6,11 @@ import { formatHookAnswer, HOOK_TRAITS, type HookAgent } from './hookAgents.ts';
 import { readHookEvent } from './readHookEvent.ts';
 
 /** Refusals with a summary before a stop ends the turn: an agent that heeds them can still say what it found. */
-const GENTLE_STOPS = 3;
+export const GENTLE_STOPS = 3;
 /** Milliseconds for the lock: less than half of any agent's timeout. */
-const LOCK_PATIENCE = 1_500;
+export const LOCK_PATIENCE = 1_500;
+/** Milliseconds that a report may take: the agent has its answer, but waits for the hook to end. */
+export const REPORT_PATIENCE = 300;
 
 /** Arguments of the hook's program. */
 export interface HookOrder {
@@ -20,7 +22,7 @@ export interface HookOrder {
 }
 
 /** Folder of the sessions that a hook's order belongs to. */
-export const getSessionsFolder = ({ policy, sessions }: HookOrder): string =>
+export const getSessionsFolder = ({ policy, sessions }: Omit<HookOrder, 'agent'>): string =>
   sessions ?? join(dirname(policy), 'sessions');
 
 /** Answers one call of a hook. @param input what the agent wrote @param now milliseconds since 1970 @returns the line to print; null for nothing */
@@ -35,6 +37,9 @@ export function runGuardHook(order: HookOrder, input: string, now: number): stri
       event.result === null
         ? session.before(event.call, HOOK_TRAITS[agent].canAdviseBefore)
         : session.after(event.call, event.result);
+    // Where no person is asked, the call does not run, and nobody will report its end.
+    if (decision.action === 'ask' && event.result === null && !HOOK_TRAITS[agent].canAsk)
+      session.cancel(event.call);
     const answer = formatHookAnswer(agent, event.place, decision, stopsIgnored >= GENTLE_STOPS);
     return answer && JSON.stringify(answer);
   });

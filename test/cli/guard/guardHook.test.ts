@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // @ts-expect-error a script without types
-import { buildGuardHook, GUARD_HOOK } from '../../../scripts/buildGuardHook.mjs';
+import { buildGuardPrograms, GUARD_HOOK } from '../../../scripts/buildGuardPrograms.mjs';
 import { formatSessionFolder, readGuardLines } from '../../../src/cli/guard/guardSessions.ts';
 import { HOOK_INPUTS } from './hooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-guard-hook-'));
-beforeAll(() => buildGuardHook(folder), 60_000);
+beforeAll(() => buildGuardPrograms(folder, [GUARD_HOOK]), 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const RULE = { id: 'same', when: { rule: 'in_run', threshold: 1_000, compare: 'call' } };

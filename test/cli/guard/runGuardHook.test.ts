@@ -96,6 +96,12 @@ describe('a hook', () => {
     expect([decisionOf('claude'), decisionOf('codex')]).toEqual(['ask', 'deny']);
   });
 
+  it('waits for no end of a call that it refused since nobody can be asked', () => {
+    const policy = writePolicy({ rules: [{ ...RULE, advise: false, end: 'ask' }] });
+    const asked = play('codex', policy, LOOP).map(({ asked }) => asked !== null);
+    expect(asked).toEqual([false, false, false, true, false, true, false, true]);
+  });
+
   it('keeps advice that comes before a call until after it, where the agent would drop it', () => {
     const budgets = { calls: { advise: 1 } };
     const chart = {

@@ -8,7 +8,7 @@ import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import type { StopRule } from '../../../engine/rules/stopRule.ts';
-import { formatHookSettings } from '../../guard/formatHookSettings.ts';
+import { formatHookSettings, formatOpencodePlugin, OPENCODE_FILE } from '../../guard/formatHookSettings.ts';
 import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
@@ -27,8 +27,9 @@ interface GuardInitFlags extends Flags {
   readonly observe?: string;
 }
 
-/** The file of the hook's program. */
+/** Files of the hook's program and of the one that opencode loads. */
 const HOOK_FILE = 'guard-hook.mjs';
+const OPENCODE_GUARD_FILE = 'guard-opencode.mjs';
 const POLICY_FILE = 'policy.json';
 const DEFAULT_LOSE = 0.02;
 /** Times that the proposed policy lets advice be ignored. */
@@ -111,8 +112,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   readGuardPolicy(policy);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path, `${JSON.stringify(policy, null, 2)}\n`, { flag: 'wx' });
-  const hook = join(folder, HOOK_FILE);
-  copyFileSync(fileURLToPath(new URL(HOOK_FILE, import.meta.url)), hook);
+  const [hook, plugin] = [HOOK_FILE, OPENCODE_GUARD_FILE].map(file => copyProgram(file, folder));
   const lines = [
     ...proposal.lines,
     ...(proposal.weakness === null ? [] : [`Not enough evidence to act: ${proposal.weakness}.`]),
@@ -131,12 +131,19 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     ...formatHookSettings(hook, path, flags.observe).map(
       ({ agent, file, json }) => `${agent}, ${file}: ${JSON.stringify(json)}`,
     ),
+    `opencode, ${OPENCODE_FILE}: ${formatOpencodePlugin(plugin, path, flags.observe)}`,
     'For agents in TypeScript, a proxy for any language, and reports: docs/guard.md',
   ];
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(
     `${JSON.stringify({ policy: path, act, rule: proposal.rule, ...proposal.figures })}\n`,
   );
+}
+
+function copyProgram(file: string, folder: string): string {
+  const target = join(folder, file);
+  copyFileSync(fileURLToPath(new URL(file, import.meta.url)), target);
+  return target;
 }
 
 /** A line that proposes an exemption; the figures above are without it. */

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
+import { noteGuardFault } from '../../guard/noteGuardFault.ts';
 import { createGuardProxy, SESSION_HEADER } from '../../guard/proxy/createGuardProxy.ts';
 import { createSessionReporter } from '../../guard/reporting/createSessionReporter.ts';
 import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
@@ -46,7 +46,7 @@ async function runGuardProxy(
   const folder = dirname(resolve(path));
   const policy = readPolicyFile(path);
   const sessions = join(folder, 'sessions');
-  const noteFault = (message: string) => noteProxyFault(folder, message);
+  const noteFault = (message: string) => noteGuardFault(folder, 'proxy', message);
   const target = readReportTarget(observe, process.env);
   const reporter =
     target &&
@@ -78,14 +78,4 @@ function parseUpstream(text: string): URL {
     // Said below.
   }
   throw new InputError(`--upstream must be an address such as https://api.openai.com, not ${text}`);
-}
-
-function noteProxyFault(folder: string, message: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    const line = JSON.stringify({ at: new Date().toISOString(), agent: 'proxy', message });
-    appendFileSync(join(folder, 'faults.log'), `${line}\n`, { mode: 0o600 });
-  } catch {
-    // Nowhere is left to note it, and the agent must not notice.
-  }
 }

@@ -1,7 +1,7 @@
 import { type GuardReporting, reportGuardSession } from './reportGuardSession.ts';
 
 /** Reports sessions of a long-lived program, each one at a time. */
-interface SessionReporter {
+export interface SessionReporter {
   /** Says that something is new in a session; it returns at once. */
   report(session: string): void;
   /** Resolves once all that was new is sent, or could not be. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readGuardPolicy } from '../../../../src/engine/guard/readGuardPolicy.ts';
 import { beyondReading, cli, expectLine, inProcess } from '../../command.ts';
@@ -69,6 +70,20 @@ describe('guard init', () => {
     expect(answers[0]).toBe('');
     expect(answers.at(-1)).toContain('"permissionDecision":"deny"');
     expect(answers.at(-1)).toContain('Stopped: ');
+
+    const plugin = /^opencode, .*: (import .*)$/m.exec(stdout)?.[1] ?? '';
+    writeFileSync(path('plugin.mjs'), plugin);
+    const { Guard, ...others } = await import(/* @vite-ignore */ pathToFileURL(path('plugin.mjs')).href);
+    expect(others).toEqual({});
+    const hooks = await Guard({ client: { session: { abort: async () => true } } });
+    const loop = async () => {
+      for (let i = 0; i < 6; i++) {
+        const call = { tool: 'bash', sessionID: 'o', callID: `${i}` };
+        await hooks['tool.execute.before'](call, { args: { command: 'npm test' } });
+        await hooks['tool.execute.after'](call, { output: 'red', metadata: { exit: 1 } });
+      }
+    };
+    await expect(loop()).rejects.toThrow(/^Stopped: /);
   }, 60_000);
 
   it('refuses thin evidence, and writes nothing', async () => {
