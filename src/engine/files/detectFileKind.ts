@@ -1,5 +1,6 @@
 import { encodeHex } from '../core/hashing/hex.ts';
 import { isEventTableHeader } from './eventTableHeader.ts';
+import { skipXmlProlog } from './skipComments.ts';
 
 /** True if bytes begin a message with field number 1 of type bytes, like exports of OpenTelemetry, and are not text. */
 export const isProtobufMessage = (head: Uint8Array): boolean =>
@@ -239,7 +240,7 @@ export function createTextDecoder(bytes: Uint8Array, fatal = false): TextDecoder
 const XML_ROOTS: readonly (readonly [words: string, pattern: RegExp])[] = [
   ['a process model (BPMN; save the log of its cases instead)', /<(?:\w+:)?definitions\b[^>]*(?:bpmn|BPMN)/],
   ['a Petri net (PNML; save the log that it was made of instead)', /<pnml\b/],
-  ['a JUnit test report, which has no steps of an agent', /^\s*(?:<\?xml[^>]*>\s*)?<testsuites?\b/],
+  ['a JUnit test report, which has no steps of an agent', /^<testsuites?\b/],
 ];
 
 type Form = Omit<FileKind, 'head'>;
@@ -251,7 +252,7 @@ const createNetworkForm = (words: string): Form => ({ form: 'network', words });
 const DIAGRAMS: readonly (readonly [form: Form, pattern: RegExp])[] = [
   [
     { form: 'chart', words: 'a state diagram (Mermaid)' },
-    /^\s*(?:(?:`{3,}|~{3,})[ \t]*mermaid\b.*\n\s*)?(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
+    /^\s*(?:(?:`{3,}|~{3,})[ \t]*mermaid\b.*\n\s*)?(?:---[ \t]*\r?\n[\s\S]*?\n---[ \t]*\r?\n\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?[ \t]*(?:\r?\n|$)/,
   ],
   [createUnreadableForm('a diagram of PlantUML (of Mermaid, a state diagram is read)'), /^\s*@startuml\b/],
   [createNetworkForm('a network (DOT)'), /^\s*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/],
@@ -262,26 +263,27 @@ const createTraceForm = (words: string): Form => ({ form: 'trace', words });
 const JSON_START =
   /^\s*(\{\s*(\}|"(?:[^"\\\n]|\\.)*"\s*:\s*["[{\dtfn-])|\[\s*(\]\s*$|[[{]\s*(["[{\dtfn-]|[\]}]\s*[,\]])|("(?:[^"\\\n]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\s*(\]\s*($|[[{])|,\s*["[{\dtfn-])))/;
 /** A first key with something nested under it. */
-const YAML_START = /^(?:---\s*\n|\s*#.*\n|\s*\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:\s*\n|\s*#.*\n)*(?:[ \t]+|- )\S/;
+const YAML_START =
+  /^(?:---[ \t]*\n|[ \t]*(?:#.*)?\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:[ \t]*(?:#.*)?\n)*(?:[ \t]+|- )\S/;
 
 function detectTextForm(name: string, head: string): Form {
   const ends = (pattern: RegExp) => pattern.test(name);
   if (/^\s*<(!doctype html|html[\s>]|head>)/i.test(head) || ends(/\.html?$/))
     return createUnreadableForm('a web page (HTML)');
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
-    return createUnreadableForm('an image (SVG)');
-  if (/^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?(graphml|gexf)\b/.test(head))
-    return createNetworkForm(/<(\w+:)?gexf\b/.test(head) ? 'a network (GEXF)' : 'a network (GraphML)');
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<scxml\b/.test(head) || ends(/\.scxml$/))
-    return { form: 'chart', words: 'a statechart (SCXML)' };
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<log\b/.test(head) || ends(/\.xes$/))
+  const root = /^\s*</.test(head) ? skipXmlProlog(head) : '';
+  if (/^<svg\b/.test(root)) return createUnreadableForm('an image (SVG)');
+  const network = /^<(?:\w+:)?(graphml|gexf)\b/.exec(root)?.[1];
+  if (network !== undefined)
+    return createNetworkForm(network === 'gexf' ? 'a network (GEXF)' : 'a network (GraphML)');
+  if (/^<scxml\b/.test(root) || ends(/\.scxml$/)) return { form: 'chart', words: 'a statechart (SCXML)' };
+  if (/^<log\b/.test(root) || ends(/\.xes$/))
     return createTraceForm(
       /<(object-types|event-types|objects|events)[\s/>]/.test(head)
         ? 'an event log (OCEL)'
         : 'an event log (XES)',
     );
-  const root = XML_ROOTS.find(([, pattern]) => pattern.test(head));
-  if (root !== undefined) return createUnreadableForm(root[0]);
+  const known = XML_ROOTS.find(([, pattern]) => pattern.test(root));
+  if (known !== undefined) return createUnreadableForm(known[0]);
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return createUnreadableForm('XML');
   const diagram = DIAGRAMS.find(([, pattern]) => pattern.test(head));
   if (diagram !== undefined) return diagram[0];

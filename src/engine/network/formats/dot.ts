@@ -1,4 +1,5 @@
 import { quoteUserValue } from '../../core/quoteUserValue.ts';
+import { skipDotComments } from '../../files/skipComments.ts';
 import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -7,8 +8,8 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
 export const DOT: NetworkFormat = {
   name: 'DOT',
   fits: ({ text }) =>
-    /^(?:\s*(?:\/\/.*|#.*|\/\*[\s\S]*?\*\/))*\s*(strict\s+)?(di)?graph\b\s*("(?:[^"\\]|\\.)*"|[\w.-]+|<[^{]*>)?\s*\{/i.test(
-      text.slice(0, 20_000),
+    /^(strict\s+)?(di)?graph\b\s*(?:("(?:[^"\\]|\\.)*"|[\w.-]+|<[^{]*>)\s*)?\{/i.test(
+      skipDotComments(text.slice(0, 20_000)),
     ),
   read: file => new DotReader(file).read(),
 };

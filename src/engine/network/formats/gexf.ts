@@ -1,3 +1,4 @@
+import { skipXmlProlog } from '../../files/skipComments.ts';
 import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -6,8 +7,7 @@ import { readXmlElements, type XmlElement } from './readXmlElements.ts';
 /** Gephi's own format, in its versions 1.1 to 1.3; times are left out. */
 export const GEXF: NetworkFormat = {
   name: 'GEXF',
-  fits: ({ text }) =>
-    /^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?gexf\b/.test(text),
+  fits: ({ text }) => /^<(\w+:)?gexf\b/.test(skipXmlProlog(text)),
   read: readGexf,
 };
 

@@ -7,7 +7,7 @@ import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFo
 export const GML: NetworkFormat = {
   name: 'GML',
   fits: ({ text }) =>
-    /^(?:\s*(?:[#%].*|(?:creator|comment|version|directed|label|id|name)\s+(?:"[^"]*"|[^\s"[\]]+)))*\s*graph\s*\[/i.test(
+    /^\s*(?:[#%].*[\r\n]\s*|(?:creator|comment|version|directed|label|id|name)\s+(?:"[^"]*"|[^\s"[\]]+)\s*)*graph\s*\[/i.test(
       text.slice(0, 20_000),
     ),
   read: readGml,

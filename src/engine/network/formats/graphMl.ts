@@ -1,3 +1,4 @@
+import { skipXmlProlog } from '../../files/skipComments.ts';
 import { findWeightColumn } from './findEndpointColumns.ts';
 import type { NetworkFile } from './networkFile.ts';
 import { type NetworkFormat, type NetworkRecord, RecordDraft } from './networkFormat.ts';
@@ -6,8 +7,7 @@ import { readXmlElements, type XmlElement } from './readXmlElements.ts';
 /** GraphML as NetworkX, igraph, Gephi and yEd write it. */
 export const GRAPH_ML: NetworkFormat = {
   name: 'GraphML',
-  fits: ({ text }) =>
-    /^\s*(<\?xml[^>]*>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE[^>]*>)\s*)*<(\w+:)?graphml\b/.test(text),
+  fits: ({ text }) => /^<(\w+:)?graphml\b/.test(skipXmlProlog(text)),
   read: file => new GraphMlReader(file).read(),
 };
 

@@ -196,7 +196,7 @@ interface Diagram {
 }
 
 const MERMAID_HEAD =
-  /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n)?(?:\s*%%.*\n)*\s*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
+  /^\s*(?:---[ \t]*\n([\s\S]*?)\n---[ \t]*\n\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?[ \t]*(?:\n|$)/;
 
 /** The first line of a fence around a diagram, as in a text of Markdown. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})[ \t]*mermaid\b[^\n]*$/gm;

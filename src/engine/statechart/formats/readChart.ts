@@ -1,5 +1,6 @@
 import { InputError, InputErrors } from '../../core/errors.ts';
 import { createTextDecoder, detectFileKind } from '../../files/detectFileKind.ts';
+import { skipDotComments, skipXmlProlog } from '../../files/skipComments.ts';
 import { decodeTextFile, parseJsonFile, type Reads } from '../../files/textFile.ts';
 import { readScxml } from '../scxml/readScxml.ts';
 import {
@@ -128,7 +129,7 @@ const UNREADABLE_TEXTS: readonly Unread<string>[] = [
     words: 'a graph in DOT (Graphviz)',
     advice:
       'it has no events; write the chart as a stateDiagram-v2 of Mermaid, as SCXML, or as the configuration of an XState machine',
-    fits: text => /^\s*(?:\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/.test(text),
+    fits: text => /^(?:strict\s+)?(?:di)?graph\b[^{\n]*\{/.test(skipDotComments(text)),
   },
   {
     words: 'another diagram of Mermaid than a state diagram',
@@ -178,8 +179,8 @@ const JSON_KEYS: readonly Unread<Json>[] = [
   },
 ];
 
-/** Prolog and root tag of XML. */
-const ROOT_TAG = /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(\w[^>]*)/;
+/** Root tag of XML. */
+const ROOT_TAG = /^<(\w[^>]*)/;
 
 function tryParseChartJson(text: string): unknown {
   try {
@@ -196,7 +197,7 @@ function describeUnsupportedChart(given: string): string | null {
   const { text: diagram } = extractMermaidBlock(text);
   if (diagram !== text) return describeUnreadFormat(UNREADABLE_TEXTS.find(({ fits }) => fits(diagram)));
   if (/^\s*</.test(text)) {
-    const root = ROOT_TAG.exec(text)?.[1] ?? '';
+    const root = ROOT_TAG.exec(skipXmlProlog(text))?.[1] ?? '';
     return describeUnreadFormat(XML.find(({ fits }) => fits(root)));
   }
   if (/^\s*[{[]/.test(text)) {
