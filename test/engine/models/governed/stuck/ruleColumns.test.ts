@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { MissionStep } from '../../../../../src/engine/models/governed/missionStep.ts';
 import type { Rule } from '../../../../../src/engine/models/governed/phases.ts';
-import { finish, path, play, reason, search, stateOf } from '../mission.ts';
+import { createRuleJudge, type Judge } from '../../../../../src/engine/rules/createRuleJudge.ts';
+import type { StepKeys } from '../../../../../src/engine/rules/stepKeyer.ts';
+import { finish, openMissions, path, play, reason, search, stateOf } from '../mission.ts';
 
 /** Some eleven seconds of simulated time. */
 const MUSING = 'x'.repeat(1400);
@@ -111,6 +114,66 @@ describe('a rule that holds no longer, because the agent got on without a finish
       'stuck_search > finishing: repeated_search',
     ]);
     expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
+  });
+});
+
+/** A step as the guard of a real agent sees it; texts stand for themselves. */
+function toStepKeys(step: MissionStep, numberOf: (text: string) => number): StepKeys {
+  const { call, kind, claims, number, next, failed } = step;
+  const isMade = call?.hits !== null && call?.hits !== undefined;
+  const subject = isMade ? `${call.tool} ${call.before[0] ?? number}` : `${kind} ${call?.tool} ${number}`;
+  const action = isMade ? `${subject} > ${claims}` : kind === 'reason' ? `reason > ${claims}` : subject;
+  return {
+    ...{ isMessage: !isMade, failed: failed > 0, args: null, hasArgs: true, hasResult: true },
+    ...{ tool: numberOf(call?.tool ?? kind), call: numberOf(subject), state: numberOf(next) },
+    // Alternation is judged over actions, which include reasoning.
+    result: numberOf(action),
+  };
+}
+
+describe('the rules of governed missions', () => {
+  it('hold at the very steps at which the rules of a real agent’s guard hold', async () => {
+    const limits = { same_tool: 3, same_state: 4, repeated_search: 2, alternation: 4, failed_decisions: 2 };
+    const rules = [
+      ['same_tool', { rule: 'in_a_row', threshold: 3, compare: 'tool' }, false],
+      ['same_state', { rule: 'in_a_row', threshold: 4, compare: 'state' }, false],
+      ['repeated_search', { rule: 'in_run', threshold: 2, compare: 'call' }, false],
+      ['alternation', { rule: 'alternating', threshold: 2, compare: 'result' }, true],
+      ['failed_decisions', { rule: 'in_a_row', threshold: 2, compare: 'error' }, true],
+    ] as const;
+    // Without governance nothing ends a mission early, and the counts run on.
+    const run = await openMissions({
+      setup: { agents: 60 },
+      parameters: { governance: false, trouble: 0.8, active: 60 },
+    });
+    const state = stateOf(run);
+    const numbers = new Map<string, number>();
+    const numberOf = (text: string) => {
+      numbers.set(text, numbers.get(text) ?? numbers.size + 1);
+      return numbers.get(text) as number;
+    };
+    const judges = new Map<number, readonly Judge[]>();
+    const held = new Map<string, number>();
+    const differences: string[] = [];
+    const { signal } = new AbortController();
+    for (let row = 0; !state.isOver; ) {
+      await run.step(run.policy, signal);
+      for (; row < state.ledger.steps.length; row++) {
+        const step = state.ledger.steps[row];
+        if (step.source === null || step.next === 'finishing') continue;
+        const own = judges.get(step.agent) ?? rules.map(([, rule]) => createRuleJudge(rule));
+        judges.set(step.agent, own);
+        const keys = toStepKeys(step, numberOf);
+        for (const [i, [rule, , countsAll]] of rules.entries()) {
+          const holds = own[i](countsAll ? { ...keys, isMessage: false } : keys);
+          if (holds) held.set(rule, (held.get(rule) ?? 0) + 1);
+          if (holds !== state.loop.rules.value(step.agent, rule) >= limits[rule])
+            differences.push(`${rule} at ${step.number} of mission ${step.agent}`);
+        }
+      }
+    }
+    expect(differences).toEqual([]);
+    expect([...held.keys()].sort()).toEqual(rules.map(([rule]) => rule).sort());
   });
 });
 
