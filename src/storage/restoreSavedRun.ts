@@ -45,7 +45,7 @@ export async function restoreSavedRun(
   }
   if (run.tick === until && hash !== '' && run.hash !== hash)
     throw new InputError(
-      `the kept run became another one: hash ${run.hash.slice(0, 8)} instead of ${hash.slice(0, 8)} (kept by engine ${kept.engine})`,
+      `the saved run played differently: hash ${run.hash.slice(0, 8)} instead of ${hash.slice(0, 8)} (saved by engine ${kept.engine})`,
     );
 }
 

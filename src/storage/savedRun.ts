@@ -66,7 +66,7 @@ export function assembleSavedRun(all: readonly StoredRecord[], damage: string | 
   const [first, ...rest] = records.map(({ head }) => head as SavedHead);
   if (first?.kind !== 'run' || !hasStartRecords(records))
     throw new InputError(`nothing of it can be read${damage === null ? '' : `: ${damage}`}`);
-  if (first.version !== 1) throw new InputError(`it was kept by a later version of Statescope`);
+  if (first.version !== 1) throw new InputError(`it was saved by a later version of Statescope`);
   const last = <Kind extends SavedHead['kind']>(kind: Kind) =>
     rest.findLast((head): head is Extract<SavedHead, { kind: Kind }> => head.kind === kind);
   const oracle = last('oracle')?.oracle ?? first.setup.oracle;

@@ -121,7 +121,7 @@ test('another answer of an agent makes a branch with a flag that is saved, undon
   expect(answers).toEqual([expect.stringMatching(/^\d+:answer:agent_005:\w+$/)]);
   await expect.poll(() => statescope.hash()).not.toBe(hash);
   const branch = await statescope.hash();
-  await expect(page.getByText('kept in this browser up to Round 24', { exact: true })).toBeVisible();
+  await expect(page.getByText('saved in this browser up to Round 24', { exact: true })).toBeVisible();
 
   const [tick] = answers[0].split(':');
   await page.getByRole('button', { name: new RegExp(`^Round ${tick}: .* answers “`) }).click();
@@ -199,7 +199,7 @@ test(
     await statescope.button('Who decides').click();
     const panel = statescope.region('Who decides');
     await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
-    await panel.getByRole('button', { name: 'Go on with it from Round 4' }).click();
+    await panel.getByRole('button', { name: 'Continue with it from Round 4' }).click();
     await expect(told(statescope)).toContainText('after Round 3: who decides: the built-in policy');
     await statescope.expectRound(5);
     await goesOn(3);
@@ -207,7 +207,7 @@ test(
     await expect.poll(() => statescope.hash()).toBe(recorded.hash);
 
     await panel.getByRole('radio', { name: 'Policy' }).check({ force: true });
-    await panel.getByRole('button', { name: 'Go on with it from Round 6' }).click();
+    await panel.getByRole('button', { name: 'Continue with it from Round 6' }).click();
     await statescope.button('Step').click();
     await statescope.expectRound(6);
     await goesOn(5);
@@ -237,7 +237,7 @@ test(
     await panel.getByRole('button', { name: 'Test connection' }).click();
     await expect(panel.getByRole('list', { name: 'Servers' })).toContainText('ms');
     const tested = server.chats.length;
-    await statescope.button('Go on with it from Round 4').click();
+    await statescope.button('Continue with it from Round 4').click();
     await expect(page.getByText(/^branch of/)).toContainText(
       `branch of ${hash.slice(0, 8)} after Round 3: who decides: ${MODEL}.`,
     );

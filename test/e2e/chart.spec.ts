@@ -147,7 +147,7 @@ test('an address holds the user’s own chart and edge list, and opens to the sa
   await expect(elsewhere.getByRole('region', { name: 'Headline' })).toContainText('Tick 4');
   await expect(elsewhere.getByLabel('Run hash')).toHaveAttribute('title', new RegExp(hash));
   // The chart of whoever opens it stays among theirs, over a reload as well; the files of the address are kept at once.
-  await expect(elsewhere.getByText(/^kept in this browser/)).toBeVisible();
+  await expect(elsewhere.getByText(/^saved in this browser/)).toBeVisible();
   await elsewhere.reload();
   const charts = elsewhere.getByRole('combobox', { name: 'Chart' });
   await expect(charts).toContainText('rumour.scxml');

@@ -18,7 +18,7 @@ async function opened(statescope: Statescope): Promise<string> {
   return statescope.hash();
 }
 
-const note = ({ page }: Statescope) => page.getByText(/agents? part up to/);
+const note = ({ page }: Statescope) => page.getByText(/agents? diverge up to/);
 const cells = ({ page }: Statescope, name: RegExp) =>
   page
     .getByRole('region', { name: 'Comparison' })
@@ -34,15 +34,15 @@ test('this run and the same run with one change stand on one axis, and differ as
   const a = documentOf((await statescope.export()).bytes);
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Compare this run' });
-  await expect(dialog.getByLabel('otherwise')).toBeVisible();
+  await expect(dialog.getByLabel('changed')).toBeVisible();
   await expectAccessible(page, 'dialog');
-  await dialog.getByLabel('otherwise').selectOption({ label: 'Resharing' });
+  await dialog.getByLabel('changed').selectOption({ label: 'Resharing' });
   await dialog.getByRole('spinbutton').fill('3');
   await dialog.getByRole('spinbutton').press('Tab');
   await dialog.getByRole('button', { name: 'Compare' }).click();
   const b = await headless(...ARGS, '--set', 'resharing=3@1');
   const { partings, outcomes, cascades, ends } = compareDocuments(a, documentOf(b.bytes));
-  await expect(note(statescope)).toContainText(`${partings.length} of 475 agents part up to Round 24`);
+  await expect(note(statescope)).toContainText(`${partings.length} of 475 agents diverge up to Round 24`);
   await expect(page.getByRole('region', { name: 'Headline' })).toContainText(
     'B Resharing 3 ×: largest cascade',
   );
@@ -52,7 +52,7 @@ test('this run and the same run with one change stand on one axis, and differ as
   expect(Number(difference)).toBe(Number(inB) - Number(inA));
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toContainText('changes: A none B Resharing 3 × from round 1');
-  await expect(comparison).toContainText(`Cascades that grew otherwise ${cascades.length}`);
+  await expect(comparison).toContainText(`Cascades that grew differently ${cascades.length}`);
   await expect(comparison).toContainText(`${ends.length} of 475`);
   await expectAccessible(page);
 
@@ -92,7 +92,7 @@ test(
     const { page } = statescope;
     const hash = await opened(statescope);
     await page.keyboard.press('c');
-    await page.getByLabel('otherwise').selectOption({ label: 'seed' });
+    await page.getByLabel('changed').selectOption({ label: 'seed' });
     await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
     await expect(note(statescope)).toContainText('up to Round 24');
     await expect(page.getByText('the seeds differ (341, 342)')).toBeVisible();
@@ -129,7 +129,7 @@ test('two workflows differ in the lines of their texts', LONG, async ({ statesco
   await statescope.open('model=workflow&rounds=12');
   await expect(statescope.status).toContainText('12');
   await statescope.button('Compare…').click();
-  await page.getByLabel('otherwise').selectOption({ label: 'workflow' });
+  await page.getByLabel('changed').selectOption({ label: 'workflow' });
   await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click();
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison).toContainText(/lines only in one of them/);

@@ -10,12 +10,12 @@ import { readSavedRow } from './savedRow.ts';
 
 const SMALL = 'network=scale-free&agents=60&rounds=8';
 
-const rows = (statescope: Statescope) => statescope.region('Kept runs').getByRole('listitem');
+const rows = (statescope: Statescope) => statescope.region('Saved runs').getByRole('listitem');
 /** Waits until all that has been played is kept. */
 async function keptNow(statescope: Statescope): Promise<void> {
   const round = await statescope.round();
   await expect(
-    statescope.page.getByText(`kept in this browser up to Round ${round}`, { exact: true }),
+    statescope.page.getByText(`saved in this browser up to Round ${round}`, { exact: true }),
   ).toBeVisible();
 }
 
@@ -159,7 +159,7 @@ test('runs are listed, named, pinned, opened, compared and deleted, and travel a
   const bytes = await readFile(file);
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
-  await page.getByLabel('File of a kept run').setInputFiles({
+  await page.getByLabel('File of a saved run').setInputFiles({
     name: 'theirs.statescope',
     mimeType: 'application/octet-stream',
     buffer: bytes,
@@ -167,13 +167,13 @@ test('runs are listed, named, pinned, opened, compared and deleted, and travel a
   await statescope.expectRound(8);
   expect(await statescope.hash()).toBe(hash);
   bytes[40] ^= 1;
-  await page.getByLabel('File of a kept run').setInputFiles({
+  await page.getByLabel('File of a saved run').setInputFiles({
     name: 'changed.statescope',
     mimeType: 'application/octet-stream',
     buffer: bytes,
   });
   await expect(
-    page.getByText('changed.statescope is not a kept run: nothing of it can be read'),
+    page.getByText('changed.statescope is not a saved run: nothing of it can be read'),
   ).toBeVisible();
   await statescope.expectRound(8);
 });
@@ -223,7 +223,7 @@ test('where the browser stores nothing the run goes on, and reports that it is n
   });
   await statescope.open(SMALL);
   await statescope.expectRound(8);
-  await expect(page.getByText('not kept in this browser: storage is denied')).toBeVisible();
+  await expect(page.getByText('not saved in this browser: storage is denied')).toBeVisible();
   await step(statescope);
 });
 
@@ -277,7 +277,7 @@ test(`a browser that is killed ${KILLS === 1 ? 'once' : `${KILLS} times`} while 
     await page.goto(`/?${query}`);
     await statescope.button('Play').click();
     const address = new URL(page.url()).search;
-    const line = page.getByText(/^kept in this browser/);
+    const line = page.getByText(/^saved in this browser/);
     await expect(line).toBeVisible({ timeout: 20_000 });
     await page.waitForTimeout(300 + 170 * (kill % 5));
     left = { query, address, kept: roundIn(await line.innerText()) };

@@ -31,7 +31,7 @@ test('traces larger than memory allows are read with progress, are played, and a
     await expect(page.getByText('34 succeeded, 6 failed')).toBeVisible();
     await statescope.button('Runs').click();
     await expect(
-      page.getByText('not kept: large.jsonl is larger than the 50 MB of files that are kept'),
+      page.getByText('not saved: large.jsonl is larger than the 50 MB of files that are saved'),
     ).toBeVisible();
   } finally {
     await rm(folder, { recursive: true });

@@ -60,7 +60,7 @@ test('a run survives the loss of the graphics process, pauses at the second, and
   const hash = await statescope.hash();
   await lost.getByRole('button', { name: 'The policy' }).click();
   await panel(statescope)
-    .getByRole('button', { name: `Go on with it from Round ${sealed + 1}` })
+    .getByRole('button', { name: `Continue with it from Round ${sealed + 1}` })
     .click();
   expect(await statescope.hash()).toBe(hash);
   await statescope.button('Step').click();

@@ -173,7 +173,7 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await expectAccessible(page, '[aria-label="Columns"]');
   await columns.getByRole('button', { name: 'Read the traces again' }).click();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
-  await expect(page.getByText('kept in this browser up to Step 2')).toBeVisible();
+  await expect(page.getByText('saved in this browser up to Step 2')).toBeVisible();
   // The view is saved a little later.
   await expect
     .poll(async () => {
@@ -185,7 +185,7 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   // The panel that was open is open.
   await statescope.button('Rules…').click();
-  await columns.getByRole('button', { name: 'As they come' }).click();
+  await columns.getByRole('button', { name: 'Default reading' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();
 });
 
@@ -323,7 +323,7 @@ test('a page that follows agents names those that get stuck, and pauses at a con
     await expect(page.getByText(/^Paused at Step 2: takes test: .*second/)).toBeVisible();
     await expect(page.getByText('live, paused')).toBeVisible();
     await sendCalls(url, 'third', ['read', 'edit']);
-    await page.getByRole('button', { name: 'Follow on' }).first().click();
+    await page.getByRole('button', { name: 'Resume' }).first().click();
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
     await expect(page.getByText('4 recorded cases').or(page.getByText(/of 4 cases/))).toBeVisible();
   } finally {

@@ -54,7 +54,7 @@ async function withKept(statescope: Statescope): Promise<void> {
   await expect(statescope.region('Headline')).toContainText('All 40 cases have ended');
   await statescope.button('Reset').click();
   await statescope.button('Step').click();
-  await expect(page.getByText('kept in this browser up to Step 1', { exact: true })).toBeVisible();
+  await expect(page.getByText('saved in this browser up to Step 1', { exact: true })).toBeVisible();
   const document = await statescope.export();
 
   await statescope.drop('after.jsonl', AFTER.join('\n'));

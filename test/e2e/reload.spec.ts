@@ -164,7 +164,7 @@ test(
     // Its answers are kept: another run takes its place, and it comes back without asking again.
     const hash = await statescope.hash();
     const answered = statescope.asked.length;
-    await expect(page.getByText('kept in this browser up to Round 4', { exact: true })).toBeVisible();
+    await expect(page.getByText('saved in this browser up to Round 4', { exact: true })).toBeVisible();
     await statescope.button('New seed').click();
     await statescope.expectRound(0);
     await statescope.button('Bring it back').click();
@@ -271,14 +271,14 @@ test(
     });
     await statescope.button('Allow it').click();
     await expect(alert(statescope).filter({ hasText: 'keeps nothing' })).toContainText(
-      'this browser keeps nothing for this page',
+      'this browser stores nothing for this page',
     );
     await statescope.expectRound(4);
     expect(await statescope.hash()).toBe(hash);
     await expect(panel(statescope)).toContainText('is not yet a host');
     expect(await kept(statescope)).not.toContain('statescope-after-reload');
     await step(statescope, 5);
-    await expect(page.getByText('kept in this browser up to Round 5', { exact: true })).toBeVisible();
+    await expect(page.getByText('saved in this browser up to Round 5', { exact: true })).toBeVisible();
     await page.reload();
     // Brought back where it stood.
     await statescope.expectRound(5);
@@ -322,7 +322,7 @@ test('a run that cannot be restored gives one message, and all its answers can b
   const asked = statescope.asked.length;
   const hash = await statescope.hash();
   const address = page.url();
-  await expect(page.getByText('kept in this browser up to Round 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('saved in this browser up to Round 2', { exact: true })).toBeVisible();
   // Another tab has it, as where this one was doubled.
   const other = await context.newPage();
   await other.goto(`${statescope.home}icon.svg`);
@@ -345,9 +345,9 @@ test('a run that cannot be restored gives one message, and all its answers can b
   await statescope.expectRound(0);
   expect(page.url()).toContain(new URL(address).searchParams.get('oracle_model'));
   await expectAccessibleInDark(page, '[role="alert"]');
-  await alert(statescope).getByRole('button', { name: 'Kept runs' }).click();
+  await alert(statescope).getByRole('button', { name: 'Saved runs' }).click();
   const row = statescope
-    .region('Kept runs')
+    .region('Saved runs')
     .getByRole('listitem')
     .filter({ hasText: hash.slice(0, 8) });
   const download = page.waitForEvent('download');
@@ -358,7 +358,7 @@ test('a run that cannot be restored gives one message, and all its answers can b
   await row.getByRole('button', { name: 'Delete' }).click();
   await row.getByRole('button', { name: 'Delete for good' }).click();
   await expect(row).toHaveCount(0);
-  await page.getByLabel('File of a kept run').setInputFiles(file);
+  await page.getByLabel('File of a saved run').setInputFiles(file);
   await statescope.expectRound(2);
   expect(await statescope.hash()).toBe(hash);
   expect(statescope.asked.length).toBe(asked);

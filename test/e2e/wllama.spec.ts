@@ -143,7 +143,7 @@ test('a GGUF answers in JSON and writes texts; Pause ends its round, and so does
   await statescope.button('Play').click();
   await expect(round).toContainText('answers of this round', { timeout: 20_000 });
   await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
-  await expect(panel(statescope)).toContainText('tiny is not kept in this browser: choose its file');
+  await expect(panel(statescope)).toContainText('tiny is not saved in this browser: choose its file');
   await expect(statescope.button('Play')).toBeVisible();
   await expect(statescope.page.getByRole('alert')).toHaveCount(0);
   await chooseGguf(statescope, gguf);
@@ -212,7 +212,7 @@ test(
     await expect(panel(statescope)).toContainText('tiny is ready', { timeout: 30_000 });
     await statescope.expectRound(6);
     expect(await statescope.hash()).toBe(hash);
-    await panel(statescope).getByRole('button', { name: 'Go on with it from Round 7' }).click();
+    await panel(statescope).getByRole('button', { name: 'Continue with it from Round 7' }).click();
     await statescope.button('Step').click();
     await statescope.expectRound(7);
     const document = await checkedExport(statescope);

@@ -101,7 +101,7 @@ describe('worlds, with a language model', () => {
     child.kill('SIGINT');
     const { code, stderr } = await child.ended;
     const [, played] =
-      /interrupted after (\d+) of 3000 worlds; the same command goes on\n$/.exec(stderr) ?? [];
+      /interrupted after (\d+) of 3000 worlds; the same command continues\n$/.exec(stderr) ?? [];
     expect([code, csvParse(textOf('many.csv')).length]).toEqual([1, Number(played)]);
     expect(Number(played)).toBeGreaterThan(0);
     rmSync(path('many.csv'));

@@ -216,6 +216,6 @@ describe('a saved run', () => {
           after: () => undefined,
         });
       })(),
-    ).rejects.toThrow(/the kept run became another one: hash .{8} instead of .{8}/);
+    ).rejects.toThrow(/the saved run played differently: hash .{8} instead of .{8}/);
   });
 });

@@ -149,7 +149,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     const { store, engine, commands } = page;
     await act(() => commands.change('activity', 3));
     await lookingBack(page, qwen);
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with it from Round 4' }));
     await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 3']);
     expect(engine.opened?.setup).toMatchObject({
@@ -181,7 +181,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     const { store, engine } = page;
     act(() => store.getState().decideBy(qwen));
     await lookingBack(page, { kind: 'policy' });
-    await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with it from Round 4' }));
     await settlePage();
     expect(engine.calls.slice(-3)).toEqual(['open seed 7 congress', 'branch after 3', 'runTo 6']);
     expect(store.getState()).toMatchObject({ head: 6, mixed: true, heldBefore: true });
@@ -194,7 +194,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
 
   it('leads to a note that the run before is saved where the browser saves it, else that it has been replaced', async () => {
     for (const [isKept, told] of [
-      [true, 'The previous run is kept, under Runs. From Round 4 on the built-in policy decides.'],
+      [true, 'The previous run is saved, under Runs. From Round 4 on the built-in policy decides.'],
       [false, 'The previous run has been replaced. From Round 4 on the built-in policy decides.'],
     ] as const) {
       const page = await renderOnPage(<OraclePanel />);
@@ -203,7 +203,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
       await lookingBack(page, { kind: 'policy' });
       const kept = { tick: 6, bytes: 9, problem: null };
       if (isKept) act(() => store.setState({ keptAs: 'one', kept: kept as never }));
-      await userEvent.click(screen.getByRole('button', { name: 'Go on with it from Round 4' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Continue with it from Round 4' }));
       await settlePage();
       expect(store.getState().notices.map(({ text }) => text)).toContain(told);
       cleanup();
@@ -213,7 +213,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
   it('is explained for both ways, and so is why it is not available yet', async () => {
     const page = await renderOnPage(<OraclePanel />);
     await lookingBack(page, createRemoteDefaults('ollama'));
-    for (const name of ['Start again with this model', 'Go on with it from Round 4']) {
+    for (const name of ['Start again with this model', 'Continue with it from Round 4']) {
       expect(screen.getByRole('button', { name })).toBeDisabled();
       expect(screen.getByRole('button', { name }).title).toBe('choose a model first');
     }
@@ -241,7 +241,7 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     expect(flag().title).toBe('Round 4: who decides: qwen3');
     expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
     act(() => store.getState().select({ cursor: 1 }));
-    expect(screen.getByRole('button', { name: 'Go on with it from Round 2' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Continue with it from Round 2' })).toBeDefined();
     act(() => store.getState().select({ cursor: 3 }));
     expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
   });
@@ -256,6 +256,6 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     const before = engine.calls.length;
     await act(() => commands.redo());
     expect(engine.calls.length).toBe(before);
-    expect(store.getState().notices.at(-1)?.text).toContain('the browser does not keep them');
+    expect(store.getState().notices.at(-1)?.text).toContain('the browser does not save them');
   });
 });

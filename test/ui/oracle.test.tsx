@@ -140,10 +140,10 @@ describe('the panel Who decides', () => {
     await act(() => commands.open({ ...DEFAULT_SETUP, oracle: ollama }));
     engine.halt = new OracleHalt('5 questions in a row failed');
     await act(() => commands.step());
-    expect(screen.queryByRole('button', { name: 'Go on over them' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Continue in spite of them' })).toBeNull();
     engine.halt = new UnusableAnswers('25 answers in a row could not be used');
     await act(() => commands.step());
-    await userEvent.click(screen.getByRole('button', { name: 'Go on over them' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue in spite of them' }));
     await settlePage();
     expect(engine.calls.slice(-2)).toEqual(['setLimits 5000, never pausing', 'play 4']);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { unusable: null } });

@@ -8,7 +8,7 @@ import { renderMissions, renderOnPage, renderReaders, renderWorkflow, type TestP
 import { settlePage } from './settlePage.ts';
 
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
-const OTHERWISE = 'What if it had answered otherwise?';
+const OTHERWISE = 'What if it had answered differently?';
 
 async function play({ store, commands }: TestPage, ticks: number, agent: number): Promise<void> {
   await act(() => commands.open(store.getState().run!.setup, {}, ticks));

@@ -170,7 +170,7 @@ describe('the workflow next to its chart', () => {
     await checked();
     expect((await view()).state.doc.toString()).toBe(WRONG);
     expect(readSavedEdits().draft?.text).toBe(WRONG);
-    expect(side()).toHaveTextContent('changed, not applied; kept in this browser');
+    expect(side()).toHaveTextContent('changed, not applied; saved in this browser');
     await userEvent.click(button('Revert'));
     expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -215,7 +215,7 @@ describe('the workflow next to its chart', () => {
     await renderWorkflow(<App />);
     await write(WRONG);
     await settlePage();
-    expect(side()).toHaveTextContent('changed, not applied; not kept: the browser’s storage is full');
+    expect(side()).toHaveTextContent('changed, not applied; not saved: the browser’s storage is full');
     full.mockRestore();
   });
 

@@ -145,27 +145,27 @@ const CASES: readonly Case[] = [
   },
   { input: 'a link with a hash of words', give: () => problems('?hash=none'), told: /hash=none.*digits/ },
   {
-    input: 'a kept run’s file that is empty',
+    input: 'a saved run’s file that is empty',
     give: () => dropped('a.statescope', ''),
     told: /^a\.statescope is empty\.\n.*\nThe run that was open stays as it was\.$/,
   },
   {
-    input: 'a kept run’s file that is cut in its first record',
+    input: 'a saved run’s file that is cut in its first record',
     give: ({ file }) => dropped('a.statescope', file.slice(0, 60)),
-    told: /a\.statescope is not a kept run: nothing of it can be read: segment 0, byte 0: ends in the middle of a record/,
+    told: /a\.statescope is not a saved run: nothing of it can be read: segment 0, byte 0: ends in the middle of a record/,
   },
   {
-    input: 'a kept run’s file that is cut before it has begun',
+    input: 'a saved run’s file that is cut before it has begun',
     give: () => dropped('a.statescope', records(0, 1) as Uint8Array<ArrayBuffer>),
     told: /a\.statescope is not a kept run/,
   },
   {
-    input: 'a kept run’s file with a changed byte at its beginning',
+    input: 'a saved run’s file with a changed byte at its beginning',
     give: ({ file }) => dropped('a.statescope', changed(file, 40) as Uint8Array<ArrayBuffer>),
     told: /nothing of it can be read: segment 0, byte 0: is not what was written/,
   },
   {
-    input: 'a kept run’s file of a later version',
+    input: 'a saved run’s file of a later version',
     give: () => {
       const first = encodeStoredRecord({ kind: 'run', version: 2, engine: '9', setup: SMALL });
       return dropped(
@@ -174,10 +174,10 @@ const CASES: readonly Case[] = [
         encodeStoredRecord({ kind: 'begun' }, undefined, first.chain).bytes,
       );
     },
-    told: /it was kept by a later version of Statescope/,
+    told: /it was saved by a later version of Statescope/,
   },
   {
-    input: 'a kept run’s file with a set-up that is none',
+    input: 'a saved run’s file with a set-up that is none',
     give: () => {
       const first = encodeStoredRecord({
         kind: 'run',
@@ -194,7 +194,7 @@ const CASES: readonly Case[] = [
     told: /agents/,
   },
   {
-    input: 'a kept run’s file that is cut later on',
+    input: 'a saved run’s file that is cut later on',
     give: ({ file }) => dropped('a.statescope', file.slice(0, file.length - 10) as Uint8Array<ArrayBuffer>),
     told: /^Of this run 5 rounds could be brought back.*ends in the middle of a record\)\.$/,
     round: 5,

@@ -63,7 +63,9 @@ export class CheckpointFile {
       this.#isTold = true;
       const { path, say, run } = this.#parts;
       const why = error instanceof Error ? error.message : String(error);
-      say(`the checkpoint ${path} could not be written after round ${run.rounds}: ${why}; the run goes on\n`);
+      say(
+        `the checkpoint ${path} could not be written after round ${run.rounds}: ${why}; the run continues\n`,
+      );
     }
   }
 

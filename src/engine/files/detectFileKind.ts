@@ -139,7 +139,7 @@ export function detectFileKind(name: string, bytes: Uint8Array, size = bytes.len
   const first = bytes.subarray(0, FILE_HEAD);
   const hex = encodeHex(first.subarray(0, 300));
   if (hex.startsWith(GGUF)) return { form: 'model', words: 'a language model (GGUF)', head: '' };
-  if (SAVED_RUN_HEAD.test(hex)) return { form: 'kept', words: 'a kept run', head: '' };
+  if (SAVED_RUN_HEAD.test(hex)) return { form: 'kept', words: 'a saved run', head: '' };
   const magic = MAGIC.find(([, pattern]) => pattern.test(hex));
   if (magic !== undefined) {
     const words = magic[0] === ARCHIVE ? findArchiveEntryNames(String.fromCharCode(...first)) : magic[0];

@@ -77,7 +77,7 @@ class WllamaRuntime implements Runtime {
     tell({ phase: 'load', part: 0, bytes: null, of: null });
     const held = this.#held.get(url);
     const blobs = held === undefined ? await (await this.#kept(url))?.open() : [held];
-    if (blobs === undefined) throw new Error(`${spec.model} was not kept: is there room for it?`);
+    if (blobs === undefined) throw new Error(`${spec.model} could not be saved: is there room for it?`);
     const instance = this.#instance();
     try {
       const [digest] = await Promise.all([
@@ -163,7 +163,7 @@ class WllamaRuntime implements Runtime {
   }
 
   async #fetch(url: string, tell: TellProgress): Promise<void> {
-    if (url.startsWith('file:')) throw new Error('the file is not kept in this browser: choose it again');
+    if (url.startsWith('file:')) throw new Error('the file is not saved in this browser: choose it again');
     tell({ phase: 'download', part: 0, bytes: 0, of: null });
     await this.#store.modelManager.downloadModel(url, {
       progressCallback: ({ loaded, total }) =>
@@ -368,7 +368,7 @@ export function listWllamaChoices(
   return [...kept, ...absent, ...listed].map(choice => ({
     ...choice,
     kind: 'wllama' as const,
-    obstacle: keeps || choice.cached ? null : 'needs a browser that keeps files',
+    obstacle: keeps || choice.cached ? null : 'needs a browser that stores files',
     suggested: true,
     standard: choice.source === null && choice.model === DEFAULT_GGUF,
   }));

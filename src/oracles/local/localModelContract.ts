@@ -373,5 +373,5 @@ const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
 
 const describeMissingModel = ({ model, source }: LocalModelSpec): string =>
   source?.url.startsWith('file:')
-    ? `${model} is not kept in this browser: choose the file again in “Who decides”`
+    ? `${model} is not saved in this browser: choose the file again in “Who decides”`
     : `${model} is not in this browser yet: download it in “Who decides”`;

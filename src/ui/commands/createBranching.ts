@@ -171,7 +171,7 @@ async function branchOffSavedRun(
   const heldBefore =
     before.heldBefore || (before.run !== null && isLanguageModelOracle(before.run.setup.oracle));
   if (!(await openRepeatingRun(parts, fork, heldBefore))) return false;
-  const gone = saved === null ? 'is kept, under Runs' : 'has been replaced';
+  const gone = saved === null ? 'is saved, under Runs' : 'has been replaced';
   store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {
     label: 'Bring it back',
     act: () =>

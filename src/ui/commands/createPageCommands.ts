@@ -32,7 +32,7 @@ export function createPageCommands(store: PageStore, connect: Connect): PageComm
     api => memory.renew(api),
     error =>
       isUnusableAnswersError(error)
-        ? { label: 'Go on over them', act: () => void goOnOver() }
+        ? { label: 'Continue in spite of them', act: () => void goOnOver() }
         : isRunTooLargeError(error)
           ? { label: 'Build it all the same', act: () => void runs.openLarge(), stays: true }
           : undefined,

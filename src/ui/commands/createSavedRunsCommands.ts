@@ -95,7 +95,7 @@ export function createSavedRunsCommands({
         await otherwise();
         const why = `The run that was here before could not be brought back: ${getErrorMessage(error)}.`;
         state().notify('error', `${why} ${STILL_THERE}`, {
-          label: 'Kept runs',
+          label: 'Saved runs',
           act: () => state().arrange({ panel: 'runs' }),
           stays: true,
         });
@@ -161,8 +161,7 @@ const rejectSilentStorage = (): Promise<never> =>
     setTimeout(() => reject(new Error('the browser’s storage does not answer')), STORAGE_DEADLINE_MS);
   });
 
-const STILL_THERE =
-  'The kept part of it stays: it can be opened again, or saved as a file with every answer.';
+const STILL_THERE = 'Its saved part stays: it can be opened again, or saved as a file with every answer.';
 
 const UNCLOSED =
   'This run was on the screen when the browser ended without warning. It is as it was; Reset starts again.';
@@ -214,7 +213,7 @@ function describeHashMismatch(
   word: string,
 ): string {
   if (hash === at.hash) return '';
-  return `Of this run ${formatNounCount(kept, word)} had been kept; up to ${word} ${at.tick} it was played again, and went otherwise: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
+  return `Of this run ${formatNounCount(kept, word)} had been saved; played again up to ${word} ${at.tick}, it went differently: hash ${hash.slice(0, 8)} instead of ${at.hash.slice(0, 8)}.`;
 }
 
 /** The reason for a run that ends before its last round; empty if it does not. */

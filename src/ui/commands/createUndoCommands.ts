@@ -85,4 +85,4 @@ export function createUndoCommands({
 }
 
 const LOST =
-  'A language model decides in these runs, and the browser does not keep them: “Bring it back” next to the notice, or Export, is the way.';
+  'A language model decides in these runs, and the browser does not save them: “Bring it back” next to the notice, or Export, is the way.';

@@ -90,7 +90,7 @@ function findFilePurpose(
 const NOUNS: Readonly<Record<string, string>> = {
   network: 'network',
   run: 'run document',
-  kept: 'kept run',
+  kept: 'saved run',
   model: 'language model',
 };
 

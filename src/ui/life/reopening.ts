@@ -204,7 +204,7 @@ function offerWayBack(
     const lines = Object.values(came);
     if (isPlayed)
       lines.push(
-        `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is kept, under Runs' : 'has been replaced'}.`,
+        `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is saved, under Runs' : 'has been replaced'}.`,
       );
     else if (names.length > 0)
       lines.push(

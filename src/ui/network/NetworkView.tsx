@@ -82,11 +82,11 @@ interface Props {
   /** The same in a sentence, without a full stop; '' for nothing. */
   told(state: PageState): string;
   /** Next to the drawing. @param twin the button that opens the table */
-  beside(twin: ReactNode): ReactNode;
+  tools(twin: ReactNode): ReactNode;
 }
 
 /** The network with every agent in the colour of its state or its group. It has no time axis. */
-export function NetworkView({ story, watch, told, beside }: Props) {
+export function NetworkView({ story, watch, told, tools }: Props) {
   const store = usePageStore();
   const { gutter } = useLayout();
   const follows = useFollows();
@@ -184,7 +184,7 @@ export function NetworkView({ story, watch, told, beside }: Props) {
           orderNetworkAgents(state, follows, listNetworkAgents(follows), story),
         )
       }
-      beside={beside}
+      tools={tools}
     >
       <span ref={mark} hidden />
       <NetworkNote follows={follows} crowd={crowd} laid={laid} hold={hold} story={story} />

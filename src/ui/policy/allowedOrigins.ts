@@ -9,7 +9,8 @@ const IS_BOUND = import.meta.env.PROD;
 function saveAllowedHosts(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
   writeStoredItem(ALLOWED_HOSTS_KEY, text);
-  if (readStoredItem(ALLOWED_HOSTS_KEY) !== text) throw new Error('this browser keeps nothing for this page');
+  if (readStoredItem(ALLOWED_HOSTS_KEY) !== text)
+    throw new Error('this browser stores nothing for this page');
 }
 
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */

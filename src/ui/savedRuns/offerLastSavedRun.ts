@@ -15,7 +15,7 @@ export async function offerLastSavedRun(
   const { name, words, setup, tick, id } = last;
   await loadModelPlugin(setup.model)?.catch(() => undefined);
   const lines = [name ?? words, formatSeed(setup), `${getModelAppearance(setup.model).words.Tick} ${tick}`];
-  getState().notify('note', `Your last run is kept: ${lines.filter(Boolean).join(', ')}.`, {
+  getState().notify('note', `Your last run is saved: ${lines.filter(Boolean).join(', ')}.`, {
     label: 'Open it',
     act: () => void openKept(id),
   });

@@ -89,7 +89,7 @@ let kept: SavedRuns | null = null;
 /** Loaded when the first run is kept. */
 const loadSavedRuns = async () => {
   const { createSavedRuns } = await import('./savedRuns/savedRuns.ts').catch(
-    createLoadErrorHandler('the part that keeps runs'),
+    createLoadErrorHandler('the part that saves runs'),
   );
   kept ??= createSavedRuns(session, getCurrentOracle);
   return kept;

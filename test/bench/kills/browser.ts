@@ -46,7 +46,7 @@ const roundOf = async (page: Page): Promise<number> =>
   Number(ROUND.exec(await page.locator('output[role="status"]').first().innerText())?.[1] ?? 0);
 const keptIn = async (page: Page): Promise<number> => {
   const told = await page
-    .getByText(/^kept in this browser up to/)
+    .getByText(/^saved in this browser up to/)
     .first()
     .innerText({ timeout: 30_000 });
   return Number(ROUND.exec(told)?.[1] ?? 0);

@@ -66,7 +66,9 @@ describe('a checkpoint', () => {
       await unlucky.sealed();
     }
     expect(said).toEqual([
-      expect.stringMatching(/^the checkpoint .*c could not be written after round 1: .*; the run goes on\n$/),
+      expect.stringMatching(
+        /^the checkpoint .*c could not be written after round 1: .*; the run continues\n$/,
+      ),
     ]);
     await expect(unlucky.write()).rejects.toThrow('its folder does not exist');
   });

@@ -126,7 +126,7 @@ describe('the model supervisor', () => {
     await expect(said).rejects.toThrow(line);
     const file = { kind: 'wllama', model: 'mine', source: fileSource('mine') } as const;
     expect(await browser.supervisor.ready(file)).toEqual(
-      failed('mine is not kept in this browser: choose the file again in “Who decides”'),
+      failed('mine is not saved in this browser: choose the file again in “Who decides”'),
     );
     expect(browser.heard).toEqual(['start']);
   });

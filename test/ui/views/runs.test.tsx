@@ -55,7 +55,7 @@ it('a loading list of saved runs is reported as such, and offers another try whe
       <RunsPanel />
     </PageContext>,
   );
-  const looks = 'Looking for kept runs…';
+  const looks = 'Loading the saved runs…';
   expect(screen.getByText(looks)).toBeVisible();
   expect(screen.queryByText(/None yet/)).toBeNull();
   list.mockResolvedValue(UNREAD);

@@ -84,7 +84,7 @@ async function runObserveCommand(flags: ObserveFlags): Promise<void> {
   });
   const at = await listenAt(server, port, host);
   process.stdout.write(
-    `receives traces at http://${at}/v1/traces, /v1/logs and /events, and keeps them in ${join(keep, '')}\n`,
+    `receives traces at http://${at}/v1/traces, /v1/logs and /events, and saves them in ${join(keep, '')}\n`,
   );
   // Requests are accepted while the page is still being built.
   if (flags.page)

@@ -291,7 +291,7 @@ async function playJobsUntilFailure(
     await players.play(jobs, { signal, played });
     return done === jobs.length
       ? null
-      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command goes on`);
+      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command continues`);
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
     return error;

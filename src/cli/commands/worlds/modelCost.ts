@@ -114,7 +114,7 @@ export async function createModelPlayers(
 }
 
 /** Advice on how to continue once the budget is spent. */
-const GOES_ON = 'the same command goes on, also with more --calls and --tokens';
+const GOES_ON = 'the same command continues, also with more --calls and --tokens';
 
 /** Plays worlds that a language model decides. */
 class ModelPlayers {

@@ -80,7 +80,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     'same_tool',
     'Same tool',
     3,
-    'Advised after this many calls of one tool in a row; ended if it goes on.',
+    'Advised after this many calls of one tool in a row; ended if it continues.',
   ),
   defineGovernedParameter({
     name: 'same_state',
@@ -106,7 +106,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 3,
     max: 1000,
     value: 4,
-    meaning: 'Advised after this many actions that alternate between two, A B A B; ended if they go on.',
+    meaning: 'Advised after this many actions that alternate between two, A B A B; ended if they continue.',
   }),
   defineGovernedParameter({
     name: 'failed_decisions',
@@ -253,7 +253,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 0,
     max: 1000,
     value: 50,
-    meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
+    meaning: 'Transitions that each agent’s own history keeps; the log of the run is complete in any case.',
   }),
 ];
 

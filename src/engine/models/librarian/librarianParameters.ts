@@ -168,7 +168,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     max: 1000,
     value: 3,
     absent: 0,
-    meaning: 'A question comes where it stands in the text or up to so many passages later, drawn for each.',
+    meaning: 'A question comes at its place in the text or up to so many passages later, drawn for each.',
   }),
   defineLibrarianParameter({
     name: 'usual_wordings',
@@ -190,7 +190,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     max: 2,
     value: 2,
     absent: 1,
-    meaning: 'Edition of the bundled texts and their questions; documents of before were made on the first.',
+    meaning: 'Edition of the bundled texts and their questions; earlier documents used the first.',
   }),
   defineLibrarianInteger(
     'patience',

@@ -51,7 +51,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
     name: 'tick_seconds',
     label: 'Tick',
     unit: 's',
-    meaning: 'Recorded time that a tick stands for where the axis goes by time.',
+    meaning: 'Recorded time of one tick, where the axis is by time.',
     kind: 'number',
     min: 0.01,
     max: 86_400,
@@ -62,7 +62,7 @@ export const RECORDED_PARAMETERS: readonly ParameterDefinition[] = [
   },
   {
     name: 'under_way',
-    label: 'Untold ends',
+    label: 'Unknown ends',
     unit: '',
     meaning: 'State of a case after its last step where its traces have neither outcome nor end.',
     kind: 'boolean',

@@ -11,7 +11,7 @@ export const SOCIAL_WORDS: ChartWords = {
     engaging_like: { label: 'like', description: 'is about to like the post' },
     engaging_reply: { label: 'reply', description: 'is about to send its reply' },
     engaging_reshare: { label: 'reshare', description: 'is about to pass the post on' },
-    resting: { label: 'resting', description: 'pauses before it goes on or leaves' },
+    resting: { label: 'resting', description: 'pauses before it scrolls on or leaves' },
   },
   triggers: {
     feed_ready: { label: 'arrives', description: 'a session begins' },

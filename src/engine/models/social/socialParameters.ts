@@ -229,7 +229,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     max: 1000,
     live: false,
     showcase: 50,
-    meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
+    meaning: 'Transitions that each agent’s own history keeps; the log of the run is complete in any case.',
   }),
   defineSocialParameter({
     name: 'roots_by_number',

@@ -135,7 +135,7 @@ class MessageReader implements ValueReader {
     for (const [i, known] of states.entries()) {
       const [longer, shorter] = isLongerState(state, known) ? [state, known] : [known, state];
       if (insertMissingMessages(longer.messages, shorter.messages) !== longer.messages) continue;
-      this.sink.leaveOut(shorter.place.file, 'states of a thread that a later one goes on from');
+      this.sink.leaveOut(shorter.place.file, 'states of a thread that a later one continues');
       states[i] = longer;
       return;
     }

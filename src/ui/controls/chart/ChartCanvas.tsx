@@ -43,7 +43,7 @@ interface Props<Plot, Hit> extends PlotDrawing<Plot>, PlotKeys {
   summary(state: PageState): string;
   table(state: PageState): TableData | Promise<TableData>;
   /** Content next to the plot. @param twin the button that opens the table. */
-  beside(twin: ReactNode): ReactNode;
+  tools(twin: ReactNode): ReactNode;
   readonly children?: ReactNode;
   /** Called when the chart's height changes, CSS pixels. */
   onHeight?(height: number): void;
@@ -112,7 +112,7 @@ export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
         onClick={onPick && click}
         onDoubleClick={onPickTwice && (event => onPickTwice(placeOf(event).hit))}
       />
-      {props.beside(twin)}
+      {props.tools(twin)}
       {tip?.(pointed?.hit ?? null, { x: pointed?.x ?? 0, y: pointed?.y ?? 0, width, height }, drawn)}
       {props.children}
     </section>

@@ -16,7 +16,7 @@ export function ChartNetwork() {
       story={() => NO_STORY}
       watch={() => NO_ROWS}
       told={() => ''}
-      beside={twin => (
+      tools={twin => (
         <Gutter>
           <ChartTitle title="Flow" twin={twin} />
           <PlaceSwitch own="flow" />

@@ -211,7 +211,7 @@ function ChartSelect() {
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own statechart' }]),
     ...(other
-      ? [{ value: CURRENT_CHART, label: other.name, title: 'your own statechart, kept in this browser' }]
+      ? [{ value: CURRENT_CHART, label: other.name, title: 'your own statechart, saved in this browser' }]
       : []),
     {
       value: PICK_CHART,
@@ -367,7 +367,7 @@ export function FlowView() {
       told={describeFlows}
       summary={describeFlows}
       table={buildFlowTable}
-      beside={twin => (
+      tools={twin => (
         <>
           <div className={chart.gutter}>
             <ChartTitle title="Flow" twin={twin} />

@@ -6,7 +6,7 @@ export const MISSIONS_HELP: readonly string[] = [
   'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
   'A mission ends in one of five ways. Its agent finishes it, on advice or by itself: the answer is right or wrong, or it abstains. Or a rule stops it as stuck, or it is cut off at the limit of steps.',
   'Right has an expected answer or names an expected document; abstained says that it has none; anything else is wrong. A mission without an expectation (yours: "answer" and "source" in the list) is not judged.',
-  'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and its mission ends with a summary.',
+  'A rule that fires gives advice in the next prompt and one step of grace; an agent that continues regardless is stopped, and its mission ends with a summary.',
   'With second chances an agent that is found stuck is warned and sent back to the phase it was in (a hollow ◇ in the call trace), until they are used up.',
   'There are two clocks. The axis gives every step the same simulated time. The duration of a phase, in prompts and rules, adds up the simulated time that each call of this mission takes.',
   'A step is one question to the model; a call is a call of a tool.',

@@ -168,7 +168,7 @@ export function describeReaderOutcome({ kind, result, error, thought, next, mend
   const mending = mended.length > 0 ? ` (mended: ${mended.join(', ')})` : '';
   if (kind === 'unreadable') return `not read: ${error ?? ''}`;
   if (kind === 'refused') return `not done: ${error ?? ''}${mending}`;
-  if (kind === 'thought') return `${thought ? `“${thought}”` : `goes on to ${next}`}${mending}`;
+  if (kind === 'thought') return `${thought ? `“${thought}”` : `continues to ${next}`}${mending}`;
   if (kind === 'over_limit') return 'over the paging limit, so it is asked what to move';
   if (kind === 'restored') return `restored to ${next}`;
   return `${result ?? kind}${mending}`;

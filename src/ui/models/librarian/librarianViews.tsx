@@ -51,7 +51,7 @@ function ChartNotes({ placement }: { readonly placement: Placement }) {
     <g pointerEvents="none">
       <path d={buildRouteSvgPath(createRoute(path))} className={styles.line} markerEnd="url(#arrow)" />
       <text className={styles.halo} x={label[0]} y={label[1]}>
-        goes on thinking
+        keeps thinking
         <tspan className={styles.number} dx={3}>
           {formatGroupedInteger(count)}
         </tspan>

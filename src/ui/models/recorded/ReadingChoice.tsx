@@ -130,7 +130,7 @@ function Buttons({ isChanged, onRead, onUsual }: ButtonsProps) {
       </button>{' '}
       {isOwn && (
         <button type="button" className={styles.tune} onClick={onUsual}>
-          As they come
+          Default reading
         </button>
       )}
     </p>

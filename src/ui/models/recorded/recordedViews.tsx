@@ -136,7 +136,7 @@ function CasesChip() {
       <>
         live, paused; nothing is asked{' '}
         <button type="button" className={inspector.link} onClick={() => followOn(store)}>
-          Follow on
+          Resume
         </button>
       </>
     );

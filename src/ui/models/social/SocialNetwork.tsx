@@ -22,7 +22,7 @@ export function SocialNetwork() {
       story={cascadeStory}
       watch={state => [getSocialPart(state).tree, getSocialPart(state).viewers, cascadeStory(state).changed]}
       told={describeCascadeStory}
-      beside={twin => <Beside twin={twin} />}
+      tools={twin => <Beside twin={twin} />}
     />
   );
 }

@@ -26,7 +26,7 @@ export function WorkflowChoices() {
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own workflow' }]),
     ...(other
-      ? [{ value: CURRENT_WORKFLOW, label: other.name, title: 'your own workflow, kept in this browser' }]
+      ? [{ value: CURRENT_WORKFLOW, label: other.name, title: 'your own workflow, saved in this browser' }]
       : []),
     { value: PICK_WORKFLOW, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
   ];

@@ -13,7 +13,7 @@ export function WorkflowFacts() {
       <p className="label">
         Its chart has {formatNounCount(chart.states.length, 'state')} and{' '}
         {formatNounCount(chart.transitions.length, 'transition')}. Drop a .yaml on the page to run it, or edit
-        this one beside the chart.
+        this one next to the chart.
       </p>
     </>
   );

@@ -125,7 +125,7 @@ function Opening() {
     const { progress } = state;
     return progress ? `${progress.label.toLowerCase()}, ${Math.floor(progress.part * 100)} %` : null;
   });
-  if (phase !== 'opening') return <>The engine is not there; Reset tries again.</>;
+  if (phase !== 'opening') return <>The engine is not running; Reset restarts it.</>;
   if (before) return <>Preparing the next run; this one stays until it is there… {words}</>;
   return <>Preparing the society{words ? `: ${words}` : ' and its warm-up…'}</>;
 }

@@ -88,10 +88,10 @@ export function StatusLine() {
   );
 }
 
-/** "kept in this browser up to Round 31"; null while nothing is known of it. */
+/** "saved in this browser up to Round 31"; null while nothing is known of it. */
 function describeSavedStatus(state: PageState): string | null {
   const { kept } = state;
   if (kept === null) return null;
-  if (kept.problem !== null) return `not kept in this browser: ${kept.problem}`;
-  return `kept in this browser up to ${getCurrentModelWords(state).Tick} ${kept.tick}`;
+  if (kept.problem !== null) return `not saved in this browser: ${kept.problem}`;
+  return `saved in this browser up to ${getCurrentModelWords(state).Tick} ${kept.tick}`;
 }

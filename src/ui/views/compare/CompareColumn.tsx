@@ -120,7 +120,7 @@ function PartingsView() {
       onKey={pressed}
       summary={describePartings}
       table={buildPartingsTable}
-      beside={twin => (
+      tools={twin => (
         <div className={tools.tools}>
           <h2>First differences</h2>
           {twin}
@@ -159,7 +159,7 @@ function Note() {
     );
   return (
     <>
-      {formatGroupedInteger(parted)} of {formatGroupedInteger(agents)} {agent[1]} part up to {Tick}{' '}
+      {formatGroupedInteger(parted)} of {formatGroupedInteger(agents)} {agent[1]} diverge up to {Tick}{' '}
       {formatGroupedInteger(Math.min(until, last))}; A above B, faint where they agree
       {partings.length < parted && `; the first ${formatGroupedInteger(partings.length)}`}
     </>
@@ -194,7 +194,7 @@ function DifferenceView() {
       brush
       summary={describeDifference}
       table={buildDifferenceTable}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Difference" twin={twin} />
           <p className="label">{words.active}, B − A</p>

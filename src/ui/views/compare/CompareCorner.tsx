@@ -93,7 +93,7 @@ function Cascades() {
   return (
     <>
       <h3>
-        Cascades that grew otherwise{' '}
+        Cascades that grew differently{' '}
         <span className="label">{formatGroupedInteger(differences.grewOtherwise)}, in posts</span>
       </h3>
       <ul className={styles.list}>

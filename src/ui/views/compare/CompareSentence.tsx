@@ -37,7 +37,7 @@ function Becomes() {
         none of the {definitions.length} outcomes differs at {Tick} {tick}
         {differences !== null &&
           differences.parted > 0 &&
-          `, though ${formatGroupedInteger(differences.parted)} of ${formatNounCount(agents, ...agent)} part up to ${Tick} ${differences.until}`}
+          `, though ${formatGroupedInteger(differences.parted)} of ${formatNounCount(agents, ...agent)} diverge up to ${Tick} ${differences.until}`}
         .
       </>
     );

@@ -51,7 +51,7 @@ export function PairStates({ side }: { readonly side: SideName }) {
           head: run?.columns.head ?? state.head,
         });
       }}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           {side === 'a' && <ChartTitle title={title} twin={twin} />}
           <p className={styles.side}>

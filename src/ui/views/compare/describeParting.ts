@@ -145,5 +145,5 @@ export function describePartings(state: PageState): string {
   const context = getPartingContext(state);
   const [first] = partings;
   const why = context ? `: ${context.nameOf(first.agent_id)}, ${describeParting(first, context)}` : '';
-  return `${formatGroupedInteger(parted)} of ${formatGroupedInteger(agents)} ${agent[1]} part up to ${Tick} ${until}; the first in ${Tick} ${formatRoundNumber(first.tick)}${why}.`;
+  return `${formatGroupedInteger(parted)} of ${formatGroupedInteger(agents)} ${agent[1]} diverge up to ${Tick} ${until}; the first in ${Tick} ${formatRoundNumber(first.tick)}${why}.`;
 }

@@ -58,7 +58,7 @@ export function WhatIfText({ agent, tick, said }: Text) {
     return (
       <WhatIfLine question={{ agent, tick, said }}>
         <button type="button" onClick={() => setText(said ?? '')}>
-          What if it had answered otherwise?
+          What if it had answered differently?
         </button>
       </WhatIfLine>
     );

@@ -49,7 +49,7 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
     <Dialog title={`${title}${when}`} onClose={onClose}>
       <div ref={content} tabIndex={-1}>
         {told === null && <p>Looking…</p>}
-        {told?.links.length === 0 && <p>Nothing is known of this.</p>}
+        {told?.links.length === 0 && <p>Nothing is known about this.</p>}
         {told !== null && told.links.length > 0 && (
           <>
             <p className="label">The last first. A press shows who did it as of then.</p>

@@ -60,7 +60,7 @@ export function EstimateSection({ oracle, reports }: Props) {
       )}
       <p className="label">
         {shown
-          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemoteOracle(oracle) ? 'Only the server knows the price of a token.' : 'It costs nothing but time.'}${describeLimitWarning(shown, oracle)}`
+          ? `An estimate: a model decides differently from the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemoteOracle(oracle) ? 'Only the server knows the price of a token.' : 'It costs nothing but time.'}${describeLimitWarning(shown, oracle)}`
           : 'Plays the run with the policy and counts what a model would be asked.'}
       </p>
     </section>

@@ -101,7 +101,7 @@ export function GoOnButton({ oracle, obstacle = null }: Props) {
       }
       onClick={() => void goOn()}
     >
-      Go on with it from {Tick} {last + 1}
+      Continue with it from {Tick} {last + 1}
     </button>
   );
 }

@@ -39,36 +39,36 @@ export function RunsPanel() {
   const { rows = null, damaged = [] } = list ?? {};
   const found = rows?.filter(row => matchesRunSearch(row, words)) ?? [];
   return (
-    <section id="runs" className={frame.panel} aria-label="Kept runs">
+    <section id="runs" className={frame.panel} aria-label="Saved runs">
       <header className={frame.head}>
-        <h2>Kept runs</h2>
+        <h2>Saved runs</h2>
         <button type="button" className={frame.close} onClick={close}>
           Close
         </button>
       </header>
       <p className="label">
-        Every run is kept in this browser as it plays, with all that a language model answered. The last 40
+        Every run is saved in this browser as it plays, with every answer of a language model. The last 40
         stay; those that you pin or name stay until you delete them.
       </p>
       {problem !== null && (
         <p role="alert" className={styles.problem}>
-          The run on the screen is not kept: {problem}.
+          The run on the screen is not saved: {problem}.
         </p>
       )}
       {rows !== null && rows.length > 5 && (
         <input
           type="search"
           className={styles.search}
-          aria-label="Search kept runs"
+          aria-label="Search saved runs"
           placeholder="search"
           value={words}
           onChange={event => setWords(event.target.value)}
         />
       )}
-      {list === null && <p role="status">Looking for kept runs…</p>}
+      {list === null && <p role="status">Loading the saved runs…</p>}
       {list?.isUnread && (
         <p>
-          The list of kept runs could not be read.{' '}
+          The list of saved runs could not be read.{' '}
           <button type="button" className={styles.again} onClick={look}>
             Try again
           </button>
@@ -85,14 +85,14 @@ export function RunsPanel() {
       </ul>
       <p className={styles.foot}>
         <button type="button" onClick={() => picker.current?.click()}>
-          Open a kept run’s file…
+          Open a saved run’s file…
         </button>
         <input
           ref={picker}
           type="file"
           hidden
           accept=".statescope"
-          aria-label="File of a kept run"
+          aria-label="File of a saved run"
           onChange={event => {
             const file = event.target.files?.[0];
             if (file) void commands.takeKept(file);
@@ -155,14 +155,14 @@ function StorageNote({ rows }: { readonly rows: readonly SavedRow[] }) {
   return (
     <p className="label">
       {formatNounCount(rows.length, 'run')}, {formatDiskSize(bytes)}.{' '}
-      {isPersisted === true && 'The browser clears them only when you tell it to.'}
+      {isPersisted === true && 'The browser deletes them only at your request.'}
       {isPersisted === false && (
         <>
-          The browser may clear them when it is short of room
-          {isRefused ? ', and did not agree to spare them: a saved file is the copy that counts.' : '.'}{' '}
+          The browser may delete them when it runs out of space
+          {isRefused ? ', and declined to protect them: save important runs as files.' : '.'}{' '}
           {!isRefused && (
             <button type="button" className={styles.small} onClick={() => void ask()}>
-              Ask it to spare them
+              Ask it to protect them
             </button>
           )}
         </>

@@ -32,7 +32,7 @@ const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
     'Esc',
     'closes the panel at the left or the log, else clears who is selected (on a phone first), else closes the statistics, else goes to the latest, else leaves a comparison',
   ],
-  ['Ctrl Z', 'undoes the change by which the run branched off; with Shift: makes it again'],
+  ['Ctrl Z', 'undoes the change by which the run branched off; with Shift: redoes it'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];

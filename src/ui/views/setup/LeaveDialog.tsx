@@ -18,7 +18,7 @@ export function LeaveDialog() {
     <Dialog title="Start another run?" onClose={stay}>
       <p>
         This run holds the answers to {formatNounCount(calls, 'call')} in {formatNounCount(head, tick)}. They
-        are kept nowhere else: Export writes them into a document that can be replayed.
+        are saved nowhere else: Export writes them into a document that can be replayed.
       </p>
       <p className={styles.choices}>
         <button type="button" className={styles.stay} onClick={stay}>

@@ -88,8 +88,8 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
           <h3>{isBack ? `Works from ${Tick} ${Math.max(0, shown) + 1} on` : `Works in the next ${tick}`}</h3>
           <p className="label">
             {isBack
-              ? 'A change here makes a branch: the run goes on from this place in another way, and can be compared with what it was.'
-              : 'Each change is kept in the run and in its document.'}
+              ? 'A change here makes a branch: the run continues from here in another way, and can be compared with the original.'
+              : 'Each change is recorded in the run and in its document.'}
           </p>
           {live}
         </>

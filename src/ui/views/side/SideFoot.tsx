@@ -180,8 +180,8 @@ export function describeTextCheck(check: TextCheck): string {
 function describeEditsSaved(keeping: Keeping | null): string {
   if (keeping === null) return '';
   return {
-    kept: '; kept in this browser',
-    full: '; not kept: the browser’s storage is full or forbidden',
-    long: `; not kept: it is longer than ${formatGroupedInteger(MAX_KEPT_EDIT_LENGTH)} characters`,
+    kept: '; saved in this browser',
+    full: '; not saved: the browser’s storage is full or forbidden',
+    long: `; not saved: it is longer than ${formatGroupedInteger(MAX_KEPT_EDIT_LENGTH)} characters`,
   }[keeping];
 }

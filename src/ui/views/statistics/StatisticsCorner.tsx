@@ -125,7 +125,7 @@ function describeCountedStays(state: PageState, report: PopulationReport): strin
     dwell.reduce((all, one) => all + of(one), 0);
   const ended = sum(one => one.ended);
   const cut = sum(one => one.cutAtStart + one.cutAtEnd + one.cutAtBoth);
-  return `${describeReportSpan(state, report)}${region === null ? '' : `, in ${region}`}: ${formatGroupedInteger(ended)} stays ended; ${formatGroupedInteger(cut)} that began before or go on are counted apart`;
+  return `${describeReportSpan(state, report)}${region === null ? '' : `, in ${region}`}: ${formatGroupedInteger(ended)} stays ended; ${formatGroupedInteger(cut)} that began before or have not ended are counted separately`;
 }
 
 /** Which ticks and how many agents: "Rounds 1 to 31, 475 people". */
@@ -327,7 +327,7 @@ export function StaysTable({ report }: { readonly report: PopulationReport }) {
       <caption className="label">
         {tick}s in a state
         {going > 0 &&
-          `; ${formatGroupedInteger(going)} stays still go on: median and p95 leave them out, and read low`}
+          `; ${formatGroupedInteger(going)} stays have not ended: median and p95 leave them out, and are too low`}
       </caption>
       <thead>
         <tr>
@@ -342,7 +342,7 @@ export function StaysTable({ report }: { readonly report: PopulationReport }) {
           <th scope="col" title="95th percentile: 95 of 100 such stays were no longer">
             p95
           </th>
-          <th scope="col" title="a stay that goes on is marked +">
+          <th scope="col" title="a stay that has not ended is marked +">
             longest
           </th>
         </tr>

@@ -34,7 +34,7 @@ export function ActionsView() {
       tableName={title}
       summary={describeActions}
       table={async state => (await loadChartTables()).buildActionsTable(state)}
-      beside={twin => (
+      tools={twin => (
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ marginTop: -4, whiteSpace: 'nowrap' }}>

@@ -94,7 +94,7 @@ export function CallTrace<Step extends { readonly tick: number }, Plot>({
       onBlur={() => setActive(null)}
       summary={adapter.describe}
       table={adapter.buildTable}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Call trace" twin={twin} />
           <TraceTitle adapter={adapter} />

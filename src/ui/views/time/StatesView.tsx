@@ -55,7 +55,7 @@ export function StatesView() {
       brush
       summary={describeStates}
       table={async state => (await loadChartTables()).buildStatesTable(state)}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ paddingRight: `${digits + 1}ch` }}>

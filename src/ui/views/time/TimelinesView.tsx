@@ -99,7 +99,7 @@ export function TimelinesView() {
       onKey={pressed}
       summary={state => describeTimelines(state, rows)}
       table={async state => (await loadChartTables()).buildTimelinesTable(state, rows)}
-      beside={twin => <TimelineTools gutter={gutter}>{twin}</TimelineTools>}
+      tools={twin => <TimelineTools gutter={gutter}>{twin}</TimelineTools>}
     >
       <p className="hidden" aria-live="polite">
         <ActiveRow />

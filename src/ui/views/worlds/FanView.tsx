@@ -260,7 +260,7 @@ export function FanView() {
       told={describeFan}
       summary={describeFan}
       table={buildFanTable}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Worlds" twin={twin} />
           <FanFigures />

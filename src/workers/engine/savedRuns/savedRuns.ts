@@ -105,7 +105,7 @@ export class SavedRuns implements KeepCommands {
     const opened = this.#parts.opened();
     const large = findOversizedFile(opened.loaded.files);
     if (large !== undefined)
-      throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are kept`);
+      throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are saved`);
     const isReplay = opened.loaded.setup.oracle.kind === 'replay';
     const recording = isReplay ? await copyRunDocument(this.#parts.recording(), isAsked) : null;
     await this.#keep({ id, tell, opened, from: null, recording });
@@ -113,7 +113,7 @@ export class SavedRuns implements KeepCommands {
 
   async keptNow(): Promise<SavingState> {
     const current = this.#current;
-    if (current === null) throw new InputError('nothing of it is kept');
+    if (current === null) throw new InputError('nothing of it is saved');
     await this.#write(current);
     return current.keeper.kept;
   }
@@ -162,7 +162,7 @@ export class SavedRuns implements KeepCommands {
     try {
       facts = collectSavedRunFacts(assembleSavedRun(records, damage));
     } catch (error) {
-      throw new InputError(`${name} is not a kept run: ${error instanceof Error ? error.message : error}`);
+      throw new InputError(`${name} is not a saved run: ${error instanceof Error ? error.message : error}`);
     }
     const writer = await new OpfsFolder(id).begin();
     writer.append(bytes);

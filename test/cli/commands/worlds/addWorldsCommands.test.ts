@@ -133,7 +133,7 @@ describe('worlds', () => {
         const { code, stderr } = await child.ended;
         const rows = existsSync(path('long.csv')) ? csvParse(textOf('long.csv')).length : 0;
         if (rows <= before) continue;
-        const told = `interrupted after ${rows - before} of ${4000 - before} worlds; the same command goes on`;
+        const told = `interrupted after ${rows - before} of ${4000 - before} worlds; the same command continues`;
         expect([code, stderr]).toEqual([1, expect.stringContaining(told)]);
         return rows;
       }

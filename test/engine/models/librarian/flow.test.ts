@@ -29,7 +29,7 @@ const outage: Answer = { kind: 'unusable', reason: '500 after 4 tries' };
 
 describe('in thinking', () => {
   it.each([
-    ['thinking goes on thinking', 'thinking', 'thinking'],
+    ['thinking keeps thinking', 'thinking', 'thinking'],
     ['executing goes to executing', 'executing', 'executing'],
     ['Executing, in another case, does as well', ' EXECUTING ', 'executing'],
   ])('next_state %s', async (_, named, next) => {

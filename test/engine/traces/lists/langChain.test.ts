@@ -59,7 +59,7 @@ describe('messages of LangChain', () => {
         u: [10, 1],
       });
       expect(leftOut).toEqual([
-        { file: 'a.jsonl', what: 'states of a thread that a later one goes on from', count: 1 },
+        { file: 'a.jsonl', what: 'states of a thread that a later one continues', count: 1 },
       ]);
     }
   });

@@ -24,5 +24,5 @@ it('runs with equal outcomes may differ in what agents did, which is shown', asy
   const none = `none of the ${values.length} outcomes differs at Round 2`;
   expect(told()).toContain(`${none}.`);
   act(() => store.setState({ pair: pairOf(2) }));
-  expect(told()).toMatch(new RegExp(`${none}, though 2 of \\d+ agents part up to Round 3\\.`));
+  expect(told()).toMatch(new RegExp(`${none}, though 2 of \\d+ agents diverge up to Round 3\\.`));
 });

@@ -21,7 +21,7 @@ it('the table of stays counts unfinished ones, which median and p95 leave out', 
     <StaysTable report={report(stays({ cutAtEnd: 10 }), stays({ state: 'busy', cutAtBoth: 3 }))} />,
   );
   expect(screen.getByRole('table')).toHaveAccessibleName(
-    'rounds in a state; 13 stays still go on: median and p95 leave them out, and read low',
+    'rounds in a state; 13 stays have not ended: median and p95 leave them out, and are too low',
   );
   cleanup();
   await renderOnPage(<StaysTable report={report(stays({ cutAtStart: 2 }))} />);

@@ -121,7 +121,7 @@ export const MISSION_SUBJECT = {
       isYesOrNo: true,
       better: 'more',
       meaning:
-        'Its own final text has an expected answer, or names an expected source; not while it goes on.',
+        'Its own final text has an expected answer, or names an expected source; not while it continues.',
     },
     {
       name: 'mission_stuck',

@@ -47,7 +47,7 @@ function describeLibrarianAnswer(
   if ('reason' in read) return read;
   const { next, action, thought } = read;
   const parts = [
-    next && `it goes on to ${formatQuotedText(next)}`,
+    next && `it continues to ${formatQuotedText(next)}`,
     action &&
       `action ${formatQuotedText(action.type ?? 'without a name')}${action.tags ? `, tags ${formatQuotedText(action.tags)}` : ''}`,
     thought && `it thinks “${formatQuotedText(thought)}”`,

@@ -283,7 +283,7 @@ const createActionResult = (
 
 const NOT_DONE = 'the action was not carried out: name executing as next_state first';
 
-/** Result of an answer in thinking; without a valid next state the agent goes on thinking. */
+/** Result of an answer in thinking; without a valid next state the agent keeps thinking. */
 function createThoughtResult({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
   if (thought !== null) agent.log.add(thought);
   const goesOn = next === null || next === 'thinking' || next === 'executing';

@@ -115,7 +115,7 @@ function* countPreparedStates({ prepared }: RecordedInputs) {
   }
 }
 
-/** Tasks that ended otherwise in the second set, by the share of their cases that succeeded. */
+/** Tasks with a different outcome in the second set, by the share of their cases that succeeded. */
 function findChangedTasks(
   units: readonly TaskUnit[],
   inA: readonly PreparedCase[],

@@ -69,7 +69,7 @@ export function MemoryView() {
       onBlur={() => setActive(-1)}
       summary={state => describeMemory(getLibrarianPart(state).trace)}
       table={state => buildMemoryTable(getLibrarianPart(state).trace)}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Memory" twin={twin} />
           <MemoryTitle />

@@ -28,10 +28,10 @@ export function CasesOverview() {
       <GuardArms />
       <header className={styles.head}>
         <h2>Effect of governance</h2>
-        <span className="label">press a rule to see whom it ends</span>
+        <span className="label">press a rule to see the cases that it ends</span>
       </header>
       {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}
-      {rules.length === 0 ? <p className="label">The rules are being tried…</p> : <RuleTable />}
+      {rules.length === 0 ? <p className="label">Trying the rules…</p> : <RuleTable />}
       <RuleDetail />
       <Ways />
     </>

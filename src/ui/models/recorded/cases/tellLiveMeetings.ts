@@ -48,7 +48,7 @@ function holdPage({ store }: PageParts, met: readonly FreshMeeting[]): void {
     'note',
     `Paused at ${getCurrentModelWords(store.getState()).Tick} ${met[0].tick}: ${[...texts].join(', ')}${who}.`,
     {
-      ...{ label: 'Follow on', act: () => followOn(store), stays: true },
+      ...{ label: 'Resume', act: () => followOn(store), stays: true },
       others: [{ label: 'Change when…', act: () => store.getState().showPauses(true) }],
     },
   );

@@ -37,7 +37,7 @@ export function MappingChoice() {
     ? USUAL_MAPPING
     : (NAMED_MAPPINGS.find(one => one.value === name)?.value ?? OWN_MAPPING);
   const choices = [
-    { value: USUAL_MAPPING, label: 'as they come', title: 'by what the traces hold' },
+    { value: USUAL_MAPPING, label: 'by default', title: 'by what the traces hold' },
     ...NAMED_MAPPINGS,
     ...(value === OWN_MAPPING
       ? [{ value: OWN_MAPPING, label: 'your rules', title: 'rules of your own' }]

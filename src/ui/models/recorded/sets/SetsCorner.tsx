@@ -31,7 +31,7 @@ import { buildChangedTasksTable, buildSetMeasuresTable } from './setsTables.ts';
 /** Tasks of each list that are shown; the table has all. */
 const MAX_TASKS_SHOWN = 40;
 
-/** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks that ended otherwise. */
+/** Two sets in figures: what was paired, outcomes and costs with intervals, and the tasks with a different outcome. */
 export function SetsCorner() {
   const sets = usePage(getSetsReport);
   return (
@@ -150,7 +150,7 @@ interface ChangedProps {
   readonly sets: SetsReport;
 }
 
-/** Tasks that ended otherwise; a press shows the case. */
+/** Tasks with a different outcome; a press shows the case. */
 function Changed({ id, title, tasks, sets }: ChangedProps) {
   return (
     <section id={id} aria-label={title}>
@@ -161,7 +161,7 @@ function Changed({ id, title, tasks, sets }: ChangedProps) {
         </span>
         {tasks.length > 0 && (
           <TableTwin
-            name="Tasks that ended otherwise"
+            name="Tasks with a different outcome"
             summary={() =>
               `${sets.better.length} of ${sets.judged} tasks end better in B, ${sets.worse.length} worse.`
             }

@@ -33,7 +33,7 @@ function Becomes() {
   const sets = usePage(getSetsReport);
   if (sets === null) return <>comparing…</>;
   const [measure] = sets.measures;
-  if (measure === undefined) return <>nothing is known of both.</>;
+  if (measure === undefined) return <>no measure is known for both.</>;
   const { label, unit, tasks } = measure;
   const { a, b, difference } = formatContrastFigures(measure, unit);
   const interval = formatContrastInterval(measure, unit);

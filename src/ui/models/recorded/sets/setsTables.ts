@@ -71,7 +71,7 @@ export const buildSetMovesTable = ({ moves }: SetsReport): TableData => ({
   ),
 });
 
-/** Tasks that ended otherwise. */
+/** Tasks with a different outcome. */
 export const buildChangedTasksTable = ({ better, worse }: SetsReport): TableData => ({
   head: ['task', 'succeeded in A', 'of', 'succeeded in B', 'of'],
   first: 'most changed',

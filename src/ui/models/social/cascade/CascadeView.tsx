@@ -283,7 +283,7 @@ export function CascadeView() {
       onKey={pressed}
       summary={describeCascade}
       table={async state => (await loadCascadeTable()).buildCascadeTable(state)}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <CascadeMeasureList twin={twin} />
         </div>

@@ -56,7 +56,7 @@ export function PairCascade() {
       told={describePairCascades}
       summary={describePairCascades}
       table={buildPairPostsTable}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Cascade" twin={twin} />
           <PairMeasures />

@@ -100,7 +100,7 @@ export function ExchangeView() {
       onKey={pressed}
       summary={state => describeExchange(onRows(state), getAgentNameList(state))}
       table={state => buildExchangeTable(onRows(state), getAgentNameList(state))}
-      beside={twin => (
+      tools={twin => (
         <div className={chart.gutter}>
           <ChartTitle title="Exchange" twin={twin} />
         </div>

@@ -139,7 +139,7 @@ export function describeStepFailure({ outcome, attempt, tries, failure }: Outcom
     done: '',
     retry: `try ${attempt} of ${tries}; it is tried again in the next tick`,
     skipped: 'the step is skipped',
-    gave_up: `try ${attempt} of ${tries}; the workflow goes on without it`,
+    gave_up: `try ${attempt} of ${tries}; the workflow continues without it`,
     stopped: 'the workflow has ended',
   }[outcome];
   return `${why}: ${then}`;

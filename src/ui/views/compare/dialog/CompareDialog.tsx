@@ -28,8 +28,8 @@ export function CompareDialog() {
     <Dialog title="Compare this run" onClose={close}>
       <p>
         {recorded
-          ? 'A second set next to this one, which stays as it is: outcomes, costs, loops, states and moves with intervals, and the tasks that ended otherwise.'
-          : 'Another run is played next to this one, which stays as it is: both on one axis, what differs, and who parts first, when and why.'}
+          ? 'A second set next to this one, which stays as it is: outcomes, costs, loops, states and moves with intervals, and the tasks with a different outcome.'
+          : 'Another run is played next to this one, which stays as it is: both on one axis, what differs, and who diverges first, when and why.'}
       </p>
       {recorded ? (
         <OtherSet isBusy={isBusy} onCompare={comparing => void compared(comparing)} />
@@ -55,7 +55,7 @@ export function CompareDialog() {
   );
 }
 
-/** Kept runs that are offered; the others are in the list of runs. */
+/** Saved runs that are offered; the others are in the list of runs. */
 const OFFERED = 8;
 
 /** Another set of recordings: files of the user's, a bundled set, or a run that this browser keeps. */
@@ -123,7 +123,7 @@ function OtherSet({ isBusy, onCompare }: PairChoicesProps) {
         {pair && (
           <li>
             <button type="button" disabled={isBusy} onClick={() => onCompare(openBoth(pair))}>
-              {pair[0].label} beside {pair[1].label}
+              {pair[0].label} and {pair[1].label}
             </button>
             <span>an example: the same tasks, one set in place of the one on the screen</span>
           </li>
@@ -137,7 +137,7 @@ function OtherSet({ isBusy, onCompare }: PairChoicesProps) {
             >
               {escapeInvisibleText(name ?? words)}
             </button>
-            <span>kept, {formatTimeAgo(touched, Date.now())}</span>
+            <span>saved {formatTimeAgo(touched, Date.now())}</span>
           </li>
         ))}
       </ul>

@@ -64,11 +64,11 @@ export function VariantForm({ isBusy, onCompare }: Props) {
       }}
     >
       <h3>
-        With one thing otherwise{' '}
+        With one change{' '}
         <span className="label">{parameter?.live ? `from ${Tick} 1 on` : 'from the beginning'}</span>
       </h3>
       <div className={styles.what}>
-        <label htmlFor={id}>otherwise</label>
+        <label htmlFor={id}>changed</label>
         <select
           id={id}
           value={chosen}

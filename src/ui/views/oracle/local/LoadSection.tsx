@@ -37,7 +37,7 @@ export function LoadSection({ oracle, choice }: Props) {
           <p role="alert">{`${label} could not be loaded: ${failed.reason.replace(/\.$/, '')}.`}</p>
         )}
         <p className="label">
-          {label} is not kept in this browser: choose its file below, or drop it on the page.
+          {label} is not saved in this browser: choose its file below, or drop it on the page.
         </p>
       </div>
     );

@@ -123,7 +123,7 @@ function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) 
   const keeping: typeof gpu =
     kind === 'webllm' || keepsFiles
       ? []
-      : [['not kept', 'a file of yours is to be chosen again after a reload']];
+      : [['not saved', 'a file of yours is to be chosen again after a reload']];
   const room = free === null ? [] : ([[formatByteSize(free), 'free for the cache']] as const);
   return (
     <dl className={styles.facts}>
@@ -153,8 +153,8 @@ function KeptSection({ kind }: { kind: LocalKind }) {
     void commands.removeAllModels(kind);
   };
   return (
-    <section className={panel.part} aria-label="Kept in this browser">
-      <h3>Kept in this browser</h3>
+    <section className={panel.part} aria-label="Saved in this browser">
+      <h3>Saved in this browser</h3>
       <p>
         {formatByteSize(used)}, mostly models: those of the lists, and the remains of interrupted downloads.
       </p>
@@ -200,7 +200,7 @@ function OwnGguf({ onAdd }: OwnModelProps) {
           hint="https://models.example/our-model-Q4_K_M.gguf"
         />
       }
-      beside={
+      extra={
         <>
           <button type="button" onClick={() => file.current?.click()}>
             Choose a file
@@ -261,7 +261,7 @@ function OwnWebllm({ onAdd }: OwnModelProps) {
           />
         </>
       }
-      beside={<span className="label">nothing is fetched yet</span>}
+      extra={<span className="label">nothing is fetched yet</span>}
     />
   );
 }

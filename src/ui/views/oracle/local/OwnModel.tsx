@@ -16,13 +16,13 @@ interface Props extends OwnModelProps {
   readonly title: string;
   readonly fields: ReactNode;
   /** Content next to the button that adds it. */
-  readonly beside: ReactNode;
+  readonly extra: ReactNode;
   /** Makes a spec from the fields' values. */
   specOf(): LocalModelSpec;
 }
 
 /** Adds a model that is on no list; an error is shown in one line and adds nothing. */
-export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
+export function OwnModel({ title, fields, extra, specOf, onAdd }: Props) {
   const commands = useCommands();
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
@@ -58,7 +58,7 @@ export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
         <button type="button" onClick={() => void add()}>
           Add to the list
         </button>
-        {beside}
+        {extra}
       </p>
     </details>
   );

@@ -74,7 +74,7 @@ describe('worlds by a queue', () => {
     interrupted.kill('SIGINT');
     const { code, stderr } = await interrupted.ended;
     const before = await trial.delivered();
-    const [, told] = /interrupted after (\d+) of 60 worlds; the same command goes on\n$/.exec(stderr) ?? [];
+    const [, told] = /interrupted after (\d+) of 60 worlds; the same command continues\n$/.exec(stderr) ?? [];
     expect([code, csvParse(trial.textOf('gone.csv')).length]).toEqual([1, Number(told)]);
     expect(Number(told)).toBeGreaterThan(0);
     expect(Number(told)).toBeLessThanOrEqual(before);

@@ -8,7 +8,7 @@ import { renderOnPage } from '../../../page.tsx';
 async function typed(value: string) {
   const onCompare = vi.fn();
   const page = await renderOnPage(<VariantForm isBusy={false} onCompare={onCompare} />);
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'otherwise' }), 'Activity');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'changed' }), 'Activity');
   const field = screen.getByRole('spinbutton', { name: 'Activity' });
   await userEvent.clear(field);
   await userEvent.type(field, value);
@@ -28,7 +28,7 @@ describe('a run with one change', () => {
     expect(screen.getByText('In this run: 6 ×.')).toBeDefined();
     await act(() => commands.change('activity', 4));
     expect(screen.getByText(/^In this run: 6 ×, since round 1 4\.$/)).toBeDefined();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'otherwise' }), 'seed');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'changed' }), 'seed');
     expect(screen.getByText('In this run: 7.')).toBeDefined();
   });
 
