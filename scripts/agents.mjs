@@ -1,11 +1,12 @@
 // npm run test:agents [-- NAME …]: real coding agents of today, installed from npm into temporary folders with a home of
 // their own, ask a scripted model on this machine, with and without the guard. Compared: calls that ran, what the model
 // saw, the guard's own files, its report, and what a receiver of its spans got.
+// A framework's agent has the guard in its own process, and its tools are guarded.
 // Needs the package registry, so it is no part of npm test. One line for each agent; ends with 1 if one differs.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { AGENTS } from '../test/agents/agents.mjs';
+import { AGENTS, FRAMEWORKS, MOST_CALLS, PROMPT } from '../test/agents/agents.mjs';
 import {
   comparePlay,
   compareReport,
@@ -13,6 +14,7 @@ import {
   PLAYS,
   POLICY,
   readSessions,
+  summarizeSession,
 } from '../test/agents/plays.mjs';
 import { startScriptedModel } from '../test/agents/scriptedModel.mjs';
 import { startCollector } from '../test/sdks/servers.mjs';
@@ -20,7 +22,7 @@ import { ROOT } from './install.mjs';
 import { ENVIRONMENT, installPackages, runCommand, testPrograms } from './outside.mjs';
 
 /** Seconds that each part may take. */
-const LIMITS = { play: 120, review: 60, guard: 120 };
+const LIMITS = { play: 120, review: 60, guard: 120, build: 180 };
 /** A port at which nobody listens: a proxy there keeps an agent from reaching anything but this machine. */
 const NOWHERE = 'http://127.0.0.1:9';
 /** Words of the fault that a receiver did not answer in time. */
@@ -29,9 +31,9 @@ const LOOPBACK = '127.0.0.1,localhost';
 
 await testPrograms({
   kind: 'agent',
-  all: Object.keys(AGENTS),
-  listVersions: name => Object.entries(AGENTS[name].packages),
-  test: testAgent,
+  all: [...Object.keys(AGENTS), ...Object.keys(FRAMEWORKS)],
+  listVersions: name => Object.entries({ ...AGENTS, ...FRAMEWORKS }[name].packages),
+  test: (name, ...rest) => (name in AGENTS ? testAgent : testFramework)(name, ...rest),
 });
 
 async function testAgent(name, folder, servers) {
@@ -75,14 +77,54 @@ async function testAgent(name, folder, servers) {
     }
     const seen = await playOnce(play, agent, places, model, start);
     isLate ||= seen.isReceiverLate;
-    const found = comparePlay(play, agent, name, seen);
-    problems.push(...found.map(problem => `${play.name}: ${problem}`));
-    figures.push(`${play.name} ${seen.ran} of ${seen.record.made} calls ran`);
+    notePlay(play, agent, name, seen, problems, figures);
   }
   problems.push(...compareReport(await readReport(places.guard), readSessions(places.guard)));
   if (isLate) figures.push('its spans not compared: the receiver was late');
   else problems.push(...compareSpans(places.traces, readSessions(places.guard)));
   return { problems, figures: figures.join(', ') };
+}
+
+/** Installs a framework, plays its agent with and without the guard in its process; resolves to what differs. */
+async function testFramework(name, folder, servers) {
+  const framework = FRAMEWORKS[name];
+  await runCommand(process.execPath, [join(ROOT, 'scripts', 'build-lib.mjs'), join(folder, 'engine')], {
+    ...{ cwd: ROOT, env: process.env, seconds: LIMITS.build },
+  });
+  const packages = { ...framework.packages, 'statescope-engine': 'file:./engine' };
+  const node = await installPackages(folder, { ...framework, packages });
+  copyFileSync(join(ROOT, 'test', 'agents', framework.script), join(folder, framework.script));
+  const model = await startScriptedModel();
+  servers.push(model);
+  const work = join(folder, 'work');
+  const files = { policy: join(folder, 'policy.json'), report: join(folder, 'report.json') };
+  writeFileSync(files.policy, JSON.stringify(POLICY));
+  const env = { ...ENVIRONMENT, MODEL_URL: model.url, REPORT: files.report, PROMPT, MOST_CALLS };
+  const problems = [];
+  const figures = [];
+  for (const play of PLAYS) {
+    writeFiles(work, play.files);
+    const record = model.play(play.script);
+    const { code, output } = await runCommand(node, [join(folder, framework.script)], {
+      ...{ cwd: work, env: { ...env, ...(play.isGuarded && { POLICY: files.policy }) } },
+      ...{ seconds: LIMITS.play, mayFail: true },
+    });
+    const sessions =
+      play.isGuarded && existsSync(files.report) ? [JSON.parse(readFileSync(files.report, 'utf8'))] : [];
+    const seen = { ...{ record, code, output, sessions }, ran: countRuns(work, play), faults: '' };
+    notePlay(play, framework, name, seen, problems, figures);
+  }
+  return { problems, figures: figures.join(', ') };
+}
+
+function notePlay(play, agent, name, seen, problems, figures) {
+  const found = comparePlay(play, agent, name, seen);
+  problems.push(...found.map(problem => `${play.name}: ${problem}`));
+  figures.push(`${play.name} ${seen.ran} of ${seen.record.made} calls ran`);
+}
+
+function countRuns(work, { runs }) {
+  return readFileSync(join(work, runs), 'utf8').split('\n').filter(Boolean).length;
 }
 
 /** Runs the agent with one script of the model. */
@@ -93,12 +135,13 @@ async function playOnce(play, agent, { work, guard }, model, { program, cwd, env
   const { code, output } = await runCommand(program, agent.args, {
     ...{ cwd, env, seconds: LIMITS.play, mayFail: true },
   });
-  const runs = join(work, play.runs);
   const faults = readFaults(guard);
   return {
     ...{ record, code, output },
-    ran: existsSync(runs) ? readFileSync(runs, 'utf8').trim().split('\n').length : 0,
-    sessions: readSessions(guard).filter(({ folder }) => !before.includes(folder)),
+    ran: countRuns(work, play),
+    sessions: readSessions(guard)
+      .filter(({ folder }) => !before.includes(folder))
+      .map(summarizeSession),
     // A busy machine may be too slow for a hook's report, which is noted.
     faults: faults.filter(fault => !fault.includes(LATE)).join(),
     isReceiverLate: faults.some(fault => fault.includes(LATE)),

@@ -150,3 +150,12 @@ export const AGENTS = {
     ...{ endsTurn: false, stopCode: 0 },
   },
 };
+
+/** Frameworks whose tools the guard's library watches: their packages, and the script of an agent. */
+export const FRAMEWORKS = {
+  mastra: {
+    packages: { '@mastra/core': '1.71.0', '@ai-sdk/openai': '3.0.141', zod: '4.6.7' },
+    script: 'mastra.mjs',
+    ...{ endsTurn: false, stopCode: 0 },
+  },
+};

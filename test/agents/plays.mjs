@@ -78,9 +78,21 @@ export function readSessions(guard) {
     }));
 }
 
+/** The guard's record of a session: agent, results, refusals by a stop, events. */
+export function summarizeSession({ lines: [first, ...lines] }) {
+  const isRefusal = (line, i) =>
+    line.kind === 'decision' && line.would === 'stop' && lines[i - 1]?.kind === 'before';
+  return {
+    agent: first.agent,
+    results: countLines(lines, 'after'),
+    refused: lines.filter(isRefusal).length,
+    events: lines.flatMap(line => (line.kind === 'event' ? [line.event] : [])),
+  };
+}
+
 const countLines = (lines, kind) => lines.filter(line => line.kind === kind).length;
 
-/** Lines that say in what a play differs from what is expected. */
+/** Lines that say in what a play differs from what is expected. `sessions`: what the guard recorded of it. */
 export function comparePlay(play, agent, name, { record, ran, code, output, sessions, faults }) {
   const isStopped = play.events?.includes('stop') ?? false;
   const found = {
@@ -106,21 +118,18 @@ export function comparePlay(play, agent, name, { record, ran, code, output, sess
   };
   const [session] = sessions;
   if (play.isGuarded && session !== undefined) {
-    const [first, ...lines] = session.lines;
-    const refused = lines.filter(
-      (line, i) => line.kind === 'decision' && line.would === 'stop' && lines[i - 1]?.kind === 'before',
-    );
+    const { agent, results, refused, events } = session;
     Object.assign(found, {
-      'agent in the guard’s file': first.agent,
-      'results in the guard’s file': countLines(lines, 'after'),
-      'refusals in the guard’s file': refused.length,
-      'events in the guard’s file': lines.flatMap(line => (line.kind === 'event' ? [line.event] : [])).join(),
+      'agent in the guard’s record': agent,
+      'results in the guard’s record': results,
+      'refusals in the guard’s record': refused,
+      'events in the guard’s record': events.join(),
     });
     Object.assign(expected, {
-      'agent in the guard’s file': name,
-      'results in the guard’s file': ran,
-      'refusals in the guard’s file': record.made - ran,
-      'events in the guard’s file': play.events.join(),
+      'agent in the guard’s record': name,
+      'results in the guard’s record': ran,
+      'refusals in the guard’s record': record.made - ran,
+      'events in the guard’s record': play.events.join(),
     });
   }
   const problems = describe(found, expected);

@@ -17,17 +17,16 @@ interface Play {
 }
 
 const AGENT_FOLDER: string = join(import.meta.dirname, '../agents');
-const { AGENTS } = await import(join(AGENT_FOLDER, 'agents.mjs'));
+const { AGENTS, FRAMEWORKS } = await import(join(AGENT_FOLDER, 'agents.mjs'));
 const { PLAYS, POLICY, comparePlay } = await import(join(AGENT_FOLDER, 'plays.mjs'));
 const { startScriptedModel } = await import(join(AGENT_FOLDER, 'scriptedModel.mjs'));
-const agents = Object.entries(AGENTS as Readonly<Record<string, Agent>>);
 const plays: readonly Play[] = PLAYS;
 
 describe('coding agents that are run with the guard', () => {
   it('are all that have hooks or a plugin, in the versions that the documentation names', () => {
     expect(Object.keys(AGENTS)).toEqual(expect.arrayContaining([...HOOK_AGENTS, 'opencode']));
     const page = readFileSync(join(import.meta.dirname, '../../docs/guard.md'), 'utf8');
-    for (const [, { packages }] of agents)
+    for (const { packages } of Object.values({ ...AGENTS, ...FRAMEWORKS } as Readonly<Record<string, Agent>>))
       for (const version of Object.values(packages).slice(0, 1)) expect(page).toContain(version);
   });
 
