@@ -141,7 +141,11 @@ describe('a decision of a guard', () => {
 
     const find = async (id: string) => (await read()).find(one => one.id === id);
     expect(listTools(await find('by option'))).toEqual(GUARDED);
-    expect(listTools(await find('by variable'))).toEqual(GUARDED);
+    const byVariable = await find('by variable');
+    expect(listTools(byVariable)).toEqual(GUARDED);
+    // Arguments are sent to a receiver that was named to the guard itself.
+    expect((await find('by option'))?.steps[0].args).toBe('{"command":"npm test"}');
+    expect(JSON.stringify(byVariable)).not.toContain('npm test');
     const shadow = await find('shadow');
     expect(shadow?.labels.guard).toBe('shadow');
     expect(listTools(shadow)?.filter(tool => tool !== 'Bash')).toEqual([

@@ -63,7 +63,10 @@ export function formatHookAnswer(
   if (action === 'allow') return null;
   // After a call only advice is given: the stop comes before the next one, where it can be no surprise.
   if (action === 'advise' || place !== 'before')
-    return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
+    // Copilot CLI takes the refusals of Claude Code's form, and no advice in it.
+    return agent === 'copilot'
+      ? { additionalContext: text }
+      : { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
   if (agent === 'gemini')
     return mayEndTurn && action === 'stop'
       ? { continue: false, stopReason: text }

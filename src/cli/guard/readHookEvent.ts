@@ -63,7 +63,10 @@ function readHookResult(place: HookPlace, json: object, until: number): GuardRes
 
 /** Text for the model, without what differs from call to call though nothing else does. */
 function selectOutput(output: unknown): unknown {
-  const text = getPathValue(output, 'llmContent') ?? getPathValue(output, 'textResultForLlm');
+  const text =
+    getPathValue(output, 'llmContent') ??
+    getPathValue(output, 'text_result_for_llm') ??
+    getPathValue(output, 'textResultForLlm');
   if (text !== undefined) return text;
   const stdout = getPathValue(output, 'stdout');
   return typeof stdout === 'string'

@@ -49,11 +49,11 @@ export const HOOK_INPUTS: Readonly<Record<HookAgent, HookInputs>> = {
     before: (session, _, command) => ({
       ...{ hook_event_name: 'PreToolUse', session_id: session, tool_name: 'Bash', tool_input: { command } },
     }),
-    after: (session, _, command, output, failed) => ({
+    after: (session, id, command, output, failed) => ({
       ...{ hook_event_name: 'PostToolUse', session_id: session, tool_name: 'Bash', tool_input: { command } },
       tool_result: {
-        resultType: 'success',
-        textResultForLlm: `${output}\n<shellId: 0 completed with exit code ${failed ? 1 : 0}>`,
+        result_type: 'success',
+        text_result_for_llm: `${output}\n<shellId: ${id} completed with exit code ${failed ? 1 : 0}>`,
       },
     }),
   },

@@ -60,7 +60,10 @@ async function runGuardProxy(
   process.stdout.write(
     `guards http://${at} → ${origin} by ${policy.name}; sessions are known by the header ${SESSION_HEADER}, else by how they begin (Ctrl+C ends it)\n`,
   );
-  if (target !== null) process.stdout.write(`reports to ${target.url.href}\n`);
+  if (target !== null)
+    process.stdout.write(
+      `reports to ${target.url.href}${target.getsContents ? '' : ', without the arguments of calls'}\n`,
+    );
   if (!LOOPBACK_HOSTS.includes(host))
     process.stderr.write(`http://${at} can be reached from elsewhere, with the keys of whoever asks\n`);
   await waitForEndSignal();

@@ -17,9 +17,14 @@ type AttributeValue = string | number | boolean | null;
  * that the guard saw. Their ids follow from the session and the line, so one that is sent twice counts once.
  * @param lines of the session's file, parsed; the first says whose it is
  * @param from number of the first line that is new
+ * @param hasContents false: without arguments, and without texts that quote them
  * @returns null if nothing is new
  */
-export function buildGuardSpans(lines: readonly unknown[], from: number): object | null {
+export function buildGuardSpans(
+  lines: readonly unknown[],
+  from: number,
+  hasContents: boolean,
+): object | null {
   if (!isGuardedSession(lines[0])) return null;
   const session = new GuardedSteps(lines[0]);
   for (const line of lines.slice(1)) session.take(line);
@@ -30,7 +35,10 @@ export function buildGuardSpans(lines: readonly unknown[], from: number): object
       {
         resource: { attributes: toAttributeList({ 'service.name': 'statescope-guard' }) },
         scopeSpans: [
-          { scope: { name: 'statescope' }, spans: fresh.map(one => buildSpan(session.facts, one)) },
+          {
+            scope: { name: 'statescope' },
+            spans: fresh.map(one => buildSpan(session.facts, one, hasContents)),
+          },
         ],
       },
     ],
@@ -40,8 +48,10 @@ export function buildGuardSpans(lines: readonly unknown[], from: number): object
 function buildSpan(
   { session, unit, policy, acts }: GuardedSessionFacts,
   { step, event, begins }: GuardedStep,
+  hasContents: boolean,
 ): object {
   const { at, until, failed } = step;
+  const attributes = event === null ? listCallAttributes(step) : listDecisionAttributes(event, step);
   return {
     traceId: sha256OfText(session).slice(0, 32),
     spanId: sha256OfText(`${session}\n${begins}`).slice(0, 16),
@@ -55,9 +65,22 @@ function buildSpan(
       [GUARD_ATTRIBUTES.policy]: policy,
       [GUARD_ATTRIBUTES.acts]: acts,
       [GUARD_ATTRIBUTES.unit]: unit === session ? null : unit,
-      ...(event === null ? listCallAttributes(step) : listDecisionAttributes(event, step)),
+      ...(hasContents ? attributes : withholdContents(attributes)),
     }),
     status: failed === true ? { code: 2 } : {},
+  };
+}
+
+/** Attributes without arguments: of these only a digest, also where a short text is its own key. */
+function withholdContents(
+  attributes: Readonly<Record<string, AttributeValue>>,
+): Readonly<Record<string, AttributeValue>> {
+  const key = attributes[GUARD_ATTRIBUTES.argsHash];
+  return {
+    ...attributes,
+    'gen_ai.tool.call.arguments': null,
+    [GUARD_ATTRIBUTES.text]: null,
+    [GUARD_ATTRIBUTES.argsHash]: typeof key === 'string' ? sha256OfText(key).slice(0, 32) : null,
   };
 }
 

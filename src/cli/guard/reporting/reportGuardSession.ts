@@ -38,7 +38,7 @@ export async function reportGuardSession(
     const reported = join(own, REPORTED_FILE);
     const lines = readGuardLines(join(own, SESSION_FILE));
     const from = existsSync(reported) ? Number(readFileSync(reported, 'utf8')) || 0 : 0;
-    const spans = buildGuardSpans(lines, from);
+    const spans = buildGuardSpans(lines, from, target.getsContents);
     if (spans === null) return;
     try {
       await postJson(target, spans, patience);

@@ -42,7 +42,7 @@ function readCases(...texts: readonly string[]): readonly TraceCase[] {
 }
 
 const listTools = ({ steps }: TraceCase) => steps.map(({ tool }) => tool);
-const spansOf = (path: string, from = 0) => JSON.stringify(buildGuardSpans(readGuardLines(path), from));
+const spansOf = (path: string, from = 0) => JSON.stringify(buildGuardSpans(readGuardLines(path), from, true));
 
 const LOOP = Array<string>(6).fill('npm test');
 const GUARDED = ['Bash', 'Bash', 'Bash', 'guard: advises', 'Bash', 'guard: ignored', 'guard: stops'];
@@ -57,6 +57,20 @@ describe('the spans of a guarded session', () => {
     expect(one.steps[6].result).toMatch(/^Stopped: the same call 3 times in a row, after 4 steps/);
     expect(one.steps[0]).toMatchObject({ args: '{"command":"npm test"}', failed: true });
     expect(one.steps[0].resultHash).toBe(one.steps[1].resultHash);
+  });
+
+  it('hold nothing of arguments where contents are withheld, and keep equal calls apart from others', () => {
+    // A short text is its own key, a long one is not.
+    const commands = ['npm secret', 'npm secret', `npm secret ${'x'.repeat(100)}`, ...LOOP];
+    const path = playSession(commands, 1);
+    expect(spansOf(path)).toContain('npm secret');
+    const text = JSON.stringify(buildGuardSpans(readGuardLines(path), 0, false));
+    expect(text).not.toMatch(/npm|secret|xxx|command/);
+    const [one] = readCases(text);
+    expect(listTools(one)).toEqual(listTools(readCases(spansOf(path))[0]));
+    const keys = one.steps.slice(0, 3).map(({ argsHash }) => argsHash);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect([keys[0] === keys[1], keys[0] === keys[2]]).toEqual([true, false]);
   });
 
   it('say what the guard would have done where it only notes, and nothing of obedience', () => {
@@ -85,7 +99,7 @@ describe('the spans of a guarded session', () => {
   it('count once however often and in whatever parts they are sent', () => {
     const path = playSession(LOOP, 1);
     const lines = readGuardLines(path);
-    const parts = lines.map((_, i) => JSON.stringify(buildGuardSpans(lines.slice(0, i + 1), i)));
+    const parts = lines.map((_, i) => JSON.stringify(buildGuardSpans(lines.slice(0, i + 1), i, true)));
     const [one] = readCases([...parts, spansOf(path)].filter(part => part !== 'null').join('\n'));
     expect(listTools(one)).toEqual(GUARDED);
   });
@@ -93,8 +107,8 @@ describe('the spans of a guarded session', () => {
   it('are nothing where nothing is new', () => {
     const path = playSession(LOOP, 1);
     const lines = readGuardLines(path);
-    expect(buildGuardSpans(lines, lines.length)).toBeNull();
-    expect(buildGuardSpans([], 0)).toBeNull();
+    expect(buildGuardSpans(lines, lines.length, true)).toBeNull();
+    expect(buildGuardSpans([], 0, true)).toBeNull();
   });
 
   it('leave the calls to an agent that sends them itself, and stand among these by their time', () => {

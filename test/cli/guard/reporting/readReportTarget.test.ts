@@ -3,6 +3,11 @@ import { readReportTarget } from '../../../../src/cli/guard/reporting/readReport
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
+const capture = (value: string) => ({
+  ...ENDPOINT,
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: value,
+});
+
 describe('the receiver of what a guard decides', () => {
   it.each([
     ['http://localhost:4318', {}, 'http://localhost:4318/v1/traces'],
@@ -24,6 +29,29 @@ describe('the receiver of what a guard decides', () => {
   it('gets the headers of the environment, decoded', () => {
     const env = { ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20t=1, x = 2,broken' };
     expect(readReportTarget(undefined, env)?.headers).toEqual({ authorization: 'Bearer t=1', x: '2' });
+  });
+
+  it('gets arguments of calls if it was named to the guard itself', () => {
+    for (const env of [{}, ENDPOINT, capture('false')])
+      expect(readReportTarget('http://localhost:4318', env)?.getsContents).toBe(true);
+  });
+
+  it('gets none if only variables for all programs name it', () => {
+    for (const env of [ENDPOINT, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://other/here' }])
+      expect(readReportTarget(undefined, env)?.getsContents).toBe(false);
+  });
+
+  it.each([
+    ['true', true],
+    ['True', true],
+    ['SPAN_ONLY', true],
+    ['span_and_event', true],
+    ['false', false],
+    ['', false],
+    ['NO_CONTENT', false],
+    ['EVENT_ONLY', false],
+  ])('gets them by variables if the conventions’ switch allows it: “%s”, %s', (value, expected) => {
+    expect(readReportTarget(undefined, capture(value))?.getsContents).toBe(expected);
   });
 
   it('is refused in one line if what was named is not an address', () => {

@@ -45,7 +45,7 @@ async function startReceiver(answer: (response: ServerResponse) => void = respon
   });
   const url = await listen(server);
   closing.push(() => closeServer(server));
-  return { counts, target: { url: new URL(url), headers: {} } };
+  return { counts, target: { url: new URL(url), headers: {}, getsContents: true } };
 }
 
 describe('the report of a session', () => {
