@@ -8,6 +8,7 @@ import { CAREFUL } from '../../rules/presetRules.ts';
 import { isGuardTool } from '../../traces/guardSteps.ts';
 import type { TraceCase } from '../../traces/traces.ts';
 import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
+import { buildCostsReport, type CostsReport, findWastefulCase } from './costs/buildCostsReport.ts';
 import { getCaseEnd } from './course.ts';
 import { findFittingTick } from './findFittingTick.ts';
 import { indexAgentsByCaseId } from './governance/prepareCases.ts';
@@ -40,6 +41,7 @@ export const recorded: Model<RecordedInputs, RecordedParameters> = {
 /** The running model and all its reports. */
 export class RecordedModelState extends RecordedState implements ModelState {
   #stuck: ReturnType<typeof findStuckSteps> | null = null;
+  #costs: CostsReport | null = null;
   readonly groups = {
     label: 'outcome',
     names: [...CASE_END_STATES],
@@ -86,7 +88,19 @@ export class RecordedModelState extends RecordedState implements ModelState {
       const weight = this.next[agent] + (hasEnded ? 0 : 1e6);
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
-    return { kind: 'recorded', begun, ended, isOver: this.isOver, lasts: this.schedule.lasts, focus };
+    const { isOver } = this;
+    // Once all is known, the case that wasted most is worth a look.
+    const wasteful = isOver ? findWastefulCase(this.costs.cases) : -1;
+    return {
+      ...{ kind: 'recorded', begun, ended, isOver, lasts: this.schedule.lasts },
+      focus: wasteful < 0 ? focus : wasteful,
+    };
+  }
+
+  /** Costs of whole cases, however far they have been played. */
+  get costs(): CostsReport {
+    this.#costs ??= buildCostsReport(this);
+    return this.#costs;
   }
 
   /** Cases under way that the careful rule would have ended by now. */
@@ -103,11 +117,20 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   order(name: string): ArrayLike<number> | null {
-    if (name !== 'steps') return null;
+    const weights = this.#weights(name);
+    if (weights === null) return null;
     const keys = new Float64Array(this.cases.length);
-    const order = sortByFamily(this.families, agent => this.cases[agent].steps.length);
+    const order = sortByFamily(this.families, agent => weights[agent] ?? -1);
     for (const [place, agent] of order.entries()) keys[agent] = place;
     return keys;
+  }
+
+  /** Weights by which cases are sorted, the greatest first; null for another model's order. */
+  #weights(name: string): readonly (number | null)[] | null {
+    if (name === 'steps') return this.cases.map(({ steps }) => steps.length);
+    const { amounts, failed, loop, wasted } = this.costs.cases;
+    const { tokens, usd, ms } = amounts;
+    return new Map(Object.entries({ tokens, usd, ms, failed, loop, wasted })).get(name) ?? null;
   }
 
   query(name: string, argument: unknown, now: QueryTime): unknown {
@@ -129,6 +152,8 @@ export class RecordedModelState extends RecordedState implements ModelState {
     switch (name) {
       case 'trace':
         return buildCaseTrace(this, this.#known(argument), tick);
+      case 'costs':
+        return this.costs;
       case 'reading':
         return this.#reading();
       case 'search':

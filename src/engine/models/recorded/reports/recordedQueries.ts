@@ -5,6 +5,7 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import type { LabelCounts } from '../../../model/labelCounts.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../textSearch.ts';
+import type { CostsReport } from '../costs/buildCostsReport.ts';
 import type { FittingTick } from '../findFittingTick.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
@@ -21,7 +22,10 @@ export interface RecordedFrame extends ModelFrame {
   readonly isOver: boolean;
   /** The last tick in which something happens. */
   readonly lasts: Tick;
-  /** The case to look at while none is chosen: the one with most steps of those under way, else of all. */
+  /**
+   * The case to look at while none is chosen: the one with most steps of those under way; once all have ended the one
+   * that wasted most on repeats, else the one with most steps.
+   */
   readonly focus: number;
 }
 
@@ -76,6 +80,8 @@ export interface ReadingSummary extends ReadingReport {
 interface RecordedQueries {
   readonly trace: { readonly argument: number; readonly reply: CaseTrace };
   readonly reading: { readonly argument: null; readonly reply: ReadingSummary };
+  /** Costs of whole cases, and of what they repeated. */
+  readonly costs: { readonly argument: null; readonly reply: CostsReport };
   /** Effects that the known rules would have had on all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full, by its id. */
