@@ -177,8 +177,9 @@ async function reviewHooks({ steps, file, done }, home, { program, cwd, env }) {
   let answered = 0;
   // A key that comes before the agent listens is lost, so it is pressed again.
   const presses = setInterval(() => {
-    if (isDone()) terminal?.end();
-    else terminal?.write(steps.findLast(({ asks }) => asks.test(screen))?.key ?? '');
+    // Ctrl+C twice ends the agent; killed with its terminal, it would still write to its home.
+    const step = isDone() ? { key: '\x03' } : steps.findLast(({ asks }) => asks.test(screen));
+    terminal?.write(step?.key ?? '');
   }, 500);
   try {
     await runCommand('script', ['-qfec', `stty rows 50 cols 160; '${program}'`, '/dev/null'], {

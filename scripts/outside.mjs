@@ -100,6 +100,7 @@ export async function installPackages(
 /**
  * Runs a command in a process group of its own, which ends with it or at its limit.
  * @param follow takes the process, and pieces of its output as they come
+ * @param follow takes what writes to its input, and its output so far, whenever there is more of it
  * @returns exit code and output; rejects unless it succeeds or `mayFail`
  */
 export function runCommand(program, args, { cwd, env, seconds, mayFail = false, follow }) {
@@ -121,7 +122,7 @@ export function runCommand(program, args, { cwd, env, seconds, mayFail = false, 
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', piece => {
         output.push(piece);
-        follow?.({ write: text => child.stdin.write(text), end: endGroup }, Buffer.concat(output).toString());
+        follow?.({ write: text => child.stdin.write(text) }, Buffer.concat(output).toString());
       });
     child.stdin?.on('error', () => {});
     cleanups.add(endGroup);

@@ -36,6 +36,9 @@ export const AGENTS = {
         'sandbox_mode = "danger-full-access"',
         '[analytics]',
         'enabled = false',
+        // In a terminal it would start a server that outlives it.
+        '[features]',
+        'daemon_auto_start = false',
         '[model_providers.scripted]',
         'name = "scripted"',
         `base_url = "${url}/v1"`,

@@ -41,7 +41,7 @@ export const HOOK_TRAITS: Readonly<Record<HookAgent, HookTraits>> = {
     ...{ canAdviseBefore: false, canAsk: false, endsTurn: false, timeoutUnit: 0.001 },
   },
   copilot: {
-    events: ['PreToolUse', 'PostToolUse'],
+    events: ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'],
     ...{ canAdviseBefore: true, canAsk: false, endsTurn: false, timeoutUnit: 1 },
   },
 };

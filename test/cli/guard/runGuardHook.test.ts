@@ -100,6 +100,20 @@ describe('a hook', () => {
     expect([decisionOf('claude'), decisionOf('codex')]).toEqual(['ask', 'deny']);
   });
 
+  it('of copilot counts calls whose tool itself failed', () => {
+    const policy = writePolicy();
+    const call = { session_id: 's', tool_name: 'Read', tool_input: { path: 'none.txt' } };
+    const hook = (event: object) =>
+      runGuardHook({ agent: 'copilot', policy }, JSON.stringify({ ...call, ...event }), 1_000);
+    const answers = Array.from({ length: 4 }, () => {
+      const asked = hook({ hook_event_name: 'PreToolUse' });
+      return asked ?? hook({ hook_event_name: 'PostToolUseFailure', error: 'Path does not exist' });
+    });
+    expect(answers.slice(0, 2)).toEqual([null, null]);
+    expect(getAdvice('copilot', JSON.parse(answers[2] ?? '{}'))).toContain('You are repeating yourself');
+    expect(hook({ hook_event_name: 'PreToolUse' })).toContain('"permissionDecision":"deny"');
+  });
+
   it('waits for no end of a call that it refused since nobody can be asked', () => {
     const policy = writePolicy({ rules: [{ ...RULE, advise: false, end: 'ask' }] });
     const asked = play('codex', policy, LOOP).map(({ asked }) => asked !== null);
