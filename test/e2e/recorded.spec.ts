@@ -49,7 +49,26 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   expect(loaded.length).toBeGreaterThan(1);
   expect(new Set(loaded).size).toBe(loaded.length);
 
+  // What was wasted on what: the loops, the costliest first, and the case that wasted most.
+  const headline = statescope.region('Headline');
+  await expect(headline).toContainText(
+    'called get_details_by_id L1002 94 times in a row, with the same result: 1.34 M of its 1.38 M tokens wasted.',
+  );
+  const loops = statescope.region('Loops');
+  const [first] = await loops.getByRole('row').filter({ hasText: 'get_details_by_id' }).allInnerTexts();
+  expect(first.split(/\s+/).slice(0, 5).join(' ')).toBe('get_details_by_id {"id":"L1002"} 94 1.34 M');
+  await loops.getByRole('button', { name: 'rounds' }).click();
+  await expect(loops.getByRole('row').nth(1)).toContainText('P1002');
+  await loops.getByRole('button', { name: 'now and again' }).click();
+  await expect(loops.getByRole('row')).toHaveCount(5);
+  const sort = statescope.combobox('Sort the timelines');
+  await expect(sort).toHaveValue('tokens');
+  await expect(
+    sort.getByRole('option', { name: 'most expensive first: the traces have no prices' }),
+  ).toBeDisabled();
+
   // What a rule would have done, and the very step at which it would have stopped a case.
+  await statescope.button('Rules').click();
   await statescope.button('the same call 3 times in a row').click();
   const rule = statescope.region('Rule the same call 3 times in a row');
   await expect(rule).toContainText(
@@ -95,7 +114,7 @@ test('traces dropped on another run open as a run of their own, whose document p
   await expect(page.getByText('All recorded steps are played; Play plays them again')).toBeVisible();
   // As fast as it goes: what comes first would else be missed.
   await page.getByLabel('Speed').fill('0');
-  await statescope.region('Common ways').getByRole('button').first().click();
+  await statescope.region('Common paths').getByRole('button').first().click();
   const shown = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
   await page.keyboard.press('Home');
   await expect(statescope.status).toContainText(`Step 1 of ${last}`);
@@ -121,7 +140,7 @@ test('loops and ways are whole on a phone', LONG, async ({ statescope }) => {
   const { page } = statescope;
   await page.setViewportSize({ width: 420, height: 900 });
   await statescope.open('model=recorded&preset=telecom');
-  for (const name of ['Loops', 'Common ways', 'Repeated calls']) {
+  for (const name of ['Loops between states', 'Common paths']) {
     const rows = page.getByRole('region', { name }).getByRole('listitem');
     await expect(rows.first()).toBeVisible();
     const isWhole = (items: Element[]) =>
@@ -260,7 +279,7 @@ test('the page follows the traces that agents send, and continues after a reload
     await send(0, 4);
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
     await expect(page.getByText('All 4 cases have ended')).toBeVisible();
-    await statescope.region('Common ways').getByRole('button').first().click();
+    await statescope.region('Common paths').getByRole('button').first().click();
     const name = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
     // Cases are numbered by when they began, and some that began before are sent later.
     const shown = name.replace(/^case \d+: /, '');
@@ -339,6 +358,7 @@ test('a rule becomes a policy for real agents, with its evidence and the lines f
 }) => {
   const { page } = statescope;
   await statescope.open('model=recorded&preset=telecom');
+  await statescope.button('Rules').click();
   await statescope.button('Use this rule…').click();
   const dialog = page.getByRole('dialog', { name: 'Use this rule in your agents' });
   await expect(dialog).toContainText('5 stopped cases are thin evidence: begin in shadow.');

@@ -89,8 +89,8 @@ export function getCurrentSorts(state: Pick<PageState, 'run'>): readonly Sort[] 
 }
 
 /** The sort in effect: the chosen one, or the default if the run's model does not know it. */
-export function getCurrentSort(state: Pick<PageState, 'run' | 'sort'>): string {
-  const sorts = getCurrentSorts(state);
+export function getCurrentSort(state: Pick<PageState, 'run' | 'sort' | 'modelParts'>): string {
+  const sorts = getCurrentSorts(state).filter(({ missing }) => !missing?.(state));
   const isKnown = isStateSort(state.sort) || sorts.some(({ value }) => value === state.sort);
   return isKnown ? state.sort : sorts[0].value;
 }

@@ -64,11 +64,16 @@ export interface RowEnd {
   readonly boxes?: readonly boolean[];
 }
 
+/** For rows without columns at the right. */
+export const NO_COLUMNS: readonly string[] = [];
+
 /** A way to sort the rows; the first of a model's is its usual one. */
 export interface Sort {
   readonly value: string;
   readonly label: string;
   order(state: PageState): SortOrder;
+  /** Reason why the rows cannot be sorted so; null if they can. Absent: they always can. */
+  missing?(state: Pick<PageState, 'modelParts'>): string | null;
   /** True if the user chose its subject: rows then follow it while the run plays. */
   isFollowed?(state: PageState): boolean;
 }
@@ -201,8 +206,8 @@ export interface ModelAppearance {
     folded?(state: PageState): ReadonlySet<number> | null;
     /** Parts of the state that marks and ends depend on. */
     watch(state: PageState): unknown;
-    /** Heads of the columns at the right: the words, then the numbers. */
-    readonly columns: readonly string[];
+    /** Heads of the columns at the right: the words, then the numbers; the same array while they stay so. */
+    columns(state: PageState): readonly string[];
     /** Null: the state at the round that is read. */
     end(state: PageState, run: RunState, agent: number): RowEnd | null;
   };

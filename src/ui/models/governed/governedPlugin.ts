@@ -100,7 +100,7 @@ export const GOVERNED_APPEARANCE: ModelAppearance = {
     ],
     marks: findMissionEndMarks,
     watch: state => getGovernedPart(state).missions,
-    columns: ['outcome', 'steps', 'tokens'],
+    columns: () => MISSION_COLUMNS,
     end: getMissionRowEnd,
   },
   intro({ run }) {
@@ -117,6 +117,8 @@ export const GOVERNED_APPEARANCE: ModelAppearance = {
   sent: 'the goal, the steps so far, and passages of the documents, your own if you brought any',
   takes: 'documents to search (.md, .txt), a list of missions (.json, .txt)',
 };
+
+const MISSION_COLUMNS: readonly string[] = ['outcome', 'steps', 'tokens'];
 
 /** Rings at the ends of missions; filled if the agent finished by itself. */
 function findMissionEndMarks(state: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {

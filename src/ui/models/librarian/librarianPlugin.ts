@@ -34,6 +34,8 @@ const FAILURE_SERIES: SeriesAppearance = {
   many: 'went wrong',
 };
 
+const READER_COLUMNS: readonly string[] = ['strategy', 'recalled'];
+
 /** Readers of a long text with a finite working memory and an unbounded storage. */
 const LIBRARIAN_APPEARANCE: ModelAppearance = {
   place: placeLibrarianChart,
@@ -98,7 +100,7 @@ const LIBRARIAN_APPEARANCE: ModelAppearance = {
     ],
     marks: () => new Map(),
     watch: state => getLibrarianPart(state).rows,
-    columns: ['strategy', 'recalled'],
+    columns: () => READER_COLUMNS,
     end: getReaderRowEnd,
   },
   intro({ run }) {

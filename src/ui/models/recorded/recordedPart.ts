@@ -1,5 +1,6 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
@@ -36,7 +37,13 @@ interface RecordedPart {
   /** Null until somebody asks for it. */
   readonly tuned: TunedReport | 'asked' | null;
   readonly tunedWishes: number;
+  /** Null until the engine has added them up. */
+  readonly costs: CostsReport | null;
+  readonly question: CasesQuestion;
 }
+
+/** The question that the corner answers: what was wasted, or which rule would have stopped it. */
+export type CasesQuestion = 'cost' | 'rules';
 
 /** Key of the model's part of the page's state. */
 export const RECORDED: PartKey<RecordedPart> = {
@@ -44,6 +51,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
+    ...{ costs: null, question: 'cost' },
   },
 };
 

@@ -18,6 +18,7 @@ import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { getCurrentRuleId } from './cases/bestRule.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
+import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { applyRecordedFrame, CASE_PICKED, getRecordedPart, RECORDED } from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
 
@@ -113,7 +114,7 @@ const RECORDED_APPEARANCE: ModelAppearance = {
   inputs: RECORDED_INPUTS,
   from: 0,
   pixels: [17, 12, 8],
-  room: 160,
+  room: 240,
   keepsRoom: true,
   isOver: state => getRecordedPart(state).frame?.isOver ?? false,
   lasts: state => getRecordedPart(state).frame?.lasts ?? null,
@@ -137,18 +138,12 @@ const RECORDED_APPEARANCE: ModelAppearance = {
   timelines: {
     nameIn: fitAgentName,
     note: 'height and colour are the state',
-    sorts: [
-      {
-        value: 'steps',
-        label: 'most steps first',
-        order: () => ({ by: 'model', order: 'steps', focus: null }),
-      },
-    ],
+    sorts: CASE_SORTS,
     marks: () => new Map(),
     folded: findFoldedCases,
-    watch: () => null,
-    columns: [],
-    end: () => null,
+    watch: state => getRecordedPart(state).costs,
+    columns: listCaseColumns,
+    end: getCaseRowEnd,
   },
   intro({ run }) {
     const agents = run?.info.config.agents ?? 0;
@@ -220,6 +215,14 @@ const reading = createResource({
   clear: state => state.know(RECORDED, { reading: null }),
 });
 
+const costs = createResource({
+  subject: ({ run }) => (run === null ? null : 'costs'),
+  ask: engine => recordedQueries.ask(engine, 'costs', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { costs: answer }),
+  clear: state => state.know(RECORDED, { costs: null }),
+});
+
 /** Milliseconds after which rules are asked for: the first picture comes before them. */
 const AFTER_PICTURE = 500;
 
@@ -270,7 +273,7 @@ const tuned = createResource({
 });
 
 /** Engine queries of the views of recorded cases. */
-const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, rules, rule, ways, tuned];
+const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, costs, rules, rule, ways, tuned];
 
 /** The model's half of the page. */
 export const RECORDED_PLUGIN: ModelPlugin = {

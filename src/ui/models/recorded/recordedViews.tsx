@@ -1,33 +1,74 @@
 import { type ComponentProps, useRef } from 'react';
+import { cleanTextLine } from '../../../engine/core/cleanTextLine.ts';
 import { FEWEST_STOPPED, getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
+import type { RecordedFrame } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
+import {
+  escapeInvisibleText,
+  formatGroupedInteger,
+  formatNounCount,
+  pluralizeNoun,
+} from '../../lib/formatCounts.ts';
 import { formatRunClock, getCurrentAppearance } from '../../model/getModelAppearance.ts';
 import type { ModelViews, PairChoicesProps } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
+import type { PageState } from '../../state/pageState.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
 import { createHelpDialog } from '../../views/setup/createHelpDialog.tsx';
 import { formatByteSize } from '../../words/sizes.ts';
 import { getRecommendedRule } from './cases/bestRule.ts';
-import { CasesOverview } from './cases/CasesOverview.tsx';
 import { TraceView } from './cases/CaseTraceView.tsx';
 import { Decider } from './cases/Decider.tsx';
 import { followOn } from './cases/followOn.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
+import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from './costs/costWords.ts';
+import { RecordedOverview } from './RecordedOverview.tsx';
 import { getRecordedPart } from './recordedPart.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
-/** Number of ended cases by outcome. */
+/** Waste of the case on the screen, if cost is the question; otherwise the ended cases and the rule. */
 export function CasesSentence() {
+  const isWaste = usePage(state => findWaste(state) !== null);
+  return isWaste ? <Wasted /> : <EndedCases />;
+}
+
+/** Waste of the case on the screen once all have ended; null if there is none, or another question. */
+function findWaste(state: PageState) {
+  const { costs, frame, question, received } = getRecordedPart(state);
+  // Of a live run the present counts.
+  if (costs === null || received > 0 || question !== 'cost' || !frame?.isOver || isLookingBack(state))
+    return null;
+  return summarizeWaste(costs, frame.focus);
+}
+
+/** "case 37 called get_details_by_id L1002 94 times in a row, with the same result: 1.34 M of its 1.38 M tokens". */
+function Wasted() {
+  const costs = usePage(state => getRecordedPart(state).costs);
+  const focus = usePage(state => getRecordedPart(state).frame?.focus ?? -1);
+  const name = usePage(({ run }) => run?.info.names[focus] ?? '');
+  const waste = costs === null ? null : summarizeWaste(costs, focus);
+  if (costs === null || waste === null) return null;
+  const { repeat, wasted, all } = waste;
+  return (
+    <>
+      <b>{escapeInvisibleText(name)}</b> called {cleanTextLine(describeRound(repeat), 48)}{' '}
+      <b>{describeRounds(repeat)}</b>: <b>{formatShortAmount(wasted)}</b>
+      {all !== null && ` of its ${formatShortAmount(all)}`} {costs.measure} wasted.
+    </>
+  );
+}
+
+/** Number of ended cases by outcome, and at the end what the rule would have saved. */
+function EndedCases() {
   const head = useCalmPage(state => Math.max(0, getViewedTick(state)));
   const config = usePage(({ run }) => run?.info.config);
   const frame = useCalmPage(state => getRecordedPart(state).frame);
@@ -43,6 +84,27 @@ export function CasesSentence() {
     );
   const time = formatRunClock(config, head);
   const when = time === '' ? `Step ${formatGroupedInteger(head)}` : `After ${time}`;
+  const isAll = frame.isOver;
+  return (
+    <>
+      {!isAll && (
+        <>
+          <b>{when}</b>:{' '}
+        </>
+      )}
+      <Endings frame={frame} agents={agents} />
+      {isAll && <Saved />}.
+    </>
+  );
+}
+
+interface EndingsProps {
+  readonly frame: RecordedFrame;
+  readonly agents: number;
+}
+
+/** "All 40 cases have ended: 30 succeeded, 10 failed" */
+function Endings({ frame, agents }: EndingsProps) {
   const { succeeded, failed, ended } = frame.ended;
   const done = succeeded + failed + ended;
   const how = [
@@ -52,23 +114,17 @@ export function CasesSentence() {
   ].filter(Boolean);
   return (
     <>
-      {done === agents ? (
-        <b>{ALL[agents] ?? `All ${formatGroupedInteger(agents)}`}</b>
-      ) : (
-        <>
-          <b>{when}</b>:{' '}
-          <b>
-            {formatGroupedInteger(done)} of {formatGroupedInteger(agents)}
-          </b>
-        </>
-      )}{' '}
+      <b>
+        {done === agents
+          ? (ALL[agents] ?? `All ${formatGroupedInteger(agents)}`)
+          : `${formatGroupedInteger(done)} of ${formatGroupedInteger(agents)}`}
+      </b>{' '}
       {pluralizeNoun(agents, 'case has', 'cases have')} ended
       {how.length > 0 && (
         <>
           : <b>{how.join(', ')}</b>
         </>
       )}
-      {done === agents && <Saved />}.
     </>
   );
 }
@@ -129,6 +185,9 @@ function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[
 function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
   const received = usePage(state => getRecordedPart(state).received);
+  const isWaste = usePage(state => findWaste(state) !== null);
+  const frame = useCalmPage(state => getRecordedPart(state).frame);
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const isHeld = usePage(state => getRecordedPart(state).isHeld);
   const store = usePageStore();
   if (isHeld)
@@ -141,6 +200,12 @@ function CasesChip() {
       </>
     );
   if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;
+  if (isWaste && frame !== null)
+    return (
+      <>
+        <Endings frame={frame} agents={agents} />; recorded: {name}; nothing is asked
+      </>
+    );
   return <>recorded: {name}; nothing is asked</>;
 }
 
@@ -213,8 +278,8 @@ export const RECORDED_VIEWS: ModelViews = {
       async () => (await import('./sets/SplitChoice.tsx')).SplitChoice,
     ),
   },
-  Overview: CasesOverview,
-  overview: 'Governance',
+  Overview: RecordedOverview,
+  overview: 'Cost and rules',
   Agent: createLazyView(preloadOnActivity(async () => (await import('./cases/CaseAgent.tsx')).CaseAgent)),
   Sentence: CasesSentence,
   Chip: CasesChip,

@@ -3,12 +3,13 @@ import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { createRoute, type Point } from '../../charts/route.ts';
 import { formatNounCount, pluralizeNoun } from '../../lib/formatCounts.ts';
-import type {
-  ModelAppearance,
-  ModelWords,
-  RowMark,
-  SeriesAppearance,
-  StandOut,
+import {
+  type ModelAppearance,
+  type ModelWords,
+  NO_COLUMNS,
+  type RowMark,
+  type SeriesAppearance,
+  type StandOut,
 } from '../../model/modelAppearance.ts';
 import { createHandPlacedSheet, type Drawings, type Scale } from '../../model/sheet.ts';
 import type { PageState } from '../../state/pageState.ts';
@@ -148,7 +149,7 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
     ],
     marks: collectPostMarks,
     watch: state => getSocialPart(state).tree,
-    columns: [],
+    columns: () => NO_COLUMNS,
     end: () => null,
   },
   intro({ run }) {

@@ -63,7 +63,8 @@ export function TimelineTools({ gutter, children }: Props) {
   const isBrushed = usePage(state => state.movers !== null && state.selection.agents.length < 2);
   const isSortedLater = usePage(state => state.phase === 'playing' && getCurrentSort(state) !== 'id');
   const hasGroups = usePage(state => state.run?.info.networkGroups !== undefined);
-  const most = usePage(state => (timelines.columns.length > 0 ? getRowEndLeft(state) : undefined));
+  const columns = usePage(timelines.columns);
+  const most = usePage(state => (columns.length > 0 ? getRowEndLeft(state) : undefined));
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
@@ -99,7 +100,7 @@ export function TimelineTools({ gutter, children }: Props) {
           <GroupLegend isColumn={false} />
         </div>
       )}
-      {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
+      {columns.length > 0 && <ColumnHeads columns={columns} gutter={gutter} />}
     </div>
   );
 }
@@ -184,6 +185,8 @@ function SortSelect() {
   const run = usePage(state => state.run);
   const sortState = usePage(state => state.sortState);
   const states = usePage(state => state.run?.info.chart.states) ?? [];
+  const sorts = getCurrentSorts({ run });
+  const reasons = usePage(state => sorts.map(({ missing }) => missing?.(state)).join('\n')).split('\n');
   return (
     <select
       className={styles.sort}
@@ -194,9 +197,10 @@ function SortSelect() {
         store.getState().sortBy(key, state);
       }}
     >
-      {getCurrentSorts({ run }).map(({ value, label }) => (
-        <option key={value} value={value}>
+      {sorts.map(({ value, label }, i) => (
+        <option key={value} value={value} disabled={reasons[i] !== ''}>
           {label}
+          {reasons[i] && `: ${reasons[i]}`}
         </option>
       ))}
       {states.map(state => (

@@ -118,7 +118,7 @@ export function buildTimelinesTable(state: PageState, rows: readonly number[]): 
   const society = getViewedAgents(state);
   const look = getCurrentAppearance(state);
   const { agent: words, tick } = look.words;
-  const ends = look.timelines.columns;
+  const ends = look.timelines.columns(state);
   const { groups = null, networkGroups } = run?.info ?? {};
   // The end of a row may already be its group.
   const own = groups !== null && !ends.includes(groups.label) ? [groups] : [];

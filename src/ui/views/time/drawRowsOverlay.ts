@@ -32,7 +32,7 @@ export function drawRowsOverlay(ctx: CanvasRenderingContext2D, over: RowsOver): 
   ctx.translate(-gutter, 0);
   const marks = getCachedMarks(state);
   const look = getCurrentAppearance(state);
-  const hasEnds = look.timelines.columns.length > 0;
+  const hasEnds = look.timelines.columns(state).length > 0;
   const rings = look.timelines.marks(state, agents);
   const hovered = state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : -1;
   const right = hasEnds
@@ -76,7 +76,7 @@ function drawGroupSwatch(ctx: CanvasRenderingContext2D, fill: string, y: number)
 }
 
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
-const NUMBER_COLUMN = { width: 52, edge: 12, digits: 28 };
+const NUMBER_COLUMN = { width: 58, edge: 12, digits: 28 };
 
 /** Least room for the strong words of an end, pixels. */
 const STRONG = 40;
@@ -91,7 +91,10 @@ function drawRowEnd(
   strong: boolean,
 ): void {
   const numbers = selectFittingNumbers(state, end.numbers);
-  const columns = selectFittingNumbers(state, getCurrentAppearance(state).timelines.columns.slice(1)).length;
+  const columns = selectFittingNumbers(
+    state,
+    getCurrentAppearance(state).timelines.columns(state).slice(1),
+  ).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
   const left = width - NUMBER_COLUMN.edge - NUMBER_COLUMN.width * (columns - 1) - NUMBER_COLUMN.digits;
   ctx.font = `420 11px ${inks.font}`;

@@ -83,9 +83,6 @@ describe('the ways of cases', () => {
   it('have loops, common ways and usual stays, each with a case that shows it', async () => {
     const ways = await recordedQueries.of(await state(SET('telecom')), 'ways', null, NOW);
     expect(ways.conformance).toBeNull();
-    expect(ways.repeats).toHaveLength(5);
-    expect(ways.repeats[0]).toMatchObject({ agent: 35, tool: 'get_details_by_id' });
-    expect(ways.repeats[0].times).toBeGreaterThan(90);
     expect(ways.loops[0].path.at(0)).toBe(ways.loops[0].path.at(-1));
     expect(ways.ways[0].cases).toBeGreaterThan(1);
     expect(ways.stays.find(({ state: name }) => name === 'LOOKUP')?.steps).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ export interface RepeatReport {
 }
 
 /** Amounts of each case, by agent; null where the source does not have them. */
-export interface CaseCosts {
+interface CaseCosts {
   readonly amounts: Readonly<Record<Measure, readonly (number | null)[]>>;
   /** Failed steps. */
   readonly failed: readonly (number | null)[];
@@ -34,7 +34,7 @@ export interface CaseCosts {
   readonly wasted: readonly (number | null)[];
 }
 
-/** What cases cost, and what of it went into repeats. */
+/** Costs of cases, and the part of them that went into repeats. */
 export interface CostsReport {
   /** Unit in which repeats are ranked: tokens, else steps. */
   readonly measure: Measure;

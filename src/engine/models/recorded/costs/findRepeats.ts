@@ -10,7 +10,7 @@ export const REPEAT_KINDS = ['same_call', 'in_turn', 'edit_test', 'rewrite', 'la
 export type RepeatKind = (typeof REPEAT_KINDS)[number];
 
 /** Steps of a case that repeat each other, without overlap with other stretches of it. */
-export interface RepeatedStretch {
+interface RepeatedStretch {
   readonly kind: RepeatKind;
   /** Places of its steps in the case, from 0, in order; those of the first round first. */
   readonly places: readonly number[];

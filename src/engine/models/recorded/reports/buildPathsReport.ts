@@ -2,8 +2,6 @@ import type { Tick } from '../../../core/indices.ts';
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { NothingShared } from '../../../model/nothingShared.ts';
 import type { PlainRule } from '../../../rules/stopRule.ts';
-import { isCallTool, isGuardTool } from '../../../traces/guardSteps.ts';
-import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { checkConformance } from '../conformance/checkConformance.ts';
 import { collectVariants, findCaseLoops } from '../discovery/loops.ts';
 import { indexAgentsByCaseId, type PreparedCase } from '../governance/prepareCases.ts';
@@ -29,18 +27,6 @@ interface WalkedLoop {
   readonly count: number;
   readonly cases: number;
   readonly most: { readonly agent: number; readonly times: number };
-}
-
-/** Calls in a row that are the same; steps count from 1, without those that the mapping ignores. */
-interface RepeatedCall {
-  readonly agent: number;
-  readonly tool: string;
-  readonly times: number;
-  readonly from: number;
-  /** Tokens of these steps; null if none are recorded. */
-  readonly tokens: number | null;
-  /** From the beginning of the first to the end of the last, in milliseconds; null if no times are recorded. */
-  readonly milliseconds: number | null;
 }
 
 /** A case that leaves the given chart; steps count from 1, without those that the mapping ignores. */
@@ -83,8 +69,6 @@ export interface ConformanceReport {
 
 /** The ways that cases took through their states. */
 export interface WaysReport {
-  /** The longest of each case, the longest first; those of three calls and more. */
-  readonly repeats: readonly RepeatedCall[];
   readonly loops: readonly WalkedLoop[];
   readonly loopsInAll: number;
   readonly ways: readonly CommonWay[];
@@ -98,13 +82,11 @@ export interface WaysReport {
 /** Loops, common ways, usual stays, and what deviates from the given chart. O(steps). */
 export function buildPathsReport({ inputs, schedule }: RecordedState): WaysReport {
   const { prepared } = inputs;
-  const repeats = inputs.cases.flatMap((one, agent) => findLongestRepeat(one, agent));
   const agentOf = indexAgentsByCaseId(prepared);
   const agent = (id: string) => agentOf.get(id) ?? 0;
   const loops = findCaseLoops(prepared, 'state');
   const ways = collectVariants(prepared, 'state');
   return {
-    repeats: repeats.sort((a, b) => b.times - a.times || a.agent - b.agent).slice(0, MAX_LISTED_PATHS),
     loops: loops
       .slice(0, MAX_LISTED_PATHS)
       .map(({ most, ...loop }) => ({ ...loop, most: { agent: agent(most.id), times: most.times } })),
@@ -115,33 +97,6 @@ export function buildPathsReport({ inputs, schedule }: RecordedState): WaysRepor
     conformance: buildConformanceReport(inputs, schedule),
   };
 }
-
-/** The longest row of one call in a case; none of fewer than three. Messages end a row, a guard's decisions do not. */
-function findLongestRepeat({ steps: all }: TraceCase, agent: number): readonly RepeatedCall[] {
-  const steps = all.some(({ tool }) => isGuardTool(tool))
-    ? all.filter(({ tool }) => !isGuardTool(tool))
-    : all;
-  let [best, from] = [{ from: 0, times: 0 }, 0];
-  for (let i = 0; i < steps.length; i++) {
-    if (i > 0 && !isSameTraceCall(steps[i - 1], steps[i])) from = i;
-    if (isToolCallStep(steps[i]) && i - from + 1 > best.times) best = { from, times: i - from + 1 };
-  }
-  if (best.times < 3) return [];
-  const row = steps.slice(best.from, best.from + best.times);
-  const tokens = row.flatMap(({ tokensIn, tokensOut }) => [tokensIn ?? [], tokensOut ?? []].flat());
-  const [begun, end] = [row[0].at, row[row.length - 1].until ?? row[row.length - 1].at];
-  return [
-    {
-      ...{ agent, tool: row[0].tool, times: best.times, from: all.indexOf(row[0]) + 1 },
-      tokens: tokens.length === 0 ? null : tokens.reduce((sum, one) => sum + one, 0),
-      milliseconds: begun === null || end === null ? null : Math.max(0, end - begun),
-    },
-  ];
-}
-
-const isToolCallStep = ({ tool, argsHash }: TraceStep): boolean => isCallTool(tool) && argsHash !== null;
-const isSameTraceCall = (a: TraceStep, b: TraceStep): boolean =>
-  isToolCallStep(a) && isToolCallStep(b) && a.tool === b.tool && a.argsHash === b.argsHash;
 
 function buildConformanceReport(
   { prepared, given }: RecordedState['inputs'],

@@ -12,8 +12,7 @@ export function Ways() {
   if (ways === null) return null;
   return (
     <>
-      <Repeats ways={ways} />
-      <Loops ways={ways} />
+      <StateLoops ways={ways} />
       <Common ways={ways} />
       <Stays ways={ways} />
     </>
@@ -22,44 +21,13 @@ export function Ways() {
 
 const formatStatePath = (path: readonly string[]): string => path.map(escapeInvisibleText).join(' → ');
 
-/** The same call again and again: the loops that cost most. */
-function Repeats({ ways: { repeats } }: { readonly ways: WaysReport }) {
-  if (repeats.length === 0) return null;
-  return (
-    <section className={styles.rule} aria-label="Repeated calls">
-      <div className={inspector.key}>
-        <h3>the same call again and again, the longest row of each case</h3>
-      </div>
-      <ul className={styles.stopped}>
-        {repeats.map(({ agent, tool, times, from, tokens, milliseconds }) => (
-          <li key={agent}>
-            <CaseButton agent={agent} step={from} />
-            <span>
-              {escapeInvisibleText(tool)}, <b>{formatGroupedInteger(times)} times</b> from step{' '}
-              {formatGroupedInteger(from)}
-            </span>
-            <span>
-              {[
-                tokens !== null && `${formatGroupedInteger(tokens)} tokens`,
-                milliseconds !== null && `${(milliseconds / 1000).toFixed(0)} s`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Loops({ ways }: { readonly ways: WaysReport }) {
+function StateLoops({ ways }: { readonly ways: WaysReport }) {
   const { loops, loopsInAll } = ways;
   if (loops.length === 0) return null;
   return (
-    <section className={styles.rule} aria-label="Loops">
+    <section className={styles.rule} aria-label="Loops between states">
       <div className={inspector.key}>
-        <h3>loops between states, of {formatGroupedInteger(loopsInAll)}</h3>
+        <h3>loops between states ({formatGroupedInteger(loopsInAll)})</h3>
       </div>
       <ul className={styles.stopped}>
         {loops.map(({ path, count, cases, most }) => (
@@ -69,7 +37,7 @@ function Loops({ ways }: { readonly ways: WaysReport }) {
               {formatNounCount(count, 'time')} in {formatNounCount(cases, 'case')}
             </span>
             <span>
-              {formatGroupedInteger(most.times)} in <CaseButton agent={most.agent} />
+              most in <CaseButton agent={most.agent} />: {formatGroupedInteger(most.times)}
             </span>
           </li>
         ))}
@@ -80,9 +48,9 @@ function Loops({ ways }: { readonly ways: WaysReport }) {
 
 function Common({ ways: { ways, waysInAll } }: { readonly ways: WaysReport }) {
   return (
-    <section className={styles.rule} aria-label="Common ways">
+    <section className={styles.rule} aria-label="Common paths">
       <div className={inspector.key}>
-        <h3>ways that cases have in common, of {formatGroupedInteger(waysInAll)}</h3>
+        <h3>most common paths ({formatGroupedInteger(waysInAll)})</h3>
       </div>
       <ul className={styles.stopped}>
         {ways.map(({ path, cases, failed, succeeded, agent }) => (
@@ -108,7 +76,7 @@ function Stays({ ways: { stays } }: { readonly ways: WaysReport }) {
   return (
     <section className={styles.rule} aria-label="Usual stays">
       <div className={inspector.key}>
-        <h3>stays of successful cases, 99 % of them at most</h3>
+        <h3>99 % of successful stays are no longer than</h3>
       </div>
       <p className={styles.said}>
         {stays

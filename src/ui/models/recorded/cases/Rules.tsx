@@ -7,8 +7,7 @@ import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
-import { Conformance } from '../chart/Conformance.tsx';
-import { Ways } from '../chart/Ways.tsx';
+import { QuestionHead } from '../QuestionHead.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
@@ -20,26 +19,20 @@ import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRule
  * The effect that governance would have had: each rule with its costs next to its savings, and the selected one in
  * full.
  */
-export function CasesOverview() {
+export function Rules() {
   const rules = usePage(state => getRecordedPart(state).rules);
   return (
     <>
-      <Conformance />
-      <GuardArms />
-      <header className={styles.head}>
-        <h2>Effect of governance</h2>
-        <span className="label">press a rule to see the cases that it ends</span>
-      </header>
+      <QuestionHead>Effect of governance</QuestionHead>
       {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}
       {rules.length === 0 ? <p className="label">Trying the rules…</p> : <RuleTable />}
       <RuleDetail />
-      <Ways />
     </>
   );
 }
 
 /** Sessions of a guard that acts in some of them, and the way to its effect. */
-function GuardArms() {
+export function GuardArms() {
   const store = usePageStore();
   const commands = useCommands();
   const values = usePage(
@@ -74,7 +67,9 @@ function RuleTable() {
       <table>
         <thead>
           <tr>
-            <th scope="col">rule, on its own</th>
+            <th scope="col" title="select a rule to see the cases that it stops">
+              rule, on its own
+            </th>
             <th scope="col" title="▮ a case that failed anyway, ▯ one that succeeded">
               ends failed, <i>succeeded</i>
             </th>
