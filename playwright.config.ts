@@ -18,7 +18,12 @@ export default defineConfig({
   workers: 2,
   ...(process.env.LONG ? {} : { grepInvert: new RegExp(LONG.tag) }),
   projects: [
-    { name: 'pages', testIgnore: MODELS },
+    {
+      name: 'pages',
+      testIgnore: MODELS,
+      // Pages without WebGPU need no process that draws for them alone.
+      use: { launchOptions: { ...chromium, args: [...chromium.args, '--in-process-gpu'] } },
+    },
     // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
     { name: 'models', testMatch: MODELS, workers: 1 },
   ],

@@ -7,7 +7,7 @@ import { formatSessionFolder, readGuardLines } from '../../../src/cli/guard/guar
 import { HOOK_AGENTS, type HookAgent } from '../../../src/cli/guard/hookAgents.ts';
 import { runGuardHook } from '../../../src/cli/guard/runGuardHook.ts';
 import { createGuard } from '../../../src/engine/guard/index.ts';
-import { GUARD_POLICY_PARTS, GUARD_POLICY_RUNS, GUARD_STEPS } from './guardCases.ts';
+import { GUARD_HOOK_RUNS, GUARD_POLICY_PARTS, GUARD_STEPS } from './guardCases.ts';
 import { HOOK_INPUTS } from './hooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-hook-'));
@@ -169,7 +169,7 @@ describe('a hook', () => {
           expect(hook(after('s', `${i}`, command, output, failed), i)).toBe(decided.text);
         }
       }),
-      { numRuns: GUARD_POLICY_RUNS },
+      { numRuns: GUARD_HOOK_RUNS },
     );
   });
 });
