@@ -75,6 +75,24 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
     'stopped 5 of 10 failed cases (95 %: 24 to 76 %) and 0 of 30 successful ones (95 %: up to 11 %)',
   );
   await expect(rule).toContainText('Saved: 50.3 % of all tokens');
+  // The evidence is on the screen with it: figures, thresholds with intervals, held-out halves.
+  const evidence = statescope.region('Evidence for the rule');
+  await expect(evidence).toContainText('5 of 10 24 to 76 %');
+  await expect(evidence).toContainText('3 saves most tokens without losing one');
+  await expect(statescope.region('Held out')).toContainText('200 splits');
+  await evidence.getByRole('button', { name: /^Threshold 2:/ }).click();
+  await expect(evidence).toContainText('1 of 30 1 to 17 %');
+  await expect(headline).toContainText('“the same call 2 times in a row” would have saved');
+  await evidence.getByRole('button', { name: 'Use 3' }).click();
+  const exempt = page.getByRole('group', { name: /^Exempt/ });
+  await exempt.getByRole('checkbox', { name: /get_details_by_id/ }).check();
+  await expect(evidence).toContainText('1 of 10');
+  await exempt.getByRole('checkbox', { name: /get_details_by_id/ }).uncheck();
+  await expect(evidence).toContainText('5 of 10');
+  const within = page.getByRole('rowheader', { name: 'lose more than 0 of 30' });
+  await expect(within).toBeVisible();
+  await page.getByLabel('lose at most').fill('1');
+  await expect(page.getByRole('rowheader', { name: 'lose more than 1 of 30' })).toBeVisible();
   await statescope.button('Tune on one half, show on the other').click();
   await expect(rule).toContainText('On tasks that it has not seen');
   await expectAccessible(page, 'section[aria-label^="Rule "]');

@@ -7,6 +7,8 @@ interface GuardProposal {
   readonly name: string;
   readonly id: string;
   readonly rule: StopRule;
+  /** Calls that it does not count, by regular expressions; absent: it counts all. */
+  readonly exempt?: readonly { readonly tool: string; readonly args: string | null }[];
   /** Share of sessions in which it acts, 0 to 1. */
   readonly act: number;
   /** False: the session is stopped the first time that the rule holds, as the recordings were judged. */
@@ -22,6 +24,7 @@ export const proposeGuardPolicy = ({
   name,
   id,
   rule,
+  exempt = [],
   act,
   advises,
   mapping,
@@ -29,6 +32,9 @@ export const proposeGuardPolicy = ({
 }: GuardProposal): object => ({
   ...{ format: GUARD_FORMAT, version: GUARD_VERSION, name, act },
   rules: [{ id, when: rule, advise: advises, ...(advises && { ignored: 1 }), end: 'stop' }],
+  ...(exempt.length > 0 && {
+    exempt: exempt.map(({ tool, args }) => (args === null ? { tool } : { tool, args })),
+  }),
   phases: mapping,
   evidence,
 });

@@ -20,6 +20,7 @@ import { RECORDED } from './recordedSpec.ts';
 import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
+import type { RuleRequest } from './reports/governanceReport.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
@@ -145,7 +146,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
       './reports/governanceReport.ts'
     );
     if (name === 'rules') return buildRuleRows(this, rest);
-    return name === 'rule' ? buildRuleReport(this, String(argument), rest) : buildTunedReport(this);
+    return name === 'rule' ? buildRuleReport(this, argument as RuleRequest, rest) : buildTunedReport(this);
   }
 
   #told(name: string, argument: unknown, { tick }: QueryTime): unknown {

@@ -1,6 +1,7 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
+import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
@@ -34,6 +35,9 @@ interface RecordedPart {
   /** The rule that the user has chosen, by its id; null for none. What the one that is looked at would have done. */
   readonly ruleId: string | null;
   readonly rule: RuleReport | null;
+  /** Threshold of that rule, if it is another than its own; and calls that it does not count. */
+  readonly ruleThreshold: number | null;
+  readonly exempt: readonly ExemptCall[];
   /** Null until somebody asks for it. */
   readonly tuned: TunedReport | 'asked' | null;
   readonly tunedWishes: number;
@@ -51,6 +55,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
+    ...{ ruleThreshold: null, exempt: [] },
     ...{ costs: null, question: 'cost' },
   },
 };

@@ -1,6 +1,7 @@
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/recordedInputs.ts';
 import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/recordedParameters.ts';
+import type { RuleRequest } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import { recordedQueries } from '../../../engine/models/recorded/reports/recordedQueries.ts';
 import type { OwnInput, RunConfig } from '../../../engine/setup/config.ts';
 import { looksLikeTable } from '../../../engine/traces/events/looksLikeTable.ts';
@@ -16,7 +17,7 @@ import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
-import { getCurrentRuleId } from './cases/bestRule.ts';
+import { formatRuleRequest } from './cases/bestRule.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { applyRecordedFrame, CASE_PICKED, getRecordedPart, RECORDED } from './recordedPart.ts';
@@ -237,12 +238,14 @@ const rules = createResource({
 });
 
 const rule = createResource({
-  subject: state => (state.run === null ? null : getCurrentRuleId(getRecordedPart(state))),
-  ask: (engine, id) => recordedQueries.ask(engine, 'rule', id),
+  // Equal requests are equal texts.
+  subject: state => (state.run === null ? null : formatRuleRequest(getRecordedPart(state))),
+  ask: (engine, request) => recordedQueries.ask(engine, 'rule', JSON.parse(request) as RuleRequest),
   isTimeless: true,
   delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rule: answer }),
-  clear: state => state.know(RECORDED, { rule: null }),
+  // The report on another threshold stays until the new one is there.
+  clear: state => state.run === null && state.know(RECORDED, { rule: null }),
 });
 
 const ways = createResource({

@@ -17,6 +17,7 @@ import { formatRunClock, getCurrentAppearance } from '../../model/getModelAppear
 import type { ModelViews, PairChoicesProps } from '../../model/modelPlugin.ts';
 import type { NamedChoice } from '../../state/oracleChoices.ts';
 import type { PageState } from '../../state/pageState.ts';
+import { isSomebodySelected } from '../../state/selection.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { Select } from '../../views/bar/Select.tsx';
 import inspector from '../../views/inspector/InspectorParts.module.css';
@@ -166,7 +167,14 @@ const describeRuleCost = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string
     : `${stoppedSucceeded === 0 ? 'none' : formatGroupedInteger(stoppedSucceeded)} of ${formatNounCount(succeeded, 'success', 'successes')}`;
 
 /** Compares a rule with the recommended one, including the possible error from choosing the best. */
-function compareToBestRule({ id, measure }: RuleReport, rules: readonly RuleRow[]): string {
+function compareToBestRule(
+  { id, measure, threshold, exempt }: RuleReport,
+  rules: readonly RuleRow[],
+): string {
+  if (exempt.length > 0)
+    return `, without ${formatNounCount(exempt.length, 'kind of call', 'kinds of calls')}`;
+  // The rules were tried with their own thresholds.
+  if (threshold !== null) return '';
   if (rules.length === 0) return '';
   const of = `${formatGroupedInteger(rules.length)} rules`;
   const { best, tooFew } = getRecommendedRule(rules);
@@ -260,6 +268,20 @@ function TracesSelect() {
   );
 }
 
+/** Loaded with the question that it answers. */
+const RuleEvidence = createLazyView(
+  async () => (await import('./cases/RuleEvidence.tsx')).RuleEvidence,
+  <section aria-busy="true" />,
+);
+
+/** The case on the screen step by step; while rules are the question and no case is selected, the evidence for one. */
+function RecordedPlace() {
+  const isOfRules = usePage(
+    state => getRecordedPart(state).question === 'rules' && !isSomebodySelected(state.selection),
+  );
+  return isOfRules ? <RuleEvidence /> : <TraceView />;
+}
+
 /** Placeholder on the time axis while the rows of two sets are loaded. */
 const SetsPlaceholder = <section aria-busy="true" />;
 
@@ -268,7 +290,7 @@ const ToolsLoading = <div aria-busy="true" style={{ height: 72 }} />;
 
 /** Recorded cases: their steps, what rules would have stopped, a step's texts. The heavier parts are loaded when they are shown. */
 export const RECORDED_VIEWS: ModelViews = {
-  Place: TraceView,
+  Place: RecordedPlace,
   pair: {
     Sentence: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsSentence),
     Chip: createLazyView(async () => (await import('./sets/SetsSentence.tsx')).SetsChip),

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../../../src/engine/checks/createDefaultSetup.ts';
 import { openRun } from '../../../../src/engine/models/openRun.ts';
+import type { ExemptCall } from '../../../../src/engine/models/recorded/governance/exemptCases.ts';
 import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts';
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
@@ -19,7 +20,12 @@ const percent = (share: number | null | undefined) => Number(((share ?? Number.N
 describe('governance over recorded cases', () => {
   it('saves half of the cost of a model that runs away, and costs nothing', async () => {
     const telecom = await state(SET('telecom'));
-    const report = await recordedQueries.of(telecom, 'rule', 'roo-code', NOW);
+    const report = await recordedQueries.of(
+      telecom,
+      'rule',
+      { id: 'roo-code', threshold: null, exempt: [] },
+      NOW,
+    );
     expect(report).toMatchObject({ measure: 'tokens', name: 'the same call 3 times in a row' });
     const { outcomes } = report;
     expect([outcomes.failed, outcomes.succeeded]).toEqual([10, 30]);
@@ -41,6 +47,32 @@ describe('governance over recorded cases', () => {
     ]);
   });
 
+  it('is reported at another threshold, without exempt calls, and offers the best threshold', async () => {
+    const telecom = await state(SET('telecom'));
+    const ask = (threshold: number | null, exempt: readonly ExemptCall[] = []) =>
+      recordedQueries.of(telecom, 'rule', { id: 'roo-code', threshold, exempt }, NOW);
+    const usual = await ask(null);
+    expect(usual.best?.threshold).toBe(3);
+    // As the best of eleven the lower end is lower than alone.
+    const alone = usual.outcomes.savedShares?.intervals.ofAll.tokens;
+    expect(usual.best?.saved?.[0]).toBeLessThan(alone?.[0] ?? 0);
+    expect(usual.best?.saved?.[1]).toBe(alone?.[1]);
+    expect(usual.heldOut?.splits).toHaveLength(200);
+    expect(
+      usual.exemptions.map(one => [one.words, one.stoppedFailed, one.stoppedSucceeded, percent(one.saved)]),
+    ).toEqual([
+      ['get_details_by_id', 4, 0, 43.2],
+      ['get_data_usage', 1, 0, 7.2],
+    ]);
+    const two = await ask(2);
+    expect(two).toMatchObject({ name: 'the same call 2 times in a row', outcomes: { stoppedSucceeded: 1 } });
+    expect(JSON.parse(two.setting).threshold).toBe(2);
+    const without = await ask(null, [usual.exemptions[0]]);
+    expect(without.outcomes.stoppedFailed).toBe(1);
+    expect(percent(without.outcomes.savedShares?.ofAll.tokens)).toBe(7.2);
+    expect(without.stopped.map(({ agent, step }) => [agent, step])).toEqual([[39, 24]]);
+  });
+
   it('harms a model that keeps calm under the specification’s rules', async () => {
     const rows = await recordedQueries.of(await state(SET('retail')), 'rules', null, NOW);
     expect(rows[0].name).toBe('clear loops');
@@ -57,9 +89,9 @@ describe('governance over recorded cases', () => {
 
   it('refuses an unknown rule', async () => {
     const telecom = await state(SET('telecom'));
-    await expect(recordedQueries.of(telecom, 'rule', 'nope', NOW)).rejects.toThrow(
-      'no rule is called "nope"',
-    );
+    await expect(
+      recordedQueries.of(telecom, 'rule', { id: 'nope', threshold: null, exempt: [] }, NOW),
+    ).rejects.toThrow('no rule is called "nope"');
   });
 });
 

@@ -7,7 +7,7 @@ const same = step('find', { args: 'a', argsHash: 'a', result: '1', resultHash: '
 const CASES = [aCase('a', [same, same, same, same], { outcome: 'failed' }), aCase('b', [same])];
 
 /** An answer, and how often others had their turn before it. */
-async function answered<Answer>(name: string, argument: string | null) {
+async function answered<Answer>(name: string, argument: object | null) {
   const { state } = await runOf(CASES);
   let rests = 0;
   const rest = async () => rests++;
@@ -23,8 +23,8 @@ it('all rules are computed with a rest after each, so that a round can be played
 });
 
 it('one rule is computed with a rest after each part, among them the thresholds of its curve', async () => {
-  const { answer, rests } = await answered<RuleReport>('rule', 's3');
+  const { answer, rests } = await answered<RuleReport>('rule', { id: 's3', threshold: null, exempt: [] });
   expect(answer.curve?.map(({ threshold }) => threshold)).toEqual([1, 2, 3, 4]);
   expect(answer.stopped).toMatchObject([{ agent: 0, step: 2, repeats: 1 }]);
-  expect(rests).toBe(1 + 4);
+  expect(rests).toBe(1 + 4 + 1);
 });

@@ -90,7 +90,7 @@ describe('the possible savings of rules', () => {
   ])('are shown for the best rule that costs no success: %#', async (rules, ruleId, words) => {
     const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
     const looked = getCurrentRuleId({ rules: rules as never, ruleId });
-    const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens' };
+    const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens', threshold: null, exempt: [] };
     const known = store.getState().modelParts.recorded;
     store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
     const { container } = render(

@@ -1,17 +1,14 @@
 import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { HealthyRepeats } from '../../../model/rulesSummary.ts';
-import { isShellTool } from '../../../stateMapping/codingMapping.ts';
 import { isCallTool } from '../../../traces/guardSteps.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
+import { getCallKind } from './exemptCases.ts';
 import type { PreparedCase } from './prepareCases.ts';
 
 /** Successful cases that must repeat a kind of call before it counts as healthy. */
 const FEWEST_SUCCESSES = 5;
 /** Kinds that are listed, those with the most repeats first. */
 const MAX_LISTED = 10;
-
-/** The beginning of a shell's command in its arguments. */
-const COMMAND = /"(command|cmd)"\s*:\s*"([\w./-]+)/;
 
 /** Counts of one kind of call. */
 interface RepeatCounts {
@@ -46,9 +43,7 @@ function countRepeat(
   step: TraceStep,
   source: PreparedCase['source'],
 ): void {
-  const [, field, word] = (isShellTool(step.tool) && COMMAND.exec(step.args ?? '')) || [null, null, null];
-  const args = field === null ? null : `"${field}"\\s*:\\s*"${escapePattern(String(word))}\\b`;
-  const tool = `^${escapePattern(step.tool)}$`;
+  const { tool, args } = getCallKind(step);
   const key = JSON.stringify([tool, args]);
   const counts = kinds.get(key) ?? { tool, args, repeats: 0, succeeded: new Set(), failed: new Set() };
   kinds.set(key, counts);
@@ -56,5 +51,3 @@ function countRepeat(
   if (source.outcome === 'succeeded') counts.succeeded.add(source.id);
   if (source.outcome === 'failed') counts.failed.add(source.id);
 }
-
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,4 +1,4 @@
-import type { PlainRule, StopRule } from '../../../rules/stopRule.ts';
+import type { StopRule } from '../../../rules/stopRule.ts';
 import { computeShareInterval } from '../../../statistics/intervals/computeShareInterval.ts';
 import { type Interval, TAIL } from '../../../statistics/intervals/interval.ts';
 import type { PreparedCase } from './prepareCases.ts';
@@ -326,18 +326,6 @@ class Alive {
     const known = this.#known[step + 2] ?? 0;
     return known === 0 ? null : this.#failed[step + 2] / known;
   }
-}
-
-/** Effects of a rule at each of some thresholds, in their order, without intervals of the savings. */
-export function computeRuleCurve(
-  cases: readonly PreparedCase[],
-  rule: PlainRule,
-  thresholds: readonly number[],
-): { readonly threshold: number; readonly outcomes: RuleOutcomes }[] {
-  return thresholds.map(threshold => ({
-    threshold,
-    outcomes: computeRuleOutcomes(cases, { ...rule, threshold }, []),
-  }));
 }
 
 /** The task of a case; one without the label "task" is a task of its own. */

@@ -4,21 +4,25 @@ import type { QueryTime } from '../../../model/createAgentModelQueries.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import {
   type Compared,
+  describeStopRule,
   type PlainRule,
   RULE_KINDS,
   type RuleKind,
   type StopRule,
 } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
+import { isCallTool } from '../../../traces/guardSteps.ts';
+import { type ExemptCall, exemptCases, getCallKind } from '../governance/exemptCases.ts';
+import { computeHoldOut, type HeldOutReport } from '../governance/holdOut.ts';
 import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
 import { indexAgentsByCaseId, type PreparedCase } from '../governance/prepareCases.ts';
-import { computeSelectionInterval } from '../governance/recommend.ts';
+import { computeSelectionInterval, recommendRule } from '../governance/recommend.ts';
 import type { Measure } from '../governance/ruleAmounts.ts';
 import {
-  computeRuleCurve,
   computeRuleOutcomes,
   groupCasesByTask,
   type RuleOutcomes,
+  type RuleTally,
   tallyRule,
 } from '../governance/ruleOutcomes.ts';
 import { findFirstFiring, findStoppedCases, type StoppedCase } from '../governance/stops.ts';
@@ -51,10 +55,40 @@ interface StoppedAgent extends Omit<StoppedCase, 'id' | 'step' | 'repeats'> {
   readonly repeats: number | null;
 }
 
+/** A rule to report on: the preset, its threshold if it is another one, and calls that it does not count. */
+export interface RuleRequest {
+  readonly id: string;
+  /** Null: that of the preset. */
+  readonly threshold: number | null;
+  readonly exempt: readonly ExemptCall[];
+}
+
+/** A kind of call at which the rule stops cases, and what would be given up if it did not count. */
+interface ExemptCandidate extends ExemptCall {
+  /** "get_details_by_id", "Bash npm". */
+  readonly words: string;
+  readonly stoppedFailed: number;
+  readonly stoppedSucceeded: number;
+  /** Share of all that is saved by these stops, 0 to 1; null if it is unknown. */
+  readonly saved: number | null;
+}
+
+/** The threshold that saves most without losing a success and stops enough failures, among those of the curve. */
+interface BestThreshold {
+  readonly threshold: number;
+  /** Of the share of all that it saves, 95 %, allowing for the choice among all thresholds. */
+  readonly saved: Interval | null;
+}
+
 /** One rule in full. */
-export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChosen'> {
-  /** Null for a rule of several parts. */
+export interface RuleReport extends Omit<RuleRow, 'lacksResults' | 'savedIfChosen'>, RuleRequest {
+  /** With the interval of the savings; null for a rule of several parts. */
   readonly curve: readonly { readonly threshold: number; readonly outcomes: RuleOutcomes }[] | null;
+  /** Null if no threshold qualifies, or there is none to choose. */
+  readonly best: BestThreshold | null;
+  readonly heldOut: HeldOutReport | null;
+  /** Of the rule without exemptions, most stopped first. */
+  readonly exemptions: readonly ExemptCandidate[];
   readonly stopped: readonly StoppedAgent[];
   /** The rule as JSON, for the user's own agent. */
   readonly setting: string;
@@ -99,37 +133,111 @@ export function getPresetRule(id: string): (typeof PRESET_RULES)[number] {
   return preset;
 }
 
-/** One rule, by its id. @param rest is awaited after each part @throws InputError for an unknown one */
+/** One rule, as it is asked about. @param rest is awaited after each part @throws InputError for an unknown one */
 export async function buildRuleReport(
-  { inputs }: RecordedState,
-  id: string,
+  { inputs, config }: RecordedState,
+  { id, threshold, exempt }: RuleRequest,
   rest: Rest = skipPause,
 ): Promise<RuleReport> {
-  const { label, rule } = getPresetRule(id);
-  const { prepared } = inputs;
+  const preset = getPresetRule(id);
+  const isOther = threshold !== null && preset.rule.rule !== 'any' && threshold !== preset.rule.threshold;
+  const rule = isOther ? { ...(preset.rule as PlainRule), threshold } : preset.rule;
+  const cases = exemptCases(inputs.prepared, exempt);
   const measure = selectSavingsMeasure(inputs);
-  const outcomes = computeRuleOutcomes(prepared, rule, [measure]);
+  const outcomes = computeRuleOutcomes(cases, rule, [measure]);
   await rest();
-  const curve = rule.rule === 'any' ? null : await buildRuleCurve(inputs, rule, rest);
-  const stopped = listStoppedAgents(inputs, rule).slice(0, MOST_LISTED);
-  const setting = `${JSON.stringify(rule, null, 2)}\n`;
-  return { id, name: label, rule, measure, outcomes, curve, stopped, setting };
+  const thresholds = rule.rule === 'any' ? [] : listRuleThresholds(inputs, rule);
+  const curve = rule.rule === 'any' ? null : await buildRuleCurve(cases, rule, thresholds, measure, rest);
+  const candidates =
+    rule.rule === 'any'
+      ? [{ threshold: null, rule }]
+      : thresholds.map(one => ({ threshold: one, rule: { ...rule, threshold: one } }));
+  const heldOut = computeHoldOut(cases, candidates, measure, config.seed);
+  await rest();
+  return {
+    ...{ id, threshold, exempt, rule, measure, outcomes, heldOut },
+    name: isOther ? describeStopRule(rule) : preset.label,
+    curve: curve?.map(({ tally: _, ...one }) => one) ?? null,
+    best: curve && findBestThreshold(curve, measure),
+    exemptions: listExemptions(inputs, rule, measure),
+    stopped: listStoppedAgents(inputs.prepared, cases, rule).slice(0, MOST_LISTED),
+    setting: `${JSON.stringify(rule, null, 2)}\n`,
+  };
 }
 
-async function buildRuleCurve(inputs: RecordedState['inputs'], rule: PlainRule, rest: Rest = skipPause) {
-  const curve: ReturnType<typeof computeRuleCurve> = [];
-  for (const threshold of listRuleThresholds(inputs, rule)) {
-    curve.push(...computeRuleCurve(inputs.prepared, rule, [threshold]));
+interface CurvePoint {
+  readonly threshold: number;
+  readonly outcomes: RuleOutcomes;
+  readonly tally: RuleTally;
+}
+
+async function buildRuleCurve(
+  cases: readonly PreparedCase[],
+  rule: PlainRule,
+  thresholds: readonly number[],
+  measure: Measure,
+  rest: Rest,
+): Promise<readonly CurvePoint[]> {
+  const curve: CurvePoint[] = [];
+  for (const threshold of thresholds) {
+    const tally = tallyRule(cases, { ...rule, threshold });
+    curve.push({ threshold, outcomes: tally.outcomes([measure]), tally });
     await rest();
   }
   return curve;
 }
 
-function listStoppedAgents({ prepared }: RecordedState['inputs'], rule: StopRule): StoppedAgent[] {
-  const agentOf = indexAgentsByCaseId(prepared);
-  return findStoppedCases(prepared, rule).map(({ id, step, repeats, ...rest }) => {
+function findBestThreshold(curve: readonly CurvePoint[], measure: Measure): BestThreshold | null {
+  const { best } = recommendRule(curve, measure);
+  if (best === null) return null;
+  return { threshold: best.threshold, saved: computeSelectionInterval(best.tally, measure, curve.length) };
+}
+
+/** Kinds of calls that are listed. */
+const MAX_EXEMPTIONS = 8;
+
+function listExemptions(
+  { prepared }: RecordedState['inputs'],
+  rule: StopRule,
+  measure: Measure,
+): readonly ExemptCandidate[] {
+  const byId = new Map(prepared.map(one => [one.source.id, one]));
+  const all = prepared.reduce((sum, { total }) => sum + (total[measure] ?? 0), 0);
+  const kinds = new Map<string, ExemptCandidate & { readonly amount: number }>();
+  for (const { id, step, outcome, after } of findStoppedCases(prepared, rule)) {
+    const stop = byId.get(id)?.source.steps[step];
+    if (stop === undefined || !isCallTool(stop.tool)) continue;
+    const kind = getCallKind(stop);
+    const known = kinds.get(kind.words) ?? {
+      ...kind,
+      stoppedFailed: 0,
+      stoppedSucceeded: 0,
+      saved: null,
+      amount: 0,
+    };
+    kinds.set(kind.words, {
+      ...known,
+      stoppedFailed: known.stoppedFailed + Number(outcome === 'failed'),
+      stoppedSucceeded: known.stoppedSucceeded + Number(outcome === 'succeeded'),
+      amount: known.amount + (outcome === 'failed' ? (after[measure] ?? 0) : 0),
+    });
+  }
+  return [...kinds.values()]
+    .sort((a, b) => b.amount - a.amount || b.stoppedSucceeded - a.stoppedSucceeded)
+    .slice(0, MAX_EXEMPTIONS)
+    .map(({ amount, ...kind }) => ({ ...kind, saved: all === 0 ? null : amount / all }));
+}
+
+/** @param whole the same cases with all their steps, whose numbers are shown */
+function listStoppedAgents(
+  whole: readonly PreparedCase[],
+  cases: readonly PreparedCase[],
+  rule: StopRule,
+): StoppedAgent[] {
+  const agentOf = indexAgentsByCaseId(whole);
+  return findStoppedCases(cases, rule).map(({ id, step, repeats, ...rest }) => {
     const agent = agentOf.get(id) ?? 0;
-    const { places } = prepared[agent];
+    const { places } = whole[agent];
     const numberOf = (place: number) => places.indexOf(place) + 1;
     return { ...rest, agent, step: numberOf(step), repeats: repeats === null ? null : numberOf(repeats) };
   });

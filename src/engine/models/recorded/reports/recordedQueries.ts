@@ -11,7 +11,7 @@ import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
-import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
+import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
 
 /** The recorded part of a frame, at its last tick. */
 export interface RecordedFrame extends ModelFrame {
@@ -84,8 +84,8 @@ interface RecordedQueries {
   readonly costs: { readonly argument: null; readonly reply: CostsReport };
   /** Effects that the known rules would have had on all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
-  /** One of them in full, by its id. */
-  readonly rule: { readonly argument: string; readonly reply: RuleReport };
+  /** One of them in full. */
+  readonly rule: { readonly argument: RuleRequest; readonly reply: RuleReport };
   /** Loops, common ways, usual stays, and what deviates from the given chart. */
   readonly ways: { readonly argument: null; readonly reply: WaysReport };
   /** Which states came right after which, in all cases. */

@@ -66,7 +66,11 @@ export function reportRules(state: RecordedState): RulesSummary {
 }
 
 async function reportRuleInFull(state: RecordedState, asked: string): Promise<RuleInFull> {
-  const { id, name, measure, outcomes, rule, stopped } = await buildRuleReport(state, asked);
+  const { id, name, measure, outcomes, rule, stopped } = await buildRuleReport(state, {
+    id: asked,
+    threshold: null,
+    exempt: [],
+  });
   return {
     ...{ id, name, setting: rule },
     figures: buildRuleFigures(outcomes, measure),

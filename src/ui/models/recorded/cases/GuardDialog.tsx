@@ -32,7 +32,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
   const set = usePage(getRecordingSetStem);
   const policy = writePolicy(rule, ACTS[act].share, mapping, set);
-  const lines = writeGuardLines(agent, rule.id);
+  const lines = writeGuardLines(agent, rule);
   const copy = async (text: string, what: string) => {
     const { notify } = store.getState();
     try {
@@ -118,7 +118,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
 }
 
 function writePolicy(
-  { id, rule, measure, outcomes }: RuleReport,
+  { id, rule, exempt, measure, outcomes }: RuleReport,
   act: number,
   mapping: string | null,
   set: string,
@@ -126,7 +126,7 @@ function writePolicy(
   const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
   const saved = outcomes.savedShares;
   const policy = proposeGuardPolicy({
-    ...{ name: set, id, rule, act, advises: true },
+    ...{ name: set, id, rule, exempt, act, advises: true },
     mapping: mapping === null ? undefined : JSON.parse(mapping),
     evidence: {
       traces: set,
@@ -167,12 +167,14 @@ type GuardedAgent = (typeof GUARDED_AGENTS)[number][0];
 
 const CREATE = 'const guard = createGuard(policy, sessionId); // policy: the JSON of policy.json\n';
 
-/** Lines that put a guard into an agent. @param rule id of a rule, as the command line calls it */
-function writeGuardLines(agent: GuardedAgent, rule: string): string {
+/** Lines that put a guard into an agent. */
+function writeGuardLines(agent: GuardedAgent, { id, threshold, exempt }: RuleReport): string {
+  // The command line knows the rule by its id as it is in the table.
+  const isOwn = threshold !== null || exempt.length > 0;
   const lines: Readonly<Record<GuardedAgent, string>> = {
-    hooks: `# Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI:
+    hooks: `# Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI, opencode:
 # writes the policy, the hook's program and the settings of each
-npm run cli -- guard init --traces YOUR_LOGS --rule ${rule} --shadow`,
+npm run cli -- guard init --traces YOUR_LOGS --rule ${id} --shadow${isOwn ? '\n# the policy shown here, with its threshold and exemptions, takes the place of that one\ncp policy.json guard/policy.json' : ''}`,
     langchain: `import * as langchain from 'langchain';
 import { createGuard, guardLangChain } from 'statescope-engine/guard';
 

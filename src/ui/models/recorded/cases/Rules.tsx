@@ -1,7 +1,12 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
-import type { RuleReport, TunedReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import type {
+  RuleReport,
+  RuleRow,
+  TunedReport,
+} from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
@@ -13,6 +18,7 @@ import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import { GuardDialog } from './GuardDialog.tsx';
+import own from './Rules.module.css';
 import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
 /**
@@ -23,7 +29,7 @@ export function Rules() {
   const rules = usePage(state => getRecordedPart(state).rules);
   return (
     <>
-      <QuestionHead>Effect of governance</QuestionHead>
+      <QuestionHead>Rules</QuestionHead>
       {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}
       {rules.length === 0 ? <p className="label">Trying the rules…</p> : <RuleTable />}
       <RuleDetail />
@@ -57,57 +63,131 @@ export function GuardArms() {
   );
 }
 
+type RuleColumn = 'stopped' | 'saved' | 'cut';
+
+const RULE_COLUMNS: readonly (readonly [column: RuleColumn, title: string])[] = [
+  ['stopped', 'stopped cases: ▮ failed anyway, ▯ succeeded'],
+  ['saved', 'share of all that comes after the stops, in failed cases'],
+  ['cut', 'share of all that comes after the stops, in successful cases'],
+];
+
+/** Amount by which rules are sorted, the greatest first; of what is cut, the least. */
+function weighRule({ outcomes, measure }: RuleRow, column: RuleColumn): number {
+  if (column === 'stopped') return outcomes.stoppedFailed;
+  if (column === 'saved') return outcomes.savedShares?.ofAll[measure] ?? -1;
+  return -(outcomes.cutShares?.ofAll[measure] ?? 1);
+}
+
+/** All rules on their own: those that lose no more successes than allowed, then the others. */
 function RuleTable() {
-  const store = usePageStore();
   const rules = usePage(state => getRecordedPart(state).rules);
-  const chosen = usePage(state => getCurrentRuleId(getRecordedPart(state)));
-  const [{ measure }] = rules;
+  const [sort, setSort] = useState<RuleColumn>('saved');
+  const [allowed, setAllowed] = useState(0);
+  const slider = useId();
+  const [{ measure, outcomes }] = rules;
+  const { succeeded } = outcomes;
+  const sorted = rules.toSorted((a, b) => weighRule(b, sort) - weighRule(a, sort));
+  const isWithin = (rule: RuleRow) => rule.outcomes.stoppedSucceeded <= allowed;
+  const [within, beyond] = [sorted.filter(isWithin), sorted.filter(rule => !isWithin(rule))];
+  const heads: Readonly<Record<RuleColumn, string>> = {
+    stopped: 'stopped',
+    saved: `saves, ${measure}`,
+    cut: 'cuts',
+  };
   return (
-    <div className={styles.rules}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" title="select a rule to see the cases that it stops">
-              rule, on its own
-            </th>
-            <th scope="col" title="▮ a case that failed anyway, ▯ one that succeeded">
-              ends failed, <i>succeeded</i>
-            </th>
-            <th scope="col">saves of {measure}</th>
-            <th scope="col">cuts out</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map(({ id, name, rule, outcomes }) => (
-            <tr key={id} aria-selected={id === chosen}>
-              <th scope="row">
-                <button
-                  type="button"
-                  aria-pressed={id === chosen}
-                  title={formatRuleTitle({ id, rule })}
-                  onClick={() => store.getState().know(RECORDED, { ruleId: id })}
-                >
-                  {name}
-                </button>
+    <>
+      {succeeded > 0 && (
+        <p className={own.allowed}>
+          <label htmlFor={slider}>lose at most</label>
+          <input
+            id={slider}
+            type="range"
+            min={0}
+            max={Math.max(...rules.map(rule => rule.outcomes.stoppedSucceeded))}
+            value={allowed}
+            onChange={event => setAllowed(event.target.valueAsNumber)}
+          />
+          <span>
+            <b>{formatGroupedInteger(allowed)}</b> of {formatNounCount(succeeded, 'success', 'successes')}
+          </span>
+        </p>
+      )}
+      <div className={styles.rules}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" title="select a rule to see the cases that it stops">
+                rule, on its own
               </th>
-              <td>
-                <Bar {...computeStoppedShares(outcomes)} />
-                {outcomes.failed + outcomes.succeeded === 0 ? (
-                  <span>{formatGroupedInteger(outcomes.stopped)} unknown</span>
-                ) : (
-                  <>
-                    <b>{formatGroupedInteger(outcomes.stoppedFailed)}</b>{' '}
-                    <span>{formatGroupedInteger(outcomes.stoppedSucceeded)}</span>
-                  </>
-                )}
-              </td>
-              <td>{formatRulePercent(outcomes.savedShares?.ofAll[measure])}</td>
-              <td>{formatRulePercent(outcomes.cutShares?.ofAll[measure])}</td>
+              {RULE_COLUMNS.map(([column, title]) => (
+                <th
+                  key={column}
+                  scope="col"
+                  title={title}
+                  aria-sort={column !== sort ? 'none' : column === 'cut' ? 'ascending' : 'descending'}
+                >
+                  <button
+                    type="button"
+                    className={`${own.sort} ${column === sort ? own.sorted : ''}`}
+                    onClick={() => setSort(column)}
+                  >
+                    {heads[column]}
+                    {column === sort && (column === 'cut' ? ' ▴' : ' ▾')}
+                  </button>
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {within.map(rule => (
+              <RuleTableRow key={rule.id} rule={rule} />
+            ))}
+            {beyond.length > 0 && within.length > 0 && (
+              <tr className={own.beyond}>
+                <th scope="rowgroup" colSpan={4} className={own.limit}>
+                  lose more than {formatGroupedInteger(allowed)} of {formatGroupedInteger(succeeded)}
+                </th>
+              </tr>
+            )}
+            {beyond.map(rule => (
+              <RuleTableRow key={rule.id} rule={rule} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonly rule: RuleRow }) {
+  const store = usePageStore();
+  const chosen = usePage(state => getCurrentRuleId(getRecordedPart(state)));
+  return (
+    <tr aria-selected={id === chosen}>
+      <th scope="row">
+        <button
+          type="button"
+          aria-pressed={id === chosen}
+          title={formatRuleTitle({ id, rule })}
+          onClick={() => store.getState().know(RECORDED, { ruleId: id, ruleThreshold: null, exempt: [] })}
+        >
+          {name}
+        </button>
+      </th>
+      <td>
+        <Bar {...computeStoppedShares(outcomes)} />
+        {outcomes.failed + outcomes.succeeded === 0 ? (
+          <span>{formatGroupedInteger(outcomes.stopped)} unknown</span>
+        ) : (
+          <>
+            <b>{formatGroupedInteger(outcomes.stoppedFailed)}</b>{' '}
+            <span>{formatGroupedInteger(outcomes.stoppedSucceeded)}</span>
+          </>
+        )}
+      </td>
+      <td>{formatRulePercent(outcomes.savedShares?.ofAll[measure])}</td>
+      <td>{formatRulePercent(outcomes.cutShares?.ofAll[measure])}</td>
+    </tr>
   );
 }
 
@@ -164,7 +244,7 @@ function RuleDetail() {
           {words}
         </p>
       ))}
-      {rule.curve !== null && <Curve rule={rule} />}
+      <Exemptions rule={rule} />
       <Stopped rule={rule} />
       <Tuned />
       <p className="label">
@@ -175,33 +255,38 @@ function RuleDetail() {
   );
 }
 
-/** Failed and successful cases that the rule ends, by its threshold. */
-function Curve({ rule }: { readonly rule: RuleReport }) {
-  const { curve, outcomes, measure } = rule;
-  const own = rule.rule.rule === 'any' ? null : rule.rule.threshold;
-  if (curve === null) return null;
-  const most = Math.max(1, ...curve.map(one => one.outcomes.stopped));
-  const height = (count: number) => `${(count / most) * 48}px`;
+/** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
+function Exemptions({ rule }: { readonly rule: RuleReport }) {
+  const store = usePageStore();
+  const exempt = usePage(state => getRecordedPart(state).exempt);
+  if (rule.exemptions.length === 0) return null;
+  const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
+  const toggle = (one: ExemptCall) => {
+    const others = exempt.filter(other => !isSame(other, one));
+    const next = others.length < exempt.length ? others : [...exempt, { tool: one.tool, args: one.args }];
+    store.getState().know(RECORDED, { exempt: next });
+  };
   return (
-    <figure className={styles.curve}>
-      <figcaption className="label">
-        at other thresholds, of {formatNounCount(outcomes.cases, 'case')}
-      </figcaption>
-      <ol>
-        {curve.map(({ threshold, outcomes: { stopped, stoppedSucceeded, savedShares, cutShares } }) => (
-          <li
-            key={threshold}
-            className={threshold === own ? styles.own : undefined}
-            title={`${threshold}: ends ${stopped - stoppedSucceeded} failed or not judged and ${stoppedSucceeded} successful cases; saves ${formatRulePercent(savedShares?.ofAll[measure])} of ${measure}, cuts ${formatRulePercent(cutShares?.ofAll[measure])} out of successful ones`}
-          >
-            <b>{formatGroupedInteger(stopped)}</b>
-            <i className={styles.hollow} style={{ height: height(stoppedSucceeded) }} />
-            <i className={styles.full} style={{ height: height(stopped - stoppedSucceeded) }} />
-            <span>{threshold}</span>
-          </li>
-        ))}
-      </ol>
-    </figure>
+    <fieldset className={own.exempt}>
+      <legend>
+        Exempt <span className="label">calls that the rule does not count; what each gives up</span>
+      </legend>
+      {rule.exemptions.map(one => (
+        <label key={one.words}>
+          <input
+            type="checkbox"
+            checked={exempt.some(other => isSame(other, one))}
+            onChange={() => toggle(one)}
+          />
+          <code>{escapeInvisibleText(one.words)}</code>
+          <span>
+            stops <b>{formatGroupedInteger(one.stoppedFailed)}</b> |{' '}
+            {formatGroupedInteger(one.stoppedSucceeded)}
+          </span>
+          <span>{formatRulePercent(one.saved)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
