@@ -42,10 +42,14 @@ export function* writeDocumentLines(
 }
 
 /** Lines joined into pieces worth handing on, each line with its end. */
-export function* joinLinesIntoChunks(lines: Iterable<string>): Generator<string> {
+export const joinLinesIntoChunks = (lines: Iterable<string>): Generator<string> =>
+  joinPiecesIntoChunks(lines, '\n');
+
+/** Texts joined into pieces worth handing on. @param end after each text */
+export function* joinPiecesIntoChunks(texts: Iterable<string>, end = ''): Generator<string> {
   let piece = '';
-  for (const line of lines) {
-    piece += `${line}\n`;
+  for (const text of texts) {
+    piece += text + end;
     if (piece.length < DOCUMENT_CHUNK_LENGTH) continue;
     yield piece;
     piece = '';

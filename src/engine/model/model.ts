@@ -195,6 +195,11 @@ export interface ModelReports<State extends ModelState = ModelState> {
    * call. Absent: the event log has no others.
    */
   events?(tick: Tick): Iterable<ModelEvent>;
+  /**
+   * The agents' steps by the clock, in the Trace Event Format of Chrome and Perfetto, piece by piece; absent for a model
+   * whose steps have no times.
+   */
+  traceEvents?(): Promise<Iterable<string>>;
 }
 
 /** Variables of each agent's own in addition to its columns, as they are for its next turn. */

@@ -16,6 +16,7 @@ const EXPORT_EXTENSIONS: Readonly<Record<ExportForm, readonly [end: string, type
   lines: ['ndjson', 'application/x-ndjson'],
   gexf: ['gexf', 'application/gexf+xml'],
   graphml: ['graphml', 'application/graphml+xml'],
+  perfetto: ['trace.json', 'application/json'],
 };
 
 /**
@@ -53,12 +54,13 @@ export async function exportRun(
     await sink.close(name);
     const done = isFile ? 'has been written' : 'has been downloaded';
     const { tick } = getCurrentModelWords(store.getState());
-    notify('note', `${name} ${done}: ${formatByteSize(bytes)}, up to ${tick} ${round}.`);
+    const upTo = form === 'perfetto' ? 'all recorded steps' : `up to ${tick} ${round}`;
+    notify('note', `${name} ${done}: ${formatByteSize(bytes)}, ${upTo}.`);
   } catch (error) {
     await sink?.discard().catch(() => undefined);
     if (getErrorMessage(error) !== 'cancelled' && !isEngineStoppedError(error))
       throw new Error(
-        `The ${isNetworkExport(form) ? 'network' : 'document'} could not be written: ${getErrorMessage(error)}`,
+        `The ${isNetworkExport(form) ? 'network' : form === 'perfetto' ? 'trace' : 'document'} could not be written: ${getErrorMessage(error)}`,
         { cause: error },
       );
   }
@@ -69,7 +71,8 @@ const isNetworkExport = (form: ExportForm): boolean => form === 'gexf' || form =
 function getExportFileName(run: RunState, form: ExportForm, round: number): string {
   const { model, network } = run.setup;
   const seed = formatSeed(run.setup).replace(' ', '');
-  const at = `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
+  // A trace has all recorded steps, however far they have been played.
+  const at = form === 'perfetto' ? '' : `${getCurrentModelWords({ run }).tick}${Math.max(0, round)}`;
   const on = network === NO_NETWORK ? '' : network;
   return `${joinFileNameParts('statescope', model, getRecordingSetStem({ run }), on, seed, at)}.${EXPORT_EXTENSIONS[form][0]}`;
 }

@@ -1,6 +1,7 @@
 import { writeNetworkChunks } from '../../engine/export/network/networkForms.ts';
 import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/writeDocumentLines.ts';
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
+import { writeTraceEventChunks } from '../../engine/export/writeTraceEventChunks.ts';
 import type { ModelReports } from '../../engine/model/model.ts';
 import type { Network } from '../../engine/network/network.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -39,7 +40,7 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
     held = [];
     length = 0;
   };
-  for (const piece of generateDocumentPieces(what, done => (part = done))) {
+  for (const piece of await generateDocumentPieces(what, done => (part = done))) {
     const bytes = encoder.encode(piece);
     held.push(bytes);
     length += bytes.length;
@@ -67,12 +68,14 @@ export async function serializeRunDocument(
   return parts;
 }
 
-function generateDocumentPieces(
+/** @throws InputError for a form that the run's model does not have */
+async function generateDocumentPieces(
   { run, reports, network, form }: Pick<Writing, 'run' | 'reports' | 'network' | 'form'>,
   tell: (part: number) => void,
-): Iterable<string> {
+): Promise<Iterable<string>> {
   if (form === 'json') return writeRunDocument(run, reports, tell);
   if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, reports, tell));
+  if (form === 'perfetto') return writeTraceEventChunks(run, reports);
   return writeNetworkChunks(run, reports, network, form);
 }
 

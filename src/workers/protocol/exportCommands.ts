@@ -6,8 +6,8 @@ export type Progress = (part: number, label: string) => void;
 /** Forms of a run document: one JSON text, or a row a line (NDJSON). */
 export type DocumentForm = 'json' | 'lines';
 
-/** Form of an export: the document, or the network with the events of each node. */
-export type ExportForm = DocumentForm | NetworkForm;
+/** Form of an export: the document, the network with the events of each node, or recorded steps by the clock. */
+export type ExportForm = DocumentForm | NetworkForm | 'perfetto';
 
 /** A run document in parts, and the round at whose end it was written. */
 export interface ExportedDocument {

@@ -105,6 +105,18 @@ describe('the export', () => {
     expect(engine.calls).toContain('exportTo graphml');
   });
 
+  it('with Shift is a trace by the clock, where the run is recorded', async () => {
+    const page = await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(button());
+    await user.keyboard('{/Shift}');
+    await user.click(await screen.findByRole('button', { name: 'Perfetto trace' }));
+    await waitFor(() => expect(downloaded[0]?.name).toBe('statescope-recorded-retail.trace.json'));
+    expect(page.engine.calls).toContain('exportTo perfetto');
+    expect(notice(page)).toMatch(/trace\.json has been downloaded: .*, all recorded steps\.$/);
+  });
+
   it('of a large run asks for the form, and names those that cannot be opened again', async () => {
     const { engine } = await renderOnPage(<ExportButton />);
     engine.sizes = { json: 612e6, lines: 900e6 };

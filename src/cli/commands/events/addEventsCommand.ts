@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
 import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
@@ -10,6 +10,7 @@ import {
   writeEventLogHeader,
   writeNdjsonLines,
 } from '../../../engine/events/writeEventLines.ts';
+import { writeTraceEventChunks } from '../../../engine/export/writeTraceEventChunks.ts';
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
@@ -27,7 +28,15 @@ interface EventFlags extends DocumentFlags {
   readonly kinds?: string;
   readonly prompts?: boolean;
   readonly csv?: boolean;
+  readonly form?: EventForm;
 }
+
+/** Forms of the events. */
+type EventForm = 'lines' | 'csv' | 'perfetto';
+const EVENT_FORMS: readonly EventForm[] = ['lines', 'csv', 'perfetto'];
+
+/** Options that choose among the events of rounds, which a trace by the clock does not have. */
+const ROUND_OPTIONS = ['agents', 'from', 'to', 'kinds', 'prompts'] as const;
 
 /** Adds `events`: what happened in the run of a document, as the lines that `run --events` writes. */
 export function addEventsCommand(program: Command, addSetup: (command: Command) => Command, root: URL): void {
@@ -46,7 +55,14 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
     .option('--kinds <names>', `print these kinds alone, with commas between: ${EVENT_KINDS.join(', ')}`)
     .option('--prompts', 'with the prompt of every question')
     .option('--csv', 'as a table, without the first line, which identifies the run')
+    .addOption(
+      new Option(
+        '--form <form>',
+        'lines; csv, as --csv; perfetto: the steps of a recorded run by the clock, as a trace that Perfetto and Chrome open',
+      ).choices(EVENT_FORMS),
+    )
     .action(async (flags: EventFlags) => {
+      if (flags.form === 'perfetto') assertNoRoundOptions(flags);
       const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
       await runEventsCommand(flags, kinds, await openDocumentRun(command, flags, ['agents'], root));
     });
@@ -59,9 +75,11 @@ async function runEventsCommand(
   kinds: readonly EventKind[] | undefined,
   { run }: OpenedRun,
 ): Promise<void> {
+  if (flags.form === 'perfetto') return printTraceEvents(run);
   const choice = parseEventChoice(run, flags, kinds);
   const { start } = run.machine.past;
-  const { csv = false, prompts } = flags;
+  const { prompts } = flags;
+  const csv = flags.csv === true || flags.form === 'csv';
   await printWithBackpressure(csv ? writeEventCsvHeader() : writeEventLogHeader(run, choice, prompts));
   const reader = await EventReader.of(run);
   const lines = writeEventLines(
@@ -73,6 +91,18 @@ async function runEventsCommand(
     csv ? writeEventCsvLines : writeNdjsonLines,
   );
   for (const text of lines) await printWithBackpressure(text);
+}
+
+/** @throws InputError for an option that is about rounds */
+function assertNoRoundOptions(flags: EventFlags): void {
+  const other = flags.csv ? 'csv' : ROUND_OPTIONS.find(name => flags[name] !== undefined);
+  if (other !== undefined) throw new InputError(`--form perfetto writes all steps: it takes no --${other}`);
+}
+
+/** @throws InputError for a model without such a trace */
+async function printTraceEvents(run: Run): Promise<void> {
+  const chunks = await writeTraceEventChunks(run, await run.state.loadReports());
+  for (const text of chunks) await printWithBackpressure(text);
 }
 
 /** @throws InputError for rounds and agents that the run lacks */

@@ -1,6 +1,7 @@
 import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks/hooks.ts';
+import { isRecordedModel } from '../../model/getModelAppearance.ts';
 import { formatByteSize } from '../../words/sizes.ts';
 import styles from '../setup/LeaveDialog.module.css';
 
@@ -17,6 +18,7 @@ interface Props {
 /** The choice of a document's form, with what it will take. */
 export function ExportDialog({ sizes, onChoose, onClose }: Props) {
   const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
+  const isRecorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const isTooLong = sizes.json > MOST_OF_ONE_TEXT;
   return (
     <Dialog title="Export the run" onClose={onClose}>
@@ -50,6 +52,19 @@ export function ExportDialog({ sizes, onChoose, onClose }: Props) {
             </button>
             <button type="button" onClick={() => onChoose('graphml')}>
               GraphML
+            </button>
+          </p>
+        </>
+      )}
+      {isRecorded && (
+        <>
+          <p>
+            Or the recorded steps by the clock, for Perfetto and Chrome: a process a case, a thread an agent.
+            Steps without a time are left out and counted at the end.
+          </p>
+          <p className={styles.choices}>
+            <button type="button" onClick={() => onChoose('perfetto')}>
+              Perfetto trace
             </button>
           </p>
         </>

@@ -1,0 +1,184 @@
+import { isGuardTool } from '../../../traces/guardSteps.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import { redactStepTexts } from '../reading/toCaseRecord.ts';
+import type { RecordedState } from '../recordedState.ts';
+
+/** Values of an event that only its viewer's panel shows. */
+type EventArguments = Readonly<Record<string, string | number | boolean>>;
+
+/** An event as the Trace Event Format has it. */
+export interface TraceEvent {
+  readonly name: string;
+  /** Complete with its duration, an instant, or metadata. */
+  readonly ph: 'X' | 'i' | 'M';
+  readonly cat?: string;
+  /** Microseconds since 1970. */
+  readonly ts?: number;
+  readonly dur?: number;
+  /** Scope of an instant: its thread. */
+  readonly s?: 't';
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: EventArguments;
+}
+
+/** Numbers of a trace, written at its end. */
+interface TraceCounts {
+  cases: number;
+  steps: number;
+  /** Events of steps with a beginning and an end, and with a beginning alone. */
+  complete_events: number;
+  instant_events: number;
+  /** Steps that have no event, since the time of their beginning is unknown. */
+  steps_without_time: number;
+  cases_without_times: number;
+}
+
+/**
+ * The steps of all cases as JSON in the Trace Event Format, which Perfetto and Chrome open, an event a line: a process for
+ * each case that nobody sent, with threads for its agents and sub-agents. Steps of one agent at the same time stand on
+ * several threads, since the format has events of one thread only within each other. Nothing is invented: a step without
+ * a beginning has no event, one without an end is an instant, and both are counted in `otherData`. The same cases give
+ * the same bytes everywhere.
+ */
+export function* writeTraceEvents(state: RecordedState): Generator<string> {
+  const counts: TraceCounts = {
+    ...{ cases: state.cases.length, steps: 0, complete_events: 0, instant_events: 0 },
+    ...{ steps_without_time: 0, cases_without_times: 0 },
+  };
+  let before = '{"displayTimeUnit":"ms","traceEvents":[\n';
+  const described = new Set<number>();
+  for (const [agent] of state.cases.entries())
+    for (const event of listCaseEvents(state, agent, counts)) {
+      const process = described.has(event.pid) ? [] : describeProcess(state.cases[event.pid - 1], event.pid);
+      described.add(event.pid);
+      for (const each of [...process, event]) {
+        yield `${before}${JSON.stringify(each)}`;
+        before = ',\n';
+      }
+    }
+  const texts = state.isRedacted ? 'hidden' : 'kept';
+  yield `${before.startsWith('{') ? before : '\n'}],"otherData":${JSON.stringify({ source: 'Statescope', texts, ...counts })}}\n`;
+}
+
+/** Threads of a process: a first number for each of its cases. */
+const THREADS_OF_CASE = 1000;
+
+function* listCaseEvents(state: RecordedState, agent: number, counts: TraceCounts): Generator<TraceEvent> {
+  const one = state.cases[agent];
+  const timed = listTimedSteps(one);
+  counts.steps += one.steps.length;
+  counts.steps_without_time += one.steps.length - timed.length;
+  if (timed.length === 0) {
+    counts.cases_without_times++;
+    return;
+  }
+  const pid = findRootCase(state, agent) + 1;
+  const threads = new CaseThreads((agent + 1) * THREADS_OF_CASE);
+  for (const place of timed) {
+    const step = one.steps[place];
+    const { ts, dur } = readStepTimes(step);
+    const { tid, isNew, name } = threads.take(nameThread(one, step), ts, dur ?? 0);
+    if (isNew) yield { name: 'thread_name', ph: 'M', pid, tid, args: { name } };
+    const number = state.schedule.first[agent] + place;
+    const args = buildEventArguments(state, step, {
+      step: place + 1,
+      state: String(state.chart.states[state.course.stateOf[number]]),
+    });
+    const about = { name: nameEvent(step), cat: classifyStep(step) };
+    if (dur === null) {
+      counts.instant_events++;
+      yield { ...about, ph: 'i', s: 't', ts, pid, tid, args };
+    } else {
+      counts.complete_events++;
+      yield { ...about, ph: 'X', ts, dur, pid, tid, args };
+    }
+  }
+}
+
+/** Places of the steps whose beginning is known, by when they began. */
+const listTimedSteps = ({ steps }: TraceCase): readonly number[] =>
+  [...steps.keys()]
+    .filter(place => steps[place].at !== null)
+    .sort((a, b) => (steps[a].at ?? 0) - (steps[b].at ?? 0) || a - b);
+
+/** Microseconds; a duration is unknown without an end, and with an end before the beginning. */
+function readStepTimes({ at, until }: TraceStep): { readonly ts: number; readonly dur: number | null } {
+  const ts = Math.round((at ?? 0) * 1000);
+  const dur = until === null ? null : Math.round(until * 1000) - ts;
+  return { ts, dur: dur !== null && dur >= 0 ? dur : null };
+}
+
+/** The case at the top of a case's family. */
+function findRootCase({ families: { senderOf } }: RecordedState, agent: number): number {
+  let root = agent;
+  while (senderOf[root] >= 0) root = senderOf[root];
+  return root;
+}
+
+function* describeProcess({ id, outcome }: TraceCase, pid: number): Generator<TraceEvent> {
+  const about = { ph: 'M', pid, tid: 0 } as const;
+  yield { name: 'process_name', ...about, args: { name: id } };
+  yield { name: 'process_sort_index', ...about, args: { sort_index: pid } };
+  if (outcome !== null) yield { name: 'process_labels', ...about, args: { labels: outcome } };
+}
+
+/** The agent of a step; of a sub-agent's case, the sub-agent. */
+const nameThread = ({ id, parent, labels }: TraceCase, { agent }: TraceStep): string => {
+  const own = agent ?? labels.agent ?? 'agent';
+  return parent === null ? own : `↳ ${own}, ${id}`;
+};
+
+/** Name of an event: its tool, or what it is. */
+const nameEvent = ({ tool, waitsFor }: TraceStep): string =>
+  waitsFor === 'person' ? 'waits for a person' : tool === SAY ? 'message' : tool;
+
+const classifyStep = ({ tool, waitsFor }: TraceStep): string =>
+  waitsFor === 'person' ? 'wait' : tool === SAY ? 'message' : isGuardTool(tool) ? 'guard' : 'tool';
+
+function buildEventArguments(
+  { isRedacted }: RecordedState,
+  step: TraceStep,
+  place: { readonly step: number; readonly state: string },
+): EventArguments {
+  const { args, result, error, answer } = redactStepTexts(step, isRedacted);
+  const { tool, failed, tokensIn, tokensOut, tokensCachedRead, usd } = step;
+  const known = {
+    ...{ ...place, tool, failed, tokens_in: tokensIn, tokens_out: tokensOut },
+    ...{ tokens_cached_read: tokensCachedRead, usd, arguments: args, result, error, answer },
+  };
+  return Object.fromEntries(
+    Object.entries(known).filter((entry): entry is [string, string | number | boolean] => entry[1] !== null),
+  );
+}
+
+/** A thread, and when it is free again. */
+interface Thread {
+  readonly tid: number;
+  freeFrom: number;
+}
+
+/** Threads of a case: of each agent as many as it has steps at the same time. */
+class CaseThreads {
+  readonly #byName = new Map<string, Thread[]>();
+  #next: number;
+
+  /** @param first number of the case's first thread */
+  constructor(first: number) {
+    this.#next = first;
+  }
+
+  /** The first thread of an agent that is free, by steps in the order of their beginnings. */
+  take(name: string, ts: number, dur: number): { tid: number; isNew: boolean; name: string } {
+    const threads = this.#byName.get(name) ?? [];
+    this.#byName.set(name, threads);
+    const free = threads.find(({ freeFrom }) => freeFrom <= ts);
+    if (free !== undefined) {
+      free.freeFrom = ts + dur;
+      return { tid: free.tid, isNew: false, name };
+    }
+    const tid = this.#next++;
+    threads.push({ tid, freeFrom: ts + dur });
+    return { tid, isNew: true, name: threads.length === 1 ? name : `${name} (${threads.length})` };
+  }
+}
