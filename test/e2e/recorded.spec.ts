@@ -182,17 +182,17 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await statescope.combobox('States').selectOption('phases');
   await expect(page.getByText('States: phases: searching')).toBeVisible();
   await expect(statescope.region('Statechart')).toContainText('deciding');
-  await statescope.button('Rules…').click();
-  const rules = page.getByLabel('Rules', { exact: true });
+  await statescope.button('Edit mapping…').first().click();
+  const rules = page.getByLabel('Mapping', { exact: true });
   const text = await rules.inputValue();
   await rules.fill(text.replace('"deciding"', '"talking"'));
   await expectAccessible(page, 'dialog');
-  await statescope.button('Start again with these rules').click();
+  await statescope.button('Start again with this mapping').click();
   await expect(statescope.combobox('States')).toHaveValue('own');
   await expect(statescope.region('Statechart')).toContainText('talking');
-  await statescope.button('Rules…').click();
+  await statescope.button('Edit mapping…').first().click();
   await rules.fill(text.replace('"^say$"', '"("'));
-  await statescope.button('Start again with these rules').click();
+  await statescope.button('Start again with this mapping').click();
   await expect(page.getByRole('alert')).toContainText('is not a regular expression');
   await expect(statescope.region('Statechart')).toContainText('talking');
   await statescope.combobox('States').selectOption('usual');
@@ -202,7 +202,7 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await statescope.drop('log.csv', 'case,who,tool,time\n1,ann,find,3\n1,ben,send,5\n1,cem,find,9\n');
   await expect(page.getByText('recorded: log.csv')).toBeVisible();
   await expect(page.getByText('The one case has ended')).toBeVisible();
-  await statescope.button('Rules…').click();
+  await statescope.button('Edit mapping…').first().click();
   const columns = page.getByRole('region', { name: 'Columns' });
   await expect(columns.getByLabel('Column of the activity').locator('option:checked')).toHaveText('tool');
   await expect(columns.getByRole('button', { name: 'Read the traces again' })).toBeDisabled();
@@ -221,7 +221,7 @@ test('the states of steps are chosen by name or by rules, and a mistake in a rul
   await page.reload();
   await expect(page.getByText('All 3 cases have ended')).toBeVisible();
   // The panel that was open is open.
-  await statescope.button('Rules…').click();
+  await statescope.button('Edit mapping…').first().click();
   await columns.getByRole('button', { name: 'Default reading' }).click();
   await expect(page.getByText('The one case has ended')).toBeVisible();
 });

@@ -272,7 +272,7 @@ describe('the workflow next to its chart', () => {
     expect(screen.queryByText('Bring it back')).toBeNull();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
     await checked();
-    expect(screen.getByRole('note')).toHaveTextContent('completed-edited.yaml has given way to another run.');
+    expect(screen.getByRole('note')).toHaveTextContent('completed-edited.yaml has been replaced.');
     expect(side()).toHaveTextContent('completed-edited.yaml is set aside');
     await userEvent.click(screen.getByText('Bring it back'));
     await checked();

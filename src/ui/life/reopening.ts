@@ -207,9 +207,7 @@ function offerWayBack(
         `The previous run (seed ${setup.seed}, ${tick} ${rounds}) ${isListed ? 'is saved, under Runs' : 'has been replaced'}.`,
       );
     else if (names.length > 0)
-      lines.push(
-        `${names.join(', ')} ${pluralizeNoun(names.length, 'has', 'have')} given way to another run.`,
-      );
+      lines.push(`${names.join(', ')} ${pluralizeNoun(names.length, 'has', 'have')} been replaced.`);
     state().notify('note', [...lines, more].join(' ').trim(), {
       label: 'Bring it back',
       act,

@@ -59,6 +59,8 @@ export interface ModelViews {
   readonly ChartTools?: ComponentType;
   /** Words on the chart's sheet. */
   readonly ChartNotes: ComponentType<{ readonly placement: Placement }> | null;
+  /** Agents that have been in a state in which none is now; absent: nobody is named. */
+  readonly FormerVisitors?: ComponentType<{ readonly state: number }>;
   /** The page's keys, and what the marks of its views mean. */
   readonly Help: ComponentType<{ readonly onClose: () => void }>;
 }

@@ -1,7 +1,7 @@
 /** Help texts about the views of missions. */
 export const MISSIONS_HELP: readonly string[] = [
   'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
-  'The number at an edge is how many took it in this step; the band’s width grows with its root.',
+  'The number at an edge is how many took it in this step; the band’s width grows with the square root of that number.',
   'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished, on advice or by itself.',
   'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
   'A mission ends in one of five ways. Its agent finishes it, on advice or by itself: the answer is right or wrong, or it abstains. Or a rule stops it as stuck, or it is cut off at the limit of steps.',

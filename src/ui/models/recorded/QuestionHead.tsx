@@ -7,6 +7,7 @@ import { type CasesQuestion, getRecordedPart, RECORDED } from './recordedPart.ts
 const QUESTIONS: readonly (readonly [question: CasesQuestion, word: string])[] = [
   ['cost', 'Cost'],
   ['rules', 'Rules'],
+  ['states', 'States'],
 ];
 
 /** The head of the corner: its title, and the questions that it can answer. */

@@ -121,10 +121,10 @@ function FittingTick() {
 /** Columns by which an event log was read. */
 function describeFoundRoles(found: FoundRoles): string {
   if (found.kind === 'objects')
-    return `A case is an object of type ${escapeInvisibleText(found.chosen)}; another one under “Rules…”.`;
+    return `A case is an object of type ${escapeInvisibleText(found.chosen)}; another one under “Edit mapping…”.`;
   const { case: of, activity, time } = found.roles;
   const [a, b, c] = [of, activity, time].map(name =>
     name === undefined ? 'none' : `“${escapeInvisibleText(name)}”`,
   );
-  return `Columns: case ${a}, activity ${b}, time ${c}; others under “Rules…”.`;
+  return `Columns: case ${a}, activity ${b}, time ${c}; others under “Edit mapping…”.`;
 }

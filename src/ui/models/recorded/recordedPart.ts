@@ -3,6 +3,7 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
+import type { MappingReport } from '../../../engine/models/recorded/reports/buildMappingReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
   RuleReport,
@@ -43,11 +44,12 @@ interface RecordedPart {
   readonly tunedWishes: number;
   /** Null until the engine has added them up. */
   readonly costs: CostsReport | null;
+  readonly mapping: MappingReport | null;
   readonly question: CasesQuestion;
 }
 
-/** The question that the corner answers: what was wasted, or which rule would have stopped it. */
-export type CasesQuestion = 'cost' | 'rules';
+/** The question that the corner answers: what was wasted, which rule would have stopped it, or what the states are. */
+export type CasesQuestion = 'cost' | 'rules' | 'states';
 
 /** Key of the model's part of the page's state. */
 export const RECORDED: PartKey<RecordedPart> = {
@@ -56,7 +58,7 @@ export const RECORDED: PartKey<RecordedPart> = {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
     ...{ ruleThreshold: null, exempt: [] },
-    ...{ costs: null, question: 'cost' },
+    ...{ costs: null, mapping: null, question: 'cost' },
   },
 };
 

@@ -224,6 +224,17 @@ const costs = createResource({
   clear: state => state.know(RECORDED, { costs: null }),
 });
 
+const mapping = createResource({
+  subject: state => {
+    const isWanted = getRecordedPart(state).question === 'states' || state.selection.state !== null;
+    return state.run !== null && isWanted ? 'mapping' : null;
+  },
+  ask: engine => recordedQueries.ask(engine, 'mapping', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { mapping: answer }),
+  clear: state => state.know(RECORDED, { mapping: null }),
+});
+
 /** Milliseconds after which rules are asked for: the first picture comes before them. */
 const AFTER_PICTURE = 500;
 
@@ -276,7 +287,17 @@ const tuned = createResource({
 });
 
 /** Engine queries of the views of recorded cases. */
-const RECORDED_RESOURCES: readonly Resource[] = [trace, reading, flow, costs, rules, rule, ways, tuned];
+const RECORDED_RESOURCES: readonly Resource[] = [
+  trace,
+  reading,
+  flow,
+  costs,
+  mapping,
+  rules,
+  rule,
+  ways,
+  tuned,
+];
 
 /** The model's half of the page. */
 export const RECORDED_PLUGIN: ModelPlugin = {

@@ -312,5 +312,8 @@ export const RECORDED_VIEWS: ModelViews = {
   ChartNotes: createLazyView<ComponentProps<typeof ChartMarks>>(
     async () => (await import('./chart/ChartMarks.tsx')).ChartMarks,
   ),
+  FormerVisitors: createLazyView<{ readonly state: number }>(
+    async () => (await import('./states/FormerVisitors.tsx')).FormerVisitors,
+  ),
   Help: createHelpDialog(async () => (await import('./casesHelp.ts')).CASES_HELP),
 };

@@ -3,7 +3,7 @@ import { CASCADE_MEASURES } from './cascade/measureWords.ts';
 /** Help texts about the views of people on a network. */
 export const SOCIAL_HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
-  'The number at an edge is how many took it in this round; the band’s width grows with its root.',
+  'The number at an edge is how many took it in this round; the band’s width grows with the square root of that number.',
   'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
   'In a cascade x is the round; a line leads from a post to its answers and reshares.',
   'In the network a dot is a person in the colour of its state, the larger the more follow it; ringed in ink who took part in the cascade, in pink who liked it. A line leads from its thick end to its thin one; one in ink is a follow that a change has added, a dashed one a follow that it has cut. The wheel and W A S D zoom and move it, F shows all, ↑ and ↓ go through people.',

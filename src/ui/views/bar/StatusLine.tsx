@@ -72,7 +72,7 @@ export function StatusLine() {
             ? `${formatNounCount(warmUp, tick)} of warm-up done`
             : 'nothing has happened yet'
           : exported
-            ? 'as it stands in the document that was exported'
+            ? 'exported'
             : keptWords !== null
               ? keptWords
               : answered

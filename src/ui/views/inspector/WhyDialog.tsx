@@ -52,7 +52,7 @@ export function WhyDialog({ about: asked, title, onClose }: WhyProps) {
         {told?.links.length === 0 && <p>Nothing is known about this.</p>}
         {told !== null && told.links.length > 0 && (
           <>
-            <p className="label">The last first. A press shows who did it as of then.</p>
+            <p className="label">Newest first; a press shows the agent at that time.</p>
             <Chain links={told.links} onWhy={setAbout} onClose={onClose} />
             <Refused lines={told.refused} />
           </>

@@ -188,7 +188,7 @@ function DegreeFacts() {
   return (
     <figure className={degreeFactsStyles.degrees}>
       <figcaption className={degreeFactsStyles.head}>
-        <span>{words.person[1]} with at least so many</span>
+        <span>{words.person[1]} share with at least x</span>
         <TableTwin
           name="Followers and followed"
           summary={() => lines.join(' ')}
@@ -279,7 +279,7 @@ export const convertShareToY = (share: number): number =>
   PLOT.top +
   (Math.log(Math.max(LEAST_SHARE, share)) / Math.log(LEAST_SHARE)) * (PLOT.height - PLOT.top - PLOT.bottom);
 
-/** The share of people with at least so many links as a path of steps: it falls after each number that is met. */
+/** The share of people share with at least x links as a path of steps: it falls after each number that is met. */
 export function buildDegreePath({ degrees, atLeast, nodes }: Degrees, most: number): string {
   const parts: string[] = [];
   for (const [step, degree] of degrees.entries())
@@ -325,7 +325,7 @@ const formatDegreeMedian = (value: number): string =>
   Number.isInteger(value) ? formatGroupedInteger(value) : String(value);
 
 /** "0.4 %", "12 %" */
-/** People with at least so many followers, and so many whom they follow, for each number that is met. */
+/** People share with at least x followers, and so many whom they follow, for each number that is met. */
 function buildDegreeTable({ followers, followed }: TwoDegrees): TableData {
   const numbers = [...new Set([...followers.degrees, ...followed.degrees])].sort((a, b) => a - b);
   return {

@@ -140,7 +140,7 @@ const CONDITION_KINDS = {
   enters: 'somebody enters',
   takes: 'somebody takes',
   outcome: 'an outcome is',
-  state: 'so many are in',
+  state: 'a state holds so many',
   value: 'a value of an agent is',
   moves: 'the selected moves',
   fails: 'something fails',

@@ -165,7 +165,7 @@ function describeChartMarks(
     case 'agent':
       return `circled: ${name ?? ''}`;
     case 'state':
-      return state ? `outlined: the ${people} who were ${state}` : `outlined: ${people}`;
+      return state ? `highlighted: ${people} in ${state}` : `outlined: ${people}`;
     case 'focus':
       return `ringed: ${name ?? ''}`;
     case 'elsewhere':

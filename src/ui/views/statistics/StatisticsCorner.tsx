@@ -32,7 +32,7 @@ export function StuckList({ report: { stuck, to } }: { readonly report: Populati
       <p className={`label ${styles.note}`}>
         {Tick} {formatRoundNumber(to)}:{' '}
         {held.length === 0
-          ? 'of those that can be judged nobody is held up'
+          ? 'nobody who can be judged is held up'
           : `judged by the ${tick}s up to it, the furthest beyond its limit first`}
         {describeListedAgents(held)}
       </p>

@@ -315,7 +315,7 @@ function Title() {
   const since =
     plan.from === null
       ? 'other seeds from the start'
-      : `the same up to ${Tick} ${plan.from - 1}, then other chance`;
+      : `the same up to ${Tick} ${plan.from - 1}, then new random draws`;
   return (
     <p className={styles.title}>
       <b>{label}</b> in {formatGroupedInteger(count)} worlds{drawn}: {since}.

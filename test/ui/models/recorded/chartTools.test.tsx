@@ -30,10 +30,10 @@ async function saidOf(file: string, rare: string | null, known: object = {}): Pr
 it('the tools of a chart show how many edges, moves and ends are drawn, each of all', async () => {
   const whole = await saidOf('csv/tau2_retail_40.csv.gz', null);
   expect(whole).toContain('22 of 22 edges');
-  expect(whole).toContain('all 589 moves (first too) and 40 ends drawn; edges count all steps');
+  expect(whole).toContain('All 589 moves, first steps included, and 40 ends drawn; edges count all steps');
   const part = await saidOf('csv/tau2_retail_40.csv.gz', '0,70');
   expect(part).toMatch(/\d+ of 22 edges/);
-  expect(part).toMatch(/\d % of 589 moves \(first too\) and 40 ends drawn, \d+ moves hidden/);
+  expect(part).toMatch(/\d % of 589 moves, first steps included, and 40 ends drawn, \d+ moves hidden/);
 });
 
 it('the tools of a chart report that a given chart has none of the cases’ states, and name them', async () => {

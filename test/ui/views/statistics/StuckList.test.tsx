@@ -59,7 +59,7 @@ describe('the list of stuck agents', () => {
       { state: 'idle', agents: 313, ended: 1992 },
     ];
     await renderOnPage(<StuckList report={report({ unlimited })} />);
-    expect(screen.getByText(/of those that can be judged nobody is held up/)).toBeDefined();
+    expect(screen.getByText(/nobody who can be judged is held up/)).toBeDefined();
     expect(
       screen.getByText(
         /fewer than 20 stays have ended: composing \(3 there, 7 ended\); stays of the warm-up count here, and not under States$/,

@@ -10,6 +10,7 @@ import type { FittingTick } from '../findFittingTick.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
+import type { MappingReport } from './buildMappingReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
 import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
 
@@ -82,6 +83,8 @@ interface RecordedQueries {
   readonly reading: { readonly argument: null; readonly reply: ReadingSummary };
   /** Costs of whole cases, and of what they repeated. */
   readonly costs: { readonly argument: null; readonly reply: CostsReport };
+  /** States of all steps, by their tools. */
+  readonly mapping: { readonly argument: null; readonly reply: MappingReport };
   /** Effects that the known rules would have had on all cases. */
   readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
   /** One of them in full. */

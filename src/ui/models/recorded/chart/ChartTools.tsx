@@ -83,9 +83,9 @@ function DrawnShare() {
   ].filter(Boolean);
   return (
     <p className={styles.told} aria-live="polite" title={COUNTED}>
-      {lostMoves === 0 ? <b>all</b> : <b>{formatPercent(moves.shown / moves.all, 1)}</b>}{' '}
+      {lostMoves === 0 ? <b>All</b> : <b>{formatPercent(moves.shown / moves.all, 1)}</b>}{' '}
       {lostMoves > 0 && 'of '}
-      {formatNounCount(moves.all, 'move')} (first too) and{' '}
+      {formatNounCount(moves.all, 'move')}, first steps included, and{' '}
       {lostEnds > 0 && `${formatGroupedInteger(ends.shown)} of `}
       {formatNounCount(ends.all, 'end')} drawn
       {lost.length > 0 && `, ${lost.join(' and ')} hidden`}

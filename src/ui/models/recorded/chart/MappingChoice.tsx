@@ -40,7 +40,7 @@ export function MappingChoice() {
     { value: USUAL_MAPPING, label: 'by default', title: 'by what the traces hold' },
     ...NAMED_MAPPINGS,
     ...(value === OWN_MAPPING
-      ? [{ value: OWN_MAPPING, label: 'your rules', title: 'rules of your own' }]
+      ? [{ value: OWN_MAPPING, label: 'your mapping', title: 'a mapping of your own' }]
       : []),
   ];
   const choose = (chosen: string) => {
@@ -53,7 +53,7 @@ export function MappingChoice() {
       <span>States</span>
       <Select label="States" value={value} choices={choices} onChoose={choose} />
       <button type="button" onClick={() => setEdited(true)}>
-        Rules…
+        Edit mapping…
       </button>
       {isEdited && <MappingDialog onClose={() => setEdited(false)} />}
     </div>

@@ -27,14 +27,14 @@ export function MappingDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <textarea
         className={styles.edit}
-        aria-label="Rules"
+        aria-label="Mapping"
         rows={18}
         spellCheck={false}
         value={text}
         onChange={event => setText(event.target.value)}
       />
       <button type="button" className={styles.tune} onClick={() => void use()}>
-        Start again with these rules
+        Start again with this mapping
       </button>
     </Dialog>
   );

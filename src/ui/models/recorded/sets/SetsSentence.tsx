@@ -39,7 +39,7 @@ function Becomes() {
   const interval = formatContrastInterval(measure, unit);
   return (
     <>
-      {label.toLowerCase()}, {formatFigureUnit(unit)}: <b>{a}</b> becomes <b>{b}</b>, {difference}
+      {label.toLowerCase()}, {formatFigureUnit(unit)}: from <b>{a}</b> to <b>{b}</b>, {difference}
       {interval !== '' && ` (${interval})`}, {describeTaskCounts(tasks)}.
     </>
   );

@@ -61,7 +61,7 @@ export const CASCADE_MEASURES: readonly MeasureWords[] = [
   },
   {
     key: 'minutesToHalfSize',
-    nameOf: () => 'min to ½',
+    nameOf: () => 'minutes to half',
     meaning: 'simulated minutes until half of its posts were there',
     digitsOf: formatGroupedInteger,
   },
