@@ -16,6 +16,7 @@ import { parseCheckpointRhythm } from './checkpoints/checkpointFile.ts';
 import { addChartCommand } from './commands/addChartCommand.ts';
 import { addDiscoverCommand } from './commands/addDiscoverCommand.ts';
 import { addHistoryCommand } from './commands/addHistoryCommand.ts';
+import { addReportCommand } from './commands/addReportCommand.ts';
 import { addWhyCommand } from './commands/addWhyCommand.ts';
 import { compareDocumentFiles } from './commands/compareDocumentFiles.ts';
 import {
@@ -135,6 +136,7 @@ function createCliProgram(root: URL): Command {
   addWorldsCommands(program, addSetupOptions, root);
   addGovernanceCommand(program, addSetupOptions, root);
   addDiscoverCommand(program, addSetupOptions, root);
+  addReportCommand(program, addSetupOptions, root);
   addGuardCommand(program, addSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);

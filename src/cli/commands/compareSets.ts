@@ -41,10 +41,18 @@ interface SetsOutput {
 
 /** Two sets of recorded cases, those of the set-up and those of `--with`. @throws InputError for a model that records none */
 export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<SetsOutput> {
+  const [a, b] = await openCaseSets(flags, isGiven, root);
+  return compareCaseRuns(a, b);
+}
+
+type TwoRuns = readonly [a: Run, b: Run];
+
+/** The runs of two sets before their first round. @throws InputError for a model that records none */
+export async function openCaseSets(flags: Flags, isGiven: IsGiven, root: URL): Promise<TwoRuns> {
   const model = isGiven('model') ? getSpecByName(flags.model) : RECORDED[0];
   if (SET === undefined || !model?.isRecorded)
     throw new InputError(`--with is for model ${RECORDED[0]?.name}, not ${flags.model}`);
-  if (flags.split !== undefined) return compareSplitSet({ ...flags, model: model.name }, isGiven, root);
+  if (flags.split !== undefined) return openSplitSet({ ...flags, model: model.name }, isGiven, root);
   if (flags.with === undefined)
     throw new InputError(
       'a set is compared with another one: give that with --with, or --split it by a label',
@@ -57,14 +65,23 @@ export async function compareCaseSets(flags: Flags, isGiven: IsGiven, root: URL)
   const b: Flags = { ...asked, ...own, ...(preset !== null && { preset }) };
   const isGivenIn = (name: string) => (name === 'preset' && preset !== null) || isGiven(name);
   const report = createOpeningReporter(createProgressPrinter());
-  return compareCaseRuns(
+  return [
     await openCaseSetByFlags(asked, isGiven, root, report),
     await openCaseSetByFlags(b, isGivenIn, root, report),
-  );
+  ];
 }
 
+/** The run of one set before its first round. @throws InputError */
+export const openOneCaseSet = (flags: Flags, isGiven: IsGiven, root: URL): Promise<Run> =>
+  openCaseSetByFlags(
+    { ...flags, oracle: 'policy' },
+    isGiven,
+    root,
+    createOpeningReporter(createProgressPrinter()),
+  );
+
 /** One set, split by a label. @throws InputError for a label that does not split it */
-async function compareSplitSet(flags: Flags, isGiven: IsGiven, root: URL): Promise<SetsOutput> {
+async function openSplitSet(flags: Flags, isGiven: IsGiven, root: URL): Promise<TwoRuns> {
   const split = String(flags.split);
   if (flags.with !== undefined)
     throw new InputError('--with compares with another set and --split splits one: give one of them');
@@ -85,7 +102,7 @@ async function compareSplitSet(flags: Flags, isGiven: IsGiven, root: URL): Promi
     const file = { name: 'reading.json', bytes: new TextEncoder().encode(text) };
     runs.push(await open({ ...setup, own }, rest, { reading: [file] }));
   }
-  return compareCaseRuns(runs[0], runs[1]);
+  return [runs[0], runs[1]];
 }
 
 /** Label and values of `--split`. @throws InputError that lists what there is */

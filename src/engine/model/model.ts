@@ -33,6 +33,7 @@ import type { ModelDetail, TriggerLine } from './agentDetail.ts';
 import type { QueryTime } from './createAgentModelQueries.ts';
 import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
+import type { FindingsOrder, MarkedRun, RunMark } from './findings.ts';
 import type { ModelFrame } from './frame.ts';
 import type { LabelCounts } from './labelCounts.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomeDefinition.ts';
@@ -184,6 +185,18 @@ export interface ModelReports<State extends ModelState = ModelState> {
    * @throws InputError for runs that cannot be compared
    */
   compareWith?(other: State, rest: () => Promise<unknown>): Promise<ComparisonSummary>;
+  /**
+   * Report of the run's findings for other people, and of those of another run next to them; absent for a model without
+   * one.
+   * @param rest is awaited from time to time
+   * @throws InputError for a choice that does not exist, and for runs that cannot be compared
+   */
+  writeFindings?(
+    order: FindingsOrder,
+    mark: RunMark,
+    other: MarkedRun<State> | null,
+    rest: () => Promise<unknown>,
+  ): Promise<string>;
   /** Labels by which its agents can be split into two sets to compare; absent for a model without labels. */
   labels?(): readonly LabelCounts[];
   /** The chart that its agents' moves make; absent for a model whose chart is known before. */

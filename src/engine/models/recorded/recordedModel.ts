@@ -2,6 +2,7 @@ import { InputError } from '../../core/errors.ts';
 import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
+import type { FindingsChoices } from '../../model/findings.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
 import { CAREFUL } from '../../rules/presetRules.ts';
@@ -27,7 +28,7 @@ import { NEVER_TICK } from './schedule.ts';
 import { countLabels } from './sets/countLabels.ts';
 
 /** Queries about all cases together. */
-const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping'];
+const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings'];
 
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs, RecordedParameters> = {
@@ -143,6 +144,12 @@ export class RecordedModelState extends RecordedState implements ModelState {
     if (name === 'ways') return (await import('./reports/buildPathsReport.ts')).buildPathsReport(this);
     if (name === 'mapping') return (await import('./reports/buildMappingReport.ts')).buildMappingReport(this);
     if (name === 'flow') return (await import('./reports/buildFlowReport.ts')).buildFlowReport(this);
+    if (name === 'findings')
+      return (await import('./findings/collectFindings.ts')).collectFindings(
+        this,
+        argument as FindingsChoices,
+        rest ?? (async () => undefined),
+      );
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
       './reports/governanceReport.ts'
     );

@@ -40,6 +40,19 @@ export const createRecordedReporter = (state: RecordedState): ModelReports<Recor
     const report = await buildSetsReport(state, other, state.config.seed, rest);
     return { report, lines: () => describeSets(report) };
   },
+  async writeFindings({ form, date, ...choices }, mark, other, rest) {
+    const { collectFindings } = await import('../findings/collectFindings.ts');
+    const { writeFindings } = await import('../findings/writeFindings.ts');
+    const a = { findings: await collectFindings(state, choices, rest), mark };
+    const given = { a, form, ...(date !== undefined && { date }) };
+    if (other === null) return writeFindings({ ...given, compared: null });
+    const { buildSetsReport } = await import('../sets/buildSetsReport.ts');
+    const report = await buildSetsReport(state, other.state, state.config.seed, rest);
+    // One rule for both.
+    const same = { ...choices, rule: a.findings.rule.id };
+    const b = { findings: await collectFindings(other.state, same, rest), mark: other.mark };
+    return writeFindings({ ...given, compared: { b, report } });
+  },
   labels: () => countLabels(state.inputs.read),
   discovery: async () => (await import('./reportDiscovery.ts')).reportDiscovery(state),
   would: (_, answer) => predictTextEffect(answer, words => ({ words })),

@@ -1,12 +1,14 @@
 import type { Tick } from '../../../core/indices.ts';
 import type { ModelDetail } from '../../../model/agentDetail.ts';
 import { createAgentModelQueries } from '../../../model/createAgentModelQueries.ts';
+import type { FindingsChoices } from '../../../model/findings.ts';
 import type { ModelFrame } from '../../../model/frame.ts';
 import type { LabelCounts } from '../../../model/labelCounts.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../textSearch.ts';
 import type { CostsReport } from '../costs/buildCostsReport.ts';
 import type { FittingTick } from '../findFittingTick.ts';
+import type { SetFindings } from '../findings/setFindings.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
@@ -95,6 +97,8 @@ interface RecordedQueries {
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
+  /** Findings for a report. */
+  readonly findings: { readonly argument: FindingsChoices; readonly reply: SetFindings };
   /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }

@@ -1,0 +1,46 @@
+import { cleanTextLine } from '../../../core/cleanTextLine.ts';
+import { formatAgentId } from '../../../core/indices.ts';
+import type { TraceCase } from '../../../traces/traces.ts';
+
+/** Ids and tasks that are a name, neither a sentence nor a path. */
+const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:#-]{0,59}$/;
+/** The same after the name of its domain: "retail 69". */
+const DOMAIN_TASK = /^[A-Za-z][A-Za-z0-9_-]{0,29} [0-9][A-Za-z0-9_.:#-]{0,29}$/;
+const MAX_LABEL_LENGTH = 60;
+
+/**
+ * Gives states, tools and label values the names that a report may bear: a short text without a path, otherwise its
+ * number among the hidden ones. Equal texts have equal names.
+ */
+export class FindingsNames {
+  readonly #hidden = new Map<string, number>();
+
+  /** @param noun of a hidden one: "state" */
+  label(text: string, noun: string): string {
+    const isPlain =
+      text.length <= MAX_LABEL_LENGTH &&
+      !/[/\\]/.test(text) &&
+      cleanTextLine(text, MAX_LABEL_LENGTH) === text;
+    if (isPlain && text !== '') return text;
+    const number = this.#hidden.get(text) ?? this.#hidden.size + 1;
+    this.#hidden.set(text, number);
+    return `(${noun} ${number}, name hidden)`;
+  }
+}
+
+/** The name of a case: its agent's id, with its task or its own id where that is a plain name. */
+export function formatFindingsCaseName({ id, labels: { task, trial } }: TraceCase, agent: number): string {
+  const number = formatAgentId(agent);
+  const isTrial = trial !== undefined && PLAIN_NAME.test(trial);
+  if (task !== undefined && PLAIN_NAME.test(task))
+    return `${number}, task ${task}${isTrial ? `, trial ${trial}` : ''}`;
+  return PLAIN_NAME.test(id) ? `${number}, ${id}` : number;
+}
+
+/** A task of two sets, by its name if that is a plain one. */
+export const formatFindingsTaskName = (task: string, number: number): string =>
+  PLAIN_NAME.test(task) || DOMAIN_TASK.test(task) ? task : `task ${number} (name hidden)`;
+
+/** The last part of a file's path. */
+export const getFileBaseName = (path: string): string =>
+  cleanTextLine(path.split(/[/\\]/).at(-1) ?? '', MAX_LABEL_LENGTH * 2);
