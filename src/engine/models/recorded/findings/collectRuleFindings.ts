@@ -27,7 +27,11 @@ export async function collectRuleFindings(
   const { prepared } = state.inputs;
   const rows = await buildRuleRows(state, rest);
   const best = recommendRule(rows, selectSavingsMeasure(state.inputs)).best?.id ?? null;
-  const report = await buildRuleReport(state, id ?? best ?? USUAL_RULE, rest);
+  const report = await buildRuleReport(
+    state,
+    { id: id ?? best ?? USUAL_RULE, threshold: null, exempt: [] },
+    rest,
+  );
   const { rule, curve } = report;
   return {
     ...{ id: report.id, name: report.name, condition: describeStopRule(rule), outcomes: report.outcomes },
