@@ -35,7 +35,9 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   const chart = statescope.region('Statechart');
   await expect(tools).toContainText('6 of 6 states');
   await expect(tools).toContainText('22 of 22 edges');
-  await expect(tools).toContainText('All 589 moves, first steps included, and 40 ends drawn; edges count all steps');
+  await expect(tools).toContainText(
+    'All 589 moves, first steps included, and 40 ends drawn; edges count all steps',
+  );
   await expect(statescope.status).toContainText('Step 6');
   await expect(chart.locator('tspan').getByText('59', { exact: true })).toBeVisible();
   const hash = await statescope.hash();
@@ -56,7 +58,9 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   await tools.getByLabel('Rare edges').fill('70');
   await expect(tools).toContainText('5 of 6 states');
   await expect(tools).toContainText('16 of 22 edges');
-  await expect(tools).toContainText('98.5 % of 589 moves, first steps included, and 40 ends drawn, 9 moves hidden');
+  await expect(tools).toContainText(
+    '98.5 % of 589 moves, first steps included, and 40 ends drawn, 9 moves hidden',
+  );
   await expect(page).toHaveURL(/rare=20,30/);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.status).toContainText('Step 6');
@@ -76,7 +80,9 @@ test('the discovered chart is drawn in part, exported and given back, and a move
     tools.getByLabel('Chart file').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
   await give('mine.scxml', scxml);
   await expect(tools).toContainText('9 of 589 moves not in mine.scxml, dashed');
-  await expect(tools).toContainText('All 589 moves, first steps included, and 40 ends drawn, 9 only as deviations');
+  await expect(tools).toContainText(
+    'All 589 moves, first steps included, and 40 ends drawn, 9 only as deviations',
+  );
   await expect(statescope.status).toContainText('Step 6');
   const found = statescope.region('Conformance');
   await expect(found).toContainText('33 of 40 cases follow it; 9 of 589 moves are not in it');

@@ -12,6 +12,9 @@ const MIN_SPLITS = 20;
 /** Tasks of all splits together, which take time. */
 const MAX_SPLIT_TASKS = 400_000;
 
+/** Tasks after which others have their turn. */
+const TASKS_AT_ONCE = 1_000;
+
 /** A rule that can be chosen. */
 interface HeldOutCandidate {
   /** Null for a rule without a threshold. */
@@ -50,25 +53,33 @@ interface TaskEffects {
 /**
  * Chooses on random halves of the tasks the candidate that saves most without losing a success, and sees what it does on
  * the other halves. Null where no outcome is known, or there is one task alone.
+ * @param rest is awaited from time to time
  */
-export function computeHoldOut(
+export async function computeHoldOut(
   cases: readonly PreparedCase[],
   candidates: readonly HeldOutCandidate[],
   measure: Measure,
   seed: number,
-): HeldOutReport | null {
+  rest: () => Promise<unknown>,
+): Promise<HeldOutReport | null> {
   if (!cases.some(({ source }) => source.outcome !== null)) return null;
-  const tasks = groupCasesByTask(cases).map(task => measureTask(task, candidates, measure));
+  const tasks: TaskEffects[] = [];
+  for (const [i, task] of groupCasesByTask(cases).entries()) {
+    tasks.push(measureTask(task, candidates, measure));
+    if (i % TASKS_AT_ONCE === TASKS_AT_ONCE - 1) await rest();
+  }
   if (tasks.length < 2) return null;
   const random = new Random(seed, RecordedDomain.heldOut);
   const count = Math.max(MIN_SPLITS, Math.min(MAX_SPLITS, Math.floor(MAX_SPLIT_TASKS / tasks.length)));
-  const splits = Array.from({ length: count }, (_, split) => {
+  const splits: HeldOutSplit[] = [];
+  for (let split = 0; split < count; split++) {
     const order = tasks.map((task, i) => ({ task, bits: random.bits(i, split, 0) }));
     order.sort((a, b) => a.bits - b.bits);
     const middle = Math.ceil(tasks.length / 2);
     const half = (from: number, to?: number) => order.slice(from, to).map(({ task }) => task);
-    return chooseOnHalf(half(0, middle), half(middle), candidates);
-  });
+    splits.push(chooseOnHalf(half(0, middle), half(middle), candidates));
+    if (tasks.length > TASKS_AT_ONCE) await rest();
+  }
   const sorted = splits.map(({ saved }) => saved).sort((a, b) => a - b);
   const quantile = (share: number) => sorted[Math.min(count - 1, Math.floor(share * count))];
   return { measure, splits, range: [quantile(0.05), quantile(0.5), quantile(0.95)] };

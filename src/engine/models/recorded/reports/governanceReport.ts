@@ -152,7 +152,7 @@ export async function buildRuleReport(
     rule.rule === 'any'
       ? [{ threshold: null, rule }]
       : thresholds.map(one => ({ threshold: one, rule: { ...rule, threshold: one } }));
-  const heldOut = computeHoldOut(cases, candidates, measure, config.seed);
+  const heldOut = await computeHoldOut(cases, candidates, measure, config.seed, rest);
   await rest();
   return {
     ...{ id, threshold, exempt, rule, measure, outcomes, heldOut },

@@ -24,13 +24,14 @@ const looping = (id: string, times: number, outcome: TraceCase['outcome'], tool 
     { outcome, tokens: 'exact' },
   );
 const prepare = (...cases: readonly TraceCase[]) => prepareCases(cases, EACH_TOOL);
+const rest = async () => undefined;
 const many = (count: number, make: (i: number) => TraceCase) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('rules that are chosen on one half of the tasks', () => {
-  it('save on the other half what they would save of all, if all tasks are alike', () => {
+  it('save on the other half what they would save of all, if all tasks are alike', async () => {
     const cases = prepare(...many(20, i => looping(`${i}`, 9, 'failed')));
-    const report = computeHoldOut(cases, candidates, 'tokens', 1);
+    const report = await computeHoldOut(cases, candidates, 'tokens', 1, rest);
     expect(report?.splits).toHaveLength(200);
     for (const { threshold, isChosen, saved, lost } of report?.splits ?? []) {
       expect([threshold, isChosen, lost]).toEqual([2, true, 0]);
@@ -39,9 +40,9 @@ describe('rules that are chosen on one half of the tasks', () => {
     expect(report?.range).toEqual([0.8, 0.8, 0.8]);
   });
 
-  it('lose successes there that the first half did not have', () => {
+  it('lose successes there that the first half did not have', async () => {
     const cases = prepare(...many(19, i => looping(`${i}`, 9, 'failed')), looping('poll', 3, 'succeeded'));
-    const { splits = [] } = computeHoldOut(cases, candidates, 'tokens', 7) ?? {};
+    const { splits = [] } = (await computeHoldOut(cases, candidates, 'tokens', 7, rest)) ?? {};
     // The one success is in either half of about half of the splits.
     const unseen = splits.filter(({ threshold }) => threshold === 2);
     expect(unseen.length).toBeGreaterThan(60);
@@ -50,26 +51,34 @@ describe('rules that are chosen on one half of the tasks', () => {
     expect(splits.filter(({ threshold }) => threshold === 5).every(({ lost }) => lost === 0)).toBe(true);
   });
 
-  it('choose nothing where each candidate loses a success, or saves nothing', () => {
+  it('choose nothing where each candidate loses a success, or saves nothing', async () => {
     const cases = prepare(...many(8, i => looping(`${i}`, 9, 'succeeded')));
-    const report = computeHoldOut(cases, candidates, 'tokens', 1);
+    const report = await computeHoldOut(cases, candidates, 'tokens', 1, rest);
     expect(report?.splits.every(({ isChosen, saved }) => !isChosen && saved === 0)).toBe(true);
   });
 
-  it('are unknown without outcomes, and for one task alone', () => {
+  it('are unknown without outcomes, and for one task alone', async () => {
     expect(
-      computeHoldOut(prepare(looping('a', 9, null), looping('b', 9, null)), candidates, 'tokens', 1),
+      await computeHoldOut(
+        prepare(looping('a', 9, null), looping('b', 9, null)),
+        candidates,
+        'tokens',
+        1,
+        rest,
+      ),
     ).toBeNull();
-    expect(computeHoldOut(prepare(looping('a', 9, 'failed')), candidates, 'tokens', 1)).toBeNull();
+    expect(
+      await computeHoldOut(prepare(looping('a', 9, 'failed')), candidates, 'tokens', 1, rest),
+    ).toBeNull();
   });
 
-  it('are drawn alike for the same seed', () => {
+  it('are drawn alike for the same seed', async () => {
     const cases = prepare(
       ...many(20, i => looping(`${i}`, 2 + (i % 7), i % 3 === 0 ? 'succeeded' : 'failed')),
     );
-    const draw = (seed: number) => computeHoldOut(cases, candidates, 'tokens', seed);
-    expect(draw(4)).toEqual(draw(4));
-    expect(draw(4)).not.toEqual(draw(5));
+    const draw = async (seed: number) => await computeHoldOut(cases, candidates, 'tokens', seed, rest);
+    expect(await draw(4)).toEqual(await draw(4));
+    expect(await draw(4)).not.toEqual(await draw(5));
   });
 });
 
