@@ -59,7 +59,7 @@ export function StatusLine() {
       {head > 0 && phase === 'paused' && <PauseButton />}
       {armed > 0 && <span>pauses at {formatNounCount(armed, 'condition')}</span>}
       {waits !== '' && <span>{waits}</span>}
-      {decisions !== null && (
+      {!isAgain && decisions !== null && (
         <span>
           {isBack && `until ${tick} ${formatRoundNumber(shown)}: `}
           {formatNounCount(decisions, 'decision')},{' '}
