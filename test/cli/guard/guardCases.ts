@@ -30,11 +30,8 @@ export const GUARD_POLICY_PARTS = fc.record(
   },
   { requiredKeys: ['rules'] },
 );
-const LONG = Number(process.env.LONG ?? 1);
 /** Policies that are tried of each way into an agent. */
-export const GUARD_POLICY_RUNS = 1_000 * LONG;
-/** The same of the hook, which reads its session from a file for each of about twenty calls. */
-export const GUARD_HOOK_RUNS = LONG === 1 ? 200 : GUARD_POLICY_RUNS;
+export const GUARD_POLICY_RUNS = 1_000 * Number(process.env.LONG ?? 1);
 
 /** Calls by command, result and failure. */
 export const GUARD_STEPS = fc.array(

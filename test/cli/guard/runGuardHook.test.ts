@@ -7,7 +7,7 @@ import { formatSessionFolder, readGuardLines } from '../../../src/cli/guard/guar
 import { HOOK_AGENTS, type HookAgent } from '../../../src/cli/guard/hookAgents.ts';
 import { runGuardHook } from '../../../src/cli/guard/runGuardHook.ts';
 import { createGuard } from '../../../src/engine/guard/index.ts';
-import { GUARD_HOOK_RUNS, GUARD_POLICY_PARTS, GUARD_STEPS } from './guardCases.ts';
+import { GUARD_POLICY_PARTS, GUARD_POLICY_RUNS, GUARD_STEPS } from './guardCases.ts';
 import { HOOK_INPUTS } from './hooks.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-hook-'));
@@ -147,31 +147,36 @@ describe('a hook', () => {
     });
   });
 
-  it('decides as the library does, whatever the policy and the steps', () => {
-    fc.assert(
-      fc.property(GUARD_POLICY_PARTS, GUARD_STEPS, (part, made) => {
-        const policy = writePolicy(part);
-        const guard = createGuard(JSON.parse(readFileSync(policy, 'utf8')), 's');
-        const { before, after } = HOOK_INPUTS.claude;
-        const textOf = (line: string | null) => {
-          const said = line === null ? null : JSON.parse(line).hookSpecificOutput;
-          return said?.permissionDecisionReason ?? said?.additionalContext ?? '';
-        };
-        const hook = (input: object, now: number) =>
-          textOf(runGuardHook({ agent: 'claude', policy }, JSON.stringify(input), now));
-        for (const [i, [command, output, failed]] of made.entries()) {
-          const call = { id: `${i}`, tool: 'Bash', args: { command }, at: i };
-          const asked = guard.before(call);
-          expect(hook(before('s', `${i}`, command), i)).toBe(asked.text);
-          if (asked.action === 'stop') break;
-          const text = failed ? `Exit code 1\n${output}` : output;
-          const decided = guard.after(call, { output: text, failed: failed ? true : null, until: i });
-          expect(hook(after('s', `${i}`, command, output, failed), i)).toBe(decided.text);
-        }
-      }),
-      { numRuns: GUARD_HOOK_RUNS },
-    );
-  });
+  it(
+    'decides as the library does, whatever the policy and the steps',
+    () => {
+      fc.assert(
+        fc.property(GUARD_POLICY_PARTS, GUARD_STEPS, (part, made) => {
+          const policy = writePolicy(part);
+          const guard = createGuard(JSON.parse(readFileSync(policy, 'utf8')), 's');
+          const { before, after } = HOOK_INPUTS.claude;
+          const textOf = (line: string | null) => {
+            const said = line === null ? null : JSON.parse(line).hookSpecificOutput;
+            return said?.permissionDecisionReason ?? said?.additionalContext ?? '';
+          };
+          const hook = (input: object, now: number) =>
+            textOf(runGuardHook({ agent: 'claude', policy }, JSON.stringify(input), now));
+          for (const [i, [command, output, failed]] of made.entries()) {
+            const call = { id: `${i}`, tool: 'Bash', args: { command }, at: i };
+            const asked = guard.before(call);
+            expect(hook(before('s', `${i}`, command), i)).toBe(asked.text);
+            if (asked.action === 'stop') break;
+            const text = failed ? `Exit code 1\n${output}` : output;
+            const decided = guard.after(call, { output: text, failed: failed ? true : null, until: i });
+            expect(hook(after('s', `${i}`, command, output, failed), i)).toBe(decided.text);
+          }
+        }),
+        { numRuns: GUARD_POLICY_RUNS },
+      );
+      // Twenty thousand hooks, each on the files of its session: half of the usual limit on a free machine.
+    },
+    60_000 * Number(process.env.LONG ?? 1),
+  );
 });
 
 describe('the lock of a session', () => {
