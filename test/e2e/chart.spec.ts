@@ -136,6 +136,7 @@ test('an address holds the user’s own chart and edge list, and opens to the sa
     navigator.clipboard.writeText = async text => void Object.assign(globalThis, { shared: text });
   });
   await statescope.button('Share').click();
+  await statescope.button('Copy with files').click();
   await expect(page.getByText('Your files are in it')).toBeVisible();
   const address = await page.evaluate(() => (globalThis as unknown as { shared: string }).shared);
   const elsewhere = await (await browser.newContext()).newPage();

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts';
 import { expect, Statescope, test } from './page.ts';
 
 const RUN = 'network=scale-free&agents=60&rounds=8';
@@ -65,4 +66,35 @@ test('the address bar opens the current view elsewhere as well: round, viewed ro
   await statescope.button('New seed').click();
   await statescope.expectRound(0);
   expect(decodeURIComponent(page.url())).toContain('change=5:activity:12');
+});
+
+test('Share asks before it puts files into an address: by keyboard, in both themes, and Escape copies nothing', async ({
+  statescope,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await statescope.open('model=governed');
+  await statescope.drop('goals.txt', 'Find the port.');
+  await expect(page.getByRole('option', { name: 'goals.txt' })).toHaveCount(1);
+  await page.evaluate(() => navigator.clipboard.writeText('as before'));
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const dialog = page.getByRole('dialog', { name: 'Put your files into the address?' });
+  await statescope.button('Share').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('goals.txt, 1 kB');
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(statescope.button('Share')).toBeFocused();
+  expect(await copied()).toBe('as before');
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await statescope.button('Copy with files').focus();
+  await page.keyboard.press('Tab');
+  await expect(statescope.button('Copy without files')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(copied).toContain('model=governed');
+  expect(await copied()).not.toContain('#files');
 });

@@ -184,6 +184,8 @@ describe('another run of missions', () => {
     const page = await renderMissions(<Bar />);
     await act(() => page.commands.openOwn('missions', [new File([goals], 'goals.txt')]));
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    if (words.startsWith('#'))
+      await userEvent.click(await screen.findByRole('button', { name: 'Copy with files' }));
     await vi.waitFor(() =>
       expect(
         page.store

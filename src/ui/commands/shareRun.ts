@@ -10,44 +10,75 @@ import { getCurrentModelWords, getModelAppearance } from '../model/getModelAppea
 import { FILE_NETWORK } from '../state/oracleChoices.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 
-/**
- * Copies an address that repeats the run up to this round, or says why none can.
- * @returns whether one is in the clipboard
- */
-export async function shareRun(store: PageStore, own: Files): Promise<boolean> {
+/** An address that repeats the run on the screen. */
+export interface RunShare {
+  /** Without the user's files. */
+  readonly address: string;
+  /** Part of the address that holds the user's files; '' if there are none, null if they cannot be in it. */
+  readonly fragment: string | null;
+  /** True if the address alone plays the same run. */
+  readonly isRepeated: boolean;
+}
+
+/** The address of the run up to this round; says why none can repeat it. Null without a run. */
+export async function prepareShare(store: PageStore, own: Files): Promise<RunShare | null> {
   const { run, head, mixed, notify } = store.getState();
-  if (!run) return false;
+  if (!run) return null;
   const why = explainNotRepeatable(run.setup.oracle, mixed);
   if (why !== null)
     notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const fragment = await writeFragment(own);
-  // Larger files must travel separately.
-  const files = fragment === null ? describeOwnFiles(run.setup) : '';
   const hash = why === null && head > 0 ? store.getState().hash.slice(0, 16) : null;
   const address = new URL(
-    writeAddress(run.setup, Math.max(0, head), collectLooking(store.getState(), hash)) + (fragment ?? ''),
+    writeAddress(run.setup, Math.max(0, head), collectLooking(store.getState(), hash)),
     location.href,
   ).href;
+  return { address, fragment, isRepeated: why === null };
+}
+
+/**
+ * Copies the address, and says what it holds.
+ * @param isWhole true if the user's files go into it
+ * @returns true if it is in the clipboard
+ */
+export async function copyShare(store: PageStore, share: RunShare, isWhole: boolean): Promise<boolean> {
+  const state = store.getState();
+  const { run, notify } = state;
+  if (!run) return false;
+  const isLeftOut = !isWhole && !!share.fragment;
+  // Larger files must travel separately.
+  const files = isLeftOut || share.fragment === null ? describeOwnFiles(run.setup) : '';
+  const address = share.address + (isWhole ? (share.fragment ?? '') : '');
   try {
     await navigator.clipboard.writeText(address);
-    if (why === null || files !== '')
-      notify('note', describeSharedAddress(store.getState(), files, why === null, !!fragment));
+    if (share.isRepeated || files !== '')
+      notify(
+        'note',
+        describeSharedAddress(state, { files, isLeftOut, isRepeated: share.isRepeated, isWhole }),
+      );
     return true;
   } catch {
-    const more = files === '' ? '' : ` ${describeNeededFiles(files)}`;
+    const more = files === '' ? '' : ` ${describeNeededFiles(files, isLeftOut)}`;
     notify('note', `The clipboard is not available. The address is ${address}.${more}`);
     return false;
   }
 }
 
+interface SharedFiles {
+  /** Files that are not in the address, in words; '' for none. */
+  readonly files: string;
+  /** True if the user left them out. */
+  readonly isLeftOut: boolean;
+  readonly isRepeated: boolean;
+  readonly isWhole: boolean;
+}
+
 /** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
 function describeSharedAddress(
   state: PageState,
-  files: string,
-  isRepeated: boolean,
-  isWhole: boolean,
+  { files, isLeftOut, isRepeated, isWhole }: SharedFiles,
 ): string {
-  if (files !== '') return `The address is copied. ${describeNeededFiles(files)}`;
+  if (files !== '') return `The address is copied. ${describeNeededFiles(files, isLeftOut)}`;
   const played =
     isRepeated && state.head > 0
       ? `, and plays ${formatNounCount(state.head, getCurrentModelWords(state).tick)} to the same hash`
@@ -56,9 +87,9 @@ function describeSharedAddress(
   return `The address is copied: it opens this model with this set-up and seed${played}.${own}`;
 }
 
-/** Names the files that an address cannot hold. */
-const describeNeededFiles = (files: string): string =>
-  `It cannot hold your files: to open it, drop the same ones on the page (${files}).`;
+/** Names the files that an address does not hold. */
+const describeNeededFiles = (files: string, isLeftOut: boolean): string =>
+  `It ${isLeftOut ? 'does not' : 'cannot'} hold your files: to open it, drop the same ones on the page (${files}).`;
 
 /** Reason why an address alone would play a different run; null if it repeats this one. */
 function explainNotRepeatable(oracle: OracleSetup, mixed: boolean): string | null {

@@ -74,7 +74,7 @@ function SeedField() {
 }
 
 const loadShare = preloadOnActivity(() =>
-  import('../../commands/shareRun.ts').catch(createLoadErrorHandler('the address')),
+  import('./shareAsked.tsx').catch(createLoadErrorHandler('the address')),
 );
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
@@ -83,8 +83,8 @@ function ShareButton() {
   const commands = useCommands();
   const [copied, setCopied] = useState(false);
   const share = async () => {
-    const { shareRun } = await loadShare();
-    if (!(await shareRun(store, commands.ownFiles()))) return;
+    const { shareAsked } = await loadShare();
+    if (!(await shareAsked(store, commands.ownFiles()))) return;
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   };
