@@ -26,7 +26,7 @@ import { NEVER_TICK } from './schedule.ts';
 import { countLabels } from './sets/countLabels.ts';
 
 /** Queries about all cases together. */
-const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow'];
+const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'live'];
 
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs, RecordedParameters> = {
@@ -141,6 +141,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
     if (name === 'ways') return (await import('./reports/buildPathsReport.ts')).buildPathsReport(this);
     if (name === 'flow') return (await import('./reports/buildFlowReport.ts')).buildFlowReport(this);
+    if (name === 'live') return (await import('./reports/buildLiveReport.ts')).buildLiveReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
       './reports/governanceReport.ts'
     );

@@ -2,6 +2,7 @@ import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
+import type { LiveReport } from '../../../engine/models/recorded/reports/buildLiveReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
   RuleReport,
@@ -27,6 +28,10 @@ interface RecordedPart {
   readonly flow: FlowReport | null;
   /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
+  /** Since when the receiver has sent nothing new, if that is long, and whether it answers; null while it sends. */
+  readonly silence: Silence | null;
+  /** Cases that are under way in a run that is followed; null until the engine has answered. */
+  readonly live: LiveReport | null;
   /** True if the page that follows a receiver has paused at a condition, and shows nothing new until somebody follows on. */
   readonly isHeld: boolean;
   /** The effect that each rule would have had. */
@@ -42,6 +47,16 @@ interface RecordedPart {
   readonly question: CasesQuestion;
 }
 
+/** A receiver that has sent nothing new for a while. */
+interface Silence {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly isReachable: boolean;
+}
+
+/** Name of the file that received traces are opened as. */
+export const OBSERVED_FILE = 'observed.jsonl';
+
 /** The question that the corner answers: what was wasted, or which rule would have stopped it. */
 export type CasesQuestion = 'cost' | 'rules';
 
@@ -51,13 +66,17 @@ export const RECORDED: PartKey<RecordedPart> = {
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
-    ...{ costs: null, question: 'cost' },
+    ...{ costs: null, question: 'cost', silence: null, live: null },
   },
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
 export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedPart =>
   getModelPart(RECORDED, state);
+
+/** True if the run on the screen is made of traces that a receiver sends. */
+export const isFollowing = (state: Pick<PageState, 'run' | 'modelParts'>): boolean =>
+  getRecordedPart(state).received > 0 && state.run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function applyRecordedFrame(part: object | null, model: ModelFrame): object {

@@ -10,6 +10,7 @@ import type { FittingTick } from '../findFittingTick.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
+import type { LiveReport } from './buildLiveReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
 import type { RuleReport, RuleRow, TunedReport } from './governanceReport.ts';
 
@@ -90,6 +91,8 @@ interface RecordedQueries {
   readonly ways: { readonly argument: null; readonly reply: WaysReport };
   /** Which states came right after which, in all cases. */
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
+  /** Cases that are under way, with what they wait for. */
+  readonly live: { readonly argument: null; readonly reply: LiveReport };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */
