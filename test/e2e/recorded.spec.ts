@@ -296,22 +296,22 @@ test('the page follows the traces that agents send, and continues after a reload
     await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
     await send(0, 4);
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
-    await expect(page.getByText('All 4 cases have ended')).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('4 have ended');
     await statescope.region('Common paths').getByRole('button').first().click();
     const name = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
     // Cases are numbered by when they began, and some that began before are sent later.
     const shown = name.replace(/^case \d+: /, '');
     await send(4, 10);
-    await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('10 have ended');
     // What was there is not fetched again.
     expect(read[0]).toBe(0);
     expect(read.slice(1).every(from => from > 0)).toBe(true);
     expect(read.length).toBeGreaterThan(1);
     await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible();
     await page.reload();
-    await expect(page.getByText('All 10 cases have ended')).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('10 have ended');
     await send(10, 12);
-    await expect(page.getByText('All 12 cases have ended')).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('12 have ended');
   } finally {
     // What it still loads would be refused.
     await page.goto('about:blank');
@@ -362,7 +362,44 @@ test('a page that follows agents names those that get stuck, and pauses at a con
     await sendCalls(url, 'third', ['read', 'edit']);
     await page.getByRole('button', { name: 'Resume' }).first().click();
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
-    await expect(page.getByText('4 recorded cases').or(page.getByText(/of 4 cases/))).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('4 run, none has ended.');
+  } finally {
+    await page.goto('about:blank');
+    child.kill();
+    await once(child, 'exit');
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('headline, chip and status line of a page that follows agents agree on who runs, who waits and who has ended', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const [url, child] = await receiver(folder);
+  const headline = statescope.region('Headline');
+  try {
+    statescope.expect(url);
+    await page.goto(`${url}/#observed`);
+    await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
+    await sendCalls(url, 'cart', ['read', 'test']);
+    await expect(headline).toContainText('cart runs, none has ended.');
+    await sendCalls(url, 'docs', ['read']);
+    await expect(headline).toContainText('cart and docs run, none has ended.');
+    await expect(headline).toContainText('live: 2 under way, 0 ended; ');
+    await expect(page.getByRole('contentinfo')).toContainText('Live: 2 under way, 0 ended');
+    const body = JSON.stringify({
+      case: 'docs',
+      tool: 'send',
+      result: 'ok',
+      time: 1e12 + 9,
+      outcome: 'succeeded',
+    });
+    const headers = { 'content-type': 'application/x-ndjson' };
+    expect((await fetch(`${url}/events`, { method: 'POST', body, headers })).status).toBe(200);
+    await expect(headline).toContainText('cart runs, 1 has ended (1 succeeded).');
+    await expect(page.getByRole('contentinfo')).toContainText('Live: 1 under way, 1 ended');
+    await expectAccessible(page);
   } finally {
     await page.goto('about:blank');
     child.kill();

@@ -154,6 +154,8 @@ export interface ModelAppearance {
   readonly keepsRoom: boolean;
   /** True if nothing more can happen in the run. */
   isOver(state: PageState): boolean;
+  /** State of a run that is followed, for the status line; '' for others. Absent: no run is followed. */
+  status?(state: PageState): string;
   /** The last round of a run, if it is known before; null until then. */
   lasts?(state: PageState): Tick | null;
   /** Simulated time at the end of a tick. */

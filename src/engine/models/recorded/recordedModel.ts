@@ -28,7 +28,7 @@ import { NEVER_TICK } from './schedule.ts';
 import { countLabels } from './sets/countLabels.ts';
 
 /** Queries about all cases together. */
-const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings'];
+const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'];
 
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs, RecordedParameters> = {
@@ -150,6 +150,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
         argument as FindingsChoices,
         rest ?? (async () => undefined),
       );
+    if (name === 'live') return (await import('./reports/buildLiveReport.ts')).buildLiveReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
       './reports/governanceReport.ts'
     );

@@ -3,6 +3,7 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
+import type { LiveReport } from '../../../engine/models/recorded/reports/buildLiveReport.ts';
 import type { MappingReport } from '../../../engine/models/recorded/reports/buildMappingReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
@@ -29,6 +30,10 @@ interface RecordedPart {
   readonly flow: FlowReport | null;
   /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
+  /** Since when the receiver has sent nothing new, if that is long, and whether it answers; null while it sends. */
+  readonly silence: Silence | null;
+  /** Cases that are under way in a run that is followed; null until the engine has answered. */
+  readonly live: LiveReport | null;
   /** True if the page that follows a receiver has paused at a condition, and shows nothing new until somebody follows on. */
   readonly isHeld: boolean;
   /** The effect that each rule would have had. */
@@ -48,6 +53,16 @@ interface RecordedPart {
   readonly question: CasesQuestion;
 }
 
+/** A receiver that has sent nothing new for a while. */
+interface Silence {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly isReachable: boolean;
+}
+
+/** Name of the file that received traces are opened as. */
+export const OBSERVED_FILE = 'observed.jsonl';
+
 /** The question that the corner answers: what was wasted, which rule would have stopped it, or what the states are. */
 export type CasesQuestion = 'cost' | 'rules' | 'states';
 
@@ -57,14 +72,18 @@ export const RECORDED: PartKey<RecordedPart> = {
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
-    ...{ ruleThreshold: null, exempt: [] },
-    ...{ costs: null, mapping: null, question: 'cost' },
+    ...{ ruleThreshold: null, exempt: [], costs: null, mapping: null, question: 'cost' },
+    ...{ silence: null, live: null },
   },
 };
 
 /** The model's part of the state; its initial value in a run of another model. */
 export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedPart =>
   getModelPart(RECORDED, state);
+
+/** True if the run on the screen is made of traces that a receiver sends. */
+export const isFollowing = (state: Pick<PageState, 'run' | 'modelParts'>): boolean =>
+  getRecordedPart(state).received > 0 && state.run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function applyRecordedFrame(part: object | null, model: ModelFrame): object {

@@ -20,7 +20,8 @@ import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
-import { applyRecordedFrame, CASE_PICKED, getRecordedPart, RECORDED } from './recordedPart.ts';
+import { countLive } from './live/describeLive.ts';
+import { applyRecordedFrame, CASE_PICKED, getRecordedPart, isFollowing, RECORDED } from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
@@ -118,6 +119,7 @@ const RECORDED_APPEARANCE: ModelAppearance = {
   room: 240,
   keepsRoom: true,
   isOver: state => getRecordedPart(state).frame?.isOver ?? false,
+  status: state => countLive(state).replace(/^[a-z]/, letter => letter.toUpperCase()),
   lasts: state => getRecordedPart(state).frame?.lasts ?? null,
   clock: formatRecordedClock,
   suited: applyFittingTick,
@@ -275,6 +277,15 @@ const flow = createResource({
   clear: state => state.know(RECORDED, { flow: null }),
 });
 
+const live = createResource({
+  subject: state => (isFollowing(state) ? 'live' : null),
+  stale: ({ head }) => [head],
+  ask: engine => recordedQueries.ask(engine, 'live', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { live: answer }),
+  clear: state => state.know(RECORDED, { live: null }),
+});
+
 const tuned = createResource({
   subject: state => (state.run !== null && getRecordedPart(state).tunedWishes > 0 ? 'tuned' : null),
   stale: state => [getRecordedPart(state).tunedWishes],
@@ -297,6 +308,7 @@ const RECORDED_RESOURCES: readonly Resource[] = [
   rule,
   ways,
   tuned,
+  live,
 ];
 
 /** The model's half of the page. */

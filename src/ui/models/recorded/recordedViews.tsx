@@ -30,23 +30,28 @@ import { followOn } from './cases/followOn.ts';
 import { formatPercentInterval, formatUpperPercent } from './cases/ruleWords.ts';
 import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from './costs/costWords.ts';
+import { countLive } from './live/describeLive.ts';
 import { RecordedOverview } from './RecordedOverview.tsx';
-import { getRecordedPart } from './recordedPart.ts';
+import { getRecordedPart, isFollowing } from './recordedPart.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
 
-/** Waste of the case on the screen, if cost is the question; otherwise the ended cases and the rule. */
+const LiveSentence = createLazyView(async () => (await import('./live/LiveSentence.tsx')).LiveSentence);
+
+/** The present of a run that is followed; else the waste of the case on the screen, if cost is the question; otherwise the ended cases and the rule. */
 export function CasesSentence() {
   const isWaste = usePage(state => findWaste(state) !== null);
+  const isLive = usePage(state => countLive(state) !== '');
+  if (isLive) return <LiveSentence />;
   return isWaste ? <Wasted /> : <EndedCases />;
 }
 
 /** Waste of the case on the screen once all have ended; null if there is none, or another question. */
 function findWaste(state: PageState) {
-  const { costs, frame, question, received } = getRecordedPart(state);
+  const { costs, frame, question } = getRecordedPart(state);
   // Of a live run the present counts.
-  if (costs === null || received > 0 || question !== 'cost' || !frame?.isOver || isLookingBack(state))
+  if (costs === null || isFollowing(state) || question !== 'cost' || !frame?.isOver || isLookingBack(state))
     return null;
   return summarizeWaste(costs, frame.focus);
 }
@@ -192,7 +197,8 @@ function compareToBestRule(
 /** No questions are asked in recorded runs. */
 function CasesChip() {
   const name = usePage(({ run }) => run?.info.config.inputInfo.traces?.name ?? '');
-  const received = usePage(state => getRecordedPart(state).received);
+  const received = usePage(state => (isFollowing(state) ? getRecordedPart(state).received : 0));
+  const live = useCalmPage(countLive) || 'live';
   const isWaste = usePage(state => findWaste(state) !== null);
   const frame = useCalmPage(state => getRecordedPart(state).frame);
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
@@ -207,7 +213,12 @@ function CasesChip() {
         </button>
       </>
     );
-  if (received > 0) return <>live: {formatByteSize(received)} received so far; nothing is asked</>;
+  if (received > 0)
+    return (
+      <>
+        {live}; {formatByteSize(received)} received so far; nothing is asked
+      </>
+    );
   if (isWaste && frame !== null)
     return (
       <>

@@ -40,14 +40,17 @@ export function StatusLine() {
   const { agent } = usePage(getCurrentModelWords);
   const waits = usePage(describeCurrentWait);
   const isAgain = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
-  const rests = isOver
-    ? // Of cases that are followed some may still be under way.
-      isAgain
-      ? `All recorded ${tick}s are played; Play plays them again`
-      : `All ${agent[1]} have ended; Reset starts again`
-    : head <= 0
-      ? 'Ready'
-      : 'Paused';
+  const live = useCalmPage(state => getCurrentAppearance(state).status?.(state));
+  const rests = live
+    ? live
+    : isOver
+      ? // Of cases that are followed some may still be under way.
+        isAgain
+        ? `All recorded ${tick}s are played; Play plays them again`
+        : `All ${agent[1]} have ended; Reset starts again`
+      : head <= 0
+        ? 'Ready'
+        : 'Paused';
   const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
   return (
     <footer className={styles.status}>

@@ -52,10 +52,14 @@ export const listStepNames = (
   level: GraphLevel,
 ): readonly string[] => (level === 'state' ? states : places.map(place => source.steps[place].tool));
 
-/** The directly-follows graph of cases. */
-export function buildFlowGraph(cases: readonly PreparedCase[], level: GraphLevel): FlowGraph {
+/** The directly-follows graph of cases. @param isUnderWay true for a case that has not ended: it has no move into an end */
+export function buildFlowGraph(
+  cases: readonly PreparedCase[],
+  level: GraphLevel,
+  isUnderWay: (position: number) => boolean = () => false,
+): FlowGraph {
   const counter = new Counter();
-  for (const one of cases) counter.add(one, level);
+  for (const [position, one] of cases.entries()) counter.add(one, level, isUnderWay(position));
   return { level, cases: cases.length, nodes: counter.nodes(), edges: counter.edges() };
 }
 
@@ -75,7 +79,7 @@ class Counter {
   readonly #tools: Map<string, number>[] = [new Map()];
   readonly #edges = new Map<number, EdgeTally>();
 
-  add(one: PreparedCase, level: GraphLevel): void {
+  add(one: PreparedCase, level: GraphLevel, isUnderWay: boolean): void {
     const { steps } = one.source;
     let last = OUTSIDE;
     let before: TraceStep | null = null;
@@ -88,6 +92,7 @@ class Counter {
       last = now;
       before = step;
     }
+    if (isUnderWay) return;
     const { ends } = this.#count(last, OUTSIDE, null);
     const end = getCaseEnd(one.source);
     ends.set(end, (ends.get(end) ?? 0) + 1);

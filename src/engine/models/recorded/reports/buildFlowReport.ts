@@ -1,5 +1,6 @@
 import { buildFlowGraph, type FlowGraph } from '../discovery/graph.ts';
 import type { RecordedState } from '../recordedState.ts';
+import { NEVER_TICK } from '../schedule.ts';
 
 /** Which states came right after which in all cases. */
 export interface FlowReport {
@@ -16,5 +17,6 @@ export function buildFlowReport({ inputs: { prepared }, course, schedule }: Reco
       const state = String(course.chart.states[course.stateOf[schedule.first[agent] + i]]);
       if (state !== name) renamed.set(name, state);
     }
-  return { graph: buildFlowGraph(prepared, 'state'), stateOf: renamed };
+  const isUnderWay = (agent: number) => schedule.endOf[agent] === NEVER_TICK;
+  return { graph: buildFlowGraph(prepared, 'state', isUnderWay), stateOf: renamed };
 }

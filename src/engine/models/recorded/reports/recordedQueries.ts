@@ -12,6 +12,7 @@ import type { SetFindings } from '../findings/setFindings.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
+import type { LiveReport } from './buildLiveReport.ts';
 import type { MappingReport } from './buildMappingReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
 import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
@@ -95,6 +96,8 @@ interface RecordedQueries {
   readonly ways: { readonly argument: null; readonly reply: WaysReport };
   /** Which states came right after which, in all cases. */
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
+  /** Cases that are under way, with what they wait for. */
+  readonly live: { readonly argument: null; readonly reply: LiveReport };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Findings for a report. */

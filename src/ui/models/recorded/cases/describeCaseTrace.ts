@@ -1,4 +1,5 @@
 import type { CaseTrace, PlacedStep } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
+import { NEVER_TICK } from '../../../../engine/models/recorded/schedule.ts';
 import { isGuardTool } from '../../../../engine/traces/guardSteps.ts';
 import { SAY, type TraceStep } from '../../../../engine/traces/traces.ts';
 import type { Usage } from '../../../../engine/traces/usage.ts';
@@ -49,9 +50,10 @@ export function describeTokenUsage({ step }: { readonly step: Usage }): string {
   return parts.join(', ');
 }
 
-/** "Failed, reward 0, max_steps." once a case has ended; empty before. */
-export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end }: CaseTrace): string {
+/** "Failed, reward 0, max_steps." once a case has ended; empty before, unless no more of it is known. */
+export function describeCaseStatus({ steps, stepsInAll, outcome, reward, end, ends }: CaseTrace): string {
   if (steps.length < stepsInAll) return '';
+  if (ends === NEVER_TICK) return 'Still under way.';
   const parts = [
     outcome,
     reward !== null && `reward ${reward}`,
@@ -108,10 +110,11 @@ export function describeHeadLanes(steps: readonly PlacedStep[]): readonly string
 /** The whole trace in a sentence. */
 export function describeCaseTrace(trace: CaseTrace | null): string {
   if (trace === null) return 'No case has begun yet.';
-  const { id, steps, stepsInAll, outcome } = trace;
+  const { id, steps, stepsInAll, outcome, ends } = trace;
   const failed = steps.filter(({ step }) => step.failed).length;
   const again = steps.filter(({ repeats }) => repeats !== null).length;
-  const end = steps.length < stepsInAll ? 'under way' : (outcome ?? 'ended, outcome unknown');
+  const end =
+    steps.length < stepsInAll || ends === NEVER_TICK ? 'under way' : (outcome ?? 'ended, outcome unknown');
   return escapeInvisibleText(
     `${id}: ${end}; ${formatGroupedInteger(steps.length)} of ${formatNounCount(stepsInAll, 'step')}, ${formatGroupedInteger(failed)} failed, ${formatGroupedInteger(again)} repeat a call.`,
   );

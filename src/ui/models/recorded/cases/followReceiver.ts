@@ -2,13 +2,14 @@ import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import type { RunState } from '../../../state/pageState.ts';
-import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { getRecordedPart, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
 /** Milliseconds between two looks at what has come. */
 const PACE = 1000;
-const FILE = 'observed.jsonl';
+/** Milliseconds without anything new after which the receiver counts as silent. */
+const MAX_SILENCE = 10_000;
 const WAITING = 'Nothing has come from an agent yet: until then an example is shown.';
 
 /** Status that the receiver reports. */
@@ -42,6 +43,8 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
   };
   let known: Fetched | null = null;
   let isTold = false;
+  /** When something new came last, or the page began to follow. */
+  let heardAt = Date.now();
   /** True once the receiver was seen without anything. */
   let wasEmpty = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
@@ -50,15 +53,22 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
     const isOther = known !== null && !isFollowedRun(run);
     const { isHeld } = getRecordedPart(store.getState());
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
+    let answers = false;
     try {
       const report = (await (await ask('state')).json()) as Received;
+      answers = true;
       const { received } = report;
       // A condition counts from when it was set.
       if (known !== null && !meetings.knows(listLiveConditions(page)))
         await tellLiveMeetings(page, meetings, false);
       if (received === 0 && !wasEmpty) store.getState().notify('note', WAITING);
       wasEmpty ||= received === 0;
-      if (received === (known?.received ?? 0) && report.began === (known?.began ?? report.began)) continue;
+      if (received === (known?.received ?? 0) && report.began === (known?.began ?? report.began)) {
+        noteSilence(page, heardAt, true);
+        continue;
+      }
+      heardAt = Date.now();
+      noteSilence(page, heardAt, true);
       const now: Fetched = await fetchNewTraces(known, report, ask);
       const isFromNothing = known === null && wasEmpty;
       const isOpen = await openReceivedTraces(
@@ -71,11 +81,21 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       store.getState().know(RECORDED, { received });
       await tellLiveMeetings(page, meetings, isFromNothing);
     } catch (error) {
+      noteSilence(page, heardAt, answers);
       if (!isTold)
         store.getState().notify('error', `Cannot follow what agents send: ${(error as Error).message}.`);
       isTold = true;
     }
   }
+}
+
+/** Keeps since when the receiver has been silent, once that is long. */
+function noteSilence({ store }: PageParts, since: number, isReachable: boolean): void {
+  const before = getRecordedPart(store.getState()).silence;
+  const isSilent = Date.now() - since > MAX_SILENCE;
+  if (!isSilent && before !== null) store.getState().know(RECORDED, { silence: null });
+  if (isSilent && (before?.since !== since || before.isReachable !== isReachable))
+    store.getState().know(RECORDED, { silence: { since, isReachable } });
 }
 
 /** Fetches new traces; all of them if some are gone or another receiver has replaced the old one. */
@@ -99,7 +119,8 @@ async function fetchNewTraces(
 }
 
 /** True if the run is made of received traces. */
-const isFollowedRun = (run: RunState | null): boolean => run?.info.config.inputInfo.traces?.name === FILE;
+const isFollowedRun = (run: RunState | null): boolean =>
+  run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
 
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
 async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Array): Promise<boolean> {
@@ -108,7 +129,7 @@ async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Ar
   const before = run?.info.names ?? [];
   const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
   const setup = isOn && run !== null ? run.setup : first;
-  const isOpen = await commands.open(setup, { traces: [{ name: FILE, bytes }] }, MOST_ROUNDS);
+  const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MOST_ROUNDS);
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.
   if (isOn && keptAs !== null) void commands.forgetKept(keptAs);

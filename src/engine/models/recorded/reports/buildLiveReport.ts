@@ -1,0 +1,57 @@
+import { isGuardTool } from '../../../traces/guardSteps.ts';
+import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
+import type { RecordedState } from '../recordedState.ts';
+import { NEVER_TICK } from '../schedule.ts';
+
+/** Cause of the wait of a case that is under way; `null`: its source has none. */
+export type AwaitedParty = 'person' | 'tool' | 'model' | null;
+
+/** A case that has begun and has not ended. */
+export interface LiveCase {
+  readonly agent: number;
+  readonly waitsFor: AwaitedParty;
+  /** Tool of the open call, or of the call that a person has to allow. */
+  readonly tool: string | null;
+  /** When the wait began, milliseconds since 1970; null if the source has no time, or the case waits for nobody. */
+  readonly since: number | null;
+}
+
+/** The cases that are under way after a tick, in their order. */
+export interface LiveReport {
+  readonly cases: readonly LiveCase[];
+}
+
+/** The present of each case that is under way, by its last step. O(steps). */
+export const buildLiveReport = ({ cases, schedule, next }: RecordedState): LiveReport => ({
+  cases: cases.flatMap((one, agent) =>
+    next[agent] > 0 && schedule.endOf[agent] === NEVER_TICK
+      ? [{ agent, ...describeLastStep(one, next[agent]) }]
+      : [],
+  ),
+});
+
+const RUNS: Omit<LiveCase, 'agent'> = { waitsFor: null, tool: null, since: null };
+
+/** The wait of a case after its first steps. A guard's decision is nothing that it waits for. */
+function describeLastStep({ steps }: TraceCase, done: number): Omit<LiveCase, 'agent'> {
+  const played = steps.slice(0, done);
+  const last = played.findLast(({ tool }) => !isGuardTool(tool));
+  if (last === undefined || hasResult(last)) return RUNS;
+  const { tool, at, until, waitsFor } = last;
+  // A graph that stops to ask has its end when the question begins.
+  if (waitsFor === 'person') return { waitsFor, tool, since: until ?? at };
+  if (at === null || until !== null || !doesSourceMarkEnds(played, last)) return RUNS;
+  return tool === SAY ? { waitsFor: 'model', tool: null, since: at } : { waitsFor: 'tool', tool, since: at };
+}
+
+const hasResult = ({ result, resultHash, failed, answer }: TraceStep): boolean =>
+  result !== null || resultHash !== null || failed !== null || answer !== null;
+
+/** True if other steps of the case have ends or results: without any, a missing one says nothing. */
+const doesSourceMarkEnds = (steps: readonly TraceStep[], last: TraceStep): boolean =>
+  steps.some(
+    step =>
+      step !== last &&
+      !isGuardTool(step.tool) &&
+      (step.until !== null || (step.tool !== SAY && hasResult(step))),
+  );

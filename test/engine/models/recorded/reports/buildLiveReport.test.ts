@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
+import { buildFlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
+import { buildLiveReport } from '../../../../../src/engine/models/recorded/reports/buildLiveReport.ts';
+import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
+import { playTo } from '../../../play.ts';
+import { aCase, runOf, step } from '../cases.ts';
+
+const UNDER_WAY = { parameters: { under_way: true } };
+
+async function playAll(cases: readonly TraceCase[], ticks = 9): Promise<RecordedState> {
+  const run = await runOf(cases, UNDER_WAY);
+  await playTo(run, ticks);
+  return run.state as unknown as RecordedState;
+}
+
+const read = step('read', { at: 1000, until: 2000, result: 'text' });
+
+describe('the cases that are under way', () => {
+  it('wait for a person, a tool or the model, since their open step began', async () => {
+    const state = await playAll([
+      aCase('asks', [read, step('send', { at: 3000, waitsFor: 'person' })]),
+      aCase('calls', [read, step('test', { at: 4000 })]),
+      aCase('thinks', [read, step('say', { at: 5000 })]),
+      aCase('stopped to ask', [step('book', { at: 6000, until: 6500, waitsFor: 'person' })]),
+    ]);
+    expect(buildLiveReport(state).cases).toEqual([
+      { agent: 0, waitsFor: 'person', tool: 'send', since: 3000 },
+      { agent: 1, waitsFor: 'tool', tool: 'test', since: 4000 },
+      { agent: 2, waitsFor: 'model', tool: null, since: 5000 },
+      { agent: 3, waitsFor: 'person', tool: 'book', since: 6500 },
+    ]);
+  });
+
+  it('wait for nobody that their source does not name', async () => {
+    const state = await playAll([
+      aCase('between two steps', [read]),
+      aCase('without ends', [step('find', { at: 1 }), step('send', { at: 2 })]),
+      aCase('without times', [read, step('send')]),
+      aCase('guarded', [read, step('guard: advises', { at: 3000 })]),
+    ]);
+    const nothing = { waitsFor: null, tool: null, since: null };
+    expect(buildLiveReport(state).cases).toEqual([0, 1, 2, 3].map(agent => ({ agent, ...nothing })));
+  });
+
+  it('do not include cases that have ended or have not begun', async () => {
+    const cases = [
+      aCase('ended', [read], { outcome: 'succeeded' }),
+      aCase('closed', [read], { end: 'max_steps' }),
+      aCase('begun', [read]),
+    ];
+    expect(buildLiveReport(await playAll(cases)).cases.map(({ agent }) => agent)).toEqual([2]);
+    expect(buildLiveReport(await playAll(cases, 0)).cases).toEqual([]);
+  });
+
+  it('have no move into an end in the chart', async () => {
+    const state = await playAll([aCase('begun', [read]), aCase('ended', [read], { outcome: 'failed' })]);
+    const intoEnds = buildFlowReport(state).graph.edges.filter(({ to }) => to === null);
+    expect(intoEnds.map(({ ends }) => ends)).toEqual([[{ end: 'failed', count: 1 }]]);
+  });
+});

@@ -1,0 +1,114 @@
+import { act, render } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LiveCase } from '../../../../../src/engine/models/recorded/reports/buildLiveReport.ts';
+import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
+import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
+import { countLive } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
+import { LiveSentence } from '../../../../../src/ui/models/recorded/live/LiveSentence.tsx';
+import { OBSERVED_FILE, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { StatusLine } from '../../../../../src/ui/views/bar/StatusLine.tsx';
+import { openPage } from '../../../page.tsx';
+
+beforeAll(async () => {
+  await loadModelPlugin('recorded');
+});
+
+const today = (hours: number, minutes: number): number => new Date().setHours(hours, minutes, 0, 0);
+
+const aLive = (agent: number, known: Partial<LiveCase> = {}): LiveCase => ({
+  ...{ agent, waitsFor: null, tool: null, since: null },
+  ...known,
+});
+
+/** A page that follows these cases. */
+async function livePage(
+  cases: readonly LiveCase[],
+  part: object = {},
+  ended = { succeeded: 0, failed: 0, ended: 0 },
+) {
+  const page = await openPage();
+  const run = page.store.getState().run!;
+  const traces = { name: OBSERVED_FILE, count: 4, sha256: '' };
+  const config = { ...run.info.config, inputInfo: { traces } };
+  const info = { ...run.info, config, names: ['cart', 'docs', 'node', 'csv', 'deps', 'order'] };
+  const frame = { ended, isOver: true, lasts: 3, begun: cases.length };
+  page.store.setState({
+    run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
+    head: 3,
+    phase: 'paused',
+    modelParts: { recorded: { ...RECORDED.initial, frame, received: 9, live: { cases }, ...part } },
+  } as object);
+  return page;
+}
+
+async function renderWords(page: Awaited<ReturnType<typeof livePage>>, view = <LiveSentence />) {
+  const { store, commands } = page;
+  const { container } = render(<PageContext value={{ store, commands }}>{view}</PageContext>);
+  await act(async () => undefined);
+  return container.textContent;
+}
+
+describe('the headline of a run that is followed', () => {
+  it('names who waits and since when, first those that wait for a person, and who runs', async () => {
+    const page = await livePage(
+      [
+        aLive(0, { waitsFor: 'tool', tool: 'npm test', since: today(0, 3) }),
+        aLive(1),
+        aLive(2, { waitsFor: 'model', since: today(0, 2) }),
+        aLive(3, { waitsFor: 'person', tool: 'git push', since: today(0, 1) }),
+      ],
+      {},
+      { succeeded: 10, failed: 2, ended: 0 },
+    );
+    expect(await renderWords(page)).toBe(
+      'csv waits for a person since 00:01:00, cart waits for npm test since 00:03:00, node waits for the model since 00:02:00, docs runs, 12 have ended (10 succeeded, 2 failed).',
+    );
+  });
+
+  it('counts many, and names the one that has waited longest', async () => {
+    const waits = [3, 1, 2].map((minute, agent) =>
+      aLive(agent, { waitsFor: 'person', since: today(0, minute) }),
+    );
+    expect(await renderWords(await livePage([...waits, aLive(3), aLive(4)]))).toBe(
+      '3 wait for a person, docs since 00:01:00, csv and deps run, none has ended.',
+    );
+  });
+
+  it('says nothing of a time that its source does not have, and dates a time of another day', async () => {
+    const then = new Date(2001, 8, 9, 3, 46, 40).getTime();
+    const cases = [
+      aLive(0, { waitsFor: 'person' }),
+      aLive(1, { waitsFor: 'tool', tool: 'read', since: then }),
+    ];
+    expect(await renderWords(await livePage(cases))).toBe(
+      'cart waits for a person, docs waits for read since 2001-09-09 03:46:40, none has ended.',
+    );
+  });
+
+  it('names a source that is silent, or that does not answer', async () => {
+    const silent = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: true } });
+    expect(await renderWords(silent)).toBe(
+      `Nothing has come from ${location.host} since 00:05:00: cart runs, none has ended.`,
+    );
+    expect(countLive(silent.store.getState())).toBe('silent: 1 under way, 0 ended');
+    const gone = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: false } });
+    expect(await renderWords(gone)).toBe(
+      `${location.host} has not answered since 00:05:00: cart runs, none has ended.`,
+    );
+  });
+
+  it('has the counts of the status line', async () => {
+    const page = await livePage(
+      [aLive(0), aLive(1, { waitsFor: 'person' })],
+      {},
+      {
+        ...{ succeeded: 1, failed: 0, ended: 0 },
+      },
+    );
+    expect(await renderWords(page, <StatusLine />)).toContain(
+      'Live: 2 under way, 1 of them waits for a person, 1 ended',
+    );
+    page.store.setState({ modelParts: { recorded: RECORDED.initial } } as object);
+    expect(await renderWords(page, <StatusLine />)).not.toContain('under way');
+  });
+});
