@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedStep } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { NEVER_TICK } from '../../../../src/engine/models/recorded/schedule.ts';
 import { PRESET_RULES } from '../../../../src/engine/rules/presetRules.ts';
 import {
   describeCaseStatus,
+  describeCaseTrace,
   describeFailedSteps,
   describeModelInput,
   formatCaseTitle,
@@ -93,6 +95,12 @@ describe('a case', () => {
     expect(ended({ end: 'interrupted' })).toBe('Interrupted. Whether it succeeded is unknown.');
     expect(ended({})).toBe('Its source does not say how it ended.');
     expect(ended({ outcome: 'failed', stepsInAll: 3 })).toBe('');
+  });
+
+  it('does not look finished while it is under way, though all its known steps are played', () => {
+    expect(ended({ ends: NEVER_TICK })).toBe('Still under way.');
+    const trace = { id: 'cart', steps: [placed(1, {})], stepsInAll: 1, outcome: null, ends: NEVER_TICK };
+    expect(describeCaseTrace(trace as never)).toContain('cart: under way; 1 of 1 step');
   });
 
   it('has failed steps where any step records a failure', () => {
