@@ -522,6 +522,7 @@ export class FakeEngine {
     playOther: async () => null,
     differences: async () => Promise.reject(new Error('the stand-in plays no other run')),
     readOther: async () => null,
+    otherDocument: async () => Promise.reject(new Error('the stand-in plays no other run')),
     closeOther: async () => undefined,
     askedSoFar: async () => ({ rounds: 2, questions: 9, calls: 8, tokens: 3_000, perSecond: 4 }),
     askWorlds: async () => Promise.reject(new Error('the stand-in plays no worlds')),

@@ -219,7 +219,14 @@ const api: EngineApi = {
       progress,
     ),
   ...delegateCommands(() => session.exporter, 'exportSizes', 'cancelExport'),
-  ...delegateCommands(loadRunComparison, 'openOther', 'playOther', 'differences', 'readOther'),
+  ...delegateCommands(
+    loadRunComparison,
+    'openOther',
+    'playOther',
+    'differences',
+    'readOther',
+    'otherDocument',
+  ),
   closeOther: async () => (await beside)?.closeOther(),
   ...delegateCommands(
     loadSavedRuns,

@@ -184,6 +184,8 @@ export interface OtherRunCommands {
   differences(isOwnB: boolean): Promise<Differences>;
   /** Asks it what can be asked of the open run. */
   readOther(name: keyof ReadCommands, args: readonly unknown[]): Promise<unknown>;
+  /** Its run document. Rejects if there is none to compare with. */
+  otherDocument(): Promise<ExportedDocument>;
   closeOther(): Promise<void>;
 }
 

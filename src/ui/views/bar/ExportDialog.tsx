@@ -7,16 +7,21 @@ import styles from '../setup/LeaveDialog.module.css';
 
 /** Bytes above which a document that is one text cannot be opened again. */
 const MOST_OF_ONE_TEXT = 500_000_000;
+/** Bytes of the run on the screen up to which both runs of a comparison are put into one archive. */
+const MAX_PAIRED_SIZE = 200_000_000;
 
 interface Props {
   /** Bytes that the document will take in each form, estimated. */
   readonly sizes: Readonly<Record<DocumentForm, number>>;
   readonly onChoose: (form: ExportForm) => void;
+  /** Writes both runs of a comparison. */
+  readonly onBoth: () => void;
   readonly onClose: () => void;
 }
 
 /** The choice of a document's form, with what it will take. */
-export function ExportDialog({ sizes, onChoose, onClose }: Props) {
+export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
+  const isPair = usePage(state => state.pair !== null);
   const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
   const isRecorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
   const isTooLong = sizes.json > MOST_OF_ONE_TEXT;
@@ -40,6 +45,22 @@ export function ExportDialog({ sizes, onChoose, onClose }: Props) {
           NDJSON, about {formatByteSize(sizes.lines)}
         </button>
       </p>
+      {isPair && (
+        <>
+          <p>
+            {sizes.json > MAX_PAIRED_SIZE
+              ? `Runs of more than ${formatByteSize(MAX_PAIRED_SIZE)} are exported one by one: swap the two for the other.`
+              : 'Or both runs that are compared, as JSON documents in one archive with the comparison as JSON.'}
+          </p>
+          {sizes.json <= MAX_PAIRED_SIZE && (
+            <p className={styles.choices}>
+              <button type="button" onClick={onBoth}>
+                Both runs, ZIP
+              </button>
+            </p>
+          )}
+        </>
+      )}
       {hasNetwork && (
         <>
           <p>

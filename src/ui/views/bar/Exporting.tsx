@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
-import type { DocumentForm, ExportForm } from '../../../workers/protocol/api.ts';
+import type { DocumentForm, ExportForm, Progress } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCommands, usePageStore } from '../../hooks/hooks.ts';
@@ -11,6 +11,8 @@ import styles from './Bar.module.css';
 const loadExport = preloadOnActivity(() =>
   import('../../commands/exportRun.ts').catch(createLoadErrorHandler('the export')),
 );
+const loadPairExport = () =>
+  import('../../commands/exportPair.ts').catch(createLoadErrorHandler('the export'));
 const ExportDialog = createLazyView(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 /** Bytes from which the form is asked for, with what each takes. */
@@ -36,7 +38,11 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
   const [part, setPart] = useState<number | null>(null);
   const [sizes, setSizes] = useState<Sizes | null>(null);
   const isBegun = useRef(false);
-  const write = async (form: ExportForm, size: number) => {
+  const write = (form: ExportForm, size: number) =>
+    follow(async progress => (await loadExport()).exportRun(store, commands, { form, size }, progress));
+  const writeBoth = () =>
+    follow(async progress => (await loadPairExport()).exportPair(store, commands, progress));
+  const follow = async (work: (progress: Progress) => Promise<void>) => {
     setSizes(null);
     setPart(0);
     let ended = false;
@@ -44,14 +50,14 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    const work = async () => (await loadExport()).exportRun(store, commands, { form, size }, progress);
-    await runWithRetry(store, work, onAgain);
+    await runWithRetry(store, () => work(progress), onAgain);
     ended = true;
     onEnd();
   };
   const start = async () => {
     const estimated = await commands.exportSizes();
-    if (isFormAsked || estimated.json >= FORM_CHOICE_BYTES) setSizes(estimated);
+    const isPair = store.getState().pair !== null;
+    if (isPair || isFormAsked || estimated.json >= FORM_CHOICE_BYTES) setSizes(estimated);
     else await write('json', estimated.json);
   };
   useEffect(() => {
@@ -79,6 +85,7 @@ export function Exporting({ isFormAsked, onEnd, onAgain, children }: ExportingPr
           <ExportDialog
             sizes={sizes}
             onChoose={form => void write(form, form in sizes ? sizes[form as DocumentForm] : 0)}
+            onBoth={() => void writeBoth()}
             onClose={onEnd}
           />,
           document.body,

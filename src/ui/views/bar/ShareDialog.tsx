@@ -36,7 +36,7 @@ export function ShareDialog({ files, lengths, onChoose, onClose }: Props) {
       </ul>
       <p>
         With them the address has {formatGroupedInteger(lengths.whole)} characters, without them{' '}
-        {formatGroupedInteger(lengths.bare)}; whoever opens it then drops the same files on the page.
+        {formatGroupedInteger(lengths.bare)}; then the same files are needed to open it.
       </p>
       <p className={styles.choices}>
         <button type="button" onClick={() => onChoose(true)}>

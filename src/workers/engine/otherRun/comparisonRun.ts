@@ -12,6 +12,7 @@ import { buildRunFrame } from '../../../engine/run/runFrame.ts';
 import type { Setup } from '../../../engine/setup/config.ts';
 import type {
   Differences,
+  ExportedDocument,
   OtherRun,
   OtherRunCommands,
   Progress,
@@ -124,6 +125,16 @@ export class ComparisonRun implements OtherRunCommands {
   async readOther(name: keyof ReadCommands, args: readonly unknown[]): Promise<unknown> {
     const { reader } = this.#need();
     return (reader[name] as (...all: unknown[]) => Promise<unknown>).apply(reader, [...args]);
+  }
+
+  async otherDocument(): Promise<ExportedDocument> {
+    const { run } = this.#need();
+    const { serializeRunDocument, reports } = await loadRunReports(run);
+    const { signal } = new AbortController();
+    return {
+      round: run.rounds,
+      parts: await serializeRunDocument({ run, reports, signal, progress: null }),
+    };
   }
 
   async closeOther(): Promise<void> {

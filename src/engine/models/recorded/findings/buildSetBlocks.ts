@@ -80,7 +80,7 @@ export function buildCostBlocks(set: SetFindings): readonly PageBlock[] {
     {
       kind: 'table',
       table: {
-        caption: `The ${costly.length} costliest cases of ${formatGroupedInteger(set.cases)}`,
+        caption: `Costliest cases, ${costly.length} of ${formatGroupedInteger(set.cases)}`,
         columns: [
           { head: 'case' },
           { head: 'outcome' },
@@ -147,7 +147,7 @@ export function buildLoopBlocks(set: SetFindings): readonly PageBlock[] {
     {
       kind: 'table',
       table: {
-        caption: `The ${loops.length} costliest of ${formatGroupedInteger(loopsInAll)}`,
+        caption: `Costliest loops, ${loops.length} of ${formatGroupedInteger(loopsInAll)}`,
         columns: [
           { head: 'case' },
           amountColumn('from step'),

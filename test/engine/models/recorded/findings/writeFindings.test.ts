@@ -64,7 +64,7 @@ describe('a report of recorded runs', () => {
   it('quotes arguments of loops alone where texts are wanted, and none of a run that hides them', async () => {
     const cases = [looping('a'), looping('b'), calm('c')];
     const text = await write(await runOf(cases), { hasTexts: true });
-    expect(rowsOf(text, 'The 2 costliest of 2')[0][5]).toBe('{"path":"/home/me/ARGUMENT"}');
+    expect(rowsOf(text, 'Costliest loops, 2 of 2')[0][5]).toBe('{"path":"/home/me/ARGUMENT"}');
     for (const word of TEXTS.filter(one => one !== 'ARGUMENT')) expect(text, word).not.toContain(word);
     const hiding = await runOf(cases, { parameters: { redact: true } });
     expect(await write(hiding, { hasTexts: true })).not.toContain('ARGUMENT');
@@ -74,8 +74,8 @@ describe('a report of recorded runs', () => {
     const text = await write(await runOf([looping('a'), calm('b'), calm('c')]));
     expect(rowsOf(text, 'Amounts')).toContainEqual(['Tokens', '600', '200', '–', '3', '3']);
     expect(parseHtml(text).body.textContent).toContain('took 400 of 600 tokens (66.7 %)');
-    expect(rowsOf(text, 'The 3 costliest cases')[0]).toEqual(['agent_001, a', 'failed', '5', '500', '400']);
-    expect(rowsOf(text, 'The 1 costliest of 1')[0]).toEqual([
+    expect(rowsOf(text, 'Costliest cases, 3 of 3')[0]).toEqual(['agent_001, a', 'failed', '5', '500', '400']);
+    expect(rowsOf(text, 'Costliest loops, 1 of 1')[0]).toEqual([
       ...['agent_001, a', '1', '5', 'the same call in a row, 5 rounds, same result', 'look_up', '400'],
     ]);
   });
