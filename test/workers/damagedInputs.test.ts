@@ -157,7 +157,7 @@ const CASES: readonly Case[] = [
   {
     input: 'a saved run’s file that is cut before it has begun',
     give: () => dropped('a.statescope', records(0, 1) as Uint8Array<ArrayBuffer>),
-    told: /a\.statescope is not a kept run/,
+    told: /a\.statescope is not a saved run/,
   },
   {
     input: 'a saved run’s file with a changed byte at its beginning',

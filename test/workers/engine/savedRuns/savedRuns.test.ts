@@ -182,7 +182,7 @@ describe('a run that was left before its last rounds were saved', () => {
     await commands.openLeft({ id, isCrash: false, at }, async () => undefined);
     expect(store.getState().head).toBe(4);
     expect(store.getState().notices.at(-1)!.text).toMatch(
-      /^Of this run 2 rounds had been kept; up to round 4 it was played again, and went otherwise: hash .{8} instead of abababab\.$/,
+      /^Of this run 2 rounds had been saved; played again up to round 4, it went differently: hash .{8} instead of abababab\.$/,
     );
   });
 });
