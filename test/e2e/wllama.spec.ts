@@ -102,7 +102,7 @@ test('a GGUF of this machine decides three rounds by letters, and the document r
   // A model that is no longer asked gives its memory back.
   await panel(statescope).locator('label').filter({ hasText: 'Policy' }).click();
   await panel(statescope)
-    .getByRole('button', { name: /^Go on with it/ })
+    .getByRole('button', { name: /^Continue with it/ })
     .click();
   await expect
     .poll(() =>

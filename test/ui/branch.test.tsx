@@ -239,11 +239,11 @@ describe('another oracle, chosen while an earlier round is viewed', () => {
     await act(() => commands.step());
     expect(engine.calls).toContain('goOn ollama');
     expect(flag().title).toBe('Round 4: who decides: qwen3');
-    expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Continue with it/ })).toBeNull();
     act(() => store.getState().select({ cursor: 1 }));
     expect(screen.getByRole('button', { name: 'Continue with it from Round 2' })).toBeDefined();
     act(() => store.getState().select({ cursor: 3 }));
-    expect(screen.queryByRole('button', { name: /^Go on with it/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Continue with it/ })).toBeNull();
   });
 
   it('is not restored from a run that neither the browser nor the policy has', async () => {

@@ -36,6 +36,8 @@ export type GuardLine =
       readonly digest: string;
       readonly agent: string;
       readonly acts: boolean;
+      /** Share of the sessions in which the guard acted when this one was drawn; absent in files of the first version. */
+      readonly act?: number;
       readonly at: number;
     }
   | { readonly kind: 'before'; readonly call: GuardCall; readonly canAdvise: boolean; readonly key?: string }
@@ -142,7 +144,7 @@ export const createSessionLine = (
   },
 ): GuardLine => ({
   ...{ kind: 'session', session, unit, policy: policy.name, digest: computePolicyDigest(policy), agent },
-  ...{ acts: guard.report().acts, at: Date.now() },
+  ...{ acts: guard.report().acts, act: policy.act, at: Date.now() },
 });
 
 /** Digest of all that a policy decides by: how much it acts and why it was written may change in mid-experiment. */

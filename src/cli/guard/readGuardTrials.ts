@@ -16,6 +16,10 @@ export interface SessionFacts {
 /** The sessions of an experiment. */
 interface GuardTrials {
   readonly trials: readonly GuardTrial[];
+  /** Share of the sessions in which the guard was to act when these were drawn. */
+  readonly act: number;
+  /** Sessions that were drawn with another share: before and after cannot be compared by chance. */
+  readonly ofOtherShares: number;
   /** Sessions that another policy, or another version of this one, decided. */
   readonly ofOthers: number;
   /** Facts that belong to no session in the folder. */
@@ -33,7 +37,7 @@ export function readGuardTrials(
   facts: ReadonlyMap<string, SessionFacts>,
 ): GuardTrials {
   const digest = computePolicyDigest(policy);
-  const units = new Map<string, GuardReport[]>();
+  const shares = new Map<number, Map<string, GuardReport[]>>();
   let ofOthers = 0;
   for (const path of listSessionFiles(folder)) {
     const lines = readGuardLines(path);
@@ -44,13 +48,32 @@ export function readGuardTrials(
       continue;
     }
     const report = replayGuardSession(lines, policy, first.session, first.unit).report();
+    const share = first.act ?? policy.act;
+    const units = shares.get(share) ?? new Map<string, GuardReport[]>();
+    shares.set(share, units);
     units.set(first.unit, [...(units.get(first.unit) ?? []), report]);
   }
+  const [act, units] = selectShare(shares, policy.act);
+  const known = new Set([...shares.values()].flatMap(one => [...one.keys()]));
   return {
+    ...{ act, ofOtherShares: known.size - units.size },
     trials: [...units].map(([session, reports]) => toTrial(session, reports, facts.get(session))),
     ofOthers,
-    unmatched: [...facts.keys()].filter(session => !units.has(session)).length,
+    unmatched: [...facts.keys()].filter(session => !known.has(session)).length,
   };
+}
+
+type UnitsByShare = ReadonlyMap<number, ReadonlyMap<string, readonly GuardReport[]>>;
+
+/** The sessions drawn with the policy's share; if there are none, those of the share with most sessions. */
+function selectShare(
+  shares: UnitsByShare,
+  now: number,
+): readonly [act: number, units: ReadonlyMap<string, readonly GuardReport[]>] {
+  const own = shares.get(now);
+  if (own !== undefined) return [now, own];
+  const [most] = [...shares].sort(([, a], [, b]) => b.size - a.size);
+  return most ?? [now, new Map()];
 }
 
 const listSessionFiles = (folder: string): readonly string[] =>

@@ -45,6 +45,8 @@ export interface ArmContrast {
 export interface GuardComparison {
   readonly guarded: number;
   readonly unguarded: number;
+  /** Sessions in which it only noted, and would have advised or stopped. */
+  readonly noted: { readonly advised: number; readonly stopped: number };
   /** By intention to treat: every session counts in the arm that it was drawn for. */
   readonly contrasts: readonly ArmContrast[];
   /** Detection of failures, in sessions in which the guard only noted: where it acts, it changes what it would detect. */
@@ -78,6 +80,10 @@ export function compareGuardArms(trials: readonly GuardTrial[]): GuardComparison
   const advised = guarded.filter(trial => trial.advised > 0);
   return {
     ...{ guarded: guarded.length, unguarded: unguarded.length },
+    noted: {
+      advised: unguarded.filter(trial => trial.advised > 0).length,
+      stopped: unguarded.filter(({ isStopped }) => isStopped).length,
+    },
     contrasts: ARM_MEASURES.map(measure => contrastArms(measure, guarded, unguarded)),
     detection: {
       precision: estimateShare(

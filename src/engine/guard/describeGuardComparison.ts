@@ -20,12 +20,16 @@ export const ARM_MEASURE_LABELS: Readonly<Record<ArmMeasure, string>> = {
 export function describeGuardComparison({
   guarded,
   unguarded,
+  noted,
   contrasts,
   detection,
   advice,
 }: GuardComparison): readonly string[] {
   return [
     `${guarded + unguarded} sessions; the guard acted in ${guarded} and only noted in ${unguarded}`,
+    ...(unguarded === 0
+      ? []
+      : [`where it only noted it would have advised in ${noted.advised} and stopped ${noted.stopped}`]),
     ...contrasts.filter(({ guarded: a, unguarded: b }) => a.count + b.count > 0).map(formatArmContrast),
     ...(detection.recall.count + detection.falseAlarms.count === 0
       ? ['detection: no outcome of a session is known in which it only noted']

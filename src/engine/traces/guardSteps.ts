@@ -26,6 +26,9 @@ export const GUARD_LABEL = 'guard';
 /** Values of a guarded case's label: the guard acted, or only noted what it would have done. */
 export const GUARD_ARMS = { acted: 'acted', noted: 'shadow' } as const;
 
+/** Label of the share of sessions in which the guard was to act when a case was drawn. */
+export const GUARD_SHARE_LABEL = 'act';
+
 /** Facts about a guard's decision. */
 interface GuardDecisionFacts {
   readonly kind: GuardEventKind;

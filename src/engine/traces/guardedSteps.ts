@@ -22,6 +22,8 @@ export interface GuardedSessionFacts {
   readonly policy: string;
   /** False: the guard only noted what it would have done. */
   readonly acts: boolean;
+  /** Share of the sessions in which it was to act when this one was drawn; null if it is unknown. */
+  readonly act: number | null;
   readonly agent: string | null;
 }
 
@@ -49,6 +51,7 @@ export class GuardedSteps {
       unit: getTextField(first, 'unit') ?? session,
       policy: getTextField(first, 'policy') ?? '',
       acts: getPathValue(first, 'acts') === true,
+      act: getNumberField(first, 'act'),
       agent: getTextField(first, 'agent'),
     };
   }

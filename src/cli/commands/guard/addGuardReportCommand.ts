@@ -50,24 +50,34 @@ async function printGuardReport(
     ...(isGiven('traces') ? await loadTraceFacts(flags, isGiven, root) : []),
     ...(flags.outcomes === undefined ? [] : readOutcomeTable(flags.outcomes)),
   ]);
-  const { trials, ofOthers, unmatched } = readGuardTrials(join(folder, 'sessions'), policy, facts);
+  const { trials, act, ofOtherShares, ofOthers, unmatched } = readGuardTrials(
+    join(folder, 'sessions'),
+    policy,
+    facts,
+  );
   if (trials.length === 0)
     throw new InputError(
       `${join(folder, 'sessions')} holds no session of this policy${ofOthers === 0 ? '' : `, but ${ofOthers} of another one`}`,
     );
   const comparison = compareGuardArms(trials);
   const verdict = formatGuardVerdict(comparison, {
-    oneArm: `Set act to 0.5 in the policy (it is ${policy.act}).`,
+    oneArm:
+      policy.act > 0 && policy.act < 1
+        ? 'Collect more sessions.'
+        : `Set act to 0.5 in the policy (it is ${policy.act}).`,
     noOutcome: 'Give --outcomes or --traces.',
   });
   const left = [
+    act !== policy.act && `these sessions were drawn while act was ${act}`,
+    ofOtherShares > 0 &&
+      `left out: ${ofOtherShares} sessions drawn with another act: earlier against later sessions are no randomised comparison`,
     ofOthers > 0 && `left out: ${ofOthers} sessions of another policy, or of another version of this one`,
     unmatched > 0 && `left out: ${unmatched} outcomes that belong to no session here`,
   ].filter(text => text !== false);
   for (const line of [...describeGuardComparison(comparison), ...left, verdict])
     process.stdout.write(`${line}\n`);
   process.stdout.write(
-    `${JSON.stringify({ policy: policy.name, left_out: ofOthers, unmatched, ...comparison })}\n`,
+    `${JSON.stringify({ policy: policy.name, act, left_out: ofOthers, left_out_by_act: ofOtherShares, unmatched, ...comparison })}\n`,
   );
 }
 

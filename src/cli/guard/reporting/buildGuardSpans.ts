@@ -46,7 +46,7 @@ export function buildGuardSpans(
 }
 
 function buildSpan(
-  { session, unit, policy, acts }: GuardedSessionFacts,
+  { session, unit, policy, acts, act }: GuardedSessionFacts,
   { step, event, begins }: GuardedStep,
   hasContents: boolean,
 ): object {
@@ -64,6 +64,7 @@ function buildSpan(
       [GUARD_ATTRIBUTES.line]: begins,
       [GUARD_ATTRIBUTES.policy]: policy,
       [GUARD_ATTRIBUTES.acts]: acts,
+      [GUARD_ATTRIBUTES.share]: act,
       [GUARD_ATTRIBUTES.unit]: unit === session ? null : unit,
       ...(hasContents ? attributes : withholdContents(attributes)),
     }),

@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import { GuardedSteps, isGuardedSession } from '../guardedSteps.ts';
-import { GUARD_ARMS, GUARD_LABEL } from '../guardSteps.ts';
+import { GUARD_ARMS, GUARD_LABEL, GUARD_SHARE_LABEL } from '../guardSteps.ts';
 import type { TracePlace, TraceSink, ValueFormat, ValueReader } from '../traceReading.ts';
 import { addStepCosts } from '../traceSteps.ts';
 import { addAgentCases } from './agentCases.ts';
@@ -55,6 +55,7 @@ class GuardSessionReader implements ValueReader {
           labels: {
             [GUARD_LABEL]: facts.acts ? GUARD_ARMS.acted : GUARD_ARMS.noted,
             policy: facts.policy,
+            [GUARD_SHARE_LABEL]: facts.act === null ? null : String(facts.act),
             agent: facts.agent,
           },
           steps,

@@ -1,4 +1,10 @@
-import { createGuardStep, GUARD_ARMS, GUARD_EVENT_KINDS, GUARD_LABEL } from '../guardSteps.ts';
+import {
+  createGuardStep,
+  GUARD_ARMS,
+  GUARD_EVENT_KINDS,
+  GUARD_LABEL,
+  GUARD_SHARE_LABEL,
+} from '../guardSteps.ts';
 import type { TracePlace } from '../traceReading.ts';
 import { addStepCosts, createMessageStep, createStepDraft, type StepDraft } from '../traceSteps.ts';
 import { SAY } from '../traces.ts';
@@ -16,6 +22,8 @@ export const GUARD_ATTRIBUTES = {
   policy: 'statescope.guard.policy',
   /** False: it only notes what it would do. */
   acts: 'statescope.guard.acts',
+  /** Share of the sessions in which it was to act when this one was drawn. */
+  share: 'statescope.guard.share',
   /** The session that started this one; absent unless it is a sub-agent's. */
   unit: 'statescope.guard.unit',
   event: 'statescope.guard.event',
@@ -63,6 +71,7 @@ export class GuardReports {
         labels: {
           [GUARD_LABEL]: isActing(attributes) ? GUARD_ARMS.acted : GUARD_ARMS.noted,
           policy: toWordText(attributes.get(GUARD_ATTRIBUTES.policy)) ?? '',
+          ...listShareLabel(attributes),
         },
       };
       this.#sessions.set(id, session);
@@ -105,6 +114,11 @@ export class GuardReports {
 
 const sortReportedSteps = ({ steps }: ReportedSession): readonly GuardReportedStep[] =>
   [...steps.values()].sort((a, b) => a.line - b.line);
+
+function listShareLabel(attributes: SpanAttributes): Readonly<Record<string, string>> {
+  const share = toFiniteNumber(attributes.get(GUARD_ATTRIBUTES.share));
+  return share === null ? {} : { [GUARD_SHARE_LABEL]: String(share) };
+}
 
 const isActing = (attributes: SpanAttributes): boolean => attributes.get(GUARD_ATTRIBUTES.acts) === true;
 

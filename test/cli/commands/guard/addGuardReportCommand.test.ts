@@ -17,18 +17,18 @@ const writePolicy = (folder: string, policy: object) =>
   writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy));
 
 /** Plays sessions through the hook: in every second one the same test fails until the hook refuses, ten times at most. */
-function playSessions(name: string, count: number): string {
+function playSessions(name: string, count: number, policy: object = POLICY, prefix = 'run'): string {
   const folder = join(root, name);
-  mkdirSync(folder);
-  writePolicy(folder, POLICY);
+  mkdirSync(folder, { recursive: true });
+  writePolicy(folder, policy);
   const { before, after } = HOOK_INPUTS.claude;
   const hook = (input: object, now: number) =>
     runGuardHook({ agent: 'claude', policy: join(folder, 'policy.json') }, JSON.stringify(input), now);
   for (let session = 0; session < count; session++)
     for (let call = 0; call < 10; call++) {
       const [id, command] = [`${call}`, session % 2 === 0 ? 'npm test' : `cat ${call}`];
-      if (hook(before(`run ${session}`, id, command), call * 2_000)?.includes('deny')) break;
-      hook(after(`run ${session}`, id, command, 'text', session % 2 === 0), call * 2_000 + 1_000);
+      if (hook(before(`${prefix} ${session}`, id, command), call * 2_000)?.includes('deny')) break;
+      hook(after(`${prefix} ${session}`, id, command, 'text', session % 2 === 0), call * 2_000 + 1_000);
     }
   return folder;
 }
@@ -99,8 +99,34 @@ describe('guard report', () => {
     const changed = playSessions('changed', 4);
     writePolicy(changed, { ...POLICY, budgets: { calls: 100 } });
     expectLine(await inProcess('guard', 'report', changed), 'but 4 of another one');
-    writePolicy(changed, { ...POLICY, act: 0.9, evidence: 'more' });
+    writePolicy(changed, { ...POLICY, evidence: 'more' });
     expect((await report(changed)).json.left_out).toBe(0);
+  });
+
+  it('leaves sessions of the shadow phase out of the comparison, which came earlier', async () => {
+    const both = playSessions('both', 12, { ...POLICY, act: 0 });
+    const shadow = await report(both);
+    expect(shadow.json).toMatchObject({
+      act: 0,
+      guarded: 0,
+      unguarded: 12,
+      noted: { advised: 6, stopped: 6 },
+    });
+    expect(shadow.lines[1]).toBe('where it only noted it would have advised in 6 and stopped 6');
+    expect(shadow.lines.at(-1)).toContain('Set act to 0.5 in the policy (it is 0).');
+    writePolicy(both, POLICY);
+    const waiting = await report(both);
+    expect(waiting.lines).toContain('these sessions were drawn while act was 0');
+    expect(waiting.lines.at(-1)).toContain('Collect more sessions.');
+    playSessions('both', 16, POLICY, 'later');
+    const { json, lines } = await report(both);
+    expect(json).toMatchObject({ act: 0.5, left_out_by_act: 12 });
+    expect(json.guarded + json.unguarded).toBe(16);
+    expect(lines.some(line => line.startsWith('left out: 12 sessions drawn with another act'))).toBe(true);
+    const split = ['compare', '--traces', join(both, 'sessions'), '--split', 'guard'];
+    const { guard } = JSON.parse((await inProcess(...split)).stdout.trim().split('\n').at(-1) ?? '');
+    expect(guard.ofOthers).toBe(12);
+    expect(guard.comparison.guarded).toBe(json.guarded);
   });
 
   it.each([

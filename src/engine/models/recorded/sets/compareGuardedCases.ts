@@ -1,12 +1,18 @@
 import { compareGuardArms, type GuardComparison, type GuardTrial } from '../../../guard/compareGuardArms.ts';
-import { GUARD_ARMS, GUARD_LABEL, type GuardEventKind, isGuardTool } from '../../../traces/guardSteps.ts';
+import {
+  GUARD_ARMS,
+  GUARD_LABEL,
+  GUARD_SHARE_LABEL,
+  type GuardEventKind,
+  isGuardTool,
+} from '../../../traces/guardSteps.ts';
 import type { PreparedCase } from '../governance/prepareCases.ts';
 
 /** Effect of one guard's policy on recorded cases, as a randomised comparison. */
 export interface GuardedCasesReport {
   /** Name of the policy; empty if the cases have none. */
   readonly policy: string;
-  /** Sessions of other policies, which are left out. */
+  /** Sessions of other policies, or drawn with another share, which are left out. */
   readonly ofOthers: number;
   readonly comparison: GuardComparison;
 }
@@ -26,15 +32,18 @@ export function compareGuardedCases(sets: readonly (readonly PreparedCase[])[]):
   for (const unit of sets.flatMap(groupCasesByUnit)) {
     const trial = toTrial(unit);
     if (trial === null) continue;
-    const policy = unit[0].source.labels.policy ?? '';
-    byPolicy.set(policy, [...(byPolicy.get(policy) ?? []), trial]);
+    // Sessions drawn with another share came earlier or later, which cannot be compared by chance.
+    const { labels } = unit[0].source;
+    const key = JSON.stringify([labels.policy ?? '', labels[GUARD_SHARE_LABEL] ?? '']);
+    byPolicy.set(key, [...(byPolicy.get(key) ?? []), trial]);
   }
   const all = [...byPolicy].sort(([, a], [, b]) => b.length - a.length);
   const ofBoth = all.find(
     ([, trials]) => trials.some(({ acts }) => acts) && trials.some(({ acts }) => !acts),
   );
   if (ofBoth === undefined) return null;
-  const [policy, trials] = ofBoth;
+  const [key, trials] = ofBoth;
+  const [policy] = JSON.parse(key) as [policy: string, share: string];
   const ofOthers = all.reduce((sum, [, own]) => sum + own.length, 0) - trials.length;
   return { policy, ofOthers, comparison: compareGuardArms(trials) };
 }

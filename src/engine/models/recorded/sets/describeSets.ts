@@ -57,7 +57,9 @@ export function describeSets(report: SetsReport): readonly string[] {
 const describeGuardedCases = ({ policy, ofOthers, comparison }: GuardedCasesReport): readonly string[] => [
   `guard${policy === '' ? '' : ` ${formatQuotedText(policy, 40)}`}, every session in the arm that it was drawn for:`,
   ...describeGuardComparison(comparison).map(line => `  ${line}`),
-  ...(ofOthers === 0 ? [] : [`  left out: ${formatPlainCount(ofOthers, 'session')} of other policies`]),
+  ...(ofOthers === 0
+    ? []
+    : [`  left out: ${formatPlainCount(ofOthers, 'session')} of other policies, or drawn with another act`]),
   `  ${formatGuardVerdict(comparison, GUARD_REMEDIES)}`,
 ];
 

@@ -15,7 +15,7 @@ import styles from './Sets.module.css';
 /** Effect of a guard on the sessions of both sets, by intention to treat, with the decision that it allows. */
 export function GuardEffect({ guard }: { readonly guard: GuardedCasesReport }) {
   const { policy, ofOthers, comparison } = guard;
-  const { guarded, unguarded, contrasts, detection, advice } = comparison;
+  const { guarded, unguarded, noted, contrasts, detection, advice } = comparison;
   const known = contrasts.filter(one => one.guarded.count + one.unguarded.count > 0);
   return (
     <section aria-label="Effect of the guard">
@@ -47,12 +47,15 @@ export function GuardEffect({ guard }: { readonly guard: GuardedCasesReport }) {
         </tbody>
       </table>
       <p className="label">
+        Where it only noted it would have advised in {formatGroupedInteger(noted.advised)} and stopped{' '}
+        {formatGroupedInteger(noted.stopped)}.{' '}
         {detection.recall.count + detection.falseAlarms.count === 0
           ? 'Detection is unknown: no outcome of a session is known in which it only noted. '
           : `Where it only noted, it would have stopped ${formatShareOf(detection.recall)} failed and ${formatShareOf(detection.falseAlarms)} successful sessions. `}
         {advice.sessions > 0 &&
           `Advice was obeyed in ${formatShareOf(advice.obeyed)} sessions that got some. `}
-        {ofOthers > 0 && `Left out: ${formatNounCount(ofOthers, 'session')} of other policies.`}
+        {ofOthers > 0 &&
+          `Left out: ${formatNounCount(ofOthers, 'session')} of other policies, or drawn with another act.`}
       </p>
     </section>
   );
