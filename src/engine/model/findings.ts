@@ -7,6 +7,10 @@ export type FindingsForm = (typeof FINDINGS_FORMS)[number];
 export interface FindingsChoices {
   /** The rule that it is about, by its id; null for the recommended one. */
   readonly rule: string | null;
+  /** Threshold of that rule, if it is another than its own; absent or null: its own. */
+  readonly threshold?: number | null;
+  /** Calls that it does not count, by regular expressions; absent: it counts all. */
+  readonly exempt?: readonly { readonly tool: string; readonly args: string | null }[];
   /** True if rules are also chosen on one half of the tasks and shown on the other. */
   readonly hasHoldOut: boolean;
   /** True if it quotes arguments of loops from the recordings. */

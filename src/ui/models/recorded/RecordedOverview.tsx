@@ -2,9 +2,12 @@ import { usePage } from '../../hooks/hooks.ts';
 import { GuardArms, Rules } from './cases/Rules.tsx';
 import { Conformance } from './chart/Conformance.tsx';
 import { Ways } from './chart/Ways.tsx';
-import { Loops } from './costs/Loops.tsx';
-import { getRecordedPart } from './recordedPart.ts';
-import { StatesTable } from './states/StatesTable.tsx';
+import { Loops, LoopsTwin } from './costs/Loops.tsx';
+import { QuestionHead } from './QuestionHead.tsx';
+import { type CasesQuestion, getRecordedPart } from './recordedPart.ts';
+import { StatesTable, StatesTwin } from './states/StatesTable.tsx';
+
+const TITLES: Readonly<Record<CasesQuestion, string>> = { cost: 'Loops', rules: 'Rules', states: 'States' };
 
 /** The corner of recorded cases while none is selected: what was wasted, which rule would have
  * stopped it, or what the states are. */
@@ -14,6 +17,10 @@ export function RecordedOverview() {
     <>
       <Conformance />
       <GuardArms />
+      <QuestionHead>
+        {TITLES[question]} {question === 'cost' && <LoopsTwin />}
+        {question === 'states' && <StatesTwin />}
+      </QuestionHead>
       {question === 'rules' && <Rules />}
       {question === 'states' && <StatesTable />}
       {question === 'cost' && (

@@ -1,4 +1,5 @@
 import { proposeGuardPolicy } from '../../../guard/proposeGuardPolicy.ts';
+import type { FindingsChoices } from '../../../model/findings.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
 import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
@@ -17,27 +18,30 @@ import type { RuleFindings, SetFindings } from './setFindings.ts';
 const USUAL_RULE = 'careful';
 const MAX_POLICY_NAME_LENGTH = 60;
 
-/** Effects of one rule. @param id null for the recommended rule, else the usual one @throws InputError for an unknown id */
+/** Effects of the chosen rule; without one, of the recommended or the usual one. @throws InputError for an unknown id */
 export async function collectRuleFindings(
   state: RecordedState,
-  id: string | null,
+  { rule: id, threshold = null, exempt = [] }: FindingsChoices,
   set: string,
   rest: () => Promise<unknown>,
 ): Promise<RuleFindings> {
   const { prepared } = state.inputs;
   const rows = await buildRuleRows(state, rest);
   const best = recommendRule(rows, selectSavingsMeasure(state.inputs)).best?.id ?? null;
-  const report = await buildRuleReport(
-    state,
-    { id: id ?? best ?? USUAL_RULE, threshold: null, exempt: [] },
-    rest,
-  );
+  const report = await buildRuleReport(state, { id: id ?? best ?? USUAL_RULE, threshold, exempt }, rest);
   const { rule, curve } = report;
+  const isOwn = threshold !== null || exempt.length > 0;
   return {
-    ...{ id: report.id, name: report.name, condition: describeStopRule(rule), outcomes: report.outcomes },
-    savedIfChosen: rows.find(row => row.id === report.id)?.savedIfChosen ?? null,
+    ...{
+      id: report.id,
+      name: report.name,
+      condition: describeRuleWithExemptions(report),
+      outcomes: report.outcomes,
+    },
+    // The rules were tried as they are.
+    savedIfChosen: isOwn ? null : (rows.find(row => row.id === report.id)?.savedIfChosen ?? null),
     among: PRESET_RULES.length,
-    isRecommended: report.id === best,
+    isRecommended: !isOwn && report.id === best,
     lacksResults: isResultRule(rule) && areResultsMissing(prepared),
     threshold: rule.rule === 'any' ? null : rule.threshold,
     curve:
@@ -52,9 +56,17 @@ export async function collectRuleFindings(
   };
 }
 
+/** "the same call 3 times in a row, not counting get_details_by_id" */
+function describeRuleWithExemptions({ rule, exempt, exemptions }: RuleReport): string {
+  const words = exempt.map(
+    ({ tool, args }) => exemptions.find(one => one.tool === tool && one.args === args)?.words ?? tool,
+  );
+  return `${describeStopRule(rule)}${words.length === 0 ? '' : `, not counting ${words.join(', ')}`}`;
+}
+
 /** A policy that stops nothing yet, and notes what it would have done. */
 function writeShadowPolicy(
-  { id, rule, measure, outcomes }: RuleReport,
+  { id, rule, exempt, measure, outcomes }: RuleReport,
   mapping: string,
   set: string,
 ): string {
@@ -62,7 +74,7 @@ function writeShadowPolicy(
   const saved = outcomes.savedShares;
   const name = set.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, MAX_POLICY_NAME_LENGTH);
   const policy = proposeGuardPolicy({
-    ...{ name, id, rule, act: 0, advises: true, mapping: JSON.parse(mapping) },
+    ...{ name, id, rule, exempt, act: 0, advises: true, mapping: JSON.parse(mapping) },
     evidence: {
       traces: name,
       measure,

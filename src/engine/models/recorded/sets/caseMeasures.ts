@@ -99,7 +99,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
     of: ({ source }) => (isGuarded(source) ? Number(source.labels[GUARD_LABEL] === GUARD_ARMS.acted) : null),
   },
   {
-    ...{ name: 'guard_advised', label: 'Guard advises', unit: 'share', better: null },
+    ...{ name: 'guard_advised', label: 'Guard advises, or would', unit: 'share', better: null },
     meaning: 'Share of the guarded cases that the guard advised, or would have advised.',
     of: one => findDecision(one, ['advise']),
   },
@@ -112,7 +112,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
         : null,
   },
   {
-    ...{ name: 'guard_stopped', label: 'Guard stops', unit: 'share', better: null },
+    ...{ name: 'guard_stopped', label: 'Guard stops, or would', unit: 'share', better: null },
     meaning: 'Share of the guarded cases that the guard stopped, or would have stopped.',
     of: one => findDecision(one, ['stop']),
   },

@@ -12,7 +12,6 @@ import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
-import { QuestionHead } from '../QuestionHead.tsx';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
@@ -29,7 +28,6 @@ export function Rules() {
   const rules = usePage(state => getRecordedPart(state).rules);
   return (
     <>
-      <QuestionHead>Rules</QuestionHead>
       {rules.some(({ lacksResults }) => lacksResults) && <p className="label">{WITHOUT_RESULTS}</p>}
       {rules.length === 0 ? <p className="label">Trying the rules…</p> : <RuleTable />}
       <RuleDetail />

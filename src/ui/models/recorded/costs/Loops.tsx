@@ -6,7 +6,6 @@ import type { Measure } from '../../../../engine/models/recorded/governance/rule
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
-import { QuestionHead } from '../QuestionHead.tsx';
 import recorded from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 import {
@@ -28,25 +27,23 @@ type Column = 'rounds' | Measure;
 /** Repeated stretches of all cases, the costliest first: what was called, how often, in which case, and for how much. */
 export function Loops() {
   const costs = usePage(state => getRecordedPart(state).costs);
-  if (costs === null)
-    return (
-      <>
-        <QuestionHead>Loops</QuestionHead>
-        <p className="label">Adding up the costs…</p>
-      </>
-    );
+  if (costs === null) return <p className="label">Adding up the costs…</p>;
   return (
     <section aria-label="Loops">
-      <QuestionHead>
-        Loops{' '}
-        <TableTwin name="Loops" summary={() => describeLoops(costs)} table={() => buildRepeatsTable(costs)} />
-      </QuestionHead>
       {costs.repeats.length === 0 ? (
         <p className={recorded.said}>{describeLoops(costs)}</p>
       ) : (
         <LoopTable costs={costs} />
       )}
     </section>
+  );
+}
+
+/** The table of all loops, next to the title. */
+export function LoopsTwin() {
+  const costs = usePage(state => getRecordedPart(state).costs);
+  return costs === null ? null : (
+    <TableTwin name="Loops" summary={() => describeLoops(costs)} table={() => buildRepeatsTable(costs)} />
   );
 }
 

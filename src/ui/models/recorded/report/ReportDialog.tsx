@@ -22,7 +22,9 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const store = usePageStore();
   const commands = useCommands();
   const rule = usePage(state => getCurrentRuleId(getRecordedPart(state)));
-  const ruleName = usePage(state => getRecordedPart(state).rules.find(({ id }) => id === rule)?.name);
+  const ruleName = usePage(state => getRecordedPart(state).rule?.name);
+  const threshold = usePage(state => getRecordedPart(state).ruleThreshold);
+  const exempt = usePage(state => getRecordedPart(state).exempt);
   const isTuned = usePage(state => {
     const { tuned } = getRecordedPart(state);
     return tuned !== null && tuned !== 'asked';
@@ -37,7 +39,10 @@ export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
     const { writePageReport } = await import('./writePageReport.ts').catch(
       createLoadErrorHandler('the report'),
     );
-    const report = await writePageReport({ store, commands }, { form, rule, hasHoldOut, hasTexts });
+    const report = await writePageReport(
+      { store, commands },
+      { form, rule, threshold, exempt, hasHoldOut, hasTexts },
+    );
     if (report === null) return;
     const bytes = new TextEncoder().encode(report.text);
     downloadFile(report.name, [bytes], FILE_TYPES[form]);

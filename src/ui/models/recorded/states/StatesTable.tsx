@@ -3,7 +3,6 @@ import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { MappingChoice } from '../chart/MappingChoice.tsx';
-import { QuestionHead } from '../QuestionHead.tsx';
 import recorded from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 import styles from './StatesTable.module.css';
@@ -17,27 +16,29 @@ export function StatesTable() {
   const words = usePage(state => getRecordedPart(state).reading?.mapping ?? '');
   return (
     <>
-      <QuestionHead>
-        States{' '}
-        {mapping && (
-          <TableTwin
-            name="Steps and their states"
-            summary={() => describeMapping(mapping)}
-            table={() => ({
-              head: ['state', 'tool', 'steps', 'cases', 'example'],
-              first: 'most steps',
-              rows: mapping.rows.map(row => [
-                ...[row.state ?? 'left out', escapeInvisibleText(row.tool), row.steps, row.cases],
-                escapeInvisibleText(row.example ?? ''),
-              ]),
-            })}
-          />
-        )}
-      </QuestionHead>
       <MappingChoice />
       <p className="label">{escapeInvisibleText(words)}</p>
       {mapping === null ? <p className="label">Counting the steps…</p> : <Rows mapping={mapping} />}
     </>
+  );
+}
+
+/** The table of all steps, next to the title. */
+export function StatesTwin() {
+  const mapping = usePage(state => getRecordedPart(state).mapping);
+  return mapping === null ? null : (
+    <TableTwin
+      name="Steps and their states"
+      summary={() => describeMapping(mapping)}
+      table={() => ({
+        head: ['state', 'tool', 'steps', 'cases', 'example'],
+        first: 'most steps',
+        rows: mapping.rows.map(row => [
+          ...[row.state ?? 'left out', escapeInvisibleText(row.tool), row.steps, row.cases],
+          escapeInvisibleText(row.example ?? ''),
+        ]),
+      })}
+    />
   );
 }
 

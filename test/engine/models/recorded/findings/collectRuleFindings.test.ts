@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { collectRuleFindings } from '../../../../../src/engine/models/recorded/findings/collectRuleFindings.ts';
+import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
+import { aCase, runOf, step } from '../cases.ts';
+
+it('a report is about the rule with the threshold and the exemptions that it is asked for', async () => {
+  const loop = (id: string, tool: string) =>
+    aCase(
+      id,
+      Array.from({ length: 9 }, () => step(tool, { args: '{}', argsHash: 'a' })),
+      { outcome: 'failed' },
+    );
+  const run = await runOf([loop('a', 'poll'), loop('b', 'look')]);
+  const report = await collectRuleFindings(
+    run.state as unknown as RecordedState,
+    {
+      ...{ rule: 'roo-code', threshold: 4, hasHoldOut: false, hasTexts: false },
+      exempt: [{ tool: '^poll$', args: null }],
+    },
+    'set',
+    async () => undefined,
+  );
+  expect(report.condition).toBe('the same call 4 times in a row, not counting poll');
+  expect(report.outcomes).toMatchObject({ failed: 2, stoppedFailed: 1 });
+  expect(report.savedIfChosen).toBeNull();
+  expect(JSON.parse(report.policy)).toMatchObject({
+    exempt: [{ tool: '^poll$' }],
+    rules: [{ when: { threshold: 4 } }],
+  });
+});
