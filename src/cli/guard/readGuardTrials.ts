@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuardTrial } from '../../engine/guard/compareGuardArms.ts';
+import { type GuardTrial, sumKnown } from '../../engine/guard/compareGuardArms.ts';
 import type { GuardReport } from '../../engine/guard/guard.ts';
 import type { GuardPolicy } from '../../engine/guard/guardPolicy.ts';
 import { computePolicyDigest, readGuardLines, replayGuardSession, SESSION_FILE } from './guardSessions.ts';
@@ -102,7 +102,3 @@ function toTrial(session: string, reports: readonly GuardReport[], facts?: Sessi
     ...{ advised: count('advise'), obeyed: count('obeyed'), ignored: count('ignored') },
   };
 }
-
-/** Null if one of the numbers is unknown. */
-const sumKnown = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

@@ -151,3 +151,7 @@ function computeNeededSessions(
   const z = computeStudentQuantile(TAIL, Number.POSITIVE_INFINITY);
   return Math.ceil((2 * share * (1 - share) * z * z) / (PRECISION * PRECISION));
 }
+
+/** Sum of the amounts of a session and its sub-agents; null if one of them is unknown. */
+export const sumKnown = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

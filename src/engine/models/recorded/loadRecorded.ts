@@ -56,7 +56,7 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
   const own = getUserText(setup, sources, 'reading');
   const { only, ...reading }: RecordedReading = own === null ? {} : parseReadingOptions(own);
   const given = chart === null ? null : readReferenceChart(chart.name, chart.text);
-  const { cases: all, name, hidden, doubled, ...told } = await readTraceCases(setup, sources, reading);
+  const { cases: all, name, hidden, doubled, ...facts } = await readTraceCases(setup, sources, reading);
   const selected = selectCasesByLabel(all, only);
   const read = takeFirstCases(selected, setup.agents);
   const rest = createPauseFunction(sources);
@@ -87,7 +87,7 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
       schedule,
       given,
       report: {
-        ...told,
+        ...facts,
         ...buildMappingInfo(words, used),
         selection: only === undefined ? null : { ...only, of: all.length },
       },
@@ -101,7 +101,7 @@ export async function loadRecorded(setup: Setup, sources: ModelSources): Promise
         [mapping, chart, own].flatMap(file => (file === null ? [] : [[file.input, buildTextInfo(file)]])),
       ),
     },
-    notes: [...describeDuplicateCases(doubled), ...buildReadingNotes(told, schedule, better)],
+    notes: [...describeDuplicateCases(doubled), ...buildReadingNotes(facts, schedule, better)],
   };
 }
 

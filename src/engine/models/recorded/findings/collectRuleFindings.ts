@@ -1,4 +1,3 @@
-import { proposeGuardPolicy } from '../../../guard/proposeGuardPolicy.ts';
 import type { FindingsChoices } from '../../../model/findings.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
@@ -13,6 +12,7 @@ import {
   selectSavingsMeasure,
 } from '../reports/governanceReport.ts';
 import type { RuleFindings, SetFindings } from './setFindings.ts';
+import { writeRulePolicy } from './writeRulePolicy.ts';
 
 /** The rule of the report if none is recommended. */
 const USUAL_RULE = 'careful';
@@ -52,7 +52,11 @@ export async function collectRuleFindings(
         succeeded: outcomes.stoppedSucceeded,
       })) ?? null,
     setting: report.setting,
-    policy: writeShadowPolicy(report, state.inputs.report.mappingText, set),
+    // It stops nothing yet, and notes what it would have done.
+    policy: writeRulePolicy(report, {
+      ...{ act: 0, mapping: state.inputs.report.mappingText },
+      set: set.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, MAX_POLICY_NAME_LENGTH),
+    }),
   };
 }
 
@@ -62,34 +66,6 @@ function describeRuleWithExemptions({ rule, exempt, exemptions }: RuleReport): s
     ({ tool, args }) => exemptions.find(one => one.tool === tool && one.args === args)?.words ?? tool,
   );
   return `${describeStopRule(rule)}${words.length === 0 ? '' : `, not counting ${words.join(', ')}`}`;
-}
-
-/** A policy that stops nothing yet, and notes what it would have done. */
-function writeShadowPolicy(
-  { id, rule, exempt, measure, outcomes }: RuleReport,
-  mapping: string,
-  set: string,
-): string {
-  const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
-  const saved = outcomes.savedShares;
-  const name = set.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, MAX_POLICY_NAME_LENGTH);
-  const policy = proposeGuardPolicy({
-    ...{ name, id, rule, exempt, act: 0, advises: true, mapping: JSON.parse(mapping) },
-    evidence: {
-      traces: name,
-      measure,
-      on_all: {
-        ...{ cases, failed, succeeded, unknown },
-        stopped_failed: stoppedFailed,
-        stopped_succeeded: stoppedSucceeded,
-        stopped_unknown: stoppedUnknown,
-        false_alarms_95: outcomes.intervals.falseAlarms,
-        saved_share: saved?.ofAll[measure] ?? null,
-        saved_share_95: saved?.intervals.ofAll[measure] ?? null,
-      },
-    },
-  });
-  return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
 /** Rules chosen on one half of the tasks, and their effect on the other. */

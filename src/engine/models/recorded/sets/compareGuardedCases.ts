@@ -1,4 +1,9 @@
-import { compareGuardArms, type GuardComparison, type GuardTrial } from '../../../guard/compareGuardArms.ts';
+import {
+  compareGuardArms,
+  type GuardComparison,
+  type GuardTrial,
+  sumKnown,
+} from '../../../guard/compareGuardArms.ts';
 import {
   GUARD_ARMS,
   GUARD_LABEL,
@@ -95,7 +100,3 @@ function toTrial(unit: readonly PreparedCase[]): GuardTrial | null {
 /** True for the label of a case that a guard reports about. */
 export const isGuardArm = (label: string | undefined): boolean =>
   label === GUARD_ARMS.acted || label === GUARD_ARMS.noted;
-
-/** Null if one of the numbers is unknown. */
-const sumKnown = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);

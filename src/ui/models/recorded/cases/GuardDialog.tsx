@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { proposeGuardPolicy } from '../../../../engine/guard/proposeGuardPolicy.ts';
+import { writeRulePolicy } from '../../../../engine/models/recorded/findings/writeRulePolicy.ts';
 import { FEWEST_STOPPED } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
@@ -31,7 +31,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const [agent, setAgent] = useState<GuardedAgent>('hooks');
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
   const set = usePage(getRecordingSetStem);
-  const policy = writePolicy(rule, ACTS[act].share, mapping, set);
+  const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, set });
   const lines = writeGuardLines(agent, rule);
   const copy = async (text: string, what: string) => {
     const { notify } = store.getState();
@@ -115,34 +115,6 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
       </div>
     </Dialog>
   );
-}
-
-function writePolicy(
-  { id, rule, exempt, measure, outcomes }: RuleReport,
-  act: number,
-  mapping: string | null,
-  set: string,
-): string {
-  const { cases, failed, succeeded, unknown, stoppedFailed, stoppedSucceeded, stoppedUnknown } = outcomes;
-  const saved = outcomes.savedShares;
-  const policy = proposeGuardPolicy({
-    ...{ name: set, id, rule, exempt, act, advises: true },
-    mapping: mapping === null ? undefined : JSON.parse(mapping),
-    evidence: {
-      traces: set,
-      measure,
-      on_all: {
-        ...{ cases, failed, succeeded, unknown },
-        stopped_failed: stoppedFailed,
-        stopped_succeeded: stoppedSucceeded,
-        stopped_unknown: stoppedUnknown,
-        false_alarms_95: outcomes.intervals.falseAlarms,
-        saved_share: saved?.ofAll[measure] ?? null,
-        saved_share_95: saved?.intervals.ofAll[measure] ?? null,
-      },
-    },
-  });
-  return `${JSON.stringify(policy, null, 2)}\n`;
 }
 
 /** A sentence for a rule whose evidence is too thin to act on; empty otherwise. */

@@ -246,8 +246,8 @@ function RuleDetail() {
       <Stopped rule={rule} />
       <Tuned />
       <p className="label">
-        An upper bound of what stopping saves: what an agent would have done with advice cannot be told from a
-        recording.
+        An upper bound of what stopping saves: a recording cannot show what an agent would have done with
+        advice.
       </p>
     </section>
   );
