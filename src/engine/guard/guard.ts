@@ -333,7 +333,7 @@ export class Guard {
       }
       if (this.#advice?.rule === rule.id) this.#note('ignored', rule.id);
       const reason = describeStopRule(verdict.held);
-      if (verdict.kind === 'advise') this.#advise(rule.id, rule.advise ?? '');
+      if (verdict.kind === 'advise') this.#advise(rule.id, writeAdvice(rule.advise, reason));
       else if (verdict.kind === 'ask')
         this.#askPerson(rule.id, watch, `${reason}: ${formatCallBriefly(step.tool, step.args)}. Go on?`);
       else this.#end(rule.id, reason, step);
@@ -409,6 +409,12 @@ export class Guard {
     }
   }
 }
+
+/** The rule's own text, or the default one, which names only the part of the rule that held. */
+const writeAdvice = (text: GuardRule['advise'], reason: string): string =>
+  typeof text === 'string'
+    ? text
+    : `You are repeating yourself (${reason}). The same call will give the same result. Try something else, or finish with what you have.`;
 
 function createPendingCall(call: GuardCall): PendingCall {
   const { id = null, tool, args, argsHash = null, at = null, turn = null } = reduceGuardCall(call);

@@ -28,8 +28,8 @@ export interface GuardPolicy {
 export interface GuardRule {
   readonly id: string;
   readonly when: StopRule;
-  /** Advice for the agent when the rule holds; null: none is given, and the end comes at once. */
-  readonly advise: string | null;
+  /** Advice for the agent when the rule holds; true: the default text; null: none is given, and the end comes at once. */
+  readonly advise: string | true | null;
   /** Further steps at which the rule holds although advice was given, before the end comes. At least 1. */
   readonly ignored: number;
   /** The end: the session is stopped, a person is asked, or advice is all there is. */

@@ -2,7 +2,6 @@ import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import * as z from '../core/zod.ts';
 import { readStopRule } from '../rules/readStopRule.ts';
-import { describeStopRule, type StopRule } from '../rules/stopRule.ts';
 import { parseChartJson } from '../statechart/formats/parseChartJson.ts';
 import { validateShape } from '../statechart/formats/shape.ts';
 import { checkRegularExpression, EACH_TOOL, readMappingOrPreset } from '../stateMapping/stateMappings.ts';
@@ -121,13 +120,8 @@ function readGuardRule(
     throw new InputError(
       `${place}.ignored: it counts advice that is ignored before the end; this rule has no such`,
     );
-  const text = advise === true ? writeDefaultAdvice(rule) : advise === false ? null : advise;
-  return { id: own, when: rule, advise: text, ignored: ignored ?? 1, end };
+  return { id: own, when: rule, advise: advise === false ? null : advise, ignored: ignored ?? 1, end };
 }
-
-/** Advice for a rule that has no text of its own. */
-const writeDefaultAdvice = (rule: StopRule): string =>
-  `You are repeating yourself (${describeStopRule(rule)}). The same call will give the same result. Try something else, or finish with what you have.`;
 
 function readExemption(
   { tool, args, every_s }: NonNullable<WrittenPolicy['exempt']>[number],

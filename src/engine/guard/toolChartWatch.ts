@@ -41,7 +41,7 @@ export class ToolChartWatch {
       return null;
     const open = new Set(choices(this.#agent).map(({ trigger }) => trigger));
     const allowed = this.#tools.flatMap(([trigger, tests]) =>
-      open.has(trigger) ? tests.map(({ source }) => source) : [],
+      open.has(trigger) ? tests.map(describeToolPattern) : [],
     );
     const way = allowed.length === 0 ? 'no tool of the chart is' : `allowed are ${allowed.join(', ')}`;
     return `${tool} is not allowed in ${this.state}: ${way}.`;
@@ -57,4 +57,13 @@ export class ToolChartWatch {
   #listTriggers(tool: string): readonly string[] {
     return this.#tools.flatMap(([trigger, tests]) => (tests.some(test => test.test(tool)) ? [trigger] : []));
   }
+}
+
+/** A pattern of nothing but names, "^(search|web_search)$". */
+const NAMES = /^\^(?:\(([\w:|-]+)\)|([\w:-]+))\$$/;
+
+/** Tools that a pattern allows, by name where it is a list of names: the text is for a model, or a person. */
+function describeToolPattern({ source }: RegExp): string {
+  const [, several, one = several] = NAMES.exec(source) ?? [];
+  return one === undefined ? `tools like ${source}` : one.replaceAll('|', ', ');
 }

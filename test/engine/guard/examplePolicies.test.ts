@@ -23,6 +23,13 @@ describe('the example policies', () => {
     for (const file of readdirSync(FOLDER)) expect(page).toContain(file.replace('.json', ''));
   });
 
+  it('name their schema, by which editors check them', () => {
+    for (const file of readdirSync(FOLDER)) {
+      const { $schema } = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+      expect(readFileSync(new URL($schema, FOLDER), 'utf8')).toContain('statescope-guard');
+    }
+  });
+
   it('let a review be decided after a comment, and files be changed after the decision', () => {
     const guard = open('code-review');
     expect(decide(guard, 'get_diff', 'Edit', 'approve', 'add_comment', 'approve', 'Edit')).toEqual([

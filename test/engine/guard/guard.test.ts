@@ -169,6 +169,17 @@ describe('a budget', () => {
   });
 });
 
+describe('the default advice', () => {
+  it('names the part of the rule that held, and no other', () => {
+    const parts = [{ rule: 'alternating', threshold: 3, compare: 'call' }, SAME_CALL];
+    const guard = new Guard(policyOf({ rules: [ruleOf({ when: { rule: 'any', of: parts } })] }), 's');
+    loop(guard, 3);
+    expect(guard.report().events[0].text).toMatch(
+      /^You are repeating yourself \(the same call with the same result 3 times in a row\)\. /,
+    );
+  });
+});
+
 describe('a chart of tools', () => {
   const chart = {
     definition: {
@@ -183,7 +194,7 @@ describe('a chart of tools', () => {
         { trigger: 'timeout', source: 'reading', target: 'writing' },
       ],
     },
-    tools: { look: ['^Read$', '^Grep$'], change: ['^Edit$'] },
+    tools: { look: ['^Read$', '^Grep$'], change: ['^(Edit|Write)$', '^mcp__.*edit'] },
     advice: { writing: 'Write the comment now.' },
   };
 
@@ -193,7 +204,7 @@ describe('a chart of tools', () => {
     const refused = guard.before({ tool: 'Read', args: 'a' });
     expect([refused.action, refused.text]).toEqual([
       'refuse',
-      'Read is not allowed in writing: allowed are ^Edit$.',
+      'Read is not allowed in writing: allowed are Edit, Write, tools like ^mcp__.*edit.',
     ]);
     expect(loop(guard, 1, { tool: 'WebSearch', args: 'x' })).toEqual(['allow']);
     expect(guard.state()).toContain('Current Phase: writing');
