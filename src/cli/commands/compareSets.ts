@@ -108,11 +108,17 @@ async function openSplitSet(flags: Flags, isGiven: IsGiven, root: URL): Promise<
 /** Label and values of `--split`. @throws InputError that lists what there is */
 function parseLabelSplit(
   text: string,
-  labels: readonly LabelCounts[],
+  all: readonly LabelCounts[],
 ): { readonly label: string; readonly values: readonly [a: string, b: string] } {
   const at = text.indexOf('=');
   const label = at === -1 ? text : text.slice(0, at);
+  const labels = all.filter(({ values }) => values.length > 1);
   const known = labels.find(one => one.label === label);
+  const [only] = all.find(one => one.label === label)?.values ?? [];
+  if (known === undefined && only !== undefined)
+    throw new InputError(
+      `--split "${formatQuotedText(label)}": all ${only.cases} cases that have this label have the value ${formatQuotedText(only.value)}, so there is nothing to compare them with`,
+    );
   const format = ({ label: name, values }: LabelCounts) =>
     `${name} (${values.map(({ value, cases }) => `${formatQuotedText(value)} ${cases}`).join(', ')})`;
   if (known === undefined)

@@ -130,6 +130,7 @@ describe('compare, of two sets of recorded cases', () => {
     await refused('no label of the cases has 2 to 20 values', '--split', 'color');
     await refused('the cases can be split by model (ft:gpt-4.1', SFT, '--split', 'color');
     await refused('name two values of the label, as set=tau2', SFT, '--split', 'set=never,tau2_sierra_sft');
+    await refused('cases that have this label have the value tau2', '--split', 'set');
     await refused('give one of them', '--split', 'end', '--with', SFT);
   });
 

@@ -26,6 +26,7 @@ class ExemptCase implements PreparedCase {
   readonly places: PreparedCase['places'];
   readonly steps: PreparedCase['steps'];
   readonly stepPlaces: PreparedCase['stepPlaces'];
+  readonly stepStates: PreparedCase['stepStates'];
   readonly lastPlace: number;
   readonly #whole: PreparedCase;
 
@@ -38,6 +39,7 @@ class ExemptCase implements PreparedCase {
     this.places = whole.places;
     this.steps = whole.steps.filter((_, i) => counts[i]);
     this.stepPlaces = whole.stepPlaces.filter((_, i) => counts[i]);
+    this.stepStates = whole.stepStates.filter((_, i) => counts[i]);
     this.lastPlace = whole.lastPlace;
   }
 

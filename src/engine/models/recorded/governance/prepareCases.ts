@@ -15,6 +15,8 @@ export interface PreparedCase {
   readonly steps: readonly StepKeys[];
   /** Place of each of these among the steps of the source. */
   readonly stepPlaces: readonly number[];
+  /** State of each of these. */
+  readonly stepStates: readonly string[];
   /** Place of the last step that is not a guard's decision; −1 if there is none. */
   readonly lastPlace: number;
   readonly ledger: Ledger;

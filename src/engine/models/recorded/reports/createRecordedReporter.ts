@@ -53,7 +53,7 @@ export const createRecordedReporter = (state: RecordedState): ModelReports<Recor
     const b = { findings: await collectFindings(other.state, same, rest), mark: other.mark };
     return writeFindings({ ...given, compared: { b, report } });
   },
-  labels: () => countLabels(state.inputs.read),
+  labels: () => countLabels(state.inputs.read, 1),
   discovery: async () => (await import('./reportDiscovery.ts')).reportDiscovery(state),
   would: (_, answer) => predictTextEffect(answer, words => ({ words })),
 });

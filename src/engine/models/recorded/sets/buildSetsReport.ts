@@ -320,8 +320,8 @@ interface Walk {
   readonly moves: readonly (readonly [from: string, to: string])[];
 }
 
-/** The walk of a case through the states of its steps. */
-export function buildStateWalk({ source, places, states }: PreparedCase): Walk {
+/** The walk of a case through the states of its steps. A guard’s decisions are none: they would differ between its arms by definition. */
+export function buildStateWalk({ source, stepPlaces: places, stepStates: states }: PreparedCase): Walk {
   const firsts = states.flatMap((state, i) => (state === states[i - 1] ? [] : [i]));
   const beginning = (i: number | undefined) => (i === undefined ? null : source.steps[places[i]].at);
   const last = source.steps[places[states.length - 1]];

@@ -88,7 +88,7 @@ export const CASE_MEASURES: readonly CaseMeasure[] = [
   {
     ...{ name: 'returns', label: 'Returns to a state', unit: 'a case', better: null },
     meaning: 'How often a case comes back to a state that it has left.',
-    of: ({ states }) => {
+    of: ({ stepStates: states }) => {
       const stays = states.filter((state, i) => state !== states[i - 1]);
       return stays.length - new Set(stays).size;
     },

@@ -8,8 +8,11 @@ const MAX_LABEL_VALUES = 20;
 /** Labels that say which task a case is of: sets split by them have no task in common. */
 const TASK_LABELS: ReadonlySet<string> = new Set(['task', 'domain']);
 
-/** Counts the labels by which cases can be split: those of two to twenty values, a guard's first, then by name. */
-export function countLabels(cases: readonly Pick<TraceCase, 'labels'>[]): readonly LabelCounts[] {
+/**
+ * Counts the labels by which cases can be split: those of two to twenty values, a guard's first, then by name.
+ * @param fewest values that a label has; with 1 also the labels that all cases have in common
+ */
+export function countLabels(cases: readonly Pick<TraceCase, 'labels'>[], fewest = 2): readonly LabelCounts[] {
   const counts = new Map<string, Map<string, number>>();
   for (const { labels } of cases)
     for (const [label, value] of Object.entries(labels)) {
@@ -19,7 +22,7 @@ export function countLabels(cases: readonly Pick<TraceCase, 'labels'>[]): readon
       if (values.size <= MAX_LABEL_VALUES) values.set(value, (values.get(value) ?? 0) + 1);
     }
   return [...counts]
-    .filter(([label, { size }]) => size > 1 && size <= MAX_LABEL_VALUES && !TASK_LABELS.has(label))
+    .filter(([label, { size }]) => size >= fewest && size <= MAX_LABEL_VALUES && !TASK_LABELS.has(label))
     .sort(([a], [b]) => Number(b === GUARD_LABEL) - Number(a === GUARD_LABEL) || compareCodeUnits(a, b))
     .map(([label, counted]) => {
       const values = [...counted]
@@ -31,7 +34,7 @@ export function countLabels(cases: readonly Pick<TraceCase, 'labels'>[]): readon
 
 /** A guard's arms in the order without guard, with guard; otherwise the two most frequent values by name. */
 function selectLabelPair(label: string, values: LabelCounts['values']): LabelCounts['pair'] {
-  const [a, b] = values.map(({ value }) => value);
+  const [a, b = a] = values.map(({ value }) => value);
   const arms = [GUARD_ARMS.noted, GUARD_ARMS.acted] as const;
   if (label === GUARD_LABEL && arms.every(arm => values.some(({ value }) => value === arm))) return arms;
   return compareCodeUnits(a, b) < 0 ? [a, b] : [b, a];

@@ -133,6 +133,33 @@ describe.each(PAIRS)('%s and %s, the same tasks by two agents', (first, second, 
 });
 
 describe('states and moves of two sets', () => {
+  it('pass over a guard’s decisions, which differ between its arms by definition', async () => {
+    const walked = (...tools: string[]) => [
+      aCase(
+        'a',
+        tools.map(tool => step(tool)),
+        { outcome: 'failed', labels: { task: 't' } },
+      ),
+    ];
+    const plain = walked('read', 'test', 'read', 'test');
+    const advised = walked(
+      'read',
+      'test',
+      'guard: advises',
+      'read',
+      'guard: ignored',
+      'test',
+      'guard: stops',
+    );
+    const report = await compared(plain, advised);
+    expect(report.states.map(({ state, visits }) => [state, visits])).toEqual([
+      ['read', { a: 2, b: 2 }],
+      ['test', { a: 2, b: 2 }],
+    ]);
+    expect(report.moves.flatMap(({ from, to }) => [from, to]).join()).not.toContain('guard');
+    expect(measure(report, 'returns')).toMatchObject({ a: 2, b: 2 });
+  });
+
   it('are shares of the visits, and moves a case, each task once', async () => {
     const [first, second] = ['intercode_sql_gpt35', 'intercode_sql_gpt4'];
     const report = await reported(first, second);

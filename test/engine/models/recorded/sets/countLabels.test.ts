@@ -34,6 +34,12 @@ describe('the labels by which cases can be split', () => {
     ]);
   });
 
+  it('include those that all cases have in common, for whoever asks for them', () => {
+    expect(countLabels(cases({ guard: 'acted' }, { guard: 'acted' }), 1)).toEqual([
+      { label: 'guard', pair: ['acted', 'acted'], values: [{ value: 'acted', cases: 2 }] },
+    ]);
+  });
+
   it('are split without guard first, otherwise by the two most frequent values in their order', () => {
     const pair = (...all: Record<string, string>[]) => countLabels(cases(...all))[0].pair;
     expect(pair({ guard: 'acted' }, { guard: 'shadow' })).toEqual(['shadow', 'acted']);
