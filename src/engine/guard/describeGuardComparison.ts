@@ -1,4 +1,4 @@
-import type { Interval } from '../statistics/intervals/interval.ts';
+import { formatPlainCount } from '../core/formatNounCount.ts';
 import {
   type ArmContrast,
   type ArmMeasure,
@@ -13,7 +13,7 @@ export const ARM_MEASURE_LABELS: Readonly<Record<ArmMeasure, string>> = {
   calls: 'calls',
   tokens: 'tokens',
   usd: 'US$',
-  minutes: 'minutes',
+  minutes: 'time',
 };
 
 /** Comparison of both arms, as lines for people; without measures of which nothing is known. */
@@ -26,7 +26,7 @@ export function describeGuardComparison({
   advice,
 }: GuardComparison): readonly string[] {
   return [
-    `${guarded + unguarded} sessions; the guard acted in ${guarded} and only noted in ${unguarded}`,
+    `${formatPlainCount(guarded + unguarded, 'session')}; the guard acted in ${guarded} and only noted in ${unguarded}`,
     ...(unguarded === 0
       ? []
       : [`where it only noted it would have advised in ${noted.advised} and stopped ${noted.stopped}`]),
@@ -53,17 +53,21 @@ function formatArmContrast(contrast: ArmContrast): string {
 
 /** Figure of one arm with its number of sessions: "9 of 12 (95 %: 47 to 91 %)", "41 on average of 12", "unknown". */
 export const formatArmFigure = (contrast: ArmContrast, arm: 'guarded' | 'unguarded'): string =>
-  contrast.measure === 'success' ? formatShare(contrast[arm]) : formatMean(contrast[arm]);
+  contrast.measure === 'success'
+    ? formatShare(contrast[arm])
+    : formatMean(contrast[arm], AMOUNT_FORMATS[contrast.measure]);
 
 /** Guarded less unguarded, "+12 points", and its interval of 95 %, "+3 to +21"; null where there is none. */
 export function formatArmDifference({ measure, difference, interval }: ArmContrast): {
   readonly difference: string | null;
   readonly interval: string | null;
 } {
-  const [unit, scale] = measure === 'success' ? [' points', 100] : ['', 1];
+  const format = measure === 'success' ? formatPoints : AMOUNT_FORMATS[measure];
+  const formatSigned = (value: number) => `${value < 0 ? '−' : '+'}${format(Math.abs(value))}`;
   return {
-    difference: difference === null ? null : `${formatSigned(difference * scale)}${unit}`,
-    interval: difference === null || interval === null ? null : formatRange(interval, scale),
+    difference:
+      difference === null ? null : `${formatSigned(difference)}${measure === 'success' ? ' points' : ''}`,
+    interval: difference === null || interval === null ? null : interval.map(formatSigned).join(' to '),
   };
 }
 
@@ -96,13 +100,19 @@ const formatShare = ({ count, value, interval }: SampleFigure): string =>
     ? 'unknown'
     : `${Math.round(value * count)} of ${count}${interval === null ? '' : ` (95 %: ${(interval[0] * 100).toFixed(0)} to ${(interval[1] * 100).toFixed(0)} %)`}`;
 
-const formatMean = ({ count, value }: SampleFigure): string =>
-  value === null ? 'unknown' : `${formatAmount(value)} on average of ${count}`;
-
-const formatRange = ([low, high]: Interval, scale: number): string =>
-  `${formatSigned(low * scale)} to ${formatSigned(high * scale)}`;
-
-const formatSigned = (value: number): string => `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value))}`;
+const formatMean = ({ count, value }: SampleFigure, format: (value: number) => string): string =>
+  value === null ? 'unknown' : `${format(value)} on average of ${count}`;
 
 const formatAmount = (value: number): string =>
   value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+
+const formatPoints = (share: number): string => formatAmount(share * 100);
+
+/** Three digits are too many for seconds, which vary with the machine. */
+const formatMinutes = (minutes: number): string =>
+  minutes < 1 ? `${Number((minutes * 60).toPrecision(2))} s` : `${formatAmount(minutes)} min`;
+
+/** Format of each amount, from 0. */
+const AMOUNT_FORMATS: Readonly<Record<Exclude<ArmMeasure, 'success'>, (value: number) => string>> = {
+  ...{ calls: formatAmount, tokens: formatAmount, usd: formatAmount, minutes: formatMinutes },
+};

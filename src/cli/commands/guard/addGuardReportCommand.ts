@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { csvParse, type DSVRowString, tsvParse } from 'd3-dsv';
 import { InputError } from '../../../engine/core/errors.ts';
+import { formatPlainCount } from '../../../engine/core/formatNounCount.ts';
 import { compareGuardArms } from '../../../engine/guard/compareGuardArms.ts';
 import {
   describeGuardComparison,
@@ -70,9 +71,10 @@ async function printGuardReport(
   const left = [
     act !== policy.act && `these sessions were drawn while act was ${act}`,
     ofOtherShares > 0 &&
-      `left out: ${ofOtherShares} sessions drawn with another act: earlier against later sessions are no randomised comparison`,
-    ofOthers > 0 && `left out: ${ofOthers} sessions of another policy, or of another version of this one`,
-    unmatched > 0 && `left out: ${unmatched} outcomes that belong to no session here`,
+      `left out: ${formatPlainCount(ofOtherShares, 'session')} drawn with another act: earlier against later sessions are no randomised comparison`,
+    ofOthers > 0 &&
+      `left out: ${formatPlainCount(ofOthers, 'session')} of another policy, or of another version of this one`,
+    unmatched > 0 && `left out: ${formatPlainCount(unmatched, 'outcome')} of sessions that are not here`,
   ].filter(text => text !== false);
   for (const line of [...describeGuardComparison(comparison), ...left, verdict])
     process.stdout.write(`${line}\n`);
