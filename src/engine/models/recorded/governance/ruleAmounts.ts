@@ -80,4 +80,11 @@ export class AmountSums {
   get amounts(): Amounts {
     return { ...this.#sums };
   }
+
+  /** The sum so far as a part of others: 0 where nothing was added and the whole is known. */
+  partOf(whole: AmountSums): Amounts {
+    const known = { ...this.#sums };
+    for (const measure of SAVED_MEASURES) known[measure] ??= whole.#sums[measure] === null ? null : 0;
+    return known;
+  }
 }

@@ -195,10 +195,10 @@ export class RuleTally {
         ),
       },
       position: computeRuleMedian(this.#positions),
-      after: this.#allAfter.amounts,
-      saved: isKnown ? this.#after.failed.amounts : null,
+      after: this.#allAfter.partOf(this.#allTook),
+      saved: isKnown ? this.#after.failed.partOf(this.#allTook) : null,
       savedShares: isKnown ? this.#shares('failed', measures) : null,
-      cut: isKnown ? this.#after.succeeded.amounts : null,
+      cut: isKnown ? this.#after.succeeded.partOf(this.#allTook) : null,
       cutShares: isKnown ? this.#shares('succeeded', measures) : null,
     };
   }

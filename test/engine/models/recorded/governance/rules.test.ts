@@ -119,6 +119,19 @@ describe('outcomes', () => {
     expect(cut?.steps).toBe(0);
   });
 
+  it('cut nothing where no success is stopped, and an unknown amount only where the source has none', () => {
+    const timed = (text: string, outcome: 'failed' | 'succeeded', tokens: number | null) => {
+      const one = calls(text, { outcome });
+      return { ...one, steps: one.steps.map(step => ({ ...step, tokensIn: tokens })) };
+    };
+    const cutOf = (tokens: number | null) =>
+      computeRuleOutcomes(
+        prepareCases([timed('aaaaa', 'failed', tokens), timed('abc', 'succeeded', tokens)], EACH_TOOL),
+        rule('in_a_row', 3, 'call'),
+      ).cut?.tokens;
+    expect([cutOf(10), cutOf(null)]).toEqual([0, null]);
+  });
+
   it('over the threshold stop ever fewer cases', () => {
     const curve = [2, 3, 5, 8, 12].map(threshold =>
       computeRuleOutcomes(sft, rule('in_a_row', threshold, 'state'), []),
