@@ -153,12 +153,13 @@ function readFaults(guard) {
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
 }
 
-/** Guards the agent as a person would: with the lines that `guard init` prints. */
+/** Guards the agent as a person would: with the settings that `guard init` writes. */
 async function setUpGuard(name, { home, work, guard }, collector, { program, cwd, env }) {
   const init = ['guard', 'init', '--preset', 'telecom', '--shadow', '--out', guard, '--observe', collector];
   const { output } = await runCli(init);
-  const [, settings] = new RegExp(`^${name}, [^:]*: (.*)$`, 'm').exec(output) ?? [];
-  if (settings === undefined) throw new Error(`guard init prints no line for ${name}`);
+  const file = JSON.parse(output.trim().split('\n').at(-1)).settings[name];
+  if (file === undefined) throw new Error(`guard init writes no settings for ${name}`);
+  const settings = readFileSync(file, 'utf8');
   writeFileSync(join(guard, 'policy.json'), JSON.stringify(POLICY));
   const { guard: place, review } = AGENTS[name];
   const path = place.home === undefined ? join(work, place.folder) : join(home, place.home);

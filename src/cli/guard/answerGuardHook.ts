@@ -9,7 +9,8 @@ import { getSessionsFolder, type HookOrder, REPORT_PATIENCE, runGuardHook } from
 
 /**
  * Answers one call of a hook: standard input to standard output. Whatever goes wrong in here, the agent's call runs: the
- * answer is silence, and the error stands in `faults.log` next to the policy.
+ * exit code is 0, nothing is answered, and the error stands on standard error, which agents ignore then, and in `faults.log`
+ * next to the policy.
  * @param args agent, path of the policy and, optionally, the folder of the sessions
  * @param observe address of a receiver of traces, if it is not that of OpenTelemetry's environment variables
  */
@@ -26,7 +27,9 @@ export async function answerGuardHook(
     if (answer !== null) process.stdout.write(`${answer}\n`);
     await reportHookSession(order, input, observe);
   } catch (error) {
-    noteHookFault(agent, policy, error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`statescope guard: the call runs without a guard: ${message}\n`);
+    if (policy !== undefined) noteHookFault(agent, policy, message);
   }
 }
 
@@ -47,5 +50,5 @@ async function reportHookSession(
   );
 }
 
-const noteHookFault = (agent: string | undefined, policy: string | undefined, message: string): void =>
-  noteGuardFault(dirname(policy ?? '.'), agent, message);
+const noteHookFault = (agent: string | undefined, policy: string, message: string): void =>
+  noteGuardFault(dirname(policy), agent, message);

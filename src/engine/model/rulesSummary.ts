@@ -48,8 +48,6 @@ export interface TunedSummary {
   readonly setting: object | null;
   readonly chosenOn: RuleFigures | null;
   readonly shownOn: RuleFigures | null;
-  /** Failed cases that a rule must stop to be recommended. */
-  readonly fewest: number;
 }
 
 /** A kind of call that comes again with equal arguments in successful cases, and in no failed one. */

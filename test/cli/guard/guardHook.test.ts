@@ -103,12 +103,19 @@ describe('the hook as a program', () => {
         join(policy, 'no-folder'),
       ],
     ],
-  ] as const)('lets the call run without a word when %s, and notes why', async (_, argsOf) => {
+  ] as const)('lets the call run without an answer when %s, and notes why', async (_, argsOf) => {
     const policy = writePolicy();
     const [input, ...args] = argsOf(policy);
-    expect(await startHook(input, ...args).ended).toEqual({ code: 0, stdout: '', stderr: '' });
+    const { code, stdout, stderr } = await startHook(input, ...args).ended;
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(/^statescope guard: the call runs without a guard: .+\n$/);
     const faults = join(policy, '../faults.log');
     expect(existsSync(faults)).toBe(true);
     expect(JSON.parse(readFileSync(faults, 'utf8').trim())).toMatchObject({ message: expect.any(String) });
+  });
+
+  it('lists the agents that it knows for a person who starts it without one', async () => {
+    const { code, stderr } = await startHook('{}').ended;
+    expect([code, stderr]).toEqual([0, expect.stringContaining('usage: guard-hook.mjs claude|codex|gemini')]);
   });
 });

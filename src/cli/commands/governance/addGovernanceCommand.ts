@@ -237,7 +237,7 @@ const formatFigureInterval = (figures: RuleFigures, name: string): string =>
   figures[`${name}_low`] == null ? '' : ` (95 %: ${formatFigureRange(figures, name)})`;
 
 /** "20.1 % to 45.0 %"; "up to 11.4 %" from nothing on. */
-function formatFigureRange(figures: RuleFigures, name: string): string {
+export function formatFigureRange(figures: RuleFigures, name: string): string {
   const [low, high] = [figures[`${name}_low`], figures[`${name}_high`]];
   if (low == null || high == null) return '- to -';
   if (low === 0) return `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, 1)}`;

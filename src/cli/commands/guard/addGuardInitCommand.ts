@@ -1,24 +1,26 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
 import { proposeGuardPolicy } from '../../../engine/guard/proposeGuardPolicy.ts';
 import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
+import { FEWEST_STOPPED, findEvidenceGap } from '../../../engine/rules/findEvidenceGap.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import type { StopRule } from '../../../engine/rules/stopRule.ts';
-import { formatHookSettings, formatOpencodePlugin, OPENCODE_FILE } from '../../guard/formatHookSettings.ts';
 import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
+import { writeGuardPrograms } from '../../guard/writeGuardPrograms.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
 import type { Flags, IsGiven } from '../../options/orders.ts';
 import { loadCaseReporter, RECORDED_MODEL } from '../addDiscoverCommand.ts';
-import { formatCasesLine, formatRuleEffects } from '../governance/addGovernanceCommand.ts';
+import { formatCasesLine, formatFigureRange, formatRuleEffects } from '../governance/addGovernanceCommand.ts';
 import { OBSERVE_OPTION } from './observeOption.ts';
+import { readPolicyFile } from './readPolicyFile.ts';
 
 interface GuardInitFlags extends Flags {
   readonly lose: number;
   readonly rule?: string;
+  readonly policy?: string;
   readonly shadow?: true;
   readonly atOnce?: true;
   readonly act: number;
@@ -27,13 +29,15 @@ interface GuardInitFlags extends Flags {
   readonly observe?: string;
 }
 
-/** Files of the hook's program and of the one that opencode loads. */
-const HOOK_FILE = 'guard-hook.mjs';
-const OPENCODE_GUARD_FILE = 'guard-opencode.mjs';
 const POLICY_FILE = 'policy.json';
 const DEFAULT_LOSE = 0.02;
 /** Times that the proposed policy lets advice be ignored. */
 const IGNORED_ADVICE = 1;
+/** Options of a proposal, which a policy that is there already does not need. */
+const PROPOSAL_OPTIONS: Readonly<Record<string, string>> = {
+  ...{ traces: '--traces', preset: '--preset', rule: '--rule', lose: '--lose' },
+  ...{ atOnce: '--at-once', name: '--name' },
+};
 
 /** Adds `guard init`: proposes a policy out of recordings and writes it with its evidence. */
 export function addGuardInitCommand(
@@ -54,6 +58,10 @@ export function addGuardInitCommand(
       DEFAULT_LOSE,
     )
     .option('--rule <id>', 'take this rule, as governance calls it, instead of choosing one')
+    .option(
+      '--policy <file>',
+      'use this policy, such as one downloaded from the page, instead of proposing one',
+    )
     .option(
       '--act <share>',
       'share of sessions in which the guard acts',
@@ -86,7 +94,55 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   // An address with a mistake is refused now, not by each hook.
   readReportTarget(flags.observe, {});
   const path = join(folder, POLICY_FILE);
-  if (existsSync(path)) throw new InputError(`${path} exists already: choose another --out, or move it away`);
+  const isInPlace = flags.policy !== undefined && resolve(flags.policy) === path;
+  if (existsSync(path) && !isInPlace)
+    throw new InputError(`${path} exists already: choose another --out, or move it away`);
+  const { lines, policy, summary } =
+    flags.policy === undefined
+      ? await proposePolicy(flags, isGiven, root)
+      : takePolicy(flags.policy, flags, isGiven, isInPlace);
+  readGuardPolicy(policy);
+  mkdirSync(folder, { recursive: true });
+  if (!isInPlace) writeFileSync(path, `${JSON.stringify(policy, null, 2)}\n`, { flag: 'wx' });
+  const settings = writeGuardPrograms({ folder, policy: path, observe: flags.observe });
+  const width = Math.max(...settings.map(({ file }) => file.length));
+  const printed = [
+    ...lines,
+    `Policy: ${path}`,
+    'Settings of coding agents, each with the agent’s own file that they are to be merged into:',
+    ...settings.map(({ agent, file, target }) => `  ${agent.padEnd(8)} ${file.padEnd(width)}  ${target}`),
+    'Agents in TypeScript, a proxy for any language, and reports: docs/guard.md',
+  ];
+  for (const line of printed) process.stdout.write(`${line}\n`);
+  const files = Object.fromEntries(settings.map(({ agent, file }) => [agent, file]));
+  process.stdout.write(`${JSON.stringify({ policy: path, ...summary, settings: files })}\n`);
+}
+
+/** A policy for the folder, with lines for people and a summary for programs. */
+interface ChosenPolicy {
+  readonly policy: object;
+  readonly lines: readonly string[];
+  readonly summary: object;
+}
+
+/** @throws InputError for a policy with a mistake, and for options of a proposal */
+function takePolicy(file: string, flags: GuardInitFlags, isGiven: IsGiven, isInPlace: boolean): ChosenPolicy {
+  const other = Object.keys(PROPOSAL_OPTIONS).find(isGiven);
+  if (other !== undefined)
+    throw new InputError(
+      `--policy is a policy already, and ${PROPOSAL_OPTIONS[other]} proposes one: give one of them`,
+    );
+  const hasAct = flags.shadow === true || isGiven('act');
+  if (isInPlace && hasAct) throw new InputError(`${file} stays as it is: change its act there`);
+  const { act: own } = readPolicyFile(file);
+  const act = flags.shadow ? 0 : isGiven('act') ? flags.act : own;
+  // The place of its schema is none of the new file's.
+  const { $schema: _, ...written } = JSON.parse(readFileSync(file, 'utf8'));
+  const policy = { ...written, act };
+  return { policy, lines: [describeAct(act)], summary: { act } };
+}
+
+async function proposePolicy(flags: GuardInitFlags, isGiven: IsGiven, root: URL): Promise<ChosenPolicy> {
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined) throw new InputError('guard init works only with recorded cases');
   const summary = await rules();
@@ -97,7 +153,7 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
   if (proposal.weakness !== null && act > 0)
     throw new InputError(`${proposal.weakness}; with --shadow the guard only notes what it would have done`);
   const policy = proposeGuardPolicy({
-    ...{ name: flags.name ?? basename(folder), act, advises: !flags.atOnce },
+    ...{ name: flags.name ?? basename(resolve(flags.out)), act, advises: !flags.atOnce },
     ...{ id: proposal.id, rule: proposal.rule, mapping: summary.mapping },
     evidence: {
       traces: flags.traces ?? flags.preset ?? 'the default set',
@@ -109,41 +165,25 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
       written: new Date().toISOString(),
     },
   });
-  readGuardPolicy(policy);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path, `${JSON.stringify(policy, null, 2)}\n`, { flag: 'wx' });
-  const [hook, plugin] = [HOOK_FILE, OPENCODE_GUARD_FILE].map(file => copyProgram(file, folder));
-  const lines = [
-    ...proposal.lines,
-    ...(proposal.weakness === null ? [] : [`Not enough evidence to act: ${proposal.weakness}.`]),
-    ...(summary.lack === null ? [] : [summary.lack]),
-    ...(advised === null
-      ? ['The guard stops a session the first time that the rule holds, as the recordings were judged.']
-      : [
-          'The guard advises first, and stops a session when the rule holds again. On the same cases, had none of them heeded the advice:',
-          ...formatRuleEffects(advised, summary.measure),
-          'A recording cannot show what advice does: none of these agents got any. Only guard report measures it.',
-        ]),
-    ...healthy.map(describeHealthyRepeats),
-    describeAct(act),
-    `Policy: ${path}`,
-    'Hooks of coding agents, each for its settings:',
-    ...formatHookSettings(hook, path, flags.observe).map(
-      ({ agent, file, json }) => `${agent}, ${file}: ${JSON.stringify(json)}`,
-    ),
-    `opencode, ${OPENCODE_FILE}: ${formatOpencodePlugin(plugin, path, flags.observe)}`,
-    'For agents in TypeScript, a proxy for any language, and reports: docs/guard.md',
-  ];
-  for (const line of lines) process.stdout.write(`${line}\n`);
-  process.stdout.write(
-    `${JSON.stringify({ policy: path, act, rule: proposal.rule, ...proposal.figures })}\n`,
-  );
-}
-
-function copyProgram(file: string, folder: string): string {
-  const target = join(folder, file);
-  copyFileSync(fileURLToPath(new URL(file, import.meta.url)), target);
-  return target;
+  const would = act === 0 ? 'would advise first, and stop' : 'advises first, and stops';
+  return {
+    policy,
+    summary: { act, rule: proposal.rule, ...proposal.figures },
+    lines: [
+      describeAct(act),
+      ...proposal.lines,
+      ...(proposal.weakness === null ? [] : [`Not enough evidence to act: ${proposal.weakness}.`]),
+      ...(summary.lack === null ? [] : [summary.lack]),
+      ...(advised === null
+        ? ['Stops are at the first step at which the rule holds, as the recordings were judged.']
+        : [
+            `The guard ${would} a session when the rule holds again. On the same cases, had none of them heeded the advice:`,
+            ...formatRuleEffects(advised, summary.measure),
+            'A recording cannot show what advice does: none of these agents got any. Only guard report measures it.',
+          ]),
+      ...healthy.map(describeHealthyRepeats),
+    ],
+  };
 }
 
 /** A line that proposes an exemption; the figures above are without it. */
@@ -152,10 +192,10 @@ const describeHealthyRepeats = ({ tool, args, repeats, succeeded }: HealthyRepea
 
 const describeAct = (act: number): string =>
   act === 0
-    ? 'It only notes what it would have done.'
+    ? 'Shadow: the guard only notes what it would have done, in every session.'
     : act === 1
-      ? 'It acts in every session; with --act 0.5 it acts in half of them, so that its effect can be measured.'
-      : `It acts in ${(act * 100).toFixed(0)} % of the sessions, drawn by their ids; guard report compares them with the others.`;
+      ? 'The guard acts in every session; with --act 0.5 it acts in half of them, so that its effect can be measured.'
+      : `The guard acts in ${(act * 100).toFixed(0)} % of the sessions, drawn by their ids; guard report compares them with the others.`;
 
 /** A rule for the policy with its figures. */
 interface ProposedRule {
@@ -171,17 +211,12 @@ interface ProposedRule {
 
 async function chooseRule(summary: RulesSummary, { rule: id, lose }: GuardInitFlags): Promise<ProposedRule> {
   const { measure } = summary;
-  const tuned = await summary.tuned(lose);
-  const { fewest } = tuned;
-  if (id === undefined && tuned.setting !== null && tuned.chosenOn !== null && tuned.shownOn !== null) {
-    const { setting, chosenOn, shownOn } = tuned;
+  if (id !== undefined) return takeRule(summary, id);
+  const { setting, chosenOn, shownOn } = await summary.tuned(lose);
+  if (setting !== null && chosenOn !== null && shownOn !== null)
     return {
-      ...{
-        id: 'tuned',
-        rule: setting as StopRule,
-        weakness: explainThinEvidence(shownOn, fewest, ' of the half that the rule was not chosen on'),
-      },
-      on: 'other half',
+      ...{ id: 'tuned', rule: setting as StopRule, on: 'other half' },
+      weakness: explainThinEvidence(shownOn, ' of the half that the rule was not chosen on'),
       figures: { chosen_on: chosenOn, shown_on: shownOn },
       lines: [
         `Chosen on half of the tasks, ${formatCasesLine(chosenOn)}:`,
@@ -190,27 +225,61 @@ async function chooseRule(summary: RulesSummary, { rule: id, lose }: GuardInitFl
         ...formatRuleEffects(shownOn, measure),
       ],
     };
-  }
-  const one = await summary.one(id ?? 'careful');
+  const { id: own, name, figures } = await summary.one('careful');
   const limit = `${+(lose * 100).toFixed(4)} %`;
-  const why =
-    id === undefined && (one.figures.succeeded ?? 0) > 0 && (one.figures.failed ?? 0) > 0
-      ? `no rule saves anything with at most ${limit} of the successful cases stopped`
-      : explainThinEvidence(one.figures, fewest, '');
+  const isJudged = (figures.succeeded ?? 0) > 0 && (figures.failed ?? 0) > 0;
   return {
-    ...{ id: one.id, rule: id === undefined ? CAREFUL : (one.setting as StopRule), weakness: why },
-    on: 'all',
-    figures: { on_all: one.figures },
-    lines: [`${one.name}, ${formatCasesLine(one.figures)}:`, ...formatRuleEffects(one.figures, measure)],
+    ...{ id: own, rule: CAREFUL, on: 'all' },
+    weakness: isJudged
+      ? `no rule saves anything with at most ${limit} of the successful cases stopped`
+      : explainThinEvidence(figures, ''),
+    figures: { on_all: figures },
+    lines: [`${name}, ${formatCasesLine(figures)}:`, ...formatRuleEffects(figures, measure)],
   };
 }
 
+/** A rule of the user's choice, with the interval for a choice that was made because of these figures. */
+async function takeRule(summary: RulesSummary, asked: string): Promise<ProposedRule> {
+  const { measure } = summary;
+  const { id, name, setting, figures } = await summary.one(asked);
+  const { rules } = await summary.all();
+  const chosen = rules.find(rule => rule.id === id)?.figures ?? {};
+  const isKnown = chosen.saved_share_if_chosen_low != null;
+  return {
+    ...{ id, rule: setting as StopRule, on: 'all' },
+    weakness: explainThinEvidence(figures, ''),
+    figures: { on_all: isKnown ? { ...figures, ...selectChosenInterval(chosen) } : figures },
+    lines: [
+      `${name}, ${formatCasesLine(figures)}:`,
+      ...formatRuleEffects(figures, measure),
+      ...(isKnown
+        ? [
+            `If you chose it because it did best here, of ${rules.length} rules: saves ${formatFigureRange(chosen, 'saved_share_if_chosen')} of all ${measure} (95 %). Without --rule, a rule is chosen on one half of the tasks and shown on the other.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+const selectChosenInterval = ({
+  saved_share_if_chosen_low: low = null,
+  saved_share_if_chosen_high: high = null,
+}: RuleFigures): RuleFigures => ({ saved_share_if_chosen_low: low, saved_share_if_chosen_high: high });
+
 /** @param where end of "3 stopped cases …" */
-function explainThinEvidence(figures: RuleFigures, fewest: number, where: string): string | null {
+function explainThinEvidence(figures: RuleFigures, where: string): string | null {
   const { failed, succeeded, stopped_failed: stopped } = figures;
-  if ((failed ?? 0) + (succeeded ?? 0) === 0)
-    return 'no case says how it ended, so nobody knows what a stop would save or cost';
-  if ((succeeded ?? 0) === 0) return 'no case succeeded, so nobody knows what a stop would cost';
-  if ((stopped ?? 0) >= fewest) return null;
-  return `${stopped} stopped ${stopped === 1 ? 'case' : 'cases'}${where} ${stopped === 1 ? 'is' : 'are'} not enough (at least ${fewest}): collect more recordings`;
+  const gap = findEvidenceGap({
+    ...{ failed: failed ?? 0, succeeded: succeeded ?? 0, stoppedFailed: stopped ?? 0 },
+  });
+  switch (gap) {
+    case 'outcomes':
+      return 'no case says how it ended, so nobody knows what a stop would save or cost';
+    case 'successes':
+      return 'no case succeeded, so nobody knows what a stop would cost';
+    case 'stops':
+      return `${stopped} stopped ${stopped === 1 ? 'case' : 'cases'}${where} ${stopped === 1 ? 'is' : 'are'} not enough (at least ${FEWEST_STOPPED}): collect more recordings`;
+    case null:
+      return null;
+  }
 }

@@ -1,9 +1,10 @@
 import { type ComponentProps, useRef } from 'react';
 import { cleanTextLine } from '../../../engine/core/cleanTextLine.ts';
-import { FEWEST_STOPPED, getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
+import { getSavedShare } from '../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import type { RecordedFrame } from '../../../engine/models/recorded/reports/recordedQueries.ts';
+import { FEWEST_STOPPED } from '../../../engine/rules/findEvidenceGap.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';

@@ -55,8 +55,8 @@ describe('guard init', () => {
     expect(shown_on.saved_calls - after_advice.saved_calls).toBe(5);
     expect(stdout).toContain('had none of them heeded the advice:\nstops 5 of 5 failed');
     expect(stdout).toContain('A recording cannot show what advice does');
-    const settings = /^claude, .*: (\{.*\})$/m.exec(stdout)?.[1] ?? '';
-    const { command } = JSON.parse(settings).hooks.PreToolUse[0].hooks[0];
+    const settings: Record<string, string> = JSON.parse(stdout.trim().split('\n').at(-1) ?? '').settings;
+    const { command } = JSON.parse(readFileSync(settings.claude, 'utf8')).hooks.PreToolUse[0].hooks[0];
     const answers = Array.from({ length: 6 }, (_, i) => {
       const before = spawnSync('/bin/sh', ['-c', command], {
         input: JSON.stringify(HOOK_INPUTS.claude.before('s', `${i}`, 'npm test')),
@@ -71,8 +71,7 @@ describe('guard init', () => {
     expect(answers.at(-1)).toContain('"permissionDecision":"deny"');
     expect(answers.at(-1)).toContain('Stopped: ');
 
-    const plugin = /^opencode, .*: (import .*)$/m.exec(stdout)?.[1] ?? '';
-    writeFileSync(path('plugin.mjs'), plugin);
+    writeFileSync(path('plugin.mjs'), readFileSync(settings.opencode));
     const { Guard, ...others } = await import(/* @vite-ignore */ pathToFileURL(path('plugin.mjs')).href);
     expect(others).toEqual({});
     const hooks = await Guard({ client: { session: { abort: async () => true } } });
@@ -111,12 +110,44 @@ describe('guard init', () => {
       path('unknown'),
     );
     expect(code).toBe(0);
-    expect(stdout).toContain('It only notes what it would have done.');
+    expect(stdout).toMatch(/^Shadow: the guard only notes what it would have done, in every session\.\n/);
     expect(JSON.parse(readFileSync(path('unknown/policy.json'), 'utf8'))).toMatchObject({
       act: 0,
       rules: [{ id: 'careful' }],
     });
   });
+
+  it('takes a policy that is there already, with another share of sessions if one is given', async () => {
+    const own = { format: 'statescope-guard', version: 1, name: 'mine', act: 0.5, budgets: { calls: 9 } };
+    writeFileSync(path('mine.json'), JSON.stringify({ $schema: './schema.json', ...own }));
+    const init = (...args: string[]) => cli('guard', 'init', '--policy', path('mine.json'), ...args);
+    const first = await init('--out', path('taken'));
+    expect(first.stdout).toMatch(/^The guard acts in 50 % of the sessions/);
+    expect(first.stdout).toMatch(/^ {2}claude +\S.*settings\/claude\.json +\.claude\/settings\.json$/m);
+    expect(JSON.parse(readFileSync(path('taken/policy.json'), 'utf8'))).toEqual(own);
+    expect(existsSync(path('taken/settings/codex.json'))).toBe(true);
+    await init('--out', path('shadowed'), '--shadow');
+    expect(JSON.parse(readFileSync(path('shadowed/policy.json'), 'utf8'))).toEqual({ ...own, act: 0 });
+    expectLine(
+      await init('--out', path('both'), '--rule', 'careful'),
+      '--policy is a policy already, and --rule proposes one: give one of them',
+    );
+    // In its own folder it stays, and the programs and settings are written again.
+    rmSync(path('taken/settings'), { recursive: true });
+    const again = await cli('guard', 'init', '--policy', path('taken/policy.json'), '--out', path('taken'));
+    expect([again.code, existsSync(path('taken/settings/codex.json'))]).toEqual([0, true]);
+    expect(JSON.parse(readFileSync(path('taken/policy.json'), 'utf8'))).toEqual(own);
+  }, 60_000);
+
+  it('gives the interval for a rule that was chosen because of these figures', async () => {
+    const args = ['--preset', 'telecom', '--rule', 'roo-code', '--shadow', '--out', path('chosen')];
+    const { stdout } = await cli('guard', 'init', ...args);
+    expect(stdout).toMatch(
+      /If you chose it because it did best here, of \d+ rules: saves [\d.]+ % to [\d.]+ % of all tokens/,
+    );
+    const { on_all: figures } = JSON.parse(readFileSync(path('chosen/policy.json'), 'utf8')).evidence;
+    expect(figures.saved_share_if_chosen_low).toBeLessThan(figures.saved_share_low);
+  }, 60_000);
 
   it('keeps a policy that is there', async () => {
     writeFileSync(path('policy.json'), '{}');

@@ -1,10 +1,8 @@
+import { FEWEST_STOPPED } from '../../../rules/findEvidenceGap.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { TAIL } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from './ruleAmounts.ts';
 import type { RuleOutcomes, RuleTally } from './ruleOutcomes.ts';
-
-/** Failed cases that a rule must stop to be recommended: fewer are anecdotes. */
-export const FEWEST_STOPPED = 5;
 
 /**
  * The interval for a rule's savings of all, if it was chosen of several because it saves most: the chosen one is likely

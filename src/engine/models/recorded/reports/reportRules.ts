@@ -1,10 +1,11 @@
 import type { RuleFigures, RuleHolder, RuleInFull, RulesSummary } from '../../../model/rulesSummary.ts';
+import { FEWEST_STOPPED } from '../../../rules/findEvidenceGap.ts';
 import { readStopRule } from '../../../rules/readStopRule.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { findHealthyRepeats } from '../governance/findHealthyRepeats.ts';
 import { areResultsMissing, WITHOUT_RESULTS } from '../governance/missingResults.ts';
-import { FEWEST_STOPPED, recommendRule } from '../governance/recommend.ts';
+import { recommendRule } from '../governance/recommend.ts';
 import { type Measure, SAVED_MEASURES } from '../governance/ruleAmounts.ts';
 import { type RuleOutcomes, tallyRule } from '../governance/ruleOutcomes.ts';
 import { findStoppedCases } from '../governance/stops.ts';
@@ -57,7 +58,6 @@ export function reportRules(state: RecordedState): RulesSummary {
       const { rule, chosenOn, shownOn } = buildTunedReport(state, falseAlarms);
       return {
         setting: rule,
-        fewest: FEWEST_STOPPED,
         chosenOn: chosenOn && buildRuleFigures(chosenOn, measure),
         shownOn: shownOn && buildRuleFigures(shownOn, measure),
       };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { writeRulePolicy } from '../../../../engine/models/recorded/findings/writeRulePolicy.ts';
-import { FEWEST_STOPPED } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import { findEvidenceGap } from '../../../../engine/rules/findEvidenceGap.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { downloadFile } from '../../../controls/downloadFile.ts';
 import { Modes } from '../../../controls/Modes.tsx';
@@ -32,7 +32,7 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
   const mapping = usePage(state => getRecordedPart(state).reading?.mappingText ?? null);
   const set = usePage(getRecordingSetStem);
   const policy = writeRulePolicy(rule, { act: ACTS[act].share, mapping, set });
-  const lines = writeGuardLines(agent, rule);
+  const lines = writeGuardLines(agent);
   const copy = async (text: string, what: string) => {
     const { notify } = store.getState();
     try {
@@ -118,12 +118,18 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
 }
 
 /** A sentence for a rule whose evidence is too thin to act on; empty otherwise. */
-function describeWeakness({ outcomes: { failed, succeeded, stoppedFailed } }: RuleReport): string {
-  if (failed + succeeded === 0) return ' No case says how it ended, so begin in shadow.';
-  if (succeeded === 0) return ' No case succeeded, so nobody knows what a stop would cost: begin in shadow.';
-  return stoppedFailed > FEWEST_STOPPED
-    ? ''
-    : ` ${formatNounCount(stoppedFailed, 'stopped case')} ${stoppedFailed === 1 ? 'is' : 'are'} thin evidence: begin in shadow.`;
+function describeWeakness({ outcomes }: RuleReport): string {
+  const { stoppedFailed } = outcomes;
+  switch (findEvidenceGap(outcomes)) {
+    case 'outcomes':
+      return ' No case says how it ended, so begin in shadow.';
+    case 'successes':
+      return ' No case succeeded, so nobody knows what a stop would cost: begin in shadow.';
+    case 'stops':
+      return ` ${formatNounCount(stoppedFailed, 'stopped case')} ${stoppedFailed === 1 ? 'is' : 'are'} thin evidence: begin in shadow.`;
+    case null:
+      return '';
+  }
 }
 
 /** Kinds of agents that a guard can be put into, each with its name. */
@@ -140,13 +146,11 @@ type GuardedAgent = (typeof GUARDED_AGENTS)[number][0];
 const CREATE = 'const guard = createGuard(policy, sessionId); // policy: the JSON of policy.json\n';
 
 /** Lines that put a guard into an agent. */
-function writeGuardLines(agent: GuardedAgent, { id, threshold, exempt }: RuleReport): string {
-  // The command line knows the rule by its id as it is in the table.
-  const isOwn = threshold !== null || exempt.length > 0;
+function writeGuardLines(agent: GuardedAgent): string {
   const lines: Readonly<Record<GuardedAgent, string>> = {
     hooks: `# Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI, opencode:
-# writes the policy, the hook's program and the settings of each
-npm run cli -- guard init --traces YOUR_LOGS --rule ${id} --shadow${isOwn ? '\n# the policy shown here, with its threshold and exemptions, takes the place of that one\ncp policy.json guard/policy.json' : ''}`,
+# writes the hook's program and the settings of each; the file is where the browser saved it
+npm run cli -- guard init --policy ~/Downloads/policy.json`,
     langchain: `import * as langchain from 'langchain';
 import { createGuard, guardLangChain } from 'statescope-engine/guard';
 

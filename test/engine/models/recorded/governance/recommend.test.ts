@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  FEWEST_STOPPED,
-  recommendRule,
-} from '../../../../../src/engine/models/recorded/governance/recommend.ts';
+import { recommendRule } from '../../../../../src/engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
+import { FEWEST_STOPPED } from '../../../../../src/engine/rules/findEvidenceGap.ts';
 
 const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
   id,

@@ -34,7 +34,7 @@ describe('the labels by which cases can be split', () => {
     ]);
   });
 
-  it('include those that all cases have in common, for whoever asks for them', () => {
+  it('include on request those that all cases have in common', () => {
     expect(countLabels(cases({ guard: 'acted' }, { guard: 'acted' }), 1)).toEqual([
       { label: 'guard', pair: ['acted', 'acted'], values: [{ value: 'acted', cases: 2 }] },
     ]);
