@@ -157,8 +157,10 @@ function Saved() {
         'ended none'
       ) : (
         <>
-          saved up to <b>{formatUpperPercent(share ?? 0)}</b> of the {measure} and cost{' '}
-          <b>{describeRuleCost(outcomes)}</b>
+          saved up to <b>{formatUpperPercent(share ?? 0)}</b> of the {measure}
+          {formatChosenInterval(rule, rules)} and cost <b>{describeRuleCost(outcomes)}</b>
+          {outcomes.intervals.falseAlarms &&
+            ` (95 %: ${formatPercentInterval(outcomes.intervals.falseAlarms)})`}
         </>
       )}
       {succeeded > 0 && compareToBestRule(rule, rules)}
@@ -172,27 +174,34 @@ const describeRuleCost = ({ stoppedSucceeded, succeeded }: RuleOutcomes): string
     ? 'no success'
     : `${stoppedSucceeded === 0 ? 'none' : formatGroupedInteger(stoppedSucceeded)} of ${formatNounCount(succeeded, 'success', 'successes')}`;
 
-/** Compares a rule with the recommended one, including the possible error from choosing the best. */
+/** The interval of the recommended rule’s savings, which allows for its choice; empty for another rule. */
+function formatChosenInterval({ id, threshold, exempt }: RuleReport, rules: readonly RuleRow[]): string {
+  const { best } = getRecommendedRule(rules);
+  if (best === null || best.id !== id || threshold !== null || exempt.length > 0) return '';
+  return best.savedIfChosen === null
+    ? ''
+    : ` (95 %, as the best of ${formatNounCount(rules.length, 'rule')}: ${formatPercentInterval(best.savedIfChosen)})`;
+}
+
+/** Compares a rule with the recommended one. */
 function compareToBestRule(
   { id, measure, threshold, exempt }: RuleReport,
   rules: readonly RuleRow[],
 ): string {
   if (exempt.length > 0)
-    return `, without ${formatNounCount(exempt.length, 'kind of call', 'kinds of calls')}`;
+    return `, with ${formatNounCount(exempt.length, 'exempt kind of call', 'exempt kinds of calls')}`;
   // The rules were tried with their own thresholds.
   if (threshold !== null) return '';
   if (rules.length === 0) return '';
-  const of = `${formatGroupedInteger(rules.length)} rules`;
+  const of = formatNounCount(rules.length, 'rule');
   const { best, tooFew } = getRecommendedRule(rules);
   if (best === null)
     return tooFew > 0
       ? `; no rule is recommended: ${pluralizeNoun(tooFew, 'the one', `the ${formatGroupedInteger(tooFew)}`)} of ${of} that ${pluralizeNoun(tooFew, 'saves', 'save')} something and ${pluralizeNoun(tooFew, 'costs', 'cost')} none ${pluralizeNoun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
       : `; none of ${of} saves anything without costing a success`;
-  if (best.id !== id)
-    return `; the best of ${of} that costs none, “${best.name}”, up to ${formatUpperPercent(getSavedShare(best, measure))}`;
-  const chosen =
-    best.savedIfChosen && ` (95 %, as the best of ${of}: ${formatPercentInterval(best.savedIfChosen)})`;
-  return `, the best such of ${of}${chosen ?? ''}`;
+  return best.id === id
+    ? ''
+    : `; the best of ${of} that costs none, “${best.name}”, up to ${formatUpperPercent(getSavedShare(best, measure))}`;
 }
 
 /** No questions are asked in recorded runs. */

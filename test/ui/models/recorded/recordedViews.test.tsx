@@ -53,6 +53,7 @@ const outcomes = (stoppedFailed: number, stoppedSucceeded: number, share: number
   ...{ cases: 40, failed: 10, succeeded: 30, unknown: 0, stoppedFailed, stoppedSucceeded },
   ...{ stoppedUnknown: 0, stopped: stoppedFailed + stoppedSucceeded, after: { tokens: 9 } },
   savedShares: { ofAll: { tokens: share } },
+  intervals: { falseAlarms: stoppedSucceeded === 0 ? [0, 0.114] : [0.018, 0.213] },
 });
 const tried = { measure: 'tokens', savedIfChosen: [0.031, 0.812] };
 const dear = { ...tried, id: 'careful', name: 'clear loops', outcomes: outcomes(5, 2, 0.504) };
@@ -65,27 +66,27 @@ describe('the possible savings of rules', () => {
     [
       [dear, free, less, idle],
       null,
-      '; “the same call” would have saved up to 50 % of the tokens and cost none of 30 successes, the best such of 4 rules (95 %, as the best of 4 rules: 3 to 81 %).',
+      '; “the same call” would have saved up to 50 % of the tokens (95 %, as the best of 4 rules: 3 to 81 %) and cost none of 30 successes (95 %: up to 11 %).',
     ],
     [
       [dear, free, less, idle],
       'careful',
-      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; the best of 4 rules that costs none, “the same call”, up to 50 %.',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes (95 %: 2 to 21 %); the best of 4 rules that costs none, “the same call”, up to 50 %.',
     ],
     [
       [dear, idle],
       null,
-      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; none of 2 rules saves anything without costing a success.',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes (95 %: 2 to 21 %); none of 2 rules saves anything without costing a success.',
     ],
     [
       [dear, less, idle],
       null,
-      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes; no rule is recommended: the one of 3 rules that saves something and costs none stops fewer than 5 cases.',
+      '; “clear loops” would have saved up to 50 % of the tokens and cost 2 of 30 successes (95 %: 2 to 21 %); no rule is recommended: the one of 3 rules that saves something and costs none stops fewer than 5 cases.',
     ],
     [
       [idle],
       'abab',
-      '; “in turn” would have ended none; none of 1 rules saves anything without costing a success.',
+      '; “in turn” would have ended none; none of 1 rule saves anything without costing a success.',
     ],
   ])('are shown for the best rule that costs no success: %#', async (rules, ruleId, words) => {
     const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });

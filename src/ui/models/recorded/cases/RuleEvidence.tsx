@@ -1,11 +1,14 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
+import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { HeldOutReport } from '../../../../engine/models/recorded/governance/holdOut.ts';
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
-import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import recorded from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { GuardDialog } from './GuardDialog.tsx';
 import styles from './RuleEvidence.module.css';
 import { formatPercentInterval, formatRulePercent, formatUpperPercent } from './ruleWords.ts';
 
@@ -31,6 +34,7 @@ function Evidence({ rule }: { readonly rule: RuleReport }) {
     <div className={styles.evidence} aria-busy={!isCurrent}>
       <RuleTitle rule={rule} />
       <Figures rule={rule} />
+      <Exemptions rule={rule} />
       {rule.curve === null ? (
         <p className={`label ${styles.none}`}>A rule of several parts has no threshold to choose.</p>
       ) : (
@@ -41,9 +45,11 @@ function Evidence({ rule }: { readonly rule: RuleReport }) {
   );
 }
 
-/** The rule in words, with its threshold between two buttons. */
-function RuleTitle({ rule: { rule, curve, exempt } }: { readonly rule: RuleReport }) {
+/** The rule in words, with its threshold between two buttons, and the way into one's own agent. */
+function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   const store = usePageStore();
+  const [isUsed, setUsed] = useState(false);
+  const { rule, curve } = report;
   const thresholds = curve?.map(({ threshold }) => threshold) ?? [];
   const now = rule.rule === 'any' ? null : rule.threshold;
   const at = now === null ? -1 : thresholds.indexOf(now);
@@ -73,12 +79,45 @@ function RuleTitle({ rule: { rule, curve, exempt } }: { readonly rule: RuleRepor
           </button>
         </span>
       )}
-      {exempt.length > 0 && (
-        <span className="label">
-          without {formatNounCount(exempt.length, 'kind of call', 'kinds of calls')}
-        </span>
-      )}
+      <button type="button" className={`${recorded.use} ${styles.use}`} onClick={() => setUsed(true)}>
+        Use this rule…
+      </button>
+      {isUsed && <GuardDialog rule={report} onClose={() => setUsed(false)} />}
     </header>
+  );
+}
+
+/** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
+function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleReport }) {
+  const store = usePageStore();
+  const exempt = usePage(state => getRecordedPart(state).exempt);
+  if (exemptions.length === 0) return null;
+  const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
+  const toggle = ({ tool, args }: ExemptCall) => {
+    const others = exempt.filter(other => !isSame(other, { tool, args }));
+    const next = others.length < exempt.length ? others : [...exempt, { tool, args }];
+    store.getState().know(RECORDED, { exempt: next });
+  };
+  return (
+    <fieldset className={styles.exempt}>
+      <legend title="Calls that the rule does not count. Next to each is what the rule does there: the figures above follow.">
+        Exempt
+      </legend>
+      {exemptions.map(one => (
+        <label
+          key={one.words}
+          title={`${one.words}: the rule stops ${formatNounCount(one.stoppedFailed, 'failed case')} there, loses ${formatNounCount(one.stoppedSucceeded, 'success', 'successes')} and saves ${formatRulePercent(one.saved)} of all ${measure}`}
+        >
+          <input
+            type="checkbox"
+            checked={exempt.some(other => isSame(other, one))}
+            onChange={() => toggle(one)}
+          />
+          <code>{escapeInvisibleText(one.words)}</code>
+          <span>gives up {formatRulePercent(one.saved)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -133,7 +172,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
       <h3>
         Threshold{' '}
         <span className={`label ${styles.what}`}>
-          saved of all {measure}, 95 %; top {formatUpperPercent(top)}; press one
+          saved of all {measure}, with 95 % intervals; scale 0 to {formatUpperPercent(top)}
         </span>{' '}
         <TableTwin
           name="Thresholds of the rule"

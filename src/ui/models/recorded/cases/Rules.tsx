@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import { WITHOUT_RESULTS } from '../../../../engine/models/recorded/governance/missingResults.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type {
@@ -16,7 +15,6 @@ import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
-import { GuardDialog } from './GuardDialog.tsx';
 import own from './Rules.module.css';
 import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
 
@@ -61,17 +59,22 @@ export function GuardArms() {
   );
 }
 
-type RuleColumn = 'stopped' | 'saved' | 'cut';
+type RuleColumn = 'stopped' | 'lost' | 'saved' | 'cut';
 
 const RULE_COLUMNS: readonly (readonly [column: RuleColumn, title: string])[] = [
-  ['stopped', 'stopped cases: ▮ failed anyway, ▯ succeeded'],
+  ['stopped', 'failed cases that are stopped; in the bar ▮ failed, ▯ succeeded, of all cases'],
+  ['lost', 'successful cases that are stopped'],
   ['saved', 'share of all that comes after the stops, in failed cases'],
   ['cut', 'share of all that comes after the stops, in successful cases'],
 ];
 
-/** Amount by which rules are sorted, the greatest first; of what is cut, the least. */
+/** Columns of which the least is best. */
+const LEAST_FIRST: ReadonlySet<RuleColumn> = new Set(['lost', 'cut']);
+
+/** Amount by which rules are sorted, the greatest first; of what is lost or cut, the least. */
 function weighRule({ outcomes, measure }: RuleRow, column: RuleColumn): number {
   if (column === 'stopped') return outcomes.stoppedFailed;
+  if (column === 'lost') return -outcomes.stoppedSucceeded;
   if (column === 'saved') return outcomes.savedShares?.ofAll[measure] ?? -1;
   return -(outcomes.cutShares?.ofAll[measure] ?? 1);
 }
@@ -88,7 +91,8 @@ function RuleTable() {
   const isWithin = (rule: RuleRow) => rule.outcomes.stoppedSucceeded <= allowed;
   const [within, beyond] = [sorted.filter(isWithin), sorted.filter(rule => !isWithin(rule))];
   const heads: Readonly<Record<RuleColumn, string>> = {
-    stopped: 'stopped',
+    stopped: 'stops failed',
+    lost: 'loses',
     saved: `saves, ${measure}`,
     cut: 'cuts',
   };
@@ -122,7 +126,7 @@ function RuleTable() {
                   key={column}
                   scope="col"
                   title={title}
-                  aria-sort={column !== sort ? 'none' : column === 'cut' ? 'ascending' : 'descending'}
+                  aria-sort={column !== sort ? 'none' : LEAST_FIRST.has(column) ? 'ascending' : 'descending'}
                 >
                   <button
                     type="button"
@@ -130,7 +134,7 @@ function RuleTable() {
                     onClick={() => setSort(column)}
                   >
                     {heads[column]}
-                    {column === sort && (column === 'cut' ? ' ▴' : ' ▾')}
+                    {column === sort && (LEAST_FIRST.has(column) ? ' ▴' : ' ▾')}
                   </button>
                 </th>
               ))}
@@ -142,7 +146,7 @@ function RuleTable() {
             ))}
             {beyond.length > 0 && within.length > 0 && (
               <tr className={own.beyond}>
-                <th scope="rowgroup" colSpan={4} className={own.limit}>
+                <th scope="rowgroup" colSpan={1 + RULE_COLUMNS.length} className={own.limit}>
                   lose more than {formatGroupedInteger(allowed)} of {formatGroupedInteger(succeeded)}
                 </th>
               </tr>
@@ -177,12 +181,10 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
         {outcomes.failed + outcomes.succeeded === 0 ? (
           <span>{formatGroupedInteger(outcomes.stopped)} unknown</span>
         ) : (
-          <>
-            <b>{formatGroupedInteger(outcomes.stoppedFailed)}</b>{' '}
-            <span>{formatGroupedInteger(outcomes.stoppedSucceeded)}</span>
-          </>
+          <b>{formatGroupedInteger(outcomes.stoppedFailed)}</b>
         )}
       </td>
+      <td>{outcomes.succeeded === 0 ? '–' : formatGroupedInteger(outcomes.stoppedSucceeded)}</td>
       <td>{formatRulePercent(outcomes.savedShares?.ofAll[measure])}</td>
       <td>{formatRulePercent(outcomes.cutShares?.ofAll[measure])}</td>
     </tr>
@@ -213,7 +215,6 @@ function RuleDetail() {
   const rule = usePage(state => getRecordedPart(state).rule);
   const ruleId = usePage(state => getCurrentRuleId(getRecordedPart(state)));
   const store = usePageStore();
-  const [isUsed, setUsed] = useState(false);
   if (rule === null || rule.id !== ruleId) return null;
   const copy = async () => {
     const { notify } = store.getState();
@@ -231,18 +232,13 @@ function RuleDetail() {
         <button type="button" className={inspector.link} onClick={() => void copy()}>
           Copy as JSON
         </button>
-        <button type="button" className={styles.use} onClick={() => setUsed(true)}>
-          Use this rule…
-        </button>
       </div>
-      {isUsed && <GuardDialog rule={rule} onClose={() => setUsed(false)} />}
       <p className="label">It ends a case after {describeStopRule(rule.rule)}.</p>
       {describeRuleReport(rule).map(words => (
         <p key={words} className={styles.said}>
           {words}
         </p>
       ))}
-      <Exemptions rule={rule} />
       <Stopped rule={rule} />
       <Tuned />
       <p className="label">
@@ -250,41 +246,6 @@ function RuleDetail() {
         advice.
       </p>
     </section>
-  );
-}
-
-/** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
-function Exemptions({ rule }: { readonly rule: RuleReport }) {
-  const store = usePageStore();
-  const exempt = usePage(state => getRecordedPart(state).exempt);
-  if (rule.exemptions.length === 0) return null;
-  const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
-  const toggle = (one: ExemptCall) => {
-    const others = exempt.filter(other => !isSame(other, one));
-    const next = others.length < exempt.length ? others : [...exempt, { tool: one.tool, args: one.args }];
-    store.getState().know(RECORDED, { exempt: next });
-  };
-  return (
-    <fieldset className={own.exempt}>
-      <legend>
-        Exempt <span className="label">calls that the rule does not count; what each gives up</span>
-      </legend>
-      {rule.exemptions.map(one => (
-        <label key={one.words}>
-          <input
-            type="checkbox"
-            checked={exempt.some(other => isSame(other, one))}
-            onChange={() => toggle(one)}
-          />
-          <code>{escapeInvisibleText(one.words)}</code>
-          <span>
-            stops <b>{formatGroupedInteger(one.stoppedFailed)}</b> |{' '}
-            {formatGroupedInteger(one.stoppedSucceeded)}
-          </span>
-          <span>{formatRulePercent(one.saved)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
