@@ -16,6 +16,7 @@ const isControlByte = (byte: number): boolean => byte < 9 || (byte > 13 && byte 
 type JsonKind =
   | 'run'
   | 'checkpoint'
+  | 'policy'
   | 'map'
   | 'notebook'
   | 'package'
@@ -46,6 +47,7 @@ const AGENTS =
 const JSON_KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean])[] = [
   ['run', matchEveryPattern(/"format"\s*:\s*"statescope-run(-lines)?"/)],
   ['checkpoint', matchEveryPattern(/"format"\s*:\s*"statescope-checkpoint"/)],
+  ['policy', matchEveryPattern(/"format"\s*:\s*"statescope-guard"/)],
   // CX and CX2 of Cytoscape.
   ['graph', matchEveryPattern(/^\s*\[\s*\{\s*"(numberVerification|CXVersion)"\s*:/)],
   ['map', matchEveryPattern(/"type"\s*:\s*"(FeatureCollection|Feature|Topology)"/)],
@@ -287,7 +289,13 @@ function detectTextForm(name: string, head: string): Form {
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return createUnreadableForm('XML');
   const diagram = DIAGRAMS.find(([, pattern]) => pattern.test(head));
   if (diagram !== undefined) return diagram[0];
-  if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return detectJsonForm(name, head);
+  // Prose makes no lines of JSON, whatever its name.
+  if (
+    JSON_START.test(head) ||
+    ends(/\.json$/) ||
+    (ends(/\.(jsonl|ndjson)$/) && /^\s*(["[{\d-]|$)/.test(head))
+  )
+    return detectJsonForm(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT_FORM;
   if (ends(/\.(csv|tsv|tab)$/))
@@ -314,6 +322,7 @@ const JSON_FORMS: Readonly<Record<JsonKind, Form>> = {
   machine: { form: 'chart', words: 'a statechart (XState, JSON)' },
   json: { form: 'json', words: 'JSON' },
   checkpoint: createUnreadableForm('a run saved by the command line (continue it with --resume)'),
+  policy: createUnreadableForm('the policy of a guard (give it to guard init --policy)'),
   map: createUnreadableForm('a map (GeoJSON)'),
   notebook: createUnreadableForm('a Jupyter notebook'),
   package: createUnreadableForm('the package.json of a program'),

@@ -62,6 +62,10 @@ describe('a file', () => {
     ],
     ['{"a": 1}\n{"a": 2}\n', 'JSON, one value a line'],
     [
+      '{"format": "statescope-guard", "version": 1}',
+      'the policy of a guard (give it to guard init --policy)',
+    ],
+    [
       '{"head": {"format":"statescope-checkpoint"}}',
       'a run saved by the command line (continue it with --resume)',
     ],
@@ -105,6 +109,7 @@ describe('a file', () => {
     ['note.md', '{"a": what it says'],
     ['gephi.md', 'It reads <gexf> and <graphml>.'],
     ['plot.txt', '<head of the department> speaks'],
+    ['trace.jsonl', 'the log of today\n{"a": 1}\n'],
   ])('is a text that only begins like something else: %s, %j', (name, text) => {
     expect(kind(name, text)).toBe('text');
   });

@@ -45,7 +45,7 @@ function Evidence({ rule }: { readonly rule: RuleReport }) {
   );
 }
 
-/** The rule in words, with its threshold between two buttons, and the way into one's own agent. */
+/** The rule in words, with its threshold between two buttons, and the button that makes a policy of it. */
 function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   const store = usePageStore();
   const [isUsed, setUsed] = useState(false);
