@@ -14,15 +14,14 @@ import { writeTraceEventChunks } from '../../../engine/export/writeTraceEventChu
 import { EVENT_KINDS, type EventKind } from '../../../engine/model/event.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
+import type { Flags, IsGiven } from '../../options/orders.ts';
 import { addAgentsOption, parseAgentList } from '../../options/parseAgentList.ts';
-import {
-  addDocumentRunOptions,
-  type DocumentFlags,
-  type OpenedRun,
-  openDocumentRun,
-} from '../addWhyCommand.ts';
+import { RECORDED_MODEL } from '../addDiscoverCommand.ts';
+import { openDocumentRun } from '../addWhyCommand.ts';
+import { openOneCaseSet } from '../compareSets.ts';
 
-interface EventFlags extends DocumentFlags {
+interface EventFlags extends Flags {
+  readonly run?: string;
   readonly from?: number;
   readonly to?: number;
   readonly kinds?: string;
@@ -43,7 +42,11 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
   const command = program
     .command('events')
     .description('print the events of a document’s run, in the lines that run --events writes');
-  addDocumentRunOptions(command, addSetup);
+  command.option(
+    '--run <document>',
+    'a file that run --out or the page has written; it is verified first; with --form perfetto, traces or a bundled set will do',
+  );
+  addSetup(command);
   addAgentsOption(command, 'print events of these agents alone');
   command
     .option(
@@ -64,8 +67,20 @@ export function addEventsCommand(program: Command, addSetup: (command: Command) 
     .action(async (flags: EventFlags) => {
       if (flags.form === 'perfetto') assertNoRoundOptions(flags);
       const kinds = flags.kinds === undefined ? undefined : parseEventKinds(flags.kinds);
-      await runEventsCommand(flags, kinds, await openDocumentRun(command, flags, ['agents'], root));
+      const isGiven: IsGiven = name => command.getOptionValueSource(name) === 'cli';
+      await runEventsCommand(flags, kinds, await openEventRun(command, flags, isGiven, root));
     });
+}
+
+/** The run of a document; without one, for the steps by the clock, a set of recorded cases. @throws InputError without either */
+async function openEventRun(command: Command, flags: EventFlags, isGiven: IsGiven, root: URL): Promise<Run> {
+  const { run, form, ...setup } = flags;
+  if (run !== undefined)
+    return (await openDocumentRun(command, { ...flags, run }, ['agents', 'form'], root)).run;
+  if (form !== 'perfetto') throw new InputError('give the document of a run with --run');
+  const isGivenOfRun = (name: string) => name !== 'form' && isGiven(name);
+  const model = isGiven('model') ? setup.model : (RECORDED_MODEL ?? setup.model);
+  return openOneCaseSet({ ...setup, model }, isGivenOfRun, root);
 }
 
 const createRoundParser = (option: string) => createIntegerParser(option, -MOST_ROUNDS);
@@ -73,7 +88,7 @@ const createRoundParser = (option: string) => createIntegerParser(option, -MOST_
 async function runEventsCommand(
   flags: EventFlags,
   kinds: readonly EventKind[] | undefined,
-  { run }: OpenedRun,
+  run: Run,
 ): Promise<void> {
   if (flags.form === 'perfetto') return printTraceEvents(run);
   const choice = parseEventChoice(run, flags, kinds);

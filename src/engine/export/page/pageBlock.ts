@@ -13,6 +13,8 @@ export interface PageTable {
   readonly caption: string;
   readonly columns: readonly PageColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** Shade of each cell’s ground, 0 to 1; absent: none. */
+  readonly shades?: readonly (readonly number[])[];
 }
 
 /** A part of a bar, by its place in `BarChart.parts`, drawn in that order from the bottom. */

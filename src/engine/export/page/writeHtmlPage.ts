@@ -30,6 +30,8 @@ thead th{color:var(--soft);font-weight:500;white-space:normal}
 tbody th,.long{overflow-wrap:anywhere;min-width:9em}
 .long{min-width:12em}
 td.n{white-space:nowrap}
+td[style]{background:color-mix(in srgb,var(--mark) var(--shade),transparent)}
+.shaded :is(td,thead .n){padding:4px 8px}
 .n{text-align:right;font-variant-numeric:tabular-nums}
 figure{margin:14px 0;break-inside:avoid}
 figcaption{color:var(--soft)}
@@ -45,7 +47,7 @@ pre{overflow-x:auto;padding:10px 12px;border:1px solid var(--line);font:13px/1.4
 :root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--ground:#fff;--mark:#b4472f;--half:#d9a28f}
 body{font-size:11px}main{max-width:none;padding:0}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:9px}.wide{overflow:visible}
-h2,h3{break-after:avoid}tr{break-inside:avoid}svg{print-color-adjust:exact}
+h2,h3{break-after:avoid}tr{break-inside:avoid}svg,td{print-color-adjust:exact}
 }
 `.trim();
 
@@ -99,20 +101,24 @@ function writeHtmlBlock(block: PageBlock): string {
   }
 }
 
-function writeHtmlTable({ caption, columns, rows }: PageTable): string {
+function writeHtmlTable({ caption, columns, rows, shades }: PageTable): string {
+  const shadeOf = (row: number, i: number) => {
+    const shade = shades?.[row]?.[i] ?? 0;
+    return shade > 0 ? ` style="--shade:${Math.round(shade * 60)}%"` : '';
+  };
   const classOf = (i: number) => {
     if (columns[i]?.isNumber) return ' class="n"';
     return columns[i]?.isLong ? ' class="long"' : '';
   };
   const heads = columns.map(({ head }, i) => `<th scope="col"${classOf(i)}>${writeHtmlText(head)}</th>`);
-  const lines = rows.map(cells => {
+  const lines = rows.map((cells, row) => {
     const written = cells.map((cell, i) =>
       i === 0
         ? `<th scope="row">${writeHtmlText(cell)}</th>`
-        : `<td${classOf(i)}>${writeHtmlText(cell)}</td>`,
+        : `<td${classOf(i)}${shadeOf(row, i)}>${writeHtmlText(cell)}</td>`,
     );
     return `<tr>${written.join('')}</tr>`;
   });
   const name = writeHtmlText(caption);
-  return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table><caption>${name}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`;
+  return `<div class="wide" role="region" aria-label="${name}" tabindex="0"><table${shades === undefined ? '' : ' class="shaded"'}><caption>${name}</caption><thead><tr>${heads.join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>`;
 }

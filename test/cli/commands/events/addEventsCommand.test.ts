@@ -24,6 +24,15 @@ describe('events --form', () => {
     expect(otherData).toMatchObject({ source: 'Statescope', cases: 40 });
   });
 
+  it('perfetto needs no document: a set of traces gives the same trace, and other forms ask for a document', async () => {
+    const [whole, set] = [
+      await inProcess('events', '--run', path('recorded.json'), '--form', 'perfetto'),
+      await inProcess('events', '--preset', 'retail', '--form', 'perfetto'),
+    ];
+    expect([set.code, set.stdout === whole.stdout]).toEqual([0, true]);
+    expectLine(await inProcess('events', '--preset', 'retail'), 'give the document of a run with --run');
+  });
+
   it('csv is the same as --csv', async () => {
     const print = (...form: string[]) => inProcess('events', '--run', path('workflow.json'), ...form);
     const a = await print('--form', 'csv');

@@ -4,13 +4,13 @@ import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { WITHOUT_RESULTS } from '../governance/missingResults.ts';
 import type { Measure } from '../governance/ruleAmounts.ts';
 import type { RuleOutcomes } from '../governance/ruleOutcomes.ts';
-import { formatShare, formatShareInterval } from './findingsWords.ts';
-import type { RuleFindings, SetFindings } from './setFindings.ts';
+import { formatSectionTitle, formatShare, formatShareInterval } from './findingsWords.ts';
+import type { RuleFindings, SetFindings, SetSection } from './setFindings.ts';
 
 /** The rule of a set: its effect, other thresholds, the hold-out. */
-export function buildRuleBlocks({ name, rule, measure, holdOut }: SetFindings): readonly PageBlock[] {
+export function buildRuleBlocks({ section, rule, measure, holdOut }: SetSection): readonly PageBlock[] {
   return [
-    { kind: 'heading', level: 2, text: `${name}: the rule “${rule.name}”` },
+    { kind: 'heading', level: 2, text: formatSectionTitle(section, `The rule “${rule.name}”`) },
     {
       kind: 'text',
       text: `It ends a case after ${rule.condition}.${rule.isRecommended ? ` Of ${rule.among} rules it saves most without ending a successful case.` : ''}`,

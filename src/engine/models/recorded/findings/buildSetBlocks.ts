@@ -1,14 +1,15 @@
 import { formatGroupedInteger, formatNounCount, pluralizeNoun } from '../../../core/formatNounCount.ts';
-import type { PageBlock } from '../../../export/page/pageBlock.ts';
+import type { PageBlock, PageTable } from '../../../export/page/pageBlock.ts';
 import type { RunMark } from '../../../model/findings.ts';
 import {
   formatAmount,
   formatAmountInterval,
+  formatSectionTitle,
   formatShare,
   MEASURE_LABELS,
   REPEAT_NAMES,
 } from './findingsWords.ts';
-import type { CostBar, LoopFinding, SetFindings } from './setFindings.ts';
+import type { CostBar, LoopFinding, SetFindings, SetSection } from './setFindings.ts';
 
 const amountColumn = (head: string) => ({ head, isNumber: true as const });
 
@@ -51,11 +52,11 @@ export function buildOriginBlocks(set: SetFindings, mark: RunMark, title: string
 }
 
 /** Costs of a set: amounts with intervals, the chart, the costliest cases. */
-export function buildCostBlocks(set: SetFindings): readonly PageBlock[] {
-  const { amounts, measure, costly, wasted, total } = set;
+export function buildCostBlocks(set: SetSection): readonly PageBlock[] {
+  const { amounts, measure, costly, wasted, total, section } = set;
   const all = total[measure] ?? 0;
   return [
-    { kind: 'heading', level: 2, text: `${set.name}: costs` },
+    { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Costs') },
     {
       kind: 'text',
       text: `Rounds of loops that gave the same result again took ${formatAmount(wasted, measure)} of ${formatAmount(all, measure)} ${measure}${all === 0 ? '' : ` (${formatShare(wasted / all)})`}.${set.unmeasured === 0 ? '' : ` ${formatNounCount(set.unmeasured, 'case')} without ${measure} ${pluralizeNoun(set.unmeasured, 'is', 'are')} not in it.`}`,
@@ -114,7 +115,7 @@ function buildCostChart({ bars, measure, name }: SetFindings): readonly PageBloc
       kind: 'chart',
       chart: {
         title: `${name}, the costliest first, ${how}`,
-        ...{ unit: measure, axis: 'case' },
+        ...{ unit: measure, axis: 'rank of the case' },
         parts: ['nothing new in loops', 'the rest'],
         bars: bars.map(bar => ({ label: labelOf(bar), values: [bar.wasted, bar.amount - bar.wasted] })),
       },
@@ -123,15 +124,15 @@ function buildCostChart({ bars, measure, name }: SetFindings): readonly PageBloc
 }
 
 /** Loops of a set: how many of each kind, and the costliest ones. */
-export function buildLoopBlocks(set: SetFindings): readonly PageBlock[] {
-  const { kinds, loops, measure, loopsInAll, hasTexts } = set;
+export function buildLoopBlocks(set: SetSection): readonly PageBlock[] {
+  const { kinds, loops, measure, loopsInAll, hasTexts, section } = set;
   if (loopsInAll === 0)
     return [
-      { kind: 'heading', level: 2, text: `${set.name}: loops` },
+      { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Loops') },
       { kind: 'text', text: 'No case repeats itself.' },
     ];
   return [
-    { kind: 'heading', level: 2, text: `${set.name}: loops` },
+    { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Loops') },
     {
       kind: 'table',
       table: {
@@ -177,26 +178,28 @@ function describeLoop({ kind, rounds, sameResult }: LoopFinding): string {
 }
 
 /** The discovered statechart of a set, as moves and as a diagram. */
-export const buildChartBlocks = ({
-  name,
-  moves,
-  listed,
-  drawn,
-  diagram,
-}: SetFindings): readonly PageBlock[] => [
-  { kind: 'heading', level: 2, text: `${name}: discovered statechart` },
-  {
-    kind: 'table',
-    table: {
-      caption: `The most frequent moves between states, ${formatGroupedInteger(listed.shown)} of ${formatGroupedInteger(listed.all)} moves`,
-      columns: [{ head: 'from' }, { head: 'to' }, amountColumn('n')],
-      rows: moves.map(({ from, to, count }) => [from, to, formatGroupedInteger(count)]),
-    },
-  },
+export const buildChartBlocks = ({ section, matrix, drawn, diagram }: SetSection): readonly PageBlock[] => [
+  { kind: 'heading', level: 2, text: formatSectionTitle(section, 'Discovered statechart') },
+  { kind: 'table', table: buildMoveTable(matrix) },
   {
     kind: 'code',
-    title: `State diagram of Mermaid, ${formatGroupedInteger(drawn.shown)} of ${formatNounCount(drawn.all, 'edge')}`,
+    title: `The statechart as a state diagram of Mermaid, ${formatGroupedInteger(drawn.shown)} of ${formatNounCount(drawn.all, 'edge')}`,
     language: 'mermaid',
     text: diagram,
   },
 ];
+
+/** Moves by state: rows are left, columns entered, the more often the darker. */
+function buildMoveTable({ from, to, counts, part }: SetFindings['matrix']): PageTable {
+  const most = counts.reduce((max, row) => Math.max(max, ...row), 1);
+  return {
+    caption: `Moves from the state of a row to that of a column, ${formatGroupedInteger(part.shown)} of ${formatGroupedInteger(part.all)}`,
+    columns: [{ head: 'from' }, ...to.map(amountColumn)],
+    rows: from.map((name, i) => [
+      name,
+      ...counts[i].map(count => (count === 0 ? '' : formatGroupedInteger(count))),
+    ]),
+    // By the square root, since few moves take most steps.
+    shades: counts.map(row => [0, ...row.map(count => Math.sqrt(count / most))]),
+  };
+}

@@ -1,4 +1,5 @@
 import { ENGINE_VERSION } from '../../../core/version.ts';
+import { compareCodeUnits } from '../../../files/textFile.ts';
 import type { FindingsChoices } from '../../../model/findings.ts';
 import { writeMermaidChart } from '../../../statechart/formats/writeMermaidChart.ts';
 import { computeMean, computeMeanInterval } from '../../../statistics/intervals/computeMeanInterval.ts';
@@ -17,7 +18,7 @@ import type { CostBar, CostlyCase, LoopFinding, SetFindings } from './setFinding
 const MAX_BARS = 120;
 const MAX_COSTLY_CASES = 10;
 const MAX_LOOPS = 10;
-const MAX_MOVES = 15;
+const MAX_MATRIX_STATES = 12;
 
 /**
  * Findings about the cases of a run, however far they have been played: a pure function of the cases and the choices.
@@ -165,15 +166,38 @@ function collectMoves(graph: FlowGraph, names: FindingsNames) {
       to: edge.to === null ? null : rename(edge.to),
     })),
   };
-  const moves = renamed.edges.slice(0, MAX_MOVES).map(({ from, to, count }) => ({
-    ...{ from: from ?? '(beginning)', to: to ?? '(end)', count },
-  }));
-  const sum = (all: readonly { readonly count: number }[]) => all.reduce((so, { count }) => so + count, 0);
   const { chart, edges } = discoverChart(renamed, computeDefaultLeftOut(renamed));
   return {
-    moves,
-    listed: { shown: sum(moves), all: sum(renamed.edges) },
+    matrix: collectMoveMatrix(renamed.edges),
     drawn: edges,
     diagram: writeMermaidChart(chart),
   };
+}
+
+const BEGINNING = '(beginning)';
+const END = '(end)';
+
+/** Moves between the states that most moves enter or leave, with the beginning first and the end last. */
+function collectMoveMatrix(edges: FlowGraph['edges']): SetFindings['matrix'] {
+  const visits = new Map<string, number>();
+  for (const { from, to, count } of edges)
+    for (const state of [from, to]) if (state !== null) visits.set(state, (visits.get(state) ?? 0) + count);
+  const states = [...visits]
+    .sort(([a, x], [b, y]) => y - x || compareCodeUnits(a, b))
+    .slice(0, MAX_MATRIX_STATES)
+    .map(([state]) => state);
+  const [from, to] = [
+    [BEGINNING, ...states],
+    [...states, END],
+  ];
+  const counts = from.map(() => to.map(() => 0));
+  let shown = 0;
+  for (const edge of edges) {
+    const row = from.indexOf(edge.from ?? BEGINNING);
+    const column = to.lastIndexOf(edge.to ?? END);
+    if (row === -1 || column === -1) continue;
+    counts[row][column] += edge.count;
+    shown += edge.count;
+  }
+  return { from, to, counts, part: { shown, all: edges.reduce((sum, { count }) => sum + count, 0) } };
 }

@@ -1,5 +1,4 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
-import { formatAgentId } from '../../../core/indices.ts';
 import type { TraceCase } from '../../../traces/traces.ts';
 
 /** Ids and tasks that are a name, neither a sentence nor a path. */
@@ -28,9 +27,9 @@ export class FindingsNames {
   }
 }
 
-/** The name of a case: its agent's id, with its task or its own id where that is a plain name. */
+/** The name of a case: its number, as on the page, with its task or its own id where that is a plain name. */
 export function formatFindingsCaseName({ id, labels: { task, trial } }: TraceCase, agent: number): string {
-  const number = formatAgentId(agent);
+  const number = `case ${agent + 1}`;
   const isTrial = trial !== undefined && PLAIN_NAME.test(trial);
   if (task !== undefined && PLAIN_NAME.test(task))
     return `${number}, task ${task}${isTrial ? `, trial ${trial}` : ''}`;

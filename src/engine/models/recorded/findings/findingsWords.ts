@@ -45,3 +45,7 @@ export function formatShareInterval(interval: Interval | null | undefined): stri
   if (low === 0) return `up to ${high < 0.001 ? 'less than 0.1 %' : formatPercentBound(high, 1)}`;
   return `${formatPercentBound(low, 1)} to ${formatPercentBound(high, 1)}`;
 }
+
+/** Heading of a section about a set, which is named where there are two. @param set empty for the only one */
+export const formatSectionTitle = (set: string, about: string): string =>
+  set === '' ? about : `${set}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`;

@@ -84,11 +84,13 @@ interface HoldOutFindings {
   readonly shownOn: RuleOutcomes | null;
 }
 
-/** A move between two states. */
-interface MoveFinding {
-  readonly from: string;
-  readonly to: string;
-  readonly count: number;
+/** Numbers of moves between the most visited states, by row from and by column to. */
+interface MoveMatrix {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly counts: readonly (readonly number[])[];
+  /** Moves in it, of all. */
+  readonly part: PartOf;
 }
 
 /** Findings about one set of recorded cases, as plain data. Texts of the recordings are in it only where asked for. */
@@ -127,12 +129,17 @@ export interface SetFindings {
   readonly loopsInAll: number;
   readonly rule: RuleFindings;
   readonly holdOut: HoldOutFindings | null;
-  readonly moves: readonly MoveFinding[];
-  /** Parts of all moves that are listed, and of all edges in the diagram. */
-  readonly listed: PartOf;
+  readonly matrix: MoveMatrix;
+  /** Part of all edges that is in the diagram. */
   readonly drawn: PartOf;
   /** The discovered statechart as a state diagram of Mermaid. */
   readonly diagram: string;
   /** True if arguments of loops are quoted. */
   readonly hasTexts: boolean;
+}
+
+/** A set within a report. */
+export interface SetSection extends SetFindings {
+  /** The set in the headings of its sections: empty for the only one. */
+  readonly section: string;
 }

@@ -8,7 +8,7 @@ import { buildComparisonBlocks } from './buildComparisonBlocks.ts';
 import { buildPolicyBlocks, buildRuleBlocks } from './buildRuleBlocks.ts';
 import { buildChartBlocks, buildCostBlocks, buildLoopBlocks, buildOriginBlocks } from './buildSetBlocks.ts';
 import { formatShare } from './findingsWords.ts';
-import type { SetFindings } from './setFindings.ts';
+import type { SetFindings, SetSection } from './setFindings.ts';
 
 /** A set and the hash of its run. */
 interface MarkedFindings {
@@ -37,9 +37,10 @@ function buildFindingsPage({ a, compared, date }: WrittenFindings): ReportPage {
   const titleOf = ({ findings }: MarkedFindings, i: number) =>
     compared === null ? `Recordings: ${findings.name}` : `${i === 0 ? 'A' : 'B'}: ${findings.name}`;
   // Two sets of one file differ by their letters.
-  const named = sets.map(({ findings }, i) =>
-    compared === null ? findings : { ...findings, name: `${i === 0 ? 'A' : 'B'}, ${findings.name}` },
-  );
+  const named = sets.map(({ findings }, i): SetSection => {
+    const name = `${i === 0 ? 'A' : 'B'}, ${findings.name}`;
+    return compared === null ? { ...findings, section: '' } : { ...findings, name, section: name };
+  });
   return {
     title: `Recorded agent runs: ${sets.map(({ findings }) => findings.name).join(' and ')}`,
     blocks: [

@@ -118,7 +118,8 @@ function findRootCase({ families: { senderOf } }: RecordedState, agent: number):
 
 function* describeProcess({ id, outcome }: TraceCase, pid: number): Generator<TraceEvent> {
   const about = { ph: 'M', pid, tid: 0 } as const;
-  yield { name: 'process_name', ...about, args: { name: id } };
+  // The number by which page and reports name the case.
+  yield { name: 'process_name', ...about, args: { name: `case ${pid}, ${id}` } };
   yield { name: 'process_sort_index', ...about, args: { sort_index: pid } };
   if (outcome !== null) yield { name: 'process_labels', ...about, args: { labels: outcome } };
 }

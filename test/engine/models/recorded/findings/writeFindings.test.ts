@@ -74,9 +74,9 @@ describe('a report of recorded runs', () => {
     const text = await write(await runOf([looping('a'), calm('b'), calm('c')]));
     expect(rowsOf(text, 'Amounts')).toContainEqual(['Tokens', '600', '200', '–', '3', '3']);
     expect(parseHtml(text).body.textContent).toContain('took 400 of 600 tokens (66.7 %)');
-    expect(rowsOf(text, 'Costliest cases, 3 of 3')[0]).toEqual(['agent_001, a', 'failed', '5', '500', '400']);
+    expect(rowsOf(text, 'Costliest cases, 3 of 3')[0]).toEqual(['case 1, a', 'failed', '5', '500', '400']);
     expect(rowsOf(text, 'Costliest loops, 1 of 1')[0]).toEqual([
-      ...['agent_001, a', '1', '5', 'the same call in a row, 5 rounds, same result', 'look_up', '400'],
+      ...['case 1, a', '1', '5', 'the same call in a row, 5 rounds, same result', 'look_up', '400'],
     ]);
   });
 
@@ -97,6 +97,17 @@ describe('a report of recorded runs', () => {
     await expect(write(await runOf([calm('b')]), { rule: 'nonsense' })).rejects.toThrow(
       'no rule is called "nonsense"',
     );
+  });
+
+  it('counts all moves of few states in its matrix, and names the set in no heading where it has no other', async () => {
+    const text = await write(await runOf([looping('a'), calm('b')]));
+    const rows = rowsOf(text, 'Moves from the state');
+    expect(rows[0][0]).toBe('(beginning)');
+    const caption = /Moves from the state of a row to that of a column, (\d+) of (\d+)/.exec(text);
+    const moves = rows.flatMap(([, ...counts]) => counts.map(Number)).reduce((sum, count) => sum + count, 0);
+    expect(caption?.slice(1).map(Number)).toEqual([moves, moves]);
+    const heads = [...parseHtml(text).querySelectorAll('h2')].map(one => one.textContent ?? '');
+    expect(heads).toEqual(expect.arrayContaining(['Costs', 'Loops', 'Discovered statechart']));
   });
 
   it('is the same at every round of a run, but for the hash that is given to it', async () => {

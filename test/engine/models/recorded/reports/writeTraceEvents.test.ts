@@ -94,7 +94,7 @@ describe('the trace of recorded cases for Perfetto and Chrome', () => {
   it('has a process for each case, with the threads of its agents and its sub-agents, none with two events at once', async () => {
     const { trace } = await writeTrace(CASES);
     const named = (name: string) => trace.traceEvents.filter(event => event.name === name);
-    expect(named('process_name').map(({ pid, args }) => [pid, args.name])).toEqual([[1, 'order 7']]);
+    expect(named('process_name').map(({ pid, args }) => [pid, args.name])).toEqual([[1, 'case 1, order 7']]);
     expect(named('process_labels').map(({ args }) => args.labels)).toEqual(['failed']);
     expect(named('thread_name').map(({ pid, args }) => [pid, args.name])).toEqual([
       [1, 'agent'],
