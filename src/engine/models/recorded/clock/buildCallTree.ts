@@ -5,8 +5,8 @@ import type { TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { type ClockKind, classifyClockStep } from './clockSpans.ts';
 
-/** Kinds of rows of a call tree besides those of steps: what a person asked for, a sub-agent's case, like calls in a row. */
-export type CallRowKind = ClockKind | 'turn' | 'agent' | 'calls';
+/** Kinds of rows of a call tree: those of steps, what a person asked for, a sub-agent's case, like calls in a row. */
+type CallRowKind = ClockKind | 'turn' | 'agent' | 'calls';
 
 /** A row of a call tree. Rows are listed with those below them right after them. */
 export interface CallRow {
@@ -15,14 +15,14 @@ export interface CallRow {
   /** Number of the rows below it, at any depth. */
   readonly below: number;
   readonly agent: number;
-  /** Number of the step in its case, from 1; of a row that is no step the first of those below it, null for none. */
+  /** Number of the step in its case, from 1; of any other row the first of those below it, null for none. */
   readonly step: number | null;
   readonly tick: Tick;
   /** A tool, or the beginning of a text; '' for a message. */
   readonly name: string;
   /** Arguments or words, cut. */
   readonly detail: string;
-  /** Position of the state in the chart; −1 for a row that is no step. */
+  /** Position of the state in the chart; −1 for a row without a step of its own. */
   readonly state: number;
   /** Milliseconds since 1970; null if it is unknown. */
   readonly at: number | null;

@@ -1,6 +1,8 @@
 import { findGuardDecision, isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
+import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../recordedState.ts';
+import { CASE_END_STATES } from '../recordedTerms.ts';
 import { buildLiveReport, type LiveCase } from '../reports/buildLiveReport.ts';
 import { NEVER_TICK } from '../schedule.ts';
 import {
@@ -52,6 +54,8 @@ export interface ClockReport {
   readonly runners: readonly string[];
   /** By case: the tick after its last step, or `NEVER_TICK` while it is under way. */
   readonly endOf: Int32Array;
+  /** By case: how it ended, a position in `CASE_END_STATES`. */
+  readonly outcome: Uint8Array;
   /** By case: all its tokens, and its steps without a time. */
   readonly tokensOf: Float64Array;
   readonly untimed: Uint32Array;
@@ -60,8 +64,8 @@ export interface ClockReport {
   readonly live: readonly LiveCase[];
 }
 
-/** What the time of each case went into, by case; NaN where its source does not say. */
-export interface ClockShareColumns {
+/** Shares of the time of each case, by case; NaN where its source does not say. */
+interface ClockShareColumns {
   readonly wall: Float64Array;
   readonly person: Float64Array;
   readonly tool: Float64Array;
@@ -109,6 +113,7 @@ export function buildClockReport(state: RecordedState): ClockReport {
     }
     columns.first[c + 1] = at;
     columns.runner[c] = runners.numberOf(one.labels.agent ?? one.labels.model ?? '');
+    columns.outcome[c] = CASE_END_STATES.indexOf(getCaseEnd(one));
     columns.untimed[c] = one.steps.length - spans.length;
     columns.tokensOf[c] = sumTokens(one.steps);
     writeShares(columns.shares, c, spans);
@@ -151,6 +156,7 @@ const createColumns = (cases: number, spans: number) => ({
   row: new Uint8Array(spans),
   rows: new Uint8Array(spans),
   runner: new Uint32Array(cases),
+  outcome: new Uint8Array(cases),
   untimed: new Uint32Array(cases),
   tokensOf: new Float64Array(cases),
   shares: {

@@ -66,7 +66,7 @@ export interface SpanRow {
   readonly rows: number;
 }
 
-/** Rows that are told apart; further ones share the last. */
+/** Rows that are distinguished; further ones share the last. */
 const MAX_ROWS = 255;
 
 /**
@@ -98,8 +98,8 @@ export function arrangeSpanRows(spans: readonly ClockSpan[]): readonly SpanRow[]
   return placed;
 }
 
-/** What the time of a case went into, in milliseconds; null where its source does not say. */
-export interface ClockShares {
+/** Shares of the time of a case in milliseconds; null where its source does not say. */
+interface ClockShares {
   /** From its first beginning to its last known moment. */
   readonly wall: number;
   readonly person: number | null;
