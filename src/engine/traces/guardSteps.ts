@@ -56,5 +56,13 @@ export function createGuardStep({ kind, acts, rule, text, at }: GuardDecisionFac
 export const isGuardTool = (tool: string, kinds?: readonly GuardEventKind[]): boolean =>
   GUARD_TOOLS.has(tool) && (kinds === undefined || kinds.some(kind => TOOLS[kind].includes(tool)));
 
+/** The guard's decision that a step with this tool is, and whether the guard acts or only notes it; null for another step. */
+export function findGuardDecision(
+  tool: string,
+): { readonly kind: GuardEventKind; readonly acts: boolean } | null {
+  const kind = GUARD_EVENT_KINDS.find(one => TOOLS[one].includes(tool));
+  return kind === undefined ? null : { kind, acts: TOOLS[kind][0] === tool };
+}
+
 /** True if a step with this tool is a call of the agent's: neither a message nor a guard's decision. */
 export const isCallTool = (tool: string): boolean => tool !== SAY && !GUARD_TOOLS.has(tool);

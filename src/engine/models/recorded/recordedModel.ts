@@ -27,8 +27,11 @@ import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts
 import { NEVER_TICK } from './schedule.ts';
 import { countLabels } from './sets/countLabels.ts';
 
-/** Queries about all cases together. */
-const REPORTS: readonly string[] = ['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'];
+/** Queries whose reports are loaded when they are first wanted. */
+const REPORTS: readonly string[] = [
+  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'],
+  ...['clock', 'calls'],
+];
 
 /** Runs of people's own agents, from the traces that they left. */
 export const recorded: Model<RecordedInputs, RecordedParameters> = {
@@ -140,7 +143,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   }
 
   /** Loaded when it is first wanted. */
-  async #reported(name: string, argument: unknown, { rest }: QueryTime): Promise<unknown> {
+  async #reported(name: string, argument: unknown, { tick, rest }: QueryTime): Promise<unknown> {
     if (name === 'ways') return (await import('./reports/buildPathsReport.ts')).buildPathsReport(this);
     if (name === 'mapping') return (await import('./reports/buildMappingReport.ts')).buildMappingReport(this);
     if (name === 'flow') return (await import('./reports/buildFlowReport.ts')).buildFlowReport(this);
@@ -150,6 +153,9 @@ export class RecordedModelState extends RecordedState implements ModelState {
         argument as FindingsChoices,
         rest ?? (async () => undefined),
       );
+    if (name === 'clock') return (await import('./clock/buildClockReport.ts')).buildClockReport(this);
+    if (name === 'calls')
+      return (await import('./clock/buildCallTree.ts')).buildCallTree(this, this.#known(argument), tick);
     if (name === 'live') return (await import('./reports/buildLiveReport.ts')).buildLiveReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
       './reports/governanceReport.ts'

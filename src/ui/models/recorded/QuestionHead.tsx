@@ -2,18 +2,19 @@ import type { ReactNode } from 'react';
 import { Modes } from '../../controls/Modes.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import styles from './Recorded.module.css';
-import { type CasesQuestion, getRecordedPart, RECORDED } from './recordedPart.ts';
+import { type CasesQuestion, getCasesQuestion, RECORDED } from './recordedPart.ts';
 
 const QUESTIONS: readonly (readonly [question: CasesQuestion, word: string])[] = [
   ['cost', 'Cost'],
   ['rules', 'Rules'],
   ['states', 'States'],
+  ['clock', 'Clock'],
 ];
 
 /** The head of the corner: its title, and the questions that it can answer. */
 export function QuestionHead({ children }: { readonly children: ReactNode }) {
   const store = usePageStore();
-  const question = usePage(state => getRecordedPart(state).question);
+  const question = usePage(getCasesQuestion);
   return (
     <header className={styles.head}>
       <h2>{children}</h2>

@@ -1,5 +1,7 @@
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
+import type { CallTree } from '../../../engine/models/recorded/clock/buildCallTree.ts';
+import type { ClockReport } from '../../../engine/models/recorded/clock/buildClockReport.ts';
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
@@ -50,7 +52,11 @@ interface RecordedPart {
   /** Null until the engine has added them up. */
   readonly costs: CostsReport | null;
   readonly mapping: MappingReport | null;
-  readonly question: CasesQuestion;
+  /** Null until the user has chosen one. */
+  readonly question: CasesQuestion | null;
+  /** The steps of all cases by the clock, and the calls of the case on the screen; null until somebody looks at them. */
+  readonly clock: ClockReport | null;
+  readonly calls: CallTree | null;
 }
 
 /** A receiver that has sent nothing new for a while. */
@@ -63,8 +69,8 @@ interface Silence {
 /** Name of the file that received traces are opened as. */
 export const OBSERVED_FILE = 'observed.jsonl';
 
-/** The question that the corner answers: what was wasted, which rule would have stopped it, or what the states are. */
-export type CasesQuestion = 'cost' | 'rules' | 'states';
+/** The question that the corner answers: what was wasted, which rule would have stopped it, what the states are, or what happened when. */
+export type CasesQuestion = 'cost' | 'rules' | 'states' | 'clock';
 
 /** Key of the model's part of the page's state. */
 export const RECORDED: PartKey<RecordedPart> = {
@@ -72,7 +78,8 @@ export const RECORDED: PartKey<RecordedPart> = {
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
     ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
-    ...{ ruleThreshold: null, exempt: [], costs: null, mapping: null, question: 'cost' },
+    ...{ ruleThreshold: null, exempt: [], costs: null, mapping: null, question: null },
+    ...{ clock: null, calls: null },
     ...{ silence: null, live: null },
   },
 };
@@ -83,7 +90,15 @@ export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedP
 
 /** True if the run on the screen is made of traces that a receiver sends. */
 export const isFollowing = (state: Pick<PageState, 'run' | 'modelParts'>): boolean =>
-  getRecordedPart(state).received > 0 && state.run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
+  getRecordedPart(state).received > 0 && isObserved(state);
+
+/** The same while the run is still being opened. */
+export const isObserved = ({ run }: Pick<PageState, 'run'>): boolean =>
+  run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
+
+/** The question that is answered: the user's choice, else what happens now in a live source, and what was wasted in a recording. */
+export const getCasesQuestion = (state: Pick<PageState, 'run' | 'modelParts'>): CasesQuestion =>
+  getRecordedPart(state).question ?? (isObserved(state) ? 'clock' : 'cost');
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function applyRecordedFrame(part: object | null, model: ModelFrame): object {

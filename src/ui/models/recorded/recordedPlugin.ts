@@ -19,9 +19,17 @@ import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
+import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { countLive } from './live/describeLive.ts';
-import { applyRecordedFrame, CASE_PICKED, getRecordedPart, isFollowing, RECORDED } from './recordedPart.ts';
+import {
+  applyRecordedFrame,
+  CASE_PICKED,
+  getCasesQuestion,
+  getRecordedPart,
+  isFollowing,
+  RECORDED,
+} from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
@@ -201,6 +209,23 @@ function findTraceInput({ kind }: KnownFile): OwnInput | null {
 const getTracedCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
 
+const isClockShown = (state: PageState): boolean => state.run !== null && getCasesQuestion(state) === 'clock';
+
+const clock = createResource({
+  subject: state => (isClockShown(state) ? 'clock' : null),
+  ask: engine => recordedQueries.ask(engine, 'clock', null),
+  isTimeless: true,
+  keep: (state, answer) => state.know(RECORDED, { clock: answer }),
+});
+
+const calls = createResource({
+  subject: state => (isClockShown(state) ? getClockCase(state) : null),
+  stale: state => [getViewedTick(state)],
+  ask: (engine, agent) => recordedQueries.ask(engine, 'calls', agent),
+  keep: (state, answer) => state.know(RECORDED, { calls: answer }),
+  pace: getRequestInterval,
+});
+
 const trace = createResource({
   subject: getTracedCase,
   stale: state => [getViewedTick(state)],
@@ -228,7 +253,7 @@ const costs = createResource({
 
 const mapping = createResource({
   subject: state => {
-    const isWanted = getRecordedPart(state).question === 'states' || state.selection.state !== null;
+    const isWanted = getCasesQuestion(state) === 'states' || state.selection.state !== null;
     return state.run !== null && isWanted ? 'mapping' : null;
   },
   ask: engine => recordedQueries.ask(engine, 'mapping', null),
@@ -309,6 +334,8 @@ const RECORDED_RESOURCES: readonly Resource[] = [
   ways,
   tuned,
   live,
+  clock,
+  calls,
 ];
 
 /** The model's half of the page. */

@@ -33,7 +33,7 @@ import type { ChartMarks } from './chart/ChartMarks.tsx';
 import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from './costs/costWords.ts';
 import { countLive } from './live/describeLive.ts';
 import { RecordedOverview } from './RecordedOverview.tsx';
-import { getRecordedPart, isFollowing } from './recordedPart.ts';
+import { getCasesQuestion, getRecordedPart, isFollowing } from './recordedPart.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
@@ -50,9 +50,15 @@ export function CasesSentence() {
 
 /** Waste of the case on the screen once all have ended; null if there is none, or another question. */
 function findWaste(state: PageState) {
-  const { costs, frame, question } = getRecordedPart(state);
+  const { costs, frame } = getRecordedPart(state);
   // Of a live run the present counts.
-  if (costs === null || isFollowing(state) || question !== 'cost' || !frame?.isOver || isLookingBack(state))
+  if (
+    costs === null ||
+    isFollowing(state) ||
+    getCasesQuestion(state) !== 'cost' ||
+    !frame?.isOver ||
+    isLookingBack(state)
+  )
     return null;
   return summarizeWaste(costs, frame.focus);
 }
@@ -295,12 +301,17 @@ const RuleEvidence = createLazyView(
   <section aria-busy="true" />,
 );
 
-/** The case on the screen step by step; while rules are the question and no case is selected, the evidence for one. */
+const ClockView = createLazyView(
+  async () => (await import('./clock/ClockView.tsx')).ClockView,
+  <section id="clock" aria-busy="true" />,
+);
+
+/** The case on the screen step by step; all cases by the clock; while rules are the question and no case is selected, the evidence for one. */
 function RecordedPlace() {
-  const isOfRules = usePage(
-    state => getRecordedPart(state).question === 'rules' && !isSomebodySelected(state.selection),
-  );
-  return isOfRules ? <RuleEvidence /> : <TraceView />;
+  const question = usePage(getCasesQuestion);
+  const isSelected = usePage(state => isSomebodySelected(state.selection));
+  if (question === 'clock') return <ClockView />;
+  return question === 'rules' && !isSelected ? <RuleEvidence /> : <TraceView />;
 }
 
 /** Placeholder on the time axis while the rows of two sets are loaded. */

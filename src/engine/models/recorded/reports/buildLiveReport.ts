@@ -22,7 +22,11 @@ export interface LiveReport {
 }
 
 /** The present of each case that is under way, by its last step. O(steps). */
-export const buildLiveReport = ({ cases, schedule, next }: RecordedState): LiveReport => ({
+export const buildLiveReport = ({
+  cases,
+  schedule,
+  next,
+}: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): LiveReport => ({
   cases: cases.flatMap((one, agent) =>
     next[agent] > 0 && schedule.endOf[agent] === NEVER_TICK
       ? [{ agent, ...describeLastStep(one, next[agent]) }]

@@ -6,6 +6,8 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import type { LabelCounts } from '../../../model/labelCounts.ts';
 import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import type { Hit } from '../../textSearch.ts';
+import type { CallTree } from '../clock/buildCallTree.ts';
+import type { ClockReport } from '../clock/buildClockReport.ts';
 import type { CostsReport } from '../costs/buildCostsReport.ts';
 import type { FittingTick } from '../findFittingTick.ts';
 import type { SetFindings } from '../findings/setFindings.ts';
@@ -98,6 +100,10 @@ interface RecordedQueries {
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
   /** Cases that are under way, with what they wait for. */
   readonly live: { readonly argument: null; readonly reply: LiveReport };
+  /** The steps of all cases by the clock, however far they have been played. */
+  readonly clock: { readonly argument: null; readonly reply: ClockReport };
+  /** The calls of a case so far, as a tree. */
+  readonly calls: { readonly argument: number; readonly reply: CallTree };
   /** Rules chosen on one half of the tasks, shown on the other. */
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Findings for a report. */

@@ -1,0 +1,214 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
+import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
+import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { getInspectedAgent } from '../../../state/selection.ts';
+import { getCaseSelection, getRecordedPart, isObserved } from '../recordedPart.ts';
+import styles from './CallTree.module.css';
+import { CallTreeRow } from './CallTreeRow.tsx';
+import { buildCallsTable, listSeenRows, measureRows, type SeenRow } from './callRows.ts';
+import { listClockTicks } from './clockTicks.ts';
+import type { ClockWindow } from './clockWindow.ts';
+import type { KnownClock } from './useClock.ts';
+
+/** Height of a row, CSS pixels. */
+const ROW = 18;
+/** Rows beyond the edges that are there. */
+const SPARE = 4;
+
+interface Props {
+  readonly clock: KnownClock | null;
+  readonly now: number | null;
+}
+
+/** The calls of a case as a tree: what was asked for, models and tools, and the sub-agents that a call sent. */
+export function CallTreeView({ clock, now }: Props) {
+  const tree = useCalls();
+  const name = usePage(({ run }) => run?.info.names[tree?.agent ?? -1] ?? '');
+  const isSelected = usePage(({ selection }) => selection.agents.length === 1);
+  if (tree === null) return <section className={styles.view} aria-label="Call tree" aria-busy="true" />;
+  const steps = tree.rows.filter(({ kind }) => !['turn', 'agent', 'calls'].includes(kind)).length;
+  return (
+    <section className={styles.view} aria-label="Call tree">
+      <header className={styles.head}>
+        <h2>Call tree</h2>
+        <TableTwin
+          name="Call tree"
+          summary={() => `${escapeInvisibleText(name)}: ${formatNounCount(steps, 'step')}.`}
+          table={() => buildCallsTable(tree)}
+        />
+        <span className="label">
+          {escapeInvisibleText(name)}
+          {isSelected ? '' : ', as none is selected'}
+          {tree.left > 0 && `; ${formatNounCount(tree.left, 'step')} later`}
+        </span>
+      </header>
+      <Rows tree={tree} clock={clock} now={now} />
+    </section>
+  );
+}
+
+/** The call tree; of a live source the previous one while the run is built again. */
+function useCalls(): CallTree | null {
+  const tree = usePage(state => getRecordedPart(state).calls);
+  const isLive = usePage(isObserved);
+  const kept = useRef<CallTree | null>(null);
+  if (tree !== null || !isLive) kept.current = tree;
+  return kept.current;
+}
+
+function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
+  const store = usePageStore();
+  const list = useRef<HTMLDivElement>(null);
+  const { height } = useSize(list);
+  const [top, setTop] = useState(0);
+  const [active, setActive] = useState<string | null>(null);
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const agent = usePage(({ selection }) => getInspectedAgent(selection));
+  const picked = usePage(state => getCaseSelection(state).step);
+  const step = agent === tree.agent ? picked : null;
+  const seen = useMemo(() => listSeenRows(tree, step, decided), [tree, step, decided]);
+  const open = clock?.report.live.find(one => one.agent === tree.agent);
+  const isOpen = open !== undefined && now !== null;
+  const window = measureRows(seen, isOpen ? now : null);
+  const at = seen.findIndex(({ key }) => key === active);
+  const chosen = findStepRow(seen, agent, picked);
+  const show = (position: number) => scrollToRow(list.current, position);
+  useEffect(() => {
+    if (chosen >= 0) show(chosen);
+  }, [chosen]);
+  useFollowsEnd(list, tree.agent, seen.length);
+  const fold = ({ key }: SeenRow, isFolded: boolean) =>
+    setDecided(before => new Map(before).set(key, isFolded));
+  const pick = ({ row, isFolded, key }: SeenRow) => {
+    setActive(key);
+    if (row.kind === 'calls' || row.kind === 'turn') fold({ row, key, isFolded, parent: -1 }, !isFolded);
+    else store.getState().select({ agents: [row.agent], state: null, own: { step: row.step } });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(height / ROW) - 1);
+    const to = getKeyTargetIndex(event.key, at, seen.length, page) ?? findSide(seen, at, event.key, fold);
+    if (to !== null && seen[to] !== undefined) {
+      setActive(seen[to].key);
+      show(to);
+    } else if (event.key === 'Enter' && at >= 0) pick(seen[at]);
+    else if (to === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
+  const last = Math.min(seen.length, Math.ceil((top + height) / ROW) + SPARE);
+  return (
+    <>
+      <Axis window={window} />
+      <div
+        ref={list}
+        role="tree"
+        tabIndex={0}
+        className={styles.rows}
+        aria-label={`Call tree, ${formatGroupedInteger(seen.length)} rows. Right and left open and fold, Enter selects the step`}
+        aria-activedescendant={at >= first && at < last ? `call-${at}` : undefined}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        onKeyDown={pressed}
+      >
+        <div role="presentation" className={styles.all} style={{ height: seen.length * ROW }}>
+          {seen.slice(first, last).map((one, i) => (
+            <CallTreeRow
+              key={one.key}
+              id={`call-${first + i}`}
+              seen={one}
+              top={(first + i) * ROW}
+              window={window}
+              isActive={first + i === at}
+              isChosen={first + i === chosen}
+              openSince={isOpen && one.row.agent === tree.agent ? open.since : null}
+              now={now}
+              onPick={() => pick(one)}
+              onFold={() => fold(one, !one.isFolded)}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Position of the row of a step; −1 for none. */
+const findStepRow = (seen: readonly SeenRow[], agent: number | null, step: number | null): number =>
+  step === null
+    ? -1
+    : seen.findIndex(
+        ({ row }) => row.agent === agent && row.step === step && row.kind !== 'turn' && row.kind !== 'calls',
+      );
+
+function scrollToRow(list: HTMLElement | null, position: number): void {
+  if (list === null) return;
+  const end = (position + 1) * ROW - list.clientHeight;
+  list.scrollTop = Math.min(position * ROW, Math.max(end, list.scrollTop));
+}
+
+/** A tree that is shown first, or that grows while its end is on the screen, shows its end. */
+function useFollowsEnd(list: { readonly current: HTMLElement | null }, agent: number, rows: number): void {
+  const before = useRef<{ agent: number | null; rows: number }>({ agent: null, rows: 0 });
+  useLayoutEffect(() => {
+    const { agent: was, rows: had } = before.current;
+    before.current = { agent, rows };
+    const element = list.current;
+    if (element === null || was !== agent || rows <= had) return;
+    const wasAtEnd = element.scrollTop + element.clientHeight >= had * ROW - ROW;
+    if (wasAtEnd && had * ROW > element.clientHeight) element.scrollTop = rows * ROW;
+  }, [list, agent, rows]);
+}
+
+/** Opens or folds a row, or leads to the one below or above it in the tree; null for another key. */
+function findSide(
+  seen: readonly SeenRow[],
+  at: number,
+  key: string,
+  fold: (row: SeenRow, isFolded: boolean) => void,
+): number | null {
+  const one = seen[at];
+  if (one === undefined || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return null;
+  if (key === 'ArrowRight') {
+    if (one.isFolded) fold(one, false);
+    return one.row.below > 0 && !one.isFolded ? at + 1 : at;
+  }
+  if (one.row.below > 0 && !one.isFolded) {
+    fold(one, true);
+    return at;
+  }
+  return one.parent >= 0 ? one.parent : at;
+}
+
+/** Times above the bars. */
+function Axis({ window }: { readonly window: ClockWindow | null }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { width } = useSize(ref);
+  const ticks =
+    window === null || width < 40 ? [] : listClockTicks(window, ((window.until - window.from) / width) * 84);
+  return (
+    <div className={styles.axis} aria-hidden="true">
+      <span />
+      <div ref={ref} className={styles.ticks}>
+        {window !== null &&
+          ticks.map(({ at, label }) => {
+            const part = (at - window.from) / (window.until - window.from);
+            return (
+              <span
+                key={at}
+                style={{ left: `${part * 100}%` }}
+                data-edge={part > 0.92 ? 'end' : part < 0.06 ? 'begin' : undefined}
+              >
+                {label}
+              </span>
+            );
+          })}
+      </div>
+      <span>took</span>
+      <span>tokens</span>
+    </div>
+  );
+}

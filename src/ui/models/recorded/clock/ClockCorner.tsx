@@ -1,0 +1,206 @@
+import { useMemo } from 'react';
+import { formatPercent } from '../../../../engine/core/formatPercent.ts';
+import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
+import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import { usePage, usePageStore } from '../../../hooks/hooks.ts';
+import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { formatShortAmount } from '../costs/costWords.ts';
+import { formatMoment } from '../live/formatMoment.ts';
+import recorded from '../Recorded.module.css';
+import { isObserved } from '../recordedPart.ts';
+import styles from './ClockCorner.module.css';
+import { CLOCK_PARTS, type ClockPart, type ClockSums, sumClock } from './clockSums.ts';
+import { formatClockDuration } from './clockTicks.ts';
+import { describeLiveCase, describeUntimed } from './describeClock.ts';
+import { sortLiveCases } from './getClockCase.ts';
+import { type KnownClock, useClock, useNow } from './useClock.ts';
+
+/** Rows that are shown; the lanes and their table have all. */
+const MAX_ROWS = 60;
+
+/** The corner of the clock: of a live source who needs somebody first, of a recording where the time went. */
+export function ClockCorner() {
+  const clock = useClock();
+  const now = useNow();
+  const isLive = usePage(isObserved);
+  if (clock === null) return <p className="label">Reading the times…</p>;
+  return isLive ? <Now clock={clock} now={now} /> : <TimeSpent clock={clock} />;
+}
+
+/** Cases under way, the one that needs somebody first. */
+function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
+  const live = sortLiveCases(report.live);
+  const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
+  return (
+    <section aria-label="Now">
+      <p className={recorded.said}>
+        {live.length === 0
+          ? 'No case is under way.'
+          : persons === 0
+            ? `Nobody waits for a person; ${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way.`
+            : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
+      </p>
+      <ol className={styles.now}>
+        {live.slice(0, MAX_ROWS).map(one => (
+          <NowRow key={one.agent} live={one} report={report} name={names[one.agent] ?? ''} now={now} />
+        ))}
+      </ol>
+      {live.length > MAX_ROWS && (
+        <p className="label">{formatGroupedInteger(live.length - MAX_ROWS)} more are in the lanes.</p>
+      )}
+    </section>
+  );
+}
+
+interface NowRowProps {
+  readonly live: LiveCase;
+  readonly report: ClockReport;
+  readonly name: string;
+  readonly now: number | null;
+}
+
+function NowRow({ live, report, name, now }: NowRowProps) {
+  const store = usePageStore();
+  const states = usePage(({ run }) => run?.info.chart.states);
+  const { agent, waitsFor, tool, since } = live;
+  const last = report.first[agent + 1] - 1;
+  const state = last >= report.first[agent] ? (states?.[report.state[last]] ?? '') : '';
+  const what = {
+    person: tool === null ? 'asks a person' : `asks for leave to run ${tool}`,
+    tool: `runs ${tool ?? 'a tool'}`,
+    model: 'the model answers',
+    none: state === '' ? 'runs' : `runs, last in ${state}`,
+  }[waitsFor ?? 'none'];
+  const tokens = report.tokensOf[agent];
+  const words = escapeInvisibleText(what);
+  return (
+    <li data-waits={waitsFor ?? undefined}>
+      <button
+        type="button"
+        onClick={() => store.getState().select({ agents: [agent], state: null, own: { step: null } })}
+      >
+        <b>{escapeInvisibleText(name)}</b>
+        <span className={styles.since}>
+          {since === null
+            ? 'since when is unknown'
+            : waitsFor === 'person'
+              ? `since ${formatMoment(since, now ?? since)}`
+              : (describeLiveCase(live, now).split(', ').at(-1) ?? '')}
+        </span>
+        <span className={styles.what}>
+          {words}
+          {!Number.isNaN(tokens) && `; ${formatShortAmount(tokens)} tokens so far`}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const WORDS: Readonly<Record<ClockPart, string>> = {
+  model: 'the model',
+  tool: 'tools',
+  person: 'waiting for a person',
+  between: 'between steps',
+};
+
+/** Where the time of recorded cases went, in all and case by case. */
+function TimeSpent({ clock }: { readonly clock: KnownClock }) {
+  const { report } = clock;
+  const sums = useMemo(() => sumClock(report), [report]);
+  if (sums.cases.length === 0)
+    return <p className={recorded.said}>These traces have no times: {describeUntimed(report)}.</p>;
+  return (
+    <section aria-label="Where the time went">
+      <p className={recorded.said}>{describeSums(report, sums)}</p>
+      <Bar parts={sums.parts.map(({ ms }) => ms)} wall={sums.wall} />
+      <dl className={styles.parts}>
+        {sums.parts.map(({ part, ms, cases }) => (
+          <div key={part} data-part={part}>
+            <dt>
+              <i /> {WORDS[part]}
+            </dt>
+            <dd>
+              {cases === 0 ? (
+                'unknown'
+              ) : (
+                <>
+                  <b>{sums.wall > 0 ? formatPercent(ms / sums.wall) : '–'}</b> {formatClockDuration(ms)}
+                  {cases < sums.cases.length &&
+                    `, known of ${formatGroupedInteger(cases)} of ${formatGroupedInteger(sums.cases.length)}`}
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Cases clock={clock} sums={sums} />
+    </section>
+  );
+}
+
+/** "38 of 40 cases have times: 3 h 12 min together …" */
+function describeSums(report: ClockReport, { cases, wall, parts }: ClockSums): string {
+  const all = report.senderOf.reduce((sum, sender) => sum + Number(sender < 0), 0);
+  const sent = report.senderOf.length - all;
+  const isModelKnown = parts.some(({ part, cases: known }) => part === 'model' && known > 0);
+  return [
+    `${formatGroupedInteger(cases.length)} of ${formatNounCount(all, 'case')} ${cases.length === 1 ? 'has' : 'have'} times: ${formatClockDuration(wall)} together.`,
+    isModelKnown ? '' : ' The traces do not say when the model answered: its time is between the steps.',
+    sent > 0 ? ` Those of ${formatNounCount(sent, 'sub-agent')} lie within the cases that sent them.` : '',
+  ].join('');
+}
+
+function Bar({ parts, wall }: { readonly parts: readonly number[]; readonly wall: number }) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {CLOCK_PARTS.map((part, i) => (
+        <i
+          key={part}
+          data-part={part}
+          style={{ width: `${wall > 0 ? (Math.max(0, parts[i]) / wall) * 100 : 0}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The longest cases, each with its parts. */
+function Cases({ clock: { report, names }, sums }: { readonly clock: KnownClock; readonly sums: ClockSums }) {
+  const store = usePageStore();
+  const { shares } = report;
+  const longest = shares.wall[sums.cases[0]];
+  return (
+    <>
+      <ol className={styles.cases} aria-label="Longest cases">
+        {sums.cases.slice(0, MAX_ROWS).map(agent => {
+          const parts = CLOCK_PARTS.map(part => shares[part][agent]);
+          const known = CLOCK_PARTS.map((part, i) =>
+            Number.isNaN(parts[i]) ? '' : `${WORDS[part]} ${formatClockDuration(parts[i])}`,
+          );
+          const title = known.filter(Boolean).join(', ');
+          return (
+            <li key={agent}>
+              <button
+                type="button"
+                title={title}
+                onClick={() => store.getState().select({ agents: [agent], state: null, own: { step: null } })}
+              >
+                <span className={styles.case}>{escapeInvisibleText(names[agent] ?? '')}</span>
+                <span style={{ width: `${longest > 0 ? (shares.wall[agent] / longest) * 100 : 0}%` }}>
+                  <Bar parts={parts.map(part => (Number.isNaN(part) ? 0 : part))} wall={shares.wall[agent]} />
+                </span>
+                <b>{formatClockDuration(shares.wall[agent])}</b>
+                <span className="hidden">: {title}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+      {sums.cases.length > MAX_ROWS && (
+        <p className="label">
+          The {MAX_ROWS} longest; the table of the lanes has {formatGroupedInteger(sums.cases.length)}.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useRef } from 'react';
+import { CLOCK_KINDS, type ClockKind } from '../../../../engine/models/recorded/clock/clockSpans.ts';
+import { prepareCanvasSurface } from '../../../charts/canvas.ts';
+import { StateDot } from '../../../controls/StateDot.tsx';
+import { useInks, usePage, usePainter } from '../../../hooks/hooks.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import styles from './Clock.module.css';
+import { drawGuardMark } from './drawMarks.ts';
+import type { KnownClock } from './useClock.ts';
+
+/** States that are named; others are in the chart. */
+const MAX_STATES = 6;
+
+/** Words for a guard's decisions. */
+const DECISIONS: Readonly<Partial<Record<ClockKind, string>>> = {
+  ...{ advise: 'advised', ask: 'asked', refuse: 'refused', stop: 'stopped' },
+  ...{ obeyed: 'obeyed', ignored: 'ignored' },
+};
+
+const NO_STATES: readonly string[] = [];
+
+/** Counts of what the report has, once for it. */
+const known = new WeakMap<KnownClock['report'], { states: readonly number[]; kinds: ReadonlySet<number> }>();
+
+function listUsed({ report }: KnownClock) {
+  const before = known.get(report);
+  if (before !== undefined) return before;
+  const counts = new Map<number, number>();
+  for (const [span, state] of report.state.entries())
+    if (report.kind[span] === 0) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const states = [...counts].sort((a, b) => b[1] - a[1]).map(([state]) => state);
+  const used = { states, kinds: new Set(report.kind) };
+  known.set(report, used);
+  return used;
+}
+
+/** Meanings of colours and marks, as far as they are in the lanes. */
+export function ClockLegend({ clock, isBack }: { readonly clock: KnownClock; readonly isBack: boolean }) {
+  const names = usePage(({ run }) => run?.info.chart.states ?? NO_STATES);
+  const { states, kinds } = listUsed(clock);
+  const has = (kind: ClockKind) => kinds.has(CLOCK_KINDS.indexOf(kind));
+  const hasFailed = clock.report.flags.some(flags => (flags & 1) !== 0);
+  return (
+    <p className={styles.legend}>
+      {has('model') && (
+        <span>
+          <i className={styles.model} /> model
+        </span>
+      )}
+      {states.slice(0, MAX_STATES).map(state => (
+        <span key={state}>
+          <StateDot state={names[state] ?? ''} /> {escapeInvisibleText(names[state] ?? '')}
+        </span>
+      ))}
+      {states.length > MAX_STATES && <span>{states.length - MAX_STATES} more states</span>}
+      {hasFailed && <span>× failed</span>}
+      {has('person') && (
+        <span>
+          <i className={styles.hatched} /> waits for a person
+        </span>
+      )}
+      {CLOCK_KINDS.filter(kind => DECISIONS[kind] !== undefined && has(kind)).map(kind => (
+        <span key={kind}>
+          <GuardMark kind={kind} /> {DECISIONS[kind]}
+        </span>
+      ))}
+      {isBack && <span className={styles.back}>Steps after the one that is looked at are not drawn.</span>}
+    </p>
+  );
+}
+
+/** The mark of a guard's decision as the lanes have it. */
+function GuardMark({ kind }: { readonly kind: ClockKind }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const inks = useInks();
+  usePainter(
+    () => {
+      const surface = canvas.current && prepareCanvasSurface(canvas.current, 12, 12);
+      if (!surface) return;
+      surface.ctx.clearRect(0, 0, 12, 12);
+      drawGuardMark(surface.ctx, inks, { x: 6, y: 6, kind, isNoted: false });
+    },
+    () => [],
+    0,
+  );
+  return <canvas ref={canvas} width={12} height={12} className={styles.mark} />;
+}

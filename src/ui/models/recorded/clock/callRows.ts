@@ -1,0 +1,102 @@
+import type { CallRow, CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
+import type { TableData } from '../../../controls/tableData.ts';
+import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import { formatClockDay, formatClockDuration, formatClockTime } from './clockTicks.ts';
+import { type ClockWindow, fitClockWindow } from './clockWindow.ts';
+
+/** A row that is seen, with its place in the tree. */
+export interface SeenRow {
+  readonly row: CallRow;
+  readonly key: string;
+  /** True if rows are folded below it. */
+  readonly isFolded: boolean;
+  /** Position of the row above it in the tree, among those seen; −1 for none. */
+  readonly parent: number;
+}
+
+/** The same for the same row of a later tree. */
+const getRowKey = ({ agent, step, kind }: CallRow): string => `${agent} ${step ?? ''} ${kind}`;
+
+/** Position of the turn that has a step, else of the last one; −1 if there are no turns. */
+export function findCurrentTurn({ rows, agent }: CallTree, step: number | null): number {
+  let current = -1;
+  for (let i = 0; i < rows.length; i += 1 + rows[i].below) {
+    if (rows[i].kind !== 'turn') continue;
+    if (step !== null && current >= 0 && rows[i].agent === agent && (rows[i].step ?? 0) > step) break;
+    current = i;
+  }
+  return current;
+}
+
+/**
+ * Rows that are seen. Like calls are folded, and turns but the current one, unless the user has decided.
+ * @param decided by key: true for a row that is folded
+ */
+export function listSeenRows(
+  tree: CallTree,
+  step: number | null,
+  decided: ReadonlyMap<string, boolean>,
+): readonly SeenRow[] {
+  const { rows } = tree;
+  const current = findCurrentTurn(tree, step);
+  const seen: SeenRow[] = [];
+  const above: number[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    const key = getRowKey(row);
+    const isUsual = row.kind === 'calls' || (row.kind === 'turn' && i !== current);
+    const isFolded = row.below > 0 && (decided.get(key) ?? isUsual);
+    above.length = row.depth;
+    above.push(seen.push({ row, key, isFolded, parent: above.at(-1) ?? -1 }) - 1);
+    if (isFolded) i += row.below;
+  }
+  return seen;
+}
+
+/** The stretch of time of the rows that are seen, without folded turns; null if none has a time. */
+export function measureRows(seen: readonly SeenRow[], now: number | null): ClockWindow | null {
+  const open = seen.filter(({ row, isFolded }) => row.kind !== 'turn' || !isFolded);
+  const timed = (open.length === 0 ? seen : open).filter(({ row }) => row.at !== null);
+  if (timed.length === 0) return null;
+  let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { row } of timed) {
+    from = Math.min(from, row.at ?? from);
+    until = Math.max(until, row.until ?? row.at ?? until);
+  }
+  return fitClockWindow(from, Math.max(until, now ?? until));
+}
+
+/** Name of a row in plain words. */
+export const nameRow = ({ kind, name, below }: CallRow): string =>
+  kind === 'model'
+    ? 'model'
+    : kind === 'agent'
+      ? `↳ ${name || 'sub-agent'}`
+      : kind === 'calls'
+        ? `${name}: ${below} calls`
+        : kind === 'person'
+          ? `${name} waits for a person`
+          : name;
+
+/** "1.2 s", "12 s so far"; empty if it is unknown. @param openSince begin of the step that has not ended */
+export function formatTook({ at, until }: CallRow, openSince: number | null, now: number | null): string {
+  if (at === null) return '';
+  if (now !== null && openSince === at) return `${formatClockDuration(Math.max(0, now - at))} so far`;
+  return until === null || until < at ? '' : formatClockDuration(until - at);
+}
+
+/** The tree as a table. */
+export const buildCallsTable = ({ rows }: CallTree): TableData => ({
+  head: ['Row', 'Level', 'Step', 'Details', 'Began', 'Took, s', 'Tokens', 'Failed'],
+  first: 'as they were made',
+  rows: rows.map(row => [
+    escapeInvisibleText(nameRow(row)),
+    row.depth + 1,
+    row.step ?? '',
+    escapeInvisibleText(row.detail),
+    row.at === null ? '' : `${formatClockDay(row.at)} ${formatClockTime(row.at, 1)}`,
+    row.at === null || row.until === null ? '' : Math.round(row.until - row.at) / 1000,
+    row.tokens ?? '',
+    row.isFailed ? 'yes' : '',
+  ]),
+});

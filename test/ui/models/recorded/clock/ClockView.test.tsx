@@ -1,0 +1,188 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
+import { ClockCorner } from '../../../../../src/ui/models/recorded/clock/ClockCorner.tsx';
+import { ClockView } from '../../../../../src/ui/models/recorded/clock/ClockView.tsx';
+import {
+  getCasesQuestion,
+  OBSERVED_FILE,
+  RECORDED,
+} from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { openPage } from '../../../page.tsx';
+import { settlePage } from '../../../settlePage.ts';
+import { clockOf, knowSessions, SESSIONS, TWO_PM } from './clockReports.ts';
+
+/** Texts that the lanes have drawn. */
+const drawn: string[] = [];
+
+/** A context that notes its texts; the rest is nothing. */
+const CONTEXT = new Proxy(
+  {},
+  {
+    get: (_, name) => {
+      if (name === 'measureText') return (text: string) => ({ width: text.length * 6 });
+      if (name === 'fillText') return (text: string) => void drawn.push(text);
+      return () => undefined;
+    },
+    set: () => true,
+  },
+);
+
+beforeEach(() => {
+  drawn.length = 0;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CONTEXT as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The page of some sessions. */
+async function clockPage(view = <ClockView />, part: object = {}, file = 'mine.jsonl') {
+  const page = await openPage();
+  const { clock, calls, chart, names } = await knowSessions();
+  const run = page.store.getState().run!;
+  const config = { ...run.info.config, inputInfo: { traces: { name: file, count: 4, sha256: '' } } };
+  const info = { ...run.info, config, names, chart: { ...run.info.chart, states: chart.states } };
+  page.store.setState({
+    run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
+    head: 99,
+    phase: 'paused',
+    modelParts: { recorded: { ...RECORDED.initial, question: 'clock', clock, calls, ...part } },
+  } as object);
+  render(<PageContext value={{ store: page.store, commands: page.commands }}>{view}</PageContext>);
+  await settlePage();
+  return page;
+}
+
+const lanes = () => screen.getByRole('img', { name: /^Lanes by the clock/ });
+
+async function press(element: HTMLElement, ...keys: readonly string[]) {
+  for (const key of keys) {
+    fireEvent.keyDown(element, { key });
+    await settlePage();
+  }
+}
+
+describe('the lanes by the clock', () => {
+  it('name the cases with times, what ran them, and how many have none', async () => {
+    await clockPage();
+    expect(drawn).toEqual(
+      expect.arrayContaining(['cart', 'Claude Code, 1 sub-agent', 'docs', '14:05', '14:10']),
+    );
+    expect(drawn).not.toContain('old');
+    expect(
+      screen.getByText(/29 Nov 2026, 13:59 to 14:12: all cases\. 1 of 4 cases has no times/),
+    ).toBeVisible();
+    expect(lanes().getAttribute('aria-label')).toContain('3 of 4 cases on 2 lanes');
+  });
+
+  it('open sub-agents, go through steps and select one by the keyboard', async () => {
+    const { store } = await clockPage();
+    lanes().focus();
+    await press(lanes(), 'ArrowDown', 'ArrowRight');
+    expect(drawn).toContain('scout');
+    await press(lanes(), 'ArrowRight', 'ArrowRight');
+    expect(
+      screen.getByText(/^Grep, step 2, .*, 14:01:00.000, 2 min, one of 2 at the same time$/),
+    ).toBeInTheDocument();
+    await press(lanes(), 'Enter');
+    expect(store.getState().selection).toMatchObject({ agents: [0], own: { step: 2 } });
+    await press(lanes(), 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    expect(lanes().getAttribute('aria-label')).toContain('on 2 lanes');
+  });
+
+  it('zoom, pan and fit by keys while they have the focus', async () => {
+    const { store } = await clockPage();
+    await press(lanes(), 'w', 'w');
+    expect(screen.getByText(/14:03:\d\d to 14:08:\d\d\. 1 of 4/)).toBeVisible();
+    await press(lanes(), 'd');
+    expect(screen.getByText(/14:04:\d\d to 14:09:\d\d\. 1 of 4/)).toBeVisible();
+    await press(lanes(), '0');
+    expect(screen.getByText(/13:59 to 14:12: all cases/)).toBeVisible();
+    act(() => store.getState().select({ agents: [2] }));
+    fireEvent.click(screen.getByRole('button', { name: 'Fit' }));
+    await settlePage();
+    expect(screen.getByText(/: one case/)).toBeVisible();
+  });
+
+  it('leave keys with Ctrl to the page and the browser', async () => {
+    await clockPage();
+    const event = new KeyboardEvent('keydown', { key: 'w', ctrlKey: true, bubbles: true, cancelable: true });
+    act(() => void lanes().dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(false);
+  });
+
+  it('say in words that traces have no times', async () => {
+    const clock = await clockOf([SESSIONS[3]]);
+    await clockPage(undefined, { clock });
+    expect(screen.getByText('These traces have no times: 1 of 1 case has no times.')).toBeVisible();
+  });
+});
+
+describe('the call tree', () => {
+  it('has the steps with their times and tokens, and a row of a sub-agent', async () => {
+    await clockPage();
+    const rows = screen.getAllByRole('treeitem').map(row => row.textContent);
+    expect(rows[0]).toBe('mend the cart12 min99');
+    expect(rows).toContain('Grep toFixed2 min');
+    expect(rows).toContain('↳ explore1 min');
+    expect(rows.find(row => row?.startsWith('Read'))).toContain('failed');
+  });
+
+  it('folds, opens and selects by the keyboard', async () => {
+    const { store } = await clockPage();
+    const tree = screen.getByRole('tree');
+    const count = () => screen.getAllByRole('treeitem').length;
+    await press(tree, 'ArrowDown', 'ArrowLeft');
+    expect(count()).toBe(1);
+    await press(tree, 'ArrowRight');
+    expect(count()).toBe(9);
+    await press(tree, 'ArrowRight', 'ArrowDown', 'Enter');
+    expect(store.getState().selection).toMatchObject({ agents: [0], own: { step: 2 } });
+    expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Grep');
+  });
+});
+
+describe('the corner of the clock', () => {
+  it('says where the time of recordings went, and what is unknown', async () => {
+    await clockPage(<ClockCorner />);
+    const corner = screen.getByRole('region', { name: 'Where the time went' });
+    expect(corner.textContent).toContain('2 of 3 cases have times: 14 min together.');
+    expect(corner.textContent).toContain('1 sub-agent lie within');
+    expect(corner.textContent).toMatch(/waiting for a person.*3 min, known of 1 of 2/);
+    expect(corner.textContent).toMatch(/cart.*12 min/);
+  });
+
+  it('names who needs somebody first in a live source, and a press selects them', async () => {
+    const live = [
+      { agent: 2, waitsFor: 'tool', tool: 'Edit', since: TWO_PM },
+      { agent: 0, waitsFor: 'person', tool: 'send', since: TWO_PM + 1000 },
+    ];
+    const { clock } = await knowSessions();
+    const { store } = await clockPage(<ClockCorner />, { clock: { ...clock, live } }, OBSERVED_FILE);
+    const rows = screen.getAllByRole('listitem').map(row => row.textContent);
+    expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
+    expect(rows[1]).toMatch(/^docs.*runs Edit$/);
+    fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
+    expect(store.getState().selection.agents).toEqual([0]);
+  });
+});
+
+describe('the question of the page', () => {
+  it('is the clock for a live source until the user has chosen another', async () => {
+    const { store } = await clockPage(undefined, { question: null }, OBSERVED_FILE);
+    expect(getCasesQuestion(store.getState())).toBe('clock');
+    store.getState().know(RECORDED, { question: 'rules' });
+    expect(getCasesQuestion(store.getState())).toBe('rules');
+  });
+});
