@@ -408,6 +408,30 @@ test('headline, chip and status line of a page that follows agents agree on who 
   }
 });
 
+test('a question, its rule, threshold and exemptions are in the address, and a reload shows them again', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=recorded&preset=telecom');
+  // By the keyboard: the second question.
+  await page.keyboard.press('2');
+  const evidence = statescope.region('Evidence for the rule');
+  await evidence.getByRole('button', { name: /^Threshold 5:/ }).click();
+  await page
+    .getByRole('group', { name: /^Exempt/ })
+    .getByRole('checkbox', { name: /get_data_usage/ })
+    .check();
+  await expect(evidence).toContainText('4 of 10');
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('view'))
+    .toBe('rules::5:[["^get_data_usage$",null]]');
+  await page.reload();
+  await expect(evidence).toContainText('the same call 5 times in a row');
+  await expect(evidence).toContainText('4 of 10');
+  await page.keyboard.press('4');
+  await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
+});
+
 test('a rule becomes a policy for real agents, with its evidence and the lines for each kind of agent', async ({
   statescope,
 }) => {

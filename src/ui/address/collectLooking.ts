@@ -10,13 +10,14 @@ const MAX_AGENTS_IN_ADDRESS = 20;
  * @param hash expected hash of the run; null: left out
  */
 export const collectLooking = (
-  state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'colour'>,
+  state: Pick<PageState, 'run' | 'selection' | 'head' | 'pauses' | 'rare' | 'view' | 'colour'>,
   hash: string | null = null,
 ): Viewpoint => ({
   at: getPastTick(state),
   agents: state.selection.agents.length > MAX_AGENTS_IN_ADDRESS ? [] : state.selection.agents,
   hash,
   rare: state.rare,
+  view: state.view,
   colour: state.run?.info.networkGroups && state.colour === 'group' ? 'group' : null,
   pauses: state.pauses.filter(({ isOn }) => isOn).map(({ text }) => text),
 });

@@ -45,6 +45,4 @@ const isAddressOutdated = (now: PageState, then: PageState): boolean =>
   now.run?.setup !== then.run?.setup ||
   now.selection.cursor !== then.selection.cursor ||
   now.selection.agents !== then.selection.agents ||
-  now.pauses !== then.pauses ||
-  now.rare !== then.rare ||
-  now.colour !== then.colour;
+  (['pauses', 'rare', 'view', 'colour'] as const).some(part => now[part] !== then[part]);

@@ -13,7 +13,7 @@ import {
 } from '../model/getModelAppearance.ts';
 import { findModelPlugin, listPageModels, loadModelPlugin } from '../model/registered.ts';
 import { FILE_NETWORK, type NamedChoice } from '../state/oracleChoices.ts';
-import type { Viewpoint } from '../state/viewpoint.ts';
+import { LOOKING_NAMES, type Viewpoint } from '../state/viewpoint.ts';
 import { getInitialRounds } from '../store/howFar.ts';
 import type { AddressProblem } from './describeProblemList.ts';
 import type { Reject } from './readOracleSetup.ts';
@@ -41,12 +41,7 @@ const ADDRESS_NAMES = [
   'rounds',
   'change',
   'branch',
-  'at',
-  'who',
-  'hash',
-  'pause',
-  'rare',
-  'colour',
+  ...LOOKING_NAMES,
   ...ORACLE_NAMES,
 ];
 
@@ -142,8 +137,8 @@ export async function parseAddress(
     : null;
   const rounds = whole('rounds', 0, MOST_ROUNDS, getInitialRounds(model)) ?? 0;
   const looking =
-    isWhole && ['at', 'who', 'hash', 'pause', 'rare', 'colour'].some(name => given.has(name))
-      ? (await loadRareAddressCode()).readLooking(given, reject)
+    isWhole && LOOKING_NAMES.some(name => given.has(name))
+      ? (await loadRareAddressCode()).readLooking(given, model, reject)
       : null;
   return {
     setup: branchOf ? { ...setup, branchOf } : setup,
@@ -203,9 +198,10 @@ export function writeAddress(setup: Setup, rounds: number, looking: Viewpoint | 
   if (rounds > 0 || isRecordedModel(setup.model)) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
-  if (looking?.hash) query.set('hash', looking.hash);
-  if (looking?.colour) query.set('colour', looking.colour);
-  if (looking?.rare) query.set('rare', looking.rare);
+  for (const name of ['hash', 'colour', 'rare', 'view'] as const) {
+    const value = looking?.[name];
+    if (value) query.set(name, value);
+  }
   for (const text of looking?.pauses ?? []) query.append('pause', text);
   return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }

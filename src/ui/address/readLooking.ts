@@ -1,4 +1,5 @@
 import type { Tick } from '../../engine/core/indices.ts';
+import { findModelPlugin } from '../model/registered.ts';
 import type { Viewpoint } from '../state/viewpoint.ts';
 import type { Reject } from './readOracleSetup.ts';
 
@@ -12,14 +13,15 @@ const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
 /**
  * Reads the viewed round, the selected agents by the numbers of their ids, the expected hash of the run, its pauses,
- * the omitted parts of a chart, and the meaning of colours.
+ * the omitted parts of a chart, what the model's own views show, and the meaning of colours.
  */
-export const readLooking = (given: URLSearchParams, reject: Reject): Viewpoint => ({
+export const readLooking = (given: URLSearchParams, model: string, reject: Reject): Viewpoint => ({
   at: readViewedRound(given, reject),
   agents: readSelectedAgents(given, reject),
   hash: readExpectedHash(given, reject),
   pauses: readPauseConditions(given, reject),
   rare: readRareChoice(given, reject),
+  view: readView(given, model, reject),
   colour: readColourMode(given, reject),
 });
 
@@ -27,6 +29,16 @@ function readColourMode(given: URLSearchParams, reject: Reject): 'group' | null 
   const value = given.get('colour');
   if (value === 'group') return value;
   if (value !== null && value !== 'state') reject('colour', value, 'choose state, group');
+  return null;
+}
+
+function readView(given: URLSearchParams, model: string, reject: Reject): string | null {
+  const value = given.get('view');
+  if (value === null) return null;
+  const { checkView = () => 'has no meaning for this model' } = findModelPlugin(model) ?? {};
+  const problem = checkView(value);
+  if (problem === null) return value;
+  reject('view', value, problem);
   return null;
 }
 

@@ -85,6 +85,7 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
   // Before the first picture; mistakes are reported with those of the rest of the address.
   store.getState().arrange({
     rare: given.get('rare'),
+    view: given.get('view'),
     colour: given.get('colour') === 'group' ? 'group' : 'state',
   });
   const begin = async () => {
@@ -143,6 +144,9 @@ async function filesInAddress(store: PageStore): Promise<Files> {
 
 /** An address that could not be read. */
 const toUnreadAddress = (error: unknown) => ({
-  ...{ setup: null, rounds: 0, awaitedRounds: 0, looking: null },
+  setup: null,
+  rounds: 0,
+  awaitedRounds: 0,
+  looking: null,
   problems: [getErrorMessage(error)],
 });

@@ -87,6 +87,8 @@ export interface ModelPlugin {
   interventions?(): Promise<readonly InterventionDefinition[]>;
   /** One of them in words. @param on whom and what it concerns, as shown */
   deedWords?(name: string, on: readonly string[]): string;
+  /** The problem of a text for `view` in an address, as "must be …"; null for none. Absent for a model without its own. */
+  checkView?(text: string): string | null;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
   /** Its own selection once something new is known; null for none. */

@@ -1,5 +1,6 @@
 import { removeStoredItem, writeStoredItem } from '../lib/storedItems.ts';
 import { CLOSED, type LeftRun, type Stand } from '../state/savedRow.ts';
+import { LOOKING_NAMES } from '../state/viewpoint.ts';
 
 /** The run of this tab, over a reload. */
 const OF_TAB = 'statescope-run';
@@ -17,7 +18,7 @@ interface Left {
 }
 
 /** Parts of an address that do not define the run: the number of rounds and the view. */
-const VIEW_KEYS = ['rounds', 'at', 'who', 'hash', 'rare'];
+const VIEW_KEYS = ['rounds', ...LOOKING_NAMES];
 
 /** The run's part of the page's address: what is looked at changes while the run stays. Empty for the bare address. */
 export function getRunAddress(): string {

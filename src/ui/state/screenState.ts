@@ -40,6 +40,8 @@ export interface ScreenSlice {
 
   /** Per cent of the states and of the edges that are not drawn of a discovered chart, the rarest: `20,30`; null: nobody has said. */
   readonly rare: string | null;
+  /** Content of the model's own views, in its own words, as in the address; null: nobody has said. */
+  readonly view: string | null;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange' | 'count'>>): void;
   /** Shows statistics of those who are selected, or of all; once more: no more. */

@@ -12,6 +12,11 @@ export interface Viewpoint {
   readonly pauses: readonly string[];
   /** The omitted part of a discovered chart, as in the address; null: the default. */
   readonly rare: string | null;
+  /** Content of the model's own views; null: the default. */
+  readonly view: string | null;
   /** 'group' if colours show groups of the network; null if they show states. */
   readonly colour: 'group' | null;
 }
+
+/** Names in an address of what is looked at. */
+export const LOOKING_NAMES = ['at', 'who', 'hash', 'pause', 'rare', 'view', 'colour'];

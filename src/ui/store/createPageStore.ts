@@ -83,6 +83,7 @@ const createScreenSlice = ({ set, get }: SliceAccess): ScreenSlice => ({
   counted: null,
   isLogged: false,
   rare: null,
+  view: null,
   arrange: part => set(part),
   count() {
     const { counted, selection, isLogged } = get();

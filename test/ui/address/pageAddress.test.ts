@@ -89,13 +89,30 @@ describe('address', () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking, problems]).toEqual([
-      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null, colour: null },
+      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null, view: null, colour: null },
       [],
     ]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
     expect(
-      writeAddress(setup, 0, { at: null, agents: [], hash: null, pauses: [], rare: null, colour: null }),
+      writeAddress(setup, 0, {
+        ...{ at: null, agents: [], hash: null, pauses: [], rare: null, view: null, colour: null },
+      }),
     ).not.toMatch(/at=|who=/);
+  });
+
+  it('keeps what the model’s own views show, and refuses it for a model without such views', async () => {
+    const query = '?model=recorded&seed=1&oracle=policy&rounds=5&view=rules:roo-code:5';
+    const { setup, rounds, looking, problems } = await parseAddress(query);
+    expect([looking?.view, problems]).toEqual(['rules:roo-code:5', []]);
+    expect(writeAddress(setup, rounds, looking)).toBe(query);
+    const wrong = await parseAddress('?model=recorded&view=prices');
+    expect([wrong.looking?.view, wrong.problems]).toEqual([
+      null,
+      [expect.stringContaining('must be one of cost, rules')],
+    ]);
+    expect((await parseAddress('?model=social&view=rules')).problems).toEqual([
+      expect.stringContaining('has no meaning for this model'),
+    ]);
   });
 
   it('has the omitted part of a discovered chart, in per cent', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Modes } from '../../controls/Modes.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { type CasesQuestion, chooseCasesView } from './casesView.ts';
 import styles from './Recorded.module.css';
-import { type CasesQuestion, getCasesQuestion, RECORDED } from './recordedPart.ts';
+import { getCasesQuestion } from './recordedPart.ts';
 
 const QUESTIONS: readonly (readonly [question: CasesQuestion, word: string])[] = [
   ['cost', 'Cost'],
@@ -14,14 +15,14 @@ const QUESTIONS: readonly (readonly [question: CasesQuestion, word: string])[] =
 /** The head of the corner: its title, and the questions that it can answer. */
 export function QuestionHead({ children }: { readonly children: ReactNode }) {
   const store = usePageStore();
-  const question = usePage(getCasesQuestion);
+  const chosen = usePage(getCasesQuestion);
   return (
     <header className={styles.head}>
       <h2>{children}</h2>
       <Modes<CasesQuestion>
         modes={QUESTIONS}
-        chosen={question}
-        onChoose={chosen => store.getState().know(RECORDED, { question: chosen })}
+        chosen={chosen}
+        onChoose={question => chooseCasesView(store, { question })}
       />
     </header>
   );

@@ -1,11 +1,12 @@
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { usePage } from '../../hooks/hooks.ts';
 import { GuardArms, Rules } from './cases/Rules.tsx';
+import type { CasesQuestion } from './casesView.ts';
 import { Conformance } from './chart/Conformance.tsx';
 import { Ways } from './chart/Ways.tsx';
 import { Loops, LoopsTwin } from './costs/Loops.tsx';
 import { QuestionHead } from './QuestionHead.tsx';
-import { type CasesQuestion, getCasesQuestion, isObserved } from './recordedPart.ts';
+import { getCasesQuestion, isObserved } from './recordedPart.ts';
 import { StatesTable, StatesTwin } from './states/StatesTable.tsx';
 
 const TITLES: Readonly<Record<CasesQuestion, string>> = {

@@ -1,5 +1,6 @@
 /** Help texts about the views of recorded cases. */
 export const CASES_HELP: readonly string[] = [
+  'The keys 1 to 4 choose the question: Cost, Rules, States, Clock. The address has the question with its rule, threshold and exemptions, so that a link or a reload shows them again.',
   'Each dot in the chart is one case: a run of an agent, as its trace has it. A click selects it.',
   'The chart holds the moves that happened, and no others. The number at an edge is how often it was taken in all; the light band along it, how many take it in this step. ● is where cases begin, a double border where they end.',
   'Two sliders under the chart leave out what is rare; the run stays as it is. States without their lines stand below. A chart that is given is one to follow: what it does not have is dashed, where it is drawn.',

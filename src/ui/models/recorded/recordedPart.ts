@@ -3,7 +3,6 @@ import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart
 import type { CallTree } from '../../../engine/models/recorded/clock/buildCallTree.ts';
 import type { ClockReport } from '../../../engine/models/recorded/clock/buildClockReport.ts';
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
-import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
 import type { LiveReport } from '../../../engine/models/recorded/reports/buildLiveReport.ts';
 import type { MappingReport } from '../../../engine/models/recorded/reports/buildMappingReport.ts';
@@ -21,6 +20,7 @@ import type {
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
+import { type CasesQuestion, getCasesView } from './casesView.ts';
 
 /** The page's knowledge of recorded cases. */
 interface RecordedPart {
@@ -40,20 +40,14 @@ interface RecordedPart {
   readonly isHeld: boolean;
   /** The effect that each rule would have had. */
   readonly rules: readonly RuleRow[];
-  /** The rule that the user has chosen, by its id; null for none. What the one that is looked at would have done. */
-  readonly ruleId: string | null;
+  /** Effect that the selected one would have had. */
   readonly rule: RuleReport | null;
-  /** Threshold of that rule, if it is another than its own; and calls that it does not count. */
-  readonly ruleThreshold: number | null;
-  readonly exempt: readonly ExemptCall[];
   /** Null until somebody asks for it. */
   readonly tuned: TunedReport | 'asked' | null;
   readonly tunedWishes: number;
   /** Null until the engine has added them up. */
   readonly costs: CostsReport | null;
   readonly mapping: MappingReport | null;
-  /** Null until the user has chosen one. */
-  readonly question: CasesQuestion | null;
   /** The steps of all cases by the clock, and the calls of the case on the screen; null until somebody looks at them. */
   readonly clock: ClockReport | null;
   readonly calls: CallTree | null;
@@ -69,17 +63,13 @@ interface Silence {
 /** Name of the file that received traces are opened as. */
 export const OBSERVED_FILE = 'observed.jsonl';
 
-/** The question that the corner answers: what was wasted, which rule would have stopped it, what the states are, or what happened when. */
-export type CasesQuestion = 'cost' | 'rules' | 'states' | 'clock';
-
 /** Key of the model's part of the page's state. */
 export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
-    ...{ rules: [], ruleId: null, rule: null, tuned: null, tunedWishes: 0 },
-    ...{ ruleThreshold: null, exempt: [], costs: null, mapping: null, question: null },
-    ...{ clock: null, calls: null },
+    ...{ rules: [], rule: null, tuned: null, tunedWishes: 0 },
+    ...{ costs: null, mapping: null, clock: null, calls: null },
     ...{ silence: null, live: null },
   },
 };
@@ -97,8 +87,8 @@ export const isObserved = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
 
 /** The question that is answered: the user's choice, else what happens now in a live source, and what was wasted in a recording. */
-export const getCasesQuestion = (state: Pick<PageState, 'run' | 'modelParts'>): CasesQuestion =>
-  getRecordedPart(state).question ?? (isObserved(state) ? 'clock' : 'cost');
+export const getCasesQuestion = (state: Pick<PageState, 'run' | 'view'>): CasesQuestion =>
+  getCasesView(state).question ?? (isObserved(state) ? 'clock' : 'cost');
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function applyRecordedFrame(part: object | null, model: ModelFrame): object {

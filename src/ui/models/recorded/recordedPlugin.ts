@@ -18,6 +18,7 @@ import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
+import { checkCasesView } from './casesView.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
@@ -277,7 +278,7 @@ const rules = createResource({
 
 const rule = createResource({
   // Equal requests are equal texts.
-  subject: state => (state.run === null ? null : formatRuleRequest(getRecordedPart(state))),
+  subject: state => (state.run === null ? null : formatRuleRequest(state)),
   ask: (engine, request) => recordedQueries.ask(engine, 'rule', JSON.parse(request) as RuleRequest),
   isTimeless: true,
   delay: () => AFTER_PICTURE,
@@ -345,6 +346,7 @@ export const RECORDED_PLUGIN: ModelPlugin = {
   views: RECORDED_VIEWS,
   resources: RECORDED_RESOURCES,
   parameters: async () => RECORDED_PARAMETERS,
+  checkView: checkCasesView,
   afterFrame: applyRecordedFrame,
   withAgents: () => CASE_PICKED.initial,
   letGo(own) {

@@ -34,6 +34,7 @@ import { describeRound, describeRounds, formatShortAmount, summarizeWaste } from
 import { countLive } from './live/describeLive.ts';
 import { RecordedOverview } from './RecordedOverview.tsx';
 import { getCasesQuestion, getRecordedPart, isFollowing } from './recordedPart.ts';
+import { useQuestionKeys } from './useQuestionKeys.ts';
 
 /** All of few cases. */
 const ALL: readonly (string | undefined)[] = [undefined, 'The one', 'Both'];
@@ -308,6 +309,7 @@ const ClockView = createLazyView(
 
 /** The case on the screen step by step; all cases by the clock; while rules are the question and no case is selected, the evidence for one. */
 function RecordedPlace() {
+  useQuestionKeys();
   const question = usePage(getCasesQuestion);
   const isSelected = usePage(state => isSomebodySelected(state.selection));
   if (question === 'clock') return <ClockView />;

@@ -90,10 +90,11 @@ describe('the possible savings of rules', () => {
     ],
   ])('are shown for the best rule that costs no success: %#', async (rules, ruleId, words) => {
     const { store, commands } = await endedPage({ succeeded: 30, failed: 10, ended: 0 });
-    const looked = getCurrentRuleId({ rules: rules as never, ruleId });
-    const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens', threshold: null, exempt: [] };
     const known = store.getState().modelParts.recorded;
-    store.setState({ modelParts: { recorded: { ...known, rules, ruleId, rule } } } as object);
+    const view = ruleId === null ? null : `:${ruleId}`;
+    const looked = getCurrentRuleId({ modelParts: { recorded: { ...known, rules } }, view });
+    const rule = { ...rules.find(({ id }) => id === looked), measure: 'tokens', threshold: null, exempt: [] };
+    store.setState({ view, modelParts: { recorded: { ...known, rules, rule } } } as object);
     const { container } = render(
       <PageContext value={{ store, commands }}>
         <CasesSentence />
@@ -104,7 +105,7 @@ describe('the possible savings of rules', () => {
   });
 
   it('belong to no rule before all have been tried', () => {
-    expect(getCurrentRuleId({ rules: [], ruleId: null })).toBeNull();
+    expect(getCurrentRuleId({ modelParts: {}, view: ':careful' })).toBeNull();
   });
 });
 

@@ -6,8 +6,9 @@ import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { chooseCasesView, getCasesView } from '../casesView.ts';
 import recorded from '../Recorded.module.css';
-import { getRecordedPart, RECORDED } from '../recordedPart.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 import { GuardDialog } from './GuardDialog.tsx';
 import styles from './RuleEvidence.module.css';
 import { formatPercentInterval, formatRulePercent, formatUpperPercent } from './ruleWords.ts';
@@ -27,7 +28,7 @@ export function RuleEvidence() {
 
 function Evidence({ rule }: { readonly rule: RuleReport }) {
   const isCurrent = usePage(state => {
-    const { ruleThreshold, exempt } = getRecordedPart(state);
+    const { ruleThreshold, exempt } = getCasesView(state);
     return rule.threshold === ruleThreshold && rule.exempt.length === exempt.length;
   });
   return (
@@ -54,7 +55,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   const now = rule.rule === 'any' ? null : rule.threshold;
   const at = now === null ? -1 : thresholds.indexOf(now);
   const choose = (threshold: number | undefined) =>
-    threshold !== undefined && store.getState().know(RECORDED, { ruleThreshold: threshold });
+    threshold !== undefined && chooseCasesView(store, { ruleThreshold: threshold });
   return (
     <header className={styles.title}>
       <h2>{describeStopRule(rule)}</h2>
@@ -90,13 +91,13 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
 /** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
 function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleReport }) {
   const store = usePageStore();
-  const exempt = usePage(state => getRecordedPart(state).exempt);
+  const { exempt } = usePage(getCasesView);
   if (exemptions.length === 0) return null;
   const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
   const toggle = ({ tool, args }: ExemptCall) => {
     const others = exempt.filter(other => !isSame(other, { tool, args }));
     const next = others.length < exempt.length ? others : [...exempt, { tool, args }];
-    store.getState().know(RECORDED, { exempt: next });
+    chooseCasesView(store, { exempt: next });
   };
   return (
     <fieldset className={styles.exempt}>
@@ -166,7 +167,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
   }));
   const top = Math.max(0.01, ...saved.map(({ share, interval }) => interval?.[1] ?? share ?? 0));
   const place = (share: number) => `${(share / top) * 100}%`;
-  const choose = (threshold: number) => store.getState().know(RECORDED, { ruleThreshold: threshold });
+  const choose = (threshold: number) => chooseCasesView(store, { ruleThreshold: threshold });
   return (
     <section className={styles.thresholds} aria-label="Thresholds">
       <h3>

@@ -11,6 +11,7 @@ import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
+import { chooseCasesView } from '../casesView.ts';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
@@ -163,7 +164,7 @@ function RuleTable() {
 
 function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonly rule: RuleRow }) {
   const store = usePageStore();
-  const chosen = usePage(state => getCurrentRuleId(getRecordedPart(state)));
+  const chosen = usePage(state => getCurrentRuleId(state));
   return (
     <tr aria-selected={id === chosen}>
       <th scope="row">
@@ -171,7 +172,7 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
           type="button"
           aria-pressed={id === chosen}
           title={formatRuleTitle({ id, rule })}
-          onClick={() => store.getState().know(RECORDED, { ruleId: id, ruleThreshold: null, exempt: [] })}
+          onClick={() => chooseCasesView(store, { ruleId: id, ruleThreshold: null, exempt: [] })}
         >
           {name}
         </button>
@@ -213,7 +214,7 @@ const MAX_STOPPED_LISTED = 40;
 /** The rule that is looked at: what it would have done, at other thresholds as well, and to whom. */
 function RuleDetail() {
   const rule = usePage(state => getRecordedPart(state).rule);
-  const ruleId = usePage(state => getCurrentRuleId(getRecordedPart(state)));
+  const ruleId = usePage(state => getCurrentRuleId(state));
   const store = usePageStore();
   if (rule === null || rule.id !== ruleId) return null;
   const copy = async () => {

@@ -1,33 +1,37 @@
-import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import {
   type Recommendation,
   recommendRule,
 } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleRequest, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import type { PageState } from '../../../state/pageState.ts';
+import { getCasesView } from '../casesView.ts';
+import { getRecordedPart } from '../recordedPart.ts';
 
 /** The default rule if none is recommended. */
 const USUAL_RULE = 'careful';
 
-interface KnownRules {
-  readonly rules: readonly RuleRow[];
-  /** The rule that the user has chosen; null for none. */
-  readonly ruleId: string | null;
-}
+type KnownRules = Pick<PageState, 'modelParts' | 'view'>;
 
 /** The recommended rule among those that were tried; null before any was tried. */
 export const getRecommendedRule = (rules: readonly RuleRow[]): Recommendation<RuleRow> =>
   rules.length === 0 ? { best: null, tooFew: 0 } : recommendRule(rules, rules[0].measure);
 
 /** The request for the report on the rule that is looked at, as JSON; null until the rules have been tried. */
-export function formatRuleRequest(
-  known: KnownRules & { readonly ruleThreshold: number | null; readonly exempt: readonly ExemptCall[] },
-): string | null {
-  const id = getCurrentRuleId(known);
+export function formatRuleRequest(state: KnownRules): string | null {
+  const id = getCurrentRuleId(state);
   if (id === null) return null;
-  const request: RuleRequest = { id, threshold: known.ruleThreshold, exempt: known.exempt };
+  const { ruleId, ruleThreshold: threshold, exempt } = getCasesView(state);
+  // Of a rule that is not known nothing holds for the one in its place.
+  const request: RuleRequest =
+    ruleId === null || ruleId === id ? { id, threshold, exempt } : { id, threshold: null, exempt: [] };
   return JSON.stringify(request);
 }
 
-/** The rule that is looked at: the chosen one, else the recommended, else the usual one; null until the rules have been tried. */
-export const getCurrentRuleId = ({ rules, ruleId }: KnownRules): string | null =>
-  ruleId ?? (rules.length === 0 ? null : (getRecommendedRule(rules).best?.id ?? USUAL_RULE));
+/** The rule that is looked at: the chosen one, if it is known, else the recommended, else the usual one; null until the rules have been tried. */
+export function getCurrentRuleId(state: KnownRules): string | null {
+  const { rules } = getRecordedPart(state);
+  const { ruleId } = getCasesView(state);
+  if (rules.length === 0) return null;
+  if (rules.some(({ id }) => id === ruleId)) return ruleId;
+  return getRecommendedRule(rules).best?.id ?? USUAL_RULE;
+}

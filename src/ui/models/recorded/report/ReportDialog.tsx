@@ -8,6 +8,7 @@ import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { runWithRetry } from '../../../store/runWithRetry.ts';
 import { formatByteSize } from '../../../words/sizes.ts';
 import { getCurrentRuleId } from '../cases/bestRule.ts';
+import { getCasesView } from '../casesView.ts';
 import styles from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 
@@ -21,10 +22,9 @@ const FILE_TYPES: Readonly<Record<FindingsForm, string>> = { html: 'text/html', 
 export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const store = usePageStore();
   const commands = useCommands();
-  const rule = usePage(state => getCurrentRuleId(getRecordedPart(state)));
+  const rule = usePage(state => getCurrentRuleId(state));
   const ruleName = usePage(state => getRecordedPart(state).rule?.name);
-  const threshold = usePage(state => getRecordedPart(state).ruleThreshold);
-  const exempt = usePage(state => getRecordedPart(state).exempt);
+  const { ruleThreshold: threshold, exempt } = usePage(getCasesView);
   const isTuned = usePage(state => {
     const { tuned } = getRecordedPart(state);
     return tuned !== null && tuned !== 'asked';

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
+import { chooseCasesView } from '../../../../../src/ui/models/recorded/casesView.ts';
 import { ClockCorner } from '../../../../../src/ui/models/recorded/clock/ClockCorner.tsx';
 import { ClockView } from '../../../../../src/ui/models/recorded/clock/ClockView.tsx';
 import {
@@ -57,7 +58,8 @@ async function clockPage(view = <ClockView />, part: object = {}, file = 'mine.j
     run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
     head: 99,
     phase: 'paused',
-    modelParts: { recorded: { ...RECORDED.initial, question: 'clock', clock, calls, ...part } },
+    view: 'clock',
+    modelParts: { recorded: { ...RECORDED.initial, clock, calls, ...part } },
   } as object);
   render(<PageContext value={{ store: page.store, commands: page.commands }}>{view}</PageContext>);
   await settlePage();
@@ -180,9 +182,10 @@ describe('the corner of the clock', () => {
 
 describe('the question of the page', () => {
   it('is the clock for a live source until the user has chosen another', async () => {
-    const { store } = await clockPage(undefined, { question: null }, OBSERVED_FILE);
+    const { store } = await clockPage(undefined, {}, OBSERVED_FILE);
+    store.getState().arrange({ view: null });
     expect(getCasesQuestion(store.getState())).toBe('clock');
-    store.getState().know(RECORDED, { question: 'rules' });
+    chooseCasesView(store, { question: 'rules' });
     expect(getCasesQuestion(store.getState())).toBe('rules');
   });
 });

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { usePageStore } from '../../hooks/hooks.ts';
+import { isKeyTaken } from '../../hooks/keys.ts';
+import { isSomebodySelected } from '../../state/selection.ts';
+import { CASES_QUESTIONS, chooseCasesView } from './casesView.ts';
+
+/** Keys of the questions, 1 to 4: each shows its corner, and lets go of a selected case, which would stand in its place. */
+export function useQuestionKeys(): void {
+  const store = usePageStore();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const state = store.getState();
+      const question = CASES_QUESTIONS[Number(event.key) - 1];
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
+      if (question === undefined || isOther || !state.letterKeys || isKeyTaken(event)) return;
+      event.preventDefault();
+      chooseCasesView(store, { question });
+      if (question !== 'clock' && isSomebodySelected(state.selection)) state.select({ agents: [] });
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [store]);
+}
