@@ -124,6 +124,8 @@ async function measureRecorded(one) {
   const { costs } = await played(page);
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const clock = await clockCosts(page, traced);
+  // Once more from its beginning.
+  await page.locator('body').press('Home');
   const { costs: playing } = await played(page);
   await page.close();
   return { ...dropped, ...costs, clock: { ...clock, playing } };

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
 import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
-import { usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
+import { useInks, usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getCaseSelection, getRecordedPart, isObserved } from '../recordedPart.ts';
@@ -61,6 +61,7 @@ function useCalls(): CallTree | null {
 
 function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   const store = usePageStore();
+  const inks = useInks();
   const list = useRef<HTMLDivElement>(null);
   const { height } = useSize(list);
   const [top, setTop] = useState(0);
@@ -124,6 +125,7 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
               seen={one}
               top={(first + i) * ROW}
               window={window}
+              inks={inks}
               isActive={first + i === at}
               isChosen={first + i === chosen}
               openSince={isOpen && one.row.agent === tree.agent ? open.since : null}
