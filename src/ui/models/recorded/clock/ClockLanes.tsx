@@ -48,7 +48,7 @@ const [ZOOM, PAN] = [1.5, 0.15];
 /** Height above the lanes, and that of the view below which a lane has one line of words. */
 const [HEAD, LOW] = [32, 290];
 /** Widths of the names and of the words at the end of a lane, by the width of the view. */
-const WIDTHS = { wide: [208, 196], medium: [172, 148], narrow: [112, 12] } as const;
+const WIDTHS = { wide: [196, 188], medium: [172, 148], narrow: [112, 12] } as const;
 
 /** Left and right edge of the time. */
 function measureSides(width: number): readonly [left: number, right: number] {
