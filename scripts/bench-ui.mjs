@@ -3,7 +3,7 @@
 // npm run bench:ui -- past: looking back, by the ruler and at random.
 // npm run bench:ui -- network: dragging who follows whom, and playing beside it.
 // npm run bench:ui -- worlds: many worlds, to the first band and to the last, while the run plays on.
-// npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them.
+// npm run bench:ui -- recorded: traces dropped on the page, to their first picture, and playing them, also by the clock.
 // npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -11,7 +11,7 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { NETWORK_CASES, networkCosts } from './networkCosts.mjs';
 import { PAST_CASES, pastCosts } from './pastCosts.mjs';
-import { droppedIn, RECORDED_CASES } from './recordedCosts.mjs';
+import { clockCosts, droppedIn, RECORDED_CASES } from './recordedCosts.mjs';
 import { WORLDS_CASES, worldsCosts } from './worldsCosts.mjs';
 
 const PORT = 4189;
@@ -122,8 +122,13 @@ async function measureRecorded(one) {
   await page.goto(`http://127.0.0.1:${PORT}/?model=recorded`);
   const dropped = await droppedIn(page, one);
   const { costs } = await played(page);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const clock = await clockCosts(page, traced);
+  // Once more from its beginning.
+  await page.locator('body').press('Home');
+  const { costs: playing } = await played(page);
   await page.close();
-  return { ...dropped, ...costs };
+  return { ...dropped, ...costs, clock: { ...clock, playing } };
 }
 
 /** A page of a run at that round. */

@@ -28,6 +28,39 @@ export async function droppedIn(page, { cases, events }) {
   }
 }
 
+/** Pictures of zooming in and out, and of panning. */
+const ZOOM = { steps: 40, turn: 60, pan: 40 };
+
+/**
+ * Shows the cases by the clock, from all of them to a few seconds and back, and along.
+ * @param traced measures what is done in between: (page, work) → costs
+ * @returns milliseconds to the first lanes, and what the pictures cost
+ */
+export async function clockCosts(page, traced) {
+  const begun = performance.now();
+  await page.getByRole('button', { name: 'Clock', exact: true }).click();
+  const lanes = page.getByRole('img', { name: /^Lanes by the clock/ });
+  await lanes.waitFor({ timeout: 120_000 });
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const lanes_ms = Math.round(performance.now() - begun);
+  await lanes.press('0');
+  const { x, y, width, height } = await lanes.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const zooming = await traced(page, async () => {
+    await page.keyboard.down('Control');
+    for (let step = 0; step < 2 * ZOOM.steps; step++) {
+      await page.mouse.wheel(0, step < ZOOM.steps ? -ZOOM.turn : ZOOM.turn);
+      await page.waitForTimeout(16);
+    }
+    await page.keyboard.up('Control');
+    for (let step = 0; step < ZOOM.pan; step++) {
+      await page.mouse.wheel(step % 2 === 0 ? 40 : 0, step % 2 === 0 ? 0 : 90);
+      await page.waitForTimeout(16);
+    }
+  });
+  return { lanes_ms, zooming };
+}
+
 /** Writes an event log, the same each time. @returns its length */
 function written(path, cases, events) {
   const lines = ['case,activity,time,end,args,result,tokens_in,tokens_out'];

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,6 +14,7 @@ import { playTo } from '../engine/play.ts';
 import { expectAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
+import { receiver } from './receiver.ts';
 import { readSavedRow } from './savedRow.ts';
 
 const fixture = (path: string) =>
@@ -256,18 +256,6 @@ test(
   },
 );
 
-/** Starts the receiver. @returns its address, and itself */
-async function receiver(folder: string): Promise<readonly [url: string, process: ChildProcess]> {
-  const child = spawn('node', ['scripts/cli.mjs', 'observe', '--port', '0', '--keep', folder]);
-  let told = '';
-  for await (const part of child.stdout) {
-    told += part;
-    const port = /localhost:(\d+)\/#observed/.exec(told)?.[1];
-    if (port !== undefined) return [`http://localhost:${port}`, child];
-  }
-  throw new Error(`the receiver ended: ${told}`);
-}
-
 test('the page follows the traces that agents send, and continues after a reload', async ({ statescope }) => {
   const { page } = statescope;
   const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
@@ -297,6 +285,8 @@ test('the page follows the traces that agents send, and continues after a reload
     await send(0, 4);
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
     await expect(statescope.region('Headline')).toContainText('4 have ended');
+    await expect(statescope.button('Clock')).toHaveAttribute('aria-pressed', 'true');
+    await statescope.button('Cost').click();
     await statescope.region('Common paths').getByRole('button').first().click();
     const name = await page.getByRole('heading', { level: 2, name: /^(task|case) / }).innerText();
     // Cases are numbered by when they began, and some that began before are sent later.

@@ -5,6 +5,8 @@ export const CASES_HELP: readonly string[] = [
   'The chart holds the moves that happened, and no others. The number at an edge is how often it was taken in all; the light band along it, how many take it in this step. ● is where cases begin, a double border where they end.',
   'Two sliders under the chart leave out what is rare; the run stays as it is. States without their lines stand below. A chart that is given is one to follow: what it does not have is dashed, where it is drawn.',
   'In the call trace x is the step. A box is a call, a ring a message, a diamond a guard’s decision; × failed. An arc joins a call to the same call before, a full one where the result was the same, too. ▽ is a move that the given chart does not have. A click shows the step’s texts.',
+  'Clock has a lane for each case by the wall clock: a bar is a step, low and grey the model’s, hatched a wait for a person, × a failed one, a thin line below a sub-agent, a hairline time between steps. With the focus in the lanes W and S zoom, A and D pan, 0 fits all, F all or the case, → opens sub-agents and goes through the steps, ← goes back and folds, Enter selects, E exports a trace for Perfetto.',
+  'In the call tree below the lanes → opens and ← folds a row, and Enter selects its step. Its bars have all the width for the rows on the screen.',
   'A case ends as its source says: succeeded, failed, or ended where it says nothing.',
   'A recording is shown to its end as soon as it is open, so that all of it can be searched. Play plays it again from its beginning, or from the step that is looked at: Home, then Space.',
   'Nothing is asked and nothing is left to chance; your traces stay in this page.',

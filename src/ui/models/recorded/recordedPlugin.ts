@@ -10,7 +10,7 @@ import { fitAgentName } from '../../model/fitAgentName.ts';
 import type { ModelAppearance, ModelWords, SeriesAppearance } from '../../model/modelAppearance.ts';
 import type { ModelPlugin } from '../../model/modelPlugin.ts';
 import { createResource, type Resource } from '../../reading/resource.ts';
-import { getRequestInterval } from '../../resources/attendResources.ts';
+import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 import type { PageState } from '../../state/pageState.ts';
 import { getInspectedAgent } from '../../state/selection.ts';
@@ -224,7 +224,7 @@ const calls = createResource({
   stale: state => [getViewedTick(state)],
   ask: (engine, agent) => recordedQueries.ask(engine, 'calls', agent),
   keep: (state, answer) => state.know(RECORDED, { calls: answer }),
-  pace: getRequestInterval,
+  pace: getSlowRequestInterval,
 });
 
 const trace = createResource({

@@ -307,12 +307,13 @@ const ClockView = createLazyView(
   <section id="clock" aria-busy="true" />,
 );
 
-/** The case on the screen step by step; all cases by the clock; while rules are the question and no case is selected, the evidence for one. */
+/** The case on the screen step by step; of one run all cases by the clock; while rules are the question and no case is selected, the evidence for one. */
 function RecordedPlace() {
   useQuestionKeys();
   const question = usePage(getCasesQuestion);
   const isSelected = usePage(state => isSomebodySelected(state.selection));
-  if (question === 'clock') return <ClockView />;
+  const isPair = usePage(state => state.pair !== null);
+  if (question === 'clock' && !isPair) return <ClockView />;
   return question === 'rules' && !isSelected ? <RuleEvidence /> : <TraceView />;
 }
 

@@ -1,5 +1,5 @@
 import { GUARD_EVENT_KINDS } from '../../../../engine/traces/guardSteps.ts';
-import { useInks } from '../../../hooks/hooks.ts';
+import type { Inks } from '../../../charts/inks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import styles from './CallTree.module.css';
@@ -12,6 +12,7 @@ interface Props {
   /** Pixels from the top of all rows. */
   readonly top: number;
   readonly window: ClockWindow | null;
+  readonly inks: Inks;
   readonly isActive: boolean;
   readonly isChosen: boolean;
   /** Begin of the step of this case that has not ended; null for none. */
@@ -33,6 +34,7 @@ export function CallTreeRow({
   seen,
   top,
   window,
+  inks,
   isActive,
   isChosen,
   openSince,
@@ -78,7 +80,13 @@ export function CallTreeRow({
         {detail !== '' && <span className={row.kind === 'model' ? undefined : styles.tool}> {detail}</span>}
       </span>
       <span className={styles.bars}>
-        <Bar seen={seen} window={window} isOpen={openSince !== null && openSince === row.at} now={now} />
+        <Bar
+          seen={seen}
+          window={window}
+          inks={inks}
+          isOpen={openSince !== null && openSince === row.at}
+          now={now}
+        />
       </span>
       <span className={styles.number}>{took === '' ? '–' : took}</span>
       <span className={styles.number}>{row.tokens === null ? '' : formatShortAmount(row.tokens)}</span>
@@ -89,13 +97,13 @@ export function CallTreeRow({
 interface BarProps {
   readonly seen: SeenRow;
   readonly window: ClockWindow | null;
+  readonly inks: Inks;
   readonly isOpen: boolean;
   readonly now: number | null;
 }
 
 /** The time of a row as a bar, or as a line for one whose end is unknown. */
-function Bar({ seen: { row }, window, isOpen, now }: BarProps) {
-  const inks = useInks();
+function Bar({ seen: { row }, window, inks, isOpen, now }: BarProps) {
   if (window === null || row.at === null) return null;
   const span = window.until - window.from;
   const part = (at: number) => ((at - window.from) / span) * 100;

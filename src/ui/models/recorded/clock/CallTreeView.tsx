@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSta
 import type { CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
 import { getKeyTargetIndex } from '../../../controls/chart/getKeyTargetIndex.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
-import { usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
+import { useInks, usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 import { getCaseSelection, getRecordedPart, isObserved } from '../recordedPart.ts';
@@ -61,6 +61,7 @@ function useCalls(): CallTree | null {
 
 function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   const store = usePageStore();
+  const inks = useInks();
   const list = useRef<HTMLDivElement>(null);
   const { height } = useSize(list);
   const [top, setTop] = useState(0);
@@ -72,14 +73,13 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   const seen = useMemo(() => listSeenRows(tree, step, decided), [tree, step, decided]);
   const open = clock?.report.live.find(one => one.agent === tree.agent);
   const isOpen = open !== undefined && now !== null;
-  const window = measureRows(seen, isOpen ? now : null);
   const at = seen.findIndex(({ key }) => key === active);
   const chosen = findStepRow(seen, agent, picked);
   const show = (position: number) => scrollToRow(list.current, position);
   useEffect(() => {
     if (chosen >= 0) show(chosen);
   }, [chosen]);
-  useFollowsEnd(list, tree.agent, seen.length);
+  useFollowsEnd(list, { agent: tree.agent, rows: seen.length, isOpen, height });
   const fold = ({ key }: SeenRow, isFolded: boolean) =>
     setDecided(before => new Map(before).set(key, isFolded));
   const pick = ({ row, isFolded, key }: SeenRow) => {
@@ -99,8 +99,11 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const first = Math.max(0, Math.floor(top / ROW) - SPARE);
-  const last = Math.min(seen.length, Math.ceil((top + height) / ROW) + SPARE);
+  const [from, until] = [Math.floor(top / ROW), Math.ceil((top + height) / ROW)];
+  const first = Math.max(0, from - SPARE);
+  const last = Math.min(seen.length, until + SPARE);
+  // The bars have all the width for the rows on the screen.
+  const window = measureRows(seen.slice(from, until), isOpen && until >= seen.length ? now : null);
   return (
     <>
       <Axis window={window} />
@@ -122,6 +125,7 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
               seen={one}
               top={(first + i) * ROW}
               window={window}
+              inks={inks}
               isActive={first + i === at}
               isChosen={first + i === chosen}
               openSince={isOpen && one.row.agent === tree.agent ? open.since : null}
@@ -150,17 +154,27 @@ function scrollToRow(list: HTMLElement | null, position: number): void {
   list.scrollTop = Math.min(position * ROW, Math.max(end, list.scrollTop));
 }
 
-/** A tree that is shown first, or that grows while its end is on the screen, shows its end. */
-function useFollowsEnd(list: { readonly current: HTMLElement | null }, agent: number, rows: number): void {
-  const before = useRef<{ agent: number | null; rows: number }>({ agent: null, rows: 0 });
+interface Followed {
+  readonly agent: number;
+  readonly rows: number;
+  /** True if the case is under way. */
+  readonly isOpen: boolean;
+  /** Height of the rows on the screen; 0 before the first picture. */
+  readonly height: number;
+}
+
+/** The tree of a case under way shows its end first, and follows it as long as it is on the screen. */
+function useFollowsEnd(list: { readonly current: HTMLElement | null }, followed: Followed): void {
+  const before = useRef({ agent: -1, rows: 0 });
+  const { agent, rows, isOpen, height } = followed;
   useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || height === 0) return;
     const { agent: was, rows: had } = before.current;
     before.current = { agent, rows };
-    const element = list.current;
-    if (element === null || was !== agent || rows <= had) return;
-    const wasAtEnd = element.scrollTop + element.clientHeight >= had * ROW - ROW;
-    if (wasAtEnd && had * ROW > element.clientHeight) element.scrollTop = rows * ROW;
-  }, [list, agent, rows]);
+    const wasAtEnd = element.scrollTop + element.clientHeight >= (had - 1) * ROW;
+    if (isOpen && (was !== agent || (rows > had && wasAtEnd))) element.scrollTop = rows * ROW;
+  }, [list, agent, rows, isOpen, height]);
 }
 
 /** Opens or folds a row, or leads to the one below or above it in the tree; null for another key. */

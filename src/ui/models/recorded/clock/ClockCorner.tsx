@@ -82,7 +82,9 @@ function NowRow({ live, report, name, now }: NowRowProps) {
         <b>{escapeInvisibleText(name)}</b>
         <span className={styles.since}>
           {since === null
-            ? 'since when is unknown'
+            ? last < report.first[agent]
+              ? 'no times'
+              : `last step ${formatMoment(report.reach[last], now ?? report.reach[last])}`
             : waitsFor === 'person'
               ? `since ${formatMoment(since, now ?? since)}`
               : (describeLiveCase(live, now).split(', ').at(-1) ?? '')}

@@ -48,7 +48,7 @@ const [ZOOM, PAN] = [1.5, 0.15];
 /** Height above the lanes, and that of the view below which a lane has one line of words. */
 const [HEAD, LOW] = [32, 290];
 /** Widths of the names and of the words at the end of a lane, by the width of the view. */
-const WIDTHS = { wide: [208, 196], medium: [172, 148], narrow: [112, 12] } as const;
+const WIDTHS = { wide: [196, 188], medium: [172, 148], narrow: [112, 12] } as const;
 
 /** Left and right edge of the time. */
 function measureSides(width: number): readonly [left: number, right: number] {
@@ -70,7 +70,7 @@ export function ClockLanes({ clock, now }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<ClockPlot | null>(null);
   const [by, setBy] = useState<ClockOrder>('begin');
-  const [active, setActive] = useState<ClockPlace | null>(null);
+  const { active, reached, reach } = useReachedPlace();
   const selected = usePage(state => getInspectedAgent(state.selection));
   const hold = useClockWindow(report, usePage(getClockCase), now);
   const [height, setHeight] = useState(0);
@@ -118,13 +118,14 @@ export function ClockLanes({ clock, now }: Props) {
     return true;
   };
   const pressed = (key: string): boolean => {
-    const plot = drawn.current;
-    if (plot === null) return false;
-    if (key === 'Enter' && active !== null) return choose({ ...active, isFold: false });
+    if (drawn.current === null) return false;
+    const at = reached.current;
+    if (key === 'Enter' && at !== null) return choose({ ...at, isFold: false });
+    const plot = { ...drawn.current, lanes, active: at };
     const move = findClockMove(plot, key);
     if (move === null) return false;
     if (move.does === 'go') {
-      setActive(move.to);
+      reach(move.to);
       scroll(scrollToLane(plot, move.to.lane, room));
       const { span } = move.to;
       if (span !== null) hold.reveal({ from: report.begin[span], until: report.reach[span] });
@@ -161,7 +162,7 @@ export function ClockLanes({ clock, now }: Props) {
         label="Lanes by the clock. Up and down choose a lane, right and left open its sub-agents and go through its steps, Enter selects. W and S zoom, A and D pan, 0 fits all, E exports a Perfetto trace"
         told={sentence}
         onKey={pressed}
-        onBlur={() => setActive(null)}
+        onBlur={() => reach(null)}
         summary={sentence}
         table={() => buildClockTable(clock, listTableOrder(clock, lanes))}
         tools={twin => (
@@ -231,6 +232,17 @@ const listTableOrder = ({ report }: KnownClock, lanes: readonly ClockLane[]): re
       ),
     ),
   ].filter(agent => report.first[agent + 1] > report.first[agent]);
+
+/** The place that the keyboard is on. Keys may come faster than pictures, so it is also known at once. */
+function useReachedPlace() {
+  const [active, setActive] = useState<ClockPlace | null>(null);
+  const reached = useRef<ClockPlace | null>(null);
+  const reach = (to: ClockPlace | null) => {
+    reached.current = to;
+    setActive(to);
+  };
+  return { active, reached, reach };
+}
 
 interface LanesAsked {
   readonly by: ClockOrder;

@@ -1,9 +1,13 @@
 import { useRef } from 'react';
-import { CLOCK_KINDS, type ClockKind } from '../../../../engine/models/recorded/clock/clockSpans.ts';
+import {
+  CLOCK_FLAGS,
+  CLOCK_KINDS,
+  type ClockKind,
+} from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import { prepareCanvasSurface } from '../../../charts/canvas.ts';
 import { StateDot } from '../../../controls/StateDot.tsx';
 import { useInks, usePage, usePainter } from '../../../hooks/hooks.ts';
-import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import { escapeInvisibleText, formatNounCount } from '../../../lib/formatCounts.ts';
 import styles from './Clock.module.css';
 import { drawGuardMark } from './drawMarks.ts';
 import type { KnownClock } from './useClock.ts';
@@ -20,16 +24,24 @@ const DECISIONS: Readonly<Partial<Record<ClockKind, string>>> = {
 const NO_STATES: readonly string[] = [];
 
 /** Counts of what the report has, once for it. */
-const known = new WeakMap<KnownClock['report'], { states: readonly number[]; kinds: ReadonlySet<number> }>();
+const known = new WeakMap<KnownClock['report'], Used>();
 
-function listUsed({ report }: KnownClock) {
+/** Content of the lanes of a report: states of calls, the most frequent first; kinds by their codes. */
+interface Used {
+  readonly states: readonly number[];
+  readonly kinds: ReadonlySet<number>;
+  readonly hasFailed: boolean;
+}
+
+function listUsed({ report }: KnownClock): Used {
   const before = known.get(report);
   if (before !== undefined) return before;
   const counts = new Map<number, number>();
   for (const [span, state] of report.state.entries())
     if (report.kind[span] === 0) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = [...counts].sort((a, b) => b[1] - a[1]).map(([state]) => state);
-  const used = { states, kinds: new Set(report.kind) };
+  const hasFailed = report.flags.some(flags => (flags & CLOCK_FLAGS.failed) !== 0);
+  const used = { states, kinds: new Set(report.kind), hasFailed };
   known.set(report, used);
   return used;
 }
@@ -37,9 +49,8 @@ function listUsed({ report }: KnownClock) {
 /** Meanings of colours and marks, as far as they are in the lanes. */
 export function ClockLegend({ clock, isBack }: { readonly clock: KnownClock; readonly isBack: boolean }) {
   const names = usePage(({ run }) => run?.info.chart.states ?? NO_STATES);
-  const { states, kinds } = listUsed(clock);
+  const { states, kinds, hasFailed } = listUsed(clock);
   const has = (kind: ClockKind) => kinds.has(CLOCK_KINDS.indexOf(kind));
-  const hasFailed = clock.report.flags.some(flags => (flags & 1) !== 0);
   return (
     <p className={styles.legend}>
       {has('model') && (
@@ -52,7 +63,7 @@ export function ClockLegend({ clock, isBack }: { readonly clock: KnownClock; rea
           <StateDot state={names[state] ?? ''} /> {escapeInvisibleText(names[state] ?? '')}
         </span>
       ))}
-      {states.length > MAX_STATES && <span>{states.length - MAX_STATES} more states</span>}
+      {states.length > MAX_STATES && <span>{formatNounCount(states.length - MAX_STATES, 'more state')}</span>}
       {hasFailed && <span>× failed</span>}
       {has('person') && (
         <span>

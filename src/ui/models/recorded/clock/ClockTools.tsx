@@ -53,7 +53,12 @@ export function ClockTools({ clock, hold, by, zoomBy, onOrder, onExport, twin }:
         >
           Fit
         </button>
-        <button type="button" title="export as a trace for Perfetto and Chrome (E)" onClick={onExport}>
+        <button
+          type="button"
+          aria-label="Export as Perfetto trace"
+          title="export as a trace for Perfetto and Chrome (E)"
+          onClick={onExport}
+        >
           Perfetto
         </button>
       </span>

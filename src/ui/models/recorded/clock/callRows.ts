@@ -53,10 +53,11 @@ export function listSeenRows(
   return seen;
 }
 
-/** The stretch of time of the rows that are seen, without folded turns; null if none has a time. */
-export function measureRows(seen: readonly SeenRow[], now: number | null): ClockWindow | null {
-  const open = seen.filter(({ row, isFolded }) => row.kind !== 'turn' || !isFolded);
-  const timed = (open.length === 0 ? seen : open).filter(({ row }) => row.at !== null);
+/** The stretch of time of some rows; those that hold others count only if there is nothing else. Null if none has a time. */
+export function measureRows(rows: readonly SeenRow[], now: number | null): ClockWindow | null {
+  const known = rows.filter(({ row }) => row.at !== null);
+  const steps = known.filter(({ row }) => row.kind !== 'turn' && row.kind !== 'agent');
+  const timed = steps.length === 0 ? known : steps;
   if (timed.length === 0) return null;
   let [from, until] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { row } of timed) {

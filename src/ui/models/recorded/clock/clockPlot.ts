@@ -1,5 +1,5 @@
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
-import { CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
+import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import { type ClockLane, findFirstSpan, findLaneAt } from './clockLanes.ts';
 import type { ClockWindow } from './clockWindow.ts';
@@ -73,7 +73,7 @@ export const isBar = ({ kind }: ClockReport, span: number): boolean => kind[span
 export function getDrawnEnd({ report, now }: Pick<ClockPlot, 'report' | 'now'>, span: number): number {
   const until = report.until[span];
   if (!Number.isNaN(until)) return until;
-  const isOpen = (report.flags[span] & 4) !== 0;
+  const isOpen = (report.flags[span] & CLOCK_FLAGS.open) !== 0;
   return isOpen && now !== null ? Math.max(now, report.begin[span]) : report.begin[span];
 }
 
@@ -91,7 +91,7 @@ export function visitSpans(
   }
   // An open one ends now, which no column has.
   const open = last - 1;
-  const isOpen = open >= report.first[agent] && (report.flags[open] & 4) !== 0;
+  const isOpen = open >= report.first[agent] && (report.flags[open] & CLOCK_FLAGS.open) !== 0;
   if (isOpen && now !== null && report.reach[open] < window.from && report.lane[open] === part) visit(open);
 }
 

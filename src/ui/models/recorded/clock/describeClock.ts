@@ -51,12 +51,12 @@ export function describeClockSpan(
 }
 
 /** The lanes in a sentence. */
-export function describeClock({ report, names }: KnownClock, window: ClockWindow, lanes: number): string {
+export function describeClock({ report }: KnownClock, window: ClockWindow, lanes: number): string {
   const timed = countTimed(report);
   const all = report.senderOf.length;
   const untimed = describeUntimed(report);
   const live = report.live.length === 0 ? '' : `, ${formatGroupedInteger(report.live.length)} under way`;
-  return `${formatGroupedInteger(timed)} of ${formatNounCount(all, 'case')} on ${formatNounCount(lanes, 'lane')}, ${describeWindow(window)}${live}.${untimed === '' ? '' : ` ${untimed}.`}${names.length === 0 ? '' : ''}`;
+  return `${formatGroupedInteger(timed)} of ${formatNounCount(all, 'case')} on ${formatNounCount(lanes, 'lane')}, ${describeWindow(window)}${live}.${untimed === '' ? '' : ` ${untimed}.`}`;
 }
 
 /** "29 Nov 2026, 14:00 to 14:24"; with both dates if they differ. */
@@ -67,11 +67,17 @@ export function describeWindow({ from, until }: ClockWindow): string {
   return a === b ? `${a}, ${begin} to ${end}` : `${a} ${begin} to ${b} ${end}`;
 }
 
-const countTimed = (report: ClockReport): number => {
+const timedCounts = new WeakMap<ClockReport, number>();
+
+/** Number of the cases with times; counted once for a report. */
+function countTimed(report: ClockReport): number {
+  const known = timedCounts.get(report);
+  if (known !== undefined) return known;
   let timed = 0;
   for (const agent of report.senderOf.keys()) if (isTimed(report, agent)) timed++;
+  timedCounts.set(report, timed);
   return timed;
-};
+}
 
 /** "12 of 50 cases have no times"; else steps without a time; '' if all have one. */
 export function describeUntimed(report: ClockReport): string {

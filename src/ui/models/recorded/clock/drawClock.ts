@@ -127,7 +127,14 @@ function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Cloc
   const { inks, left, selected } = plot;
   const { agent, part, depth, height, below, isOpen } = lane;
   const x = 16 + depth * 12;
-  if (below.length > 0) drawChevron(ctx, x + 4, top + (height >= 30 ? 12 : height / 2), isOpen, inks.ink2);
+  if (below.length > 0)
+    drawChevron(
+      ctx,
+      x + 4,
+      top + (height >= 30 && describeLane(plot, lane).about !== '' ? 11 : height / 2),
+      isOpen,
+      inks.ink2,
+    );
   const at = x + 16;
   const room = left - at - 12;
   const { title, about } = describeLane(plot, lane);
@@ -135,7 +142,7 @@ function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Cloc
   const name = clipTextToWidth(ctx, title, room);
   const weight = agent === selected && part === 0 ? 600 : depth === 0 ? 500 : 420;
   const isWide = height >= 30;
-  drawTextLine(ctx, inks, name, at, top + (isWide ? 15 : height / 2 + 4), {
+  drawTextLine(ctx, inks, name, at, top + (isWide && about !== '' ? 15 : height / 2 + 4), {
     color: depth === 0 ? inks.ink : inks.ink2,
     size: depth === 0 ? 12 : 11,
     weight,

@@ -21,6 +21,18 @@ export function getClockCase(state: Pick<PageState, 'selection' | 'focus' | 'mod
   const selected = getInspectedAgent(state.selection);
   if (selected !== null) return selected;
   const { clock } = getRecordedPart(state);
-  const [first] = sortLiveCases(clock?.live ?? []);
-  return first?.agent ?? (state.focus < 0 ? null : state.focus);
+  return findFirstLive(clock?.live ?? NONE) ?? (state.focus < 0 ? null : state.focus);
+}
+
+const NONE: readonly LiveCase[] = [];
+
+const firstOf = new WeakMap<readonly LiveCase[], number | null>();
+
+/** The case under way that needs somebody first; found once, since it is asked for with every change of the page. */
+function findFirstLive(cases: readonly LiveCase[]): number | null {
+  const known = firstOf.get(cases);
+  if (known !== undefined) return known;
+  const found = sortLiveCases(cases)[0]?.agent ?? null;
+  firstOf.set(cases, found);
+  return found;
 }

@@ -23,6 +23,25 @@ const sortBy = (
   },
 });
 
+/** Amounts that any case has, by which cases can be sorted. */
+type KnownAmounts = Readonly<Record<'wasted' | 'loop' | 'failed', boolean>>;
+
+const knownAmounts = new WeakMap<CostsReport, KnownAmounts>();
+
+/** Amounts that any case has; looked for once, since it is asked for with every change of the page. */
+function findKnownAmounts(costs: CostsReport): KnownAmounts {
+  const before = knownAmounts.get(costs);
+  if (before !== undefined) return before;
+  const { wasted, loop, failed } = costs.cases;
+  const known = {
+    wasted: wasted.some(one => (one ?? 0) > 0),
+    loop: loop.some(one => one > 0),
+    failed: failed.some(one => one !== null),
+  };
+  knownAmounts.set(costs, known);
+  return known;
+}
+
 /** The ways to sort cases; what the traces do not have cannot be chosen. */
 export const CASE_SORTS: readonly Sort[] = [
   sortBy('tokens', 'most tokens first', ({ total }) => (total.tokens ? null : 'the traces have no tokens')),
@@ -32,14 +51,14 @@ export const CASE_SORTS: readonly Sort[] = [
     order: () => ({ by: 'model', order: 'steps', focus: null }),
   },
   sortBy('usd', 'most expensive first', costs => (hasPrices(costs) ? null : 'the traces have no prices')),
-  sortBy('wasted', 'most wasted first', ({ cases }) =>
-    cases.wasted.some(one => (one ?? 0) > 0) ? null : 'no case repeats itself with the same result',
+  sortBy('wasted', 'most wasted first', costs =>
+    findKnownAmounts(costs).wasted ? null : 'no case repeats itself with the same result',
   ),
-  sortBy('loop', 'longest loop first', ({ cases }) =>
-    cases.loop.some(one => one > 0) ? null : 'no case repeats itself',
+  sortBy('loop', 'longest loop first', costs =>
+    findKnownAmounts(costs).loop ? null : 'no case repeats itself',
   ),
-  sortBy('failed', 'most failed steps first', ({ cases }) =>
-    cases.failed.some(one => one !== null) ? null : 'the traces do not mark failed steps',
+  sortBy('failed', 'most failed steps first', costs =>
+    findKnownAmounts(costs).failed ? null : 'the traces do not mark failed steps',
   ),
   sortBy('ms', 'longest time first', ({ total }) => (total.ms === null ? 'the traces have no times' : null)),
 ];

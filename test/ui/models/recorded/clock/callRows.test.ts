@@ -43,9 +43,10 @@ describe('the rows of a call tree', () => {
     expect(seen(null, [['0 2 turn', true]])).toEqual(['turn 1', 'turn 2']);
   });
 
-  it('are measured without folded turns', () => {
+  it('are measured by their steps, and by turns where there is nothing else', () => {
     const rows = listSeenRows(TREE, null, new Map());
     expect(measureRows(rows, null)).toEqual({ from: 99.4, until: 130.6 });
+    expect(measureRows(rows.slice(0, 1), null)).toEqual({ from: -0.2, until: 10.2 });
     expect(measureRows([], null)).toBeNull();
   });
 
