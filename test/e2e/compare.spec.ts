@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { compareDocuments } from '../../src/engine/export/compareDocuments.ts';
 import type { ComparedDocument } from '../../src/engine/export/compared.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectScreenAccessible } from './accessible.ts';
 import { headless } from './headless.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -54,7 +54,7 @@ test('this run and the same run with one change stand on one axis, and differ as
   await expect(comparison).toContainText('changes: A none B Resharing 3 × from round 1');
   await expect(comparison).toContainText(`Cascades that grew differently ${cascades.length}`);
   await expect(comparison).toContainText(`${ends.length} of 475`);
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Comparison"]', '[aria-label="Headline"]']);
 
   // A cascade that grew otherwise is shown in both, from one root.
   const grown = cascades.findIndex(({ a: sizeA, b: sizeB }) => sizeA > 1 && sizeB > 1);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { readReferenceChart } from '../../src/engine/models/recorded/loadRecorded.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectScreenAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -67,7 +67,7 @@ test('the discovered chart is drawn in part, exported and given back, and a move
   // What stays does not move, and what goes is pale.
   expect(await placesIn(chart)).toEqual(placed);
   await expect(chart.getByRole('button', { name: 'HANDOFF, 0 cases, left out as rare' })).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Statechart"]', '[aria-label="Discovered chart"]']);
 
   const [scxml, mermaid, graphviz, json] = await exportedCharts(statescope);
   expect(mermaid).toContain('stateDiagram-v2');

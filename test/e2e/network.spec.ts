@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectScreenAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import type { Statescope } from './page.ts';
 import { expect, test } from './page.ts';
@@ -57,7 +57,7 @@ test('the network replaces the tree, and shows the round that is viewed; the set
   await expect(
     setup.getByText(/^Followed: median 22, at most 127; 6 people \(1 %\) follow nobody\.$/),
   ).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Network"]', '[aria-label="Set-up"]']);
   await statescope.region('Network').getByRole('button', { name: 'tree' }).click();
   await expect(statescope.region('Cascade')).toBeVisible();
 });
@@ -177,7 +177,7 @@ test('a network with clubs is coloured by them, network and timelines alike, and
   await expect(page.getByRole('list', { name: 'Colours of each club' })).toHaveCount(2);
   await expect(plotOf(statescope)).toHaveAccessibleName(/coloured by club: Mr\. Hi \(6\), Officer \(6\)\.$/);
   await expect.poll(() => picture(statescope)).not.toBe(byState);
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Network"]', '[aria-label="Agent timelines"]']);
   await expect(page).toHaveURL(/colour=group/);
   await page.evaluate(() => {
     navigator.clipboard.writeText = async text => void Object.assign(globalThis, { shared: text });

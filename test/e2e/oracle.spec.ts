@@ -7,7 +7,7 @@ import { ReplayOracle } from '../../src/oracles/recording/replay.ts';
 import { open, playTo } from '../engine/play.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { waitInVain } from '../waitInVain.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectScreenAccessible } from './accessible.ts';
 import { LONG, longUnless } from './long.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -253,7 +253,7 @@ test('the connection test distinguishes a silent server, one that refuses the pa
   await statescope.button('Step').click();
   await statescope.expectRound(1);
   await expect(calls(statescope)).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['#oracle-setup', 'footer']);
 });
 
 test('Step right after Start again belongs to the new run; a key goes to its server and nowhere else, after the worker’s death as well', async ({

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectScreenAccessible } from './accessible.ts';
 import { expect, test } from './page.ts';
 
 interface SocialRun {
@@ -35,7 +35,12 @@ test('brushed rounds limit every region to what happened in them, and say so', a
   );
   await expect(statescope.region('Actions per round')).toContainText(`rounds ${first} to ${last}`);
   await expect(statescope.region('State distribution')).toContainText(/on average \d+ active/);
-  await expectAccessible(page);
+  await expectScreenAccessible(page, [
+    '[aria-label="Headline"]',
+    '[aria-label="Agent timelines"]',
+    '[aria-label="Actions per round"]',
+    '[aria-label="State distribution"]',
+  ]);
 
   const cellsOf = async (region: string) => {
     await statescope

@@ -11,7 +11,7 @@ import { RECORDED } from '../../src/engine/models/recorded/recordedSpec.ts';
 import { readRecording } from '../../src/oracles/recording/recording.ts';
 import { bundled } from '../engine/models/workflow/playing.ts';
 import { playTo } from '../engine/play.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectScreenAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, test } from './page.ts';
 import { receiver } from './receiver.ts';
@@ -100,7 +100,7 @@ test('recorded cases are chosen, played and explained, with the hash that Node h
   await listed.press('Enter');
   await expect(page.getByRole('heading', { name: /^step 8: get_details_by_id/ })).toBeVisible();
   await expect(page.getByText('as in step 7, with the same result')).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Agent inspector"]']);
   await expect(statescope.region('Agent inspector')).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -389,7 +389,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     expect((await fetch(`${url}/events`, { method: 'POST', body, headers })).status).toBe(200);
     await expect(headline).toContainText('cart runs, 1 has ended (1 succeeded).');
     await expect(page.getByRole('contentinfo')).toContainText('Live: 1 under way, 1 ended');
-    await expectAccessible(page);
+    await expectScreenAccessible(page, ['[aria-label="Headline"]', 'footer']);
   } finally {
     await page.goto('about:blank');
     child.kill();

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { SESSION_FILE } from '../../src/cli/guard/guardSessions.ts';
 import { runGuardHook } from '../../src/cli/guard/runGuardHook.ts';
 import { HOOK_INPUTS } from '../cli/guard/hooks.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectScreenAccessible } from './accessible.ts';
 import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -103,7 +103,12 @@ test('a set that is dropped on another one is compared with it, task by task', a
   const rows = statescope.region('States and moves of both sets');
   await expect(rows).toContainText('LOOKUP');
   await expect(rows).toContainText('→');
-  await expectAccessible(page);
+  await expectScreenAccessible(page, [
+    '[aria-label="Headline"]',
+    '[aria-label="Comparison"]',
+    '[aria-label^="From "]',
+    '[aria-label^="States and moves"]',
+  ]);
 
   // One click leads to the case, whole; a second one to what became of it in the other set.
   const [task] = better;
@@ -166,7 +171,7 @@ test('sessions with a guard are compared with those in which it only noted, and 
   await expect(effect.getByRole('row', { name: /^calls/ })).toContainText('10 on average');
   await expect(statescope.region('Headline')).toContainText('A guard shadow, B guard acted');
   await expect(statescope.region('Headline')).toContainText('the guard drew by chance');
-  await expectAccessible(page);
+  await expectScreenAccessible(page, ['[aria-label="Headline"]', '[aria-label="Effect of the guard"]']);
 
   await statescope.region('Headline').getByRole('button', { name: 'Leave the comparison' }).click();
   await page.keyboard.press('c');
