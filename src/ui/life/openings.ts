@@ -44,8 +44,7 @@ export interface SavedSource {
 type GoingOn = SavedRun | SavedSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
 
 /** Message after an engine had to be ended. */
-const BROKEN_OFF =
-  'The engine was computing and did not answer: that was broken off, and another one takes its place.';
+const BROKEN_OFF = 'The engine was computing and did not answer: another one takes its place.';
 
 /** Lifecycle of runs on the page. */
 export interface Openings {
