@@ -30,7 +30,8 @@ export function Dialog({
       className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-label={title}
       onClose={onClose}
-      onClick={event => event.target === ref.current && onClose()}
+      // The second press of a double click on the button that opened it is not one outside.
+      onClick={event => event.target === ref.current && event.detail < 2 && onClose()}
     >
       <div className={styles.body}>
         <header className={styles.head}>

@@ -68,8 +68,8 @@ const AXIS_HEIGHT = 24;
 const STEP_BUTTONS_WIDTH = 112;
 /** Least distance between two labels, pixels. */
 const MIN_LABEL_DISTANCE = 78;
-/** Width of the button at the end of the axis, pixels. */
-const COMPARE = 62;
+/** Width of the button at the end of the axis, with what keeps a label off it, pixels. */
+const COMPARE = 80;
 /** Gap between a round's number and its time of day, pixels. */
 const ROUND_TO_TIME_GAP = 5;
 /** Least distance of a label from the pill and from flags, pixels. */

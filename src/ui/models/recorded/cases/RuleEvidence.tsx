@@ -129,14 +129,16 @@ function Figures({ rule: { outcomes, measure } }: { readonly rule: RuleReport })
   const isKnown = failed + succeeded > 0;
   const saved = savedShares?.ofAll[measure];
   const interval = savedShares?.intervals.ofAll[measure];
+  const formatPart = (part: number, all: number) =>
+    `${formatGroupedInteger(part)} of ${formatGroupedInteger(all)}`;
   const rows = isKnown
     ? ([
-        [`${stoppedFailed} of ${failed}`, intervals.recall, 'failed cases stopped'],
-        [`${stoppedSucceeded} of ${succeeded}`, intervals.falseAlarms, 'successes lost'],
+        [formatPart(stoppedFailed, failed), intervals.recall, 'failed cases stopped'],
+        [formatPart(stoppedSucceeded, succeeded), intervals.falseAlarms, 'successes lost'],
         [formatRulePercent(saved), interval ?? null, `of all ${measure} saved`],
         [formatGroupedInteger(outcomes.saved?.calls ?? 0), null, 'calls saved'],
       ] as const)
-    : ([[`${stopped} of ${cases}`, null, 'cases stopped; how they ended is unknown']] as const);
+    : ([[formatPart(stopped, cases), null, 'cases stopped; how they ended is unknown']] as const);
   return (
     <dl className={styles.figures}>
       {rows.map(([figure, range, what]) => (

@@ -37,7 +37,15 @@ function StateLoops({ ways }: { readonly ways: WaysReport }) {
               {formatNounCount(count, 'time')} in {formatNounCount(cases, 'case')}
             </span>
             <span>
-              most in <CaseButton agent={most.agent} />: {formatGroupedInteger(most.times)}
+              {most.times === 1 ? (
+                <>
+                  as in <CaseButton agent={most.agent} />
+                </>
+              ) : (
+                <>
+                  {formatGroupedInteger(most.times)} times in <CaseButton agent={most.agent} />
+                </>
+              )}
             </span>
           </li>
         ))}
