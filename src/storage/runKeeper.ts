@@ -104,17 +104,17 @@ export class RunKeeper {
     this.#writeSettings();
     const { journal, tick: head, hash } = this.#keeping.run;
     for (let tick = this.#tick + 1; tick <= head; tick++) {
-      const said = journal.entryAt(tick);
+      const entry = journal.entryAt(tick);
       const isHandedOver = journal.isHandedOver(tick);
-      if (said === null && !isHandedOver && tick < head) continue;
-      const record = said?.record && JSON.stringify(said.record);
+      if (entry === null && !isHandedOver && tick < head) continue;
+      const record = entry?.record && JSON.stringify(entry.record);
       const spent = tick === head ? this.#keeping.spent() : null;
       this.#put({
         kind: 'tick',
         tick,
         hash: tick === head ? hash : '',
-        ...(said && { answers: said.answers }),
-        ...(record && record !== this.#record && { record: said.record }),
+        ...(entry && { answers: entry.answers }),
+        ...(record && record !== this.#record && { record: entry.record }),
         ...(isHandedOver && { isHandedOver }),
         ...(spent && { spent }),
       } satisfies SavedTick);

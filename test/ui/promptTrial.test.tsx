@@ -110,7 +110,7 @@ describe('an edited prompt', () => {
   });
 
   it('of agents that answer in words continues with the text', async () => {
-    const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
+    const page = await renderOnPage(<WhatIfText agent={1} tick={2} answer="search: rivers" />);
     for (let i = 0; i < 3; i++) await act(() => page.commands.step());
     act(() => page.store.getState().decideBy({ ...createRemoteDefaults('ollama'), model: 'qwen3' }));
     page.engine.tries = async () =>

@@ -64,7 +64,7 @@ describe('another answer of an agent', () => {
   });
 
   it('is a text of the user’s where agents answer in texts', async () => {
-    const page = await renderOnPage(<WhatIfText agent={1} tick={2} said="search: rivers" />);
+    const page = await renderOnPage(<WhatIfText agent={1} tick={2} answer="search: rivers" />);
     await play(page, 4, 1);
     await userEvent.click(screen.getByRole('button', { name: OTHERWISE }));
     const editor = screen.getByRole('textbox', { name: 'Answer in Round 2' });
@@ -86,8 +86,8 @@ describe('another answer of an agent', () => {
       <>
         <WhatIf agent={0} tick={-2} options={['like', 'ignore']} chosen="like" />
         <WhatIf agent={0} tick={2} options={['like']} chosen="like" />
-        <WhatIfText agent={0} tick={0} said="x" />
-        <WhatIfText agent={0} tick={9} said="x" />
+        <WhatIfText agent={0} tick={0} answer="x" />
+        <WhatIfText agent={0} tick={9} answer="x" />
       </>,
     );
     await play(page, 4, 0);

@@ -98,9 +98,9 @@ function buildStayedLink({ machine, tick }: Run, agent: number, came: number | u
   };
 }
 
-const buildRowLink = ({ machine: { log } }: Run, row: number, kind: string, said: string): WhyLink => ({
+const buildRowLink = ({ machine: { log } }: Run, row: number, kind: string, sentence: string): WhyLink => ({
   ...{ tick: log.tickAt(row), agent: log.agentAt(row), kind, about: '', numbers: {} },
-  said,
+  said: sentence,
 });
 
 function getRowMove({ machine }: Run, row: number) {

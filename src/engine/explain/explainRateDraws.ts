@@ -110,8 +110,8 @@ function buildRateDrawLink({ chart, log }: Machine, agent: number, contest: Draw
   numbers.nothing_from = from;
   const rest = from < 1 ? `, nothing from there on` : '';
   const scaled = scale > 1 ? `; they sum to ${formatShareDigits(scale)}, and each is divided by it` : '';
-  const said = `it drew ${formatShareDigits(draw)}${where}: ${shares.join(', ')}${rest}${scaled}`;
-  return { tick: log.tick, agent, kind: 'drew', about: '', numbers, said };
+  const sentence = `it drew ${formatShareDigits(draw)}${where}: ${shares.join(', ')}${rest}${scaled}`;
+  return { tick: log.tick, agent, kind: 'drew', about: '', numbers, said: sentence };
 }
 
 /** By trigger and target: several transitions may share a trigger. */

@@ -27,12 +27,12 @@ export function toMeasurementRecord(
  * A completion's facts about the model that gave it; a raw text that the answer already has is not repeated.
  */
 export function toLanguageModelRecord(
-  said: string | null,
+  answer: string | null,
   { model, promptVersion, raw }: Evidence = {},
 ): ModelRecord {
   return {
     ...(model !== undefined && { model }),
     ...(promptVersion !== undefined && { prompt_version: promptVersion }),
-    ...(raw !== undefined && raw !== said && { raw }),
+    ...(raw !== undefined && raw !== answer && { raw }),
   };
 }

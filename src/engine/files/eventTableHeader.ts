@@ -5,8 +5,8 @@ export const EXCEL_HINT = /^\uFEFF?\s*"?sep=([^\r\n])"?[ \t]*\r?\n/i;
 
 /** The sign between the cells of the first line: the one that is said, else that it has most of; null for none. */
 export function detectDelimiter(head: string): string | null {
-  const said = EXCEL_HINT.exec(head)?.[1];
-  if (said !== undefined) return said;
+  const stated = EXCEL_HINT.exec(head)?.[1];
+  if (stated !== undefined) return stated;
   const line = getFirstLine(head).replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t', '|'].map(sign => ({ sign, count: line.split(sign).length - 1 }));
   const most = counts.reduce((a, b) => (b.count > a.count ? b : a));

@@ -75,7 +75,7 @@ export type ErrorName =
 /** Python's text of an error, within a number of lists, tuples, dicts and errors, itself included. */
 interface Wording {
   /** Its str(). */
-  readonly said: (depth: number) => string;
+  readonly format: (depth: number) => string;
   /** Its values as repr() writes them; null if that is the repr of `said`. */
   readonly inside: ((depth: number) => string) | null;
 }
@@ -91,7 +91,7 @@ export class Raised extends Error {
   constructor(error: ErrorName, message: string, wording?: Wording, missing?: string) {
     super(message);
     this.error = error;
-    this.wording = wording ?? { said: () => raiseUnknownWording(error, message), inside: null };
+    this.wording = wording ?? { format: () => raiseUnknownWording(error, message), inside: null };
     this.missing = missing;
   }
 }
@@ -102,10 +102,13 @@ const raiseUnknownWording = (error: ErrorName, message: string): never =>
 
 /**
  * Raises an error of the running program.
- * @param said Python's own words, if they are known and the same in all its versions
+ * @param formatMessage Python's own words, if they are known and the same in all its versions
  * @throws Raised always
  */
-export function raiseError(error: ErrorName, message: string, said?: () => string): never {
-  if (said === undefined) throw new Raised(error, message);
-  throw new Raised(error, message, { said, inside: error === 'KeyError' ? said : null });
+export function raiseError(error: ErrorName, message: string, formatMessage?: () => string): never {
+  if (formatMessage === undefined) throw new Raised(error, message);
+  throw new Raised(error, message, {
+    format: formatMessage,
+    inside: error === 'KeyError' ? formatMessage : null,
+  });
 }

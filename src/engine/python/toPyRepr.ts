@@ -28,7 +28,7 @@ export function formatReprStart(value: PyValue): string {
 export function writeValueMetered(meter: Meter, value: PyValue, isRepr = false, depth = 0): string {
   if (typeof value === 'string' && !isRepr) return value;
   const writer = new Writer(meter, Infinity, depth);
-  return isRaisedError(value) && !isRepr ? writer.said(value) : writer.write(value);
+  return isRaisedError(value) && !isRepr ? writer.format(value) : writer.write(value);
 }
 
 class Writer {
@@ -48,8 +48,8 @@ class Writer {
   }
 
   /** str() of an error, which is made of what is in it. */
-  said({ wording }: Raised): string {
-    return this.#deeper(() => wording.said(this.#depth));
+  format({ wording }: Raised): string {
+    return this.#deeper(() => wording.format(this.#depth));
   }
 
   write(value: PyValue): string {
@@ -104,9 +104,9 @@ class Writer {
 
   #error({ error, wording }: Raised): string {
     if (this.#meter === null) return this.#counted(error);
-    const { said, inside } = wording;
+    const { format, inside } = wording;
     return this.#deeper(() => {
-      const values = inside === null ? quotePyString(said(this.#depth), true) : inside(this.#depth);
+      const values = inside === null ? quotePyString(format(this.#depth), true) : inside(this.#depth);
       return this.#counted(`${error}(${values})`);
     });
   }

@@ -123,16 +123,18 @@ export class Run<State extends ModelState = ModelState> {
     const questions = this.state.questions(tick);
     const given = resolveAnswerChanges(this.#config.changes, tick, questions);
     this.#asking = tick;
-    const said = await this.#ask(tick <= 0 ? this.policy : oracle, tick, given.open, signal).finally(() => {
-      this.#asking = null;
-    });
-    if (said === null) return false;
+    const answers = await this.#ask(tick <= 0 ? this.policy : oracle, tick, given.open, signal).finally(
+      () => {
+        this.#asking = null;
+      },
+    );
+    if (answers === null) return false;
     if (tick > 0 && oracle.record) this.#decidedBy(oracle.record, tick);
     if (tick > 0 && oracle !== this.policy)
-      this.journal.add(tick, { answers: said, record: oracle.record }, given.open);
+      this.journal.add(tick, { answers, record: oracle.record }, given.open);
     try {
       this.machine.beginTick();
-      this.state.apply(tick, questions, given.merge(said), this.machine);
+      this.state.apply(tick, questions, given.merge(answers), this.machine);
       this.#endRound();
       this.state.deliver(tick, this.machine);
       this.#seal(tick);

@@ -51,8 +51,8 @@ export function readFirstTokenCandidates(tokens: unknown): readonly TokenLogprob
   const [first] = toUnknownList(tokens);
   if (first === undefined) return null;
   const likeliest = toUnknownList(toAnswerFields(first).top_logprobs).map(toTokenLogprob);
-  const said = toTokenLogprob(first);
-  return likeliest.some(({ token }) => token === said.token) ? likeliest : [...likeliest, said];
+  const own = toTokenLogprob(first);
+  return likeliest.some(({ token }) => token === own.token) ? likeliest : [...likeliest, own];
 }
 
 function toTokenLogprob(value: unknown): TokenLogprob {

@@ -130,9 +130,9 @@ export function createAnswerAttempt(
     signal.throwIfAborted();
     const begun = environment.now();
     dispatched();
-    const { said, reply } = await speaker.say({ question, wanted, url, signal });
+    const { utterance, reply } = await speaker.say({ question, wanted, url, signal });
     const { source, model } = speaker;
-    return toModelAnswer(question, wanted, said, {
+    return toModelAnswer(question, wanted, utterance, {
       source,
       model,
       milliseconds: environment.now() - begun,
@@ -166,13 +166,13 @@ type Decision =
 function toModelAnswer(
   question: Question,
   wanted: Wanted,
-  said: Utterance,
+  utterance: Utterance,
   circumstances: Circumstances,
 ): Answer {
-  const decision = decodeDecision(question, wanted, said);
-  const evidence = buildAnswerEvidence(wanted, said, circumstances);
+  const decision = decodeDecision(question, wanted, utterance);
+  const evidence = buildAnswerEvidence(wanted, utterance, circumstances);
   if ('reason' in decision)
-    return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
+    return { kind: 'unusable', reason: decision.reason, said: utterance.text !== null, evidence };
   if (decision.kind !== 'weighed') return { ...decision, source: circumstances.source, evidence };
   const { kind, probabilities, mass } = decision;
   return {
@@ -183,13 +183,13 @@ function toModelAnswer(
   };
 }
 
-function decodeDecision(question: Question, wanted: Wanted, said: Utterance): Decision {
-  if (said.text === null) return { reason: 'the reply cannot be read' };
-  const text = stripThoughts(said.text);
-  if (text.trim() === '' && (said.thought || text !== said.text))
+function decodeDecision(question: Question, wanted: Wanted, utterance: Utterance): Decision {
+  if (utterance.text === null) return { reason: 'the reply cannot be read' };
+  const text = stripThoughts(utterance.text);
+  if (text.trim() === '' && (utterance.thought || text !== utterance.text))
     return { reason: 'only thinking, no answer' };
   if (question.kind === 'completion') return decodeCompletion(text, wanted.mostTokens);
-  if (wanted.form === 'letter') return decodeLetterChoice(question, said);
+  if (wanted.form === 'letter') return decodeLetterChoice(question, utterance);
   if (text.trim() === '') return { reason: 'an empty answer' };
   if (wanted.form === 'shares') return toWeighedDecision(parseSharesAnswer(question.options, text));
   const read = parseChoiceReply(question.options, text);
@@ -229,14 +229,15 @@ const recordRequestEvidence = (wanted: Wanted, model: string): Evidence => ({
   ...(wanted.texts && { texts: true }),
 });
 
-function buildAnswerEvidence(wanted: Wanted, said: Utterance, circumstances: Circumstances): Evidence {
-  const raw = said.text === null ? circumstances.reply : said.text + formatTopTokens(said.tokens);
+function buildAnswerEvidence(wanted: Wanted, utterance: Utterance, circumstances: Circumstances): Evidence {
+  const raw =
+    utterance.text === null ? circumstances.reply : utterance.text + formatTopTokens(utterance.tokens);
   return {
     ...recordRequestEvidence(wanted, circumstances.model),
     raw: truncateRecordText(raw, LONGEST_RAW),
     // No question takes no tokens: who says so has not counted, and the estimate stands.
-    ...(said.tokensIn !== null && said.tokensIn > 0 && { tokensIn: said.tokensIn }),
-    ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
+    ...(utterance.tokensIn !== null && utterance.tokensIn > 0 && { tokensIn: utterance.tokensIn }),
+    ...(utterance.tokensOut !== null && { tokensOut: utterance.tokensOut }),
     milliseconds: circumstances.milliseconds,
   };
 }

@@ -57,7 +57,7 @@ interface Put {
 }
 
 interface Spoken {
-  readonly said: Utterance;
+  readonly utterance: Utterance;
   /** The reply as it came. */
   readonly reply: string;
 }

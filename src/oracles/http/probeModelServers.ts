@@ -389,8 +389,11 @@ export function createHttpSpeaker({ backend, environment, server }: HttpConnecti
             body,
             signal,
           });
-          const said = backend.read(text);
-          return { said: { ...said, text: said.text && maskServerKey(said.text, to) }, reply: text };
+          const utterance = backend.read(text);
+          return {
+            utterance: { ...utterance, text: utterance.text && maskServerKey(utterance.text, to) },
+            reply: text,
+          };
         } catch (error) {
           const name = error instanceof ServerFailure ? backend.refusedBy(error) : null;
           if (name === null || sent.has(name)) throw error;

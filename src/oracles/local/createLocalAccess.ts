@@ -71,7 +71,7 @@ function createLocalSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
         if (outcome.kind === 'done') {
           lost = 0;
           const { value } = outcome;
-          return { said: { ...value, thought: false, held: true }, reply: value.text };
+          return { utterance: { ...value, thought: false, held: true }, reply: value.text };
         }
         lost++;
         if (lost < 2) continue;

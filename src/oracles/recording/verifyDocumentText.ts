@@ -119,21 +119,21 @@ async function compareDocumentText(
   if (isSame && at === text.length) return null;
   const repeated = findRepeatedKey(text);
   if (repeated !== null) return { where: repeated, said: 'stands there twice', is: null };
-  const said = JSON.parse(text) as Document;
+  const given = JSON.parse(text) as Document;
   const own = JSON.parse(pieces.join('')) as Document;
-  return findJsonDifference(...toComparablePair({ said, own }, hash));
+  return findJsonDifference(...toComparablePair({ given, own }, hash));
 }
 
 /** Two documents, or their heads, without what need not be the same. @param hash of the run, by the rule of what is said */
-function toComparablePair({ said, own }: Both, hash: string): readonly [said: object, own: object] {
-  const { version } = said;
-  const known = removeNewParameters({ ...own, version, hash }, said);
-  const like = new LaterFields().withoutIn(keepSharedOutcomes(said, known), { ...said });
-  return [toComparableDocument(said), toComparableDocument(like)];
+function toComparablePair({ given, own }: Both, hash: string): readonly [said: object, own: object] {
+  const { version } = given;
+  const known = removeNewParameters({ ...own, version, hash }, given);
+  const like = new LaterFields().withoutIn(keepSharedOutcomes(given, known), { ...given });
+  return [toComparableDocument(given), toComparableDocument(like)];
 }
 
 interface Both {
-  readonly said: Document;
+  readonly given: Document;
   readonly own: Document;
 }
 
@@ -146,16 +146,16 @@ interface Document {
 }
 
 /** A document with the outcomes alone that one of an earlier engine has. */
-function keepSharedOutcomes(said: Document, own: Document): Document {
-  const known = said.outcomes;
-  if (said.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
+function keepSharedOutcomes(given: Document, own: Document): Document {
+  const known = given.outcomes;
+  if (given.engine === ENGINE_VERSION || typeof known !== 'object' || known === null) return own;
   const outcomes = Object.entries(own.outcomes as object).filter(([name]) => Object.hasOwn(known, name));
   return { ...own, outcomes: Object.fromEntries(outcomes) };
 }
 
 /** A document without parameters that there were not when the other was written: it was played with their defaults. */
-function removeNewParameters(own: Document, said: Document): Document {
-  const known = said.config.parameters;
+function removeNewParameters(own: Document, given: Document): Document {
+  const known = given.config.parameters;
   if (typeof known !== 'object' || known === null) return own;
   const parameters = Object.entries(own.config.parameters as object).filter(([name]) =>
     Object.hasOwn(known, name),
@@ -205,9 +205,9 @@ class CheckedOracle extends ResumedOracle {
     if (source !== 'policy' && source !== 'budget') return null;
     const answer = this.#run.state.policy(question);
     const own = getChosenOption(question, answer);
-    const said = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
-    if (own === said) return null;
-    return `round ${tick}: ${formatAgentId(agent)} is said to have had ${JSON.stringify(said)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
+    const stated = question.kind === 'choice' ? decision.action : (decision.answer ?? null);
+    if (own === stated) return null;
+    return `round ${tick}: ${formatAgentId(agent)} is said to have had ${JSON.stringify(stated)?.slice(0, 80)} of the policy, which gives ${JSON.stringify(own)?.slice(0, 80)}`;
   }
 }
 
@@ -222,7 +222,7 @@ function getChosenOption(question: Question, answer: Answer): string | null {
 const MAX_SHOWN_LINE_LENGTH = 80;
 
 interface Heads<Head> {
-  readonly said: Head;
+  readonly given: Head;
   readonly own: Head;
 }
 
@@ -239,12 +239,12 @@ async function compareDocumentLines<Head>(
 ): Promise<Difference | null> {
   const counts = new Map<string, number>();
   const later = new LaterFields();
-  const said = lines[Symbol.asyncIterator]();
+  const given = lines[Symbol.asyncIterator]();
   let part = 0;
   let number = 0;
   for (const own of writeDocumentLines(run, await run.state.loadReports(), done => (part = done))) {
     number++;
-    const next = await said.next();
+    const next = await given.next();
     if (next.done) return toLineDifference(number, null, own);
     const section = getLineSection(own);
     const isSame = next.value === own && later.isWhole(section);
@@ -253,7 +253,7 @@ async function compareDocumentLines<Head>(
     if (section !== undefined) counts.set(section, (counts.get(section) ?? 0) + 1);
     await rest(0.8 + 0.2 * part);
   }
-  const extra = await said.next();
+  const extra = await given.next();
   return extra.done ? null : toLineDifference(number + 1, extra.value, null);
 }
 
@@ -267,23 +267,26 @@ interface Place<Head> {
 
 /** The first difference in content between two lines with different texts. */
 function findLineDifference<Head>(
-  said: string,
+  given: string,
   own: string,
   { number, row, later, beside }: Place<Head>,
 ): Difference | null {
   const name = 'the document';
-  const repeated = findRepeatedKey(said);
+  const repeated = findRepeatedKey(given);
   if (repeated !== null)
     return { where: `line ${number}: ${repeated}`, said: 'stands there twice', is: null };
   if (number === 1) {
-    const heads = { said: parseLineValue(said, name, 1) as Head, own: parseLineValue(own, name, 1) as Head };
+    const heads = {
+      given: parseLineValue(given, name, 1) as Head,
+      own: parseLineValue(own, name, 1) as Head,
+    };
     return findJsonDifference(...beside(heads));
   }
-  const [there, here] = [parseDocumentLine(said, name, number), parseDocumentLine(own, name, number)];
+  const [there, here] = [parseDocumentLine(given, name, number), parseDocumentLine(own, name, number)];
   if (there.section === null || here.section === null || there.section !== here.section)
     return there.section === here.section
       ? findJsonDifference(there, here)
-      : toLineDifference(number, said, own);
+      : toLineDifference(number, given, own);
   const is = later.without(here.section, here.row, there.row);
   return findJsonDifference(there.row, is, `${here.section}[${row.get(here.section) ?? 0}]`);
 }
@@ -291,9 +294,9 @@ function findLineDifference<Head>(
 /** The section that a line of our own is a row of; undefined for the first and the last line. */
 const getLineSection = (own: string): string | undefined => /^\{"section":"(\w+)"/.exec(own)?.[1];
 
-const toLineDifference = (number: number, said: string | null, is: string | null): Difference => ({
+const toLineDifference = (number: number, given: string | null, is: string | null): Difference => ({
   where: `line ${number}`,
-  said: said && formatQuotedText(said, MAX_SHOWN_LINE_LENGTH),
+  said: given && formatQuotedText(given, MAX_SHOWN_LINE_LENGTH),
   is: is && formatQuotedText(is, MAX_SHOWN_LINE_LENGTH),
 });
 
@@ -309,9 +312,9 @@ type VerifiedRow = Readonly<Record<string, unknown>>;
 class LaterFields {
   readonly #lacking = new Map<string, readonly string[]>();
 
-  /** A row of our own as the document would have it. @param said the row that stands in its place */
-  without(section: string, own: unknown, said: unknown): unknown {
-    const lacking = this.#lacking.get(section) ?? listMissingFields(section, said);
+  /** A row of our own as the document would have it. @param given the row that stands in its place */
+  without(section: string, own: unknown, given: unknown): unknown {
+    const lacking = this.#lacking.get(section) ?? listMissingFields(section, given);
     this.#lacking.set(section, lacking);
     if (lacking.length === 0 || !isDocumentRow(own)) return own;
     return Object.fromEntries(Object.entries(own).filter(([name]) => !lacking.includes(name)));
@@ -326,9 +329,9 @@ class LaterFields {
   }
 
   /** A document of our own as the other one would have it. */
-  withoutIn<Document extends object>(own: Document, said: VerifiedRow): Document {
+  withoutIn<Document extends object>(own: Document, given: VerifiedRow): Document {
     const sections = Object.keys(FIELDS_ADDED_LATER).flatMap(section => {
-      const [rows, others] = [(own as VerifiedRow)[section], said[section]];
+      const [rows, others] = [(own as VerifiedRow)[section], given[section]];
       if (!Array.isArray(rows) || !Array.isArray(others)) return [];
       return [[section, rows.map((row, i) => this.without(section, row, others[i]))] as const];
     });
@@ -336,8 +339,10 @@ class LaterFields {
   }
 }
 
-const listMissingFields = (section: string, said: unknown): readonly string[] =>
-  isDocumentRow(said) ? (FIELDS_ADDED_LATER[section]?.filter(name => !Object.hasOwn(said, name)) ?? []) : [];
+const listMissingFields = (section: string, given: unknown): readonly string[] =>
+  isDocumentRow(given)
+    ? (FIELDS_ADDED_LATER[section]?.filter(name => !Object.hasOwn(given, name)) ?? [])
+    : [];
 
 const isDocumentRow = (value: unknown): value is VerifiedRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -348,8 +353,8 @@ const MAX_SHOWN_LENGTH = 80;
  * The first place at which two JSON values differ; null if they are equal. The order of keys does not count.
  * @param place of both
  */
-export function findJsonDifference(said: unknown, is: unknown, place = ''): Difference | null {
-  const first = walkJsonDifferences(is, said).next().value;
+export function findJsonDifference(given: unknown, is: unknown, place = ''): Difference | null {
+  const first = walkJsonDifferences(is, given).next().value;
   if (first === undefined) return null;
   return {
     where: formatQuotedText(formatJsonPath(place, first.path), 2 * MAX_SHOWN_LENGTH),

@@ -46,7 +46,7 @@ interface Fork {
   readonly since: string;
   readonly by: BranchOrigin['by'];
   /** Text about it. */
-  readonly told: string;
+  readonly notice: string;
 }
 
 /** Runs that go another way from an earlier round on. */
@@ -65,7 +65,7 @@ export function createBranching(parts: BranchingParts): Branching {
       change: describeRunChange(state(), change),
       since: describeChangeTime(change, tick),
       by: change,
-      told: `This one branches off after ${Tick} ${from}.`,
+      notice: `This one branches off after ${Tick} ${from}.`,
     });
   };
   return {
@@ -89,7 +89,7 @@ export function createBranching(parts: BranchingParts): Branching {
         change: `who decides: ${who}`,
         since: `from ${words.tick} ${tick}`,
         by: { kind: 'oracle' },
-        told: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
+        notice: `From ${words.Tick} ${tick} on ${who} decides${waits ? '; Play or Step asks it' : ''}.`,
       });
     },
   };
@@ -130,7 +130,7 @@ const openRepeatableBranch = (parts: BranchingParts, fork: Fork): Promise<boolea
         ? parts.runs.open(fork.setup, {}, fork.until)
         : openRepeatingRun(parts, fork, false),
     isOpen => isOpen,
-    () => fork.told,
+    () => fork.notice,
   );
 
 /** The run on the screen with its answers, to be brought back by. */
@@ -172,7 +172,7 @@ async function branchOffSavedRun(
     before.heldBefore || (before.run !== null && isLanguageModelOracle(before.run.setup.oracle));
   if (!(await openRepeatingRun(parts, fork, heldBefore))) return false;
   const gone = saved === null ? 'is saved, under Runs' : 'has been replaced';
-  store.getState().notify('note', `The previous run ${gone}. ${fork.told}`, {
+  store.getState().notify('note', `The previous run ${gone}. ${fork.notice}`, {
     label: 'Bring it back',
     act: () =>
       void (saved === null

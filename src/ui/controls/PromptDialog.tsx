@@ -12,13 +12,21 @@ interface Props {
   readonly unknown?: readonly string[];
   readonly tokens: number;
   /** The raw answer; null if none came. */
-  readonly said: string | null;
+  readonly answer: string | null;
   readonly tokensOut: number;
   readonly onClose: () => void;
 }
 
 /** Exactly what was asked, and exactly what came back. */
-export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokensOut, onClose }: Props) {
+export function PromptDialog({
+  title,
+  prompt,
+  unknown = [],
+  tokens,
+  answer: said,
+  tokensOut,
+  onClose,
+}: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.whole}>

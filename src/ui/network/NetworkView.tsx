@@ -80,13 +80,13 @@ interface Props {
   /** The parts of the state that it depends on. */
   watch(state: PageState): readonly unknown[];
   /** The same in a sentence, without a full stop; '' for nothing. */
-  told(state: PageState): string;
+  describe(state: PageState): string;
   /** Next to the drawing. @param twin the button that opens the table */
   tools(twin: ReactNode): ReactNode;
 }
 
 /** The network with every agent in the colour of its state or its group. It has no time axis. */
-export function NetworkView({ story, watch, told, tools }: Props) {
+export function NetworkView({ story, watch, describe, tools }: Props) {
   const store = usePageStore();
   const { gutter } = useLayout();
   const follows = useFollows();
@@ -141,7 +141,7 @@ export function NetworkView({ story, watch, told, tools }: Props) {
   const sentence = (state: PageState): string => {
     const hues = getCurrentGroupHues(state);
     const parts = [
-      ...[told(state), describeChangedFollows(story(state).changed, follows)],
+      ...[describe(state), describeChangedFollows(story(state).changed, follows)],
       hues === null ? '' : describeGroupHues(hues),
     ];
     return describeNetwork(state, follows, parts.filter(part => part !== '').join('; '));
@@ -174,7 +174,7 @@ export function NetworkView({ story, watch, told, tools }: Props) {
         <NetworkTip plot={drawn} gutter={gutter} place={place} follows={follows} story={story} />
       )}
       label="Network"
-      told={sentence}
+      spoken={sentence}
       summary={sentence}
       table={state =>
         buildNetworkTable(

@@ -18,7 +18,7 @@ export function describeStateName(chart: ChartLabels, state: string): string {
 }
 
 /** A sentence of the engine's with the chart's states and triggers in plain words, the latter in quotation marks. */
-export function translateChartTerms(chart: ChartLabels, said: string): string {
+export function translateChartTerms(chart: ChartLabels, sentence: string): string {
   const words = new Map([
     ...Object.keys(chart?.words?.states ?? {}).map(
       state => [state, describeStateName(chart, state)] as const,
@@ -27,7 +27,7 @@ export function translateChartTerms(chart: ChartLabels, said: string): string {
       ([trigger, { label }]) => [trigger, `“${label ?? trigger}”`] as const,
     ),
   ]);
-  return said.replace(POSSIBLE_NAME, name => words.get(name) ?? name);
+  return sentence.replace(POSSIBLE_NAME, name => words.get(name) ?? name);
 }
 
 /** A possible name: not part of a word, of an id or of a quotation. */

@@ -47,11 +47,11 @@ export function addGovernanceCommand(
 async function runGovernanceCommand(flags: GovernanceFlags, isGiven: IsGiven, root: URL): Promise<void> {
   checkGovernanceFlags(flags);
   const rules = await loadRulesReport(flags, isGiven, root);
-  const { lines, told } = await formatRulesReport(rules, flags);
+  const { lines, summary } = await formatRulesReport(rules, flags);
   // Into a CSV no sentence goes.
-  const lack = told === null || rules.lack === null ? [] : [rules.lack];
+  const lack = summary === null || rules.lack === null ? [] : [rules.lack];
   for (const line of [...lines, ...lack]) process.stdout.write(`${line}\n`);
-  if (told !== null) process.stdout.write(`${JSON.stringify(told)}\n`);
+  if (summary !== null) process.stdout.write(`${JSON.stringify(summary)}\n`);
 }
 
 /** @throws InputError for options that do not go together */
@@ -76,19 +76,19 @@ async function formatRulesReport(rules: RulesSummary, { rule, stopped, tune, csv
     const { setting, chosenOn, shownOn } = report;
     return {
       lines: formatTunedRule(report, measure),
-      told: { measure, setting, chosen_on: chosenOn, shown_on: shownOn },
+      summary: { measure, setting, chosen_on: chosenOn, shown_on: shownOn },
     };
   }
   if (rule !== undefined) {
-    const { stopped: all, ...told } = await rules.one(rule);
-    const lines = [...formatRuleDetails(told, measure), ...(stopped ? formatStoppedCases(all, measure) : [])];
-    return { lines, told: { measure, ...told, ...(stopped && { stopped: all.map(toStopRecord) }) } };
+    const { stopped: all, ...rest } = await rules.one(rule);
+    const lines = [...formatRuleDetails(rest, measure), ...(stopped ? formatStoppedCases(all, measure) : [])];
+    return { lines, summary: { measure, ...rest, ...(stopped && { stopped: all.map(toStopRecord) }) } };
   }
   const all = await rules.all();
-  if (csv) return { lines: serializeRuleCsv(all.rules), told: null };
+  if (csv) return { lines: serializeRuleCsv(all.rules), summary: null };
   return {
     lines: [...formatRuleTable(all.rules, measure), ...formatRecommendation(all, measure)],
-    told: { measure, rules: all.rules, recommended: all.recommended?.id ?? null },
+    summary: { measure, rules: all.rules, recommended: all.recommended?.id ?? null },
   };
 }
 
@@ -128,15 +128,15 @@ const SHARE_COLUMNS: readonly RuleTableColumn[] = [
 /** All rules: cases stopped by how they ended, and shares of all that was spent. */
 function formatRuleTable(rules: readonly RuleSummary[], measure: string): readonly string[] {
   const [{ figures }] = rules;
-  const isUntold = (figures.unknown ?? 0) > 0;
-  const columns = [...OF_OUTCOMES, ...(isUntold ? OF_UNTOLD : []), ...SHARE_COLUMNS];
+  const hasUnknown = (figures.unknown ?? 0) > 0;
+  const columns = [...OF_OUTCOMES, ...(hasUnknown ? OF_UNTOLD : []), ...SHARE_COLUMNS];
   const rowOf = (id: string, cells: readonly string[], name: string): string =>
     formatAlignedRow(
       [14, ...columns.map(({ width }) => width), 80],
       [id, ...cells.map((cell, i) => cell.padStart(columns[i].width)), ` ${name}`],
     );
   return [
-    `${formatCasesLine(figures)}; ${isUntold ? `after: ${measure} after the stop, in all cases that are stopped; ` : ''}saved, cut: shares of all ${measure}`,
+    `${formatCasesLine(figures)}; ${hasUnknown ? `after: ${measure} after the stop, in all cases that are stopped; ` : ''}saved, cut: shares of all ${measure}`,
     rowOf(
       '--rule',
       columns.map(({ head }) => head),
@@ -199,7 +199,7 @@ const formatStoppedCases = (stopped: readonly StopSummary[], measure: string): r
   stopped.map(({ agent, name, outcome, step, repeats, after }) => {
     const repeated = repeats === null ? '' : `, which repeats step ${repeats}`;
     const left = after[measure] === null ? '' : `; ${after[measure]} ${measure} came after it`;
-    return `${formatAgentId(agent)} ${name} (${outcome ?? 'untold'}): after step ${step}${repeated}${left}`;
+    return `${formatAgentId(agent)} ${name} (${outcome ?? 'unknown'}): after step ${step}${repeated}${left}`;
   });
 
 /** The table with all figures; what cannot be said is empty. */

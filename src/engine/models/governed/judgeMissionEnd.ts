@@ -54,10 +54,10 @@ function padWords(text: string): string {
  * is unknown. For a goal without an answer, only abstaining is not wrong.
  */
 export function judgeMissionEnd(final: string, expected: Expected | null): Ending {
-  const said = padWords(final);
-  const has = (texts: readonly string[] = []) => texts.some(text => said.includes(padWords(text)));
+  const padded = padWords(final);
+  const has = (texts: readonly string[] = []) => texts.some(text => padded.includes(padWords(text)));
   if (has(expected?.answers)) return 'right';
-  if (ADMISSIONS.some(words => said.includes(words))) return 'abstained';
+  if (ADMISSIONS.some(words => padded.includes(words))) return 'abstained';
   if (has(expected?.sources)) return 'right';
   return expected === null ? 'unjudged' : 'wrong';
 }

@@ -177,9 +177,9 @@ export const buildLibrarianHashEntry = (step: LibrarianStep, { entries, moves, s
 /** A value stands once: in the answer that gave it, from a character on, or in the entry with which it came. */
 function buildMemoryHashEntry(
   { id, place, tag, value, tokens, cause, end, written, row, copyOf }: MemoryEntry,
-  said: string | null,
+  answer: string | null,
 ) {
   if (end !== null) return [id, end];
-  const at = said?.indexOf(value) ?? -1;
+  const at = answer?.indexOf(value) ?? -1;
   return [id, place, tag, tokens, cause, written, row, copyOf ?? (at < 0 ? value : [at, value.length])];
 }

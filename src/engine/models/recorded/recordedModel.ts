@@ -196,7 +196,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
   #found(words: string, tick: Tick): readonly Hit[] {
     const isFound = createTextMatcher(words);
     const named: [string, number][] = [];
-    const said: [string, number][] = [];
+    const inTexts: [string, number][] = [];
     for (const [agent, { id, steps }] of this.cases.entries()) {
       if (isFound(id)) named.push([id, agent]);
       const own = new Set<string>();
@@ -205,11 +205,11 @@ export class RecordedModelState extends RecordedState implements ModelState {
         for (const text of [step.tool, step.args, step.result, step.error, step.answer])
           if (text !== null && !own.has(text) && isFound(text)) {
             own.add(text);
-            said.push([text, agent]);
+            inTexts.push([text, agent]);
           }
       }
     }
-    return [...groupHitsByText('case', named), ...groupHitsByText('text', said)].slice(0, MOST_HITS);
+    return [...groupHitsByText('case', named), ...groupHitsByText('text', inTexts)].slice(0, MOST_HITS);
   }
 }
 

@@ -58,7 +58,7 @@ export function readEdgeTable(file: NetworkFile): NetworkRecord {
   return draft.end({
     declared: findDeclaredDirection(comments) ?? (isEachDirected ? 'directed' : null),
     columns: columns.names,
-    told: report,
+    stated: report,
     weightName: columns.weightName ?? (rows[0].attributes !== null ? 'weight' : null),
     leftOut: columns.leftOut,
     comments: comments.length,

@@ -49,7 +49,7 @@ export interface NetworkRecord {
   readonly declared: 'undirected' | 'directed' | null;
   /** Names of the columns of accounts; null if the file has none. */
   readonly columns: readonly [source: string, target: string] | null;
-  readonly told: StatedDirection | null;
+  readonly stated: StatedDirection | null;
   /** Unit of an edge's place. */
   readonly places: 'line' | 'edge';
   /** Column or attribute of the weights; null if it has no name. */
@@ -141,7 +141,7 @@ export class RecordDraft {
     return {
       declared: null,
       columns: null,
-      told: null,
+      stated: null,
       places: 'line',
       weightName: null,
       leftOut: [],

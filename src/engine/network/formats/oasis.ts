@@ -31,7 +31,7 @@ function readOasisProfiles(file: NetworkFile): NetworkRecord {
   }
   return draft.end({
     columns: [id < 0 ? 'the agent' : head.cells[id], head.cells[list]],
-    told: { direction: 'follows', isSure: true },
+    stated: { direction: 'follows', isSure: true },
     declared: 'directed',
     leftOut: head.cells.filter((name, at) => at !== id && at !== list && at !== label && name !== ''),
   });

@@ -99,7 +99,7 @@ function buildNetworkFromRecord(
   record: NetworkRecord,
   { direction: chosen, repeats = 'sum', groups, keepsZeros = false }: ReadingChoices,
 ): NetworkReading {
-  const { edges, columns, told } = record;
+  const { edges, columns, stated } = record;
   if (edges.length === 0)
     throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
   const weights = parseEdgeWeights(name, record);
@@ -116,7 +116,7 @@ function buildNetworkFromRecord(
     areMutual: Uint8Array.from(links, ({ isUndirected }) => (isUndirected ? 1 : 0)),
   };
   const isUndirected = record.declared === 'undirected' || edges.every(edge => edge.isUndirected);
-  const direction = chosen ?? (isUndirected ? 'both' : (told?.direction ?? 'followed'));
+  const direction = chosen ?? (isUndirected ? 'both' : (stated?.direction ?? 'followed'));
   const { labels, isNamed } = buildNodeLabels(ids, record);
   const arcs = orientEdges(ends, direction);
   const built = buildNetwork(name, ids.length, arcs, { labels, merge: MERGES[repeats] });
@@ -129,7 +129,7 @@ function buildNetworkFromRecord(
     ? 'choice'
     : isUndirected
       ? 'file'
-      : told?.isSure
+      : stated?.isSure
         ? 'columns'
         : ways.follows.mutual === 1 && isWeightBalanced(built.network)
           ? 'mutual'

@@ -63,8 +63,8 @@ const LONGEST_TOKEN = 16;
 /** Position of the letter that a token says, or −1. */
 function findLetterPosition(token: string, letters: number): number {
   if (token.length > LONGEST_TOKEN) return -1;
-  const said = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
-  if (said.length !== 1) return -1;
-  const position = LETTERS.indexOf(said.toUpperCase());
+  const sign = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
+  if (sign.length !== 1) return -1;
+  const position = LETTERS.indexOf(sign.toUpperCase());
   return position < letters ? position : -1;
 }

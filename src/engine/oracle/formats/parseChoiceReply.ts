@@ -67,8 +67,8 @@ function findOptionInFields(options: readonly ChoiceOption[], fields: AnswerObje
   if (state !== null && ![state, getOwnProperty(fields, 'next_state')].includes(options[option].nextState))
     return { reason: 'next_state contradicts action' };
   const text = getOwnProperty(fields, 'text');
-  const said = typeof text === 'string' && options[option].writes ? cleanTextLine(text) : '';
-  return said === '' ? { option } : { option, text: said };
+  const written = typeof text === 'string' && options[option].writes ? cleanTextLine(text) : '';
+  return written === '' ? { option } : { option, text: written };
 }
 
 const findOptionLeadingTo = (options: readonly ChoiceOption[], state: string | null): number =>

@@ -20,11 +20,11 @@ export function parseTextAnswer<Read extends object>(
     case 'unusable':
       return { kind: answer.said ? 'unreadable' : 'unanswered', said: null, reason: answer.reason };
     case 'text': {
-      const said = answer.text;
-      const found = read(said);
+      const answerText = answer.text;
+      const found = read(answerText);
       return 'reason' in found
-        ? { kind: 'unreadable', said, reason: found.reason }
-        : { kind: 'said', said, read: found };
+        ? { kind: 'unreadable', said: answerText, reason: found.reason }
+        : { kind: 'said', said: answerText, read: found };
     }
     default:
       return { kind: 'unreadable', said: null, reason: 'a choice where a text was asked for' };

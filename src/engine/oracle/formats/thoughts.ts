@@ -47,9 +47,9 @@ interface TextSpan {
 }
 
 /** The answer without the model's thoughts. */
-export function stripThoughts(said: string): string {
-  const { begin, end } = findAnswerRange(said);
-  return said.slice(begin, end);
+export function stripThoughts(answer: string): string {
+  const { begin, end } = findAnswerRange(answer);
+  return answer.slice(begin, end);
 }
 
 /**
@@ -58,15 +58,15 @@ export function stripThoughts(said: string): string {
  * the last thoughts; if nothing follows, it precedes them. Marks inside an object or an `agent` element belong to the
  * answer, as does an opening mark in mid-line that is never closed.
  */
-export function findAnswerRange(said: string): TextSpan {
+export function findAnswerRange(answer: string): TextSpan {
   let [begin, from, units] = [0, 0, 0];
-  let unit = findUnitStart(said, 0);
+  let unit = findUnitStart(answer, 0);
   let open: { readonly kind: number; readonly isMention: boolean } | null = null;
   let before: TextSpan | null = null;
   let isByWords = false;
-  const textOf = ({ begin, end }: TextSpan): string => said.slice(begin, end);
-  const last = (): TextSpan => ({ begin, end: said.length });
-  for (const found of said.matchAll(ANY_MARK)) {
+  const textOf = ({ begin, end }: TextSpan): string => answer.slice(begin, end);
+  const last = (): TextSpan => ({ begin, end: answer.length });
+  for (const found of answer.matchAll(ANY_MARK)) {
     const mark = classifyThoughtMark(found);
     if (open !== null) {
       if (!mark.closes || mark.kind !== open.kind) continue;
@@ -75,13 +75,13 @@ export function findAnswerRange(said: string): TextSpan {
       continue;
     }
     if (found.index < from || (mark.closes && mark.kind === BY_WORDS && !isByWords)) continue;
-    if (IS_XML.test(said.slice(begin))) break;
-    if (unit < from) unit = findUnitStart(said, from);
+    if (IS_XML.test(answer.slice(begin))) break;
+    if (unit < from) unit = findUnitStart(answer, from);
     for (; unit < found.index && units < MOST_UNITS; units++) {
-      const end = findUnitEnd(said, unit);
-      if (end === null && IS_JSON.test(said.slice(begin))) return last();
+      const end = findUnitEnd(answer, unit);
+      if (end === null && IS_JSON.test(answer.slice(begin))) return last();
       if (end !== null) from = end;
-      unit = findUnitStart(said, end ?? unit + 1);
+      unit = findUnitStart(answer, end ?? unit + 1);
     }
     if (found.index < from) continue;
     const part: TextSpan = { begin, end: found.index };
@@ -97,37 +97,37 @@ export function findAnswerRange(said: string): TextSpan {
     }
   }
   if (open !== null && !open.isMention)
-    return trimEndTokens(said, before ?? { begin: said.length, end: said.length });
+    return trimEndTokens(answer, before ?? { begin: answer.length, end: answer.length });
   const earlier: TextSpan | null = before;
   const after = textOf(last());
   const isBefore =
     open === null &&
     earlier !== null &&
     (after.trim() === '' || (HOLDS_ANSWER.test(textOf(earlier)) && !HOLDS_ANSWER.test(after)));
-  return trimEndTokens(said, isBefore ? earlier : last());
+  return trimEndTokens(answer, isBefore ? earlier : last());
 }
 
-function trimEndTokens(said: string, { begin, end }: TextSpan): TextSpan {
-  const tokens = END_TOKENS.exec(said.slice(begin, end));
+function trimEndTokens(answer: string, { begin, end }: TextSpan): TextSpan {
+  const tokens = END_TOKENS.exec(answer.slice(begin, end));
   return { begin, end: tokens === null ? end : begin + tokens.index };
 }
 
 /** Beginning of the first object or `agent` element from a place on; infinity for none. */
-function findUnitStart(said: string, from: number): number {
+function findUnitStart(answer: string, from: number): number {
   const start = /\{|<agent\b/gi;
   start.lastIndex = from;
-  return start.exec(said)?.index ?? Number.POSITIVE_INFINITY;
+  return start.exec(answer)?.index ?? Number.POSITIVE_INFINITY;
 }
 
 /** Its end; null if it has none, or another one of its name begins before. */
-function findUnitEnd(said: string, at: number): number | null {
-  if (said[at] === '{') {
-    const { end, isClosed } = measureObjectExtent(said, at);
+function findUnitEnd(answer: string, at: number): number | null {
+  if (answer[at] === '{') {
+    const { end, isClosed } = measureObjectExtent(answer, at);
     return isClosed ? end : null;
   }
   const tag = /<(\/?)agent\b[^>]{0,200}>?/gi;
   tag.lastIndex = at + 1;
-  const next = tag.exec(said);
+  const next = tag.exec(answer);
   return next === null || next[1] === '' ? null : next.index + next[0].length;
 }
 

@@ -249,11 +249,11 @@ function resolveName(name: string, scope: Scope): PyValue {
   if (value !== undefined) return value;
   if (PYTHON_NAMES.has(name))
     raiseError('LimitError', `${name} is a name of Python's that this language does not have`);
-  const said = () => `name '${name}' is not defined`;
+  const formatMessage = () => `name '${name}' is not defined`;
   throw new Raised(
     'NameError',
     `there is no variable ${formatSourceExcerpt(name)}`,
-    { said, inside: null },
+    { format: formatMessage, inside: null },
     name,
   );
 }

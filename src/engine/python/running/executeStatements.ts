@@ -266,12 +266,12 @@ function createRaisedError(error: ErrorName, values: readonly PyValue[], meter: 
   const message = isText ? shortenRaisedText(first) : values.map(formatBriefValue).join(', ');
   const inside = (depth: number): string =>
     values.map(value => writeValueMetered(meter, value, true, depth)).join(', ');
-  const said = (depth: number): string => {
+  const formatMessage = (depth: number): string => {
     if (values.length > 1) return `(${inside(depth)})`;
     if (first === undefined) return '';
     return writeValueMetered(meter, first, error === 'KeyError', depth);
   };
-  return new Raised(error, message, { said, inside });
+  return new Raised(error, message, { format: formatMessage, inside });
 }
 
 const shortenRaisedText = (text: string): string =>

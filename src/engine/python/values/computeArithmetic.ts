@@ -118,9 +118,9 @@ function computeIntModulo(left: bigint, right: bigint): bigint {
   return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest;
 }
 
-/** @param said Python's words, if all its versions have the same */
-const raiseDivisionByZero = (said?: () => string): never =>
-  raiseError('ZeroDivisionError', 'a division by zero', said);
+/** @param formatMessage Python's words, if all its versions have the same */
+const raiseDivisionByZero = (formatMessage?: () => string): never =>
+  raiseError('ZeroDivisionError', 'a division by zero', formatMessage);
 
 function computeFloatOperation(operator: Exclude<Arithmetic, '**'>, left: number, right: number): number {
   switch (operator) {

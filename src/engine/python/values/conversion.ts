@@ -48,11 +48,11 @@ function parsePyInt(text: string, meter: Meter): bigint {
   const digits = stripNumeral(text, meter);
   if (!INTEGER.test(digits)) {
     const written = () => [...writeValueMetered(meter, text, true)].slice(0, REPEATED).join('');
-    const said = () => `invalid literal for int() with base 10: ${written()}`;
+    const formatMessage = () => `invalid literal for int() with base 10: ${written()}`;
     raiseError(
       'ValueError',
       `no int can be made of '${formatSourceExcerpt(text)}'`,
-      text.length > MAX_INT_DIGITS ? undefined : said,
+      text.length > MAX_INT_DIGITS ? undefined : formatMessage,
     );
   }
   // Slightly more than the digits of the largest int.

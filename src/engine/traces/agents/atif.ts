@@ -121,9 +121,9 @@ function readAtifMessage(given: unknown): Message {
     args: getPathValue(call, 'arguments'),
   }));
   const results = getListField(given, 'observation', 'results').map(readAtifResult);
-  const said = text ?? getTextField(given, 'reasoning_content');
-  if (calls.length === 0 && results.length > 0) calls.push({ id: null, name: ACTION, args: said });
-  return { role: 'assistant', text: said, calls, results, silent: false, finish: null };
+  const words = text ?? getTextField(given, 'reasoning_content');
+  if (calls.length === 0 && results.length > 0) calls.push({ id: null, name: ACTION, args: words });
+  return { role: 'assistant', text: words, calls, results, silent: false, finish: null };
 }
 
 function readAtifResult(given: unknown): ToolResult {

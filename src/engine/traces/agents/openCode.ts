@@ -221,8 +221,8 @@ function getAnswerFingerprint(info: unknown, parts: ReadonlyMap<string, unknown>
     getNumberField(getPathValue(info, 'time'), 'completed'),
   ];
   if (created === null || completed === null) return null;
-  const said = [...(parts?.values() ?? [])].flatMap(part => getTextField(part, 'callID', 'text') ?? []);
-  return JSON.stringify([created, completed, getPathValue(info, 'cost'), said]);
+  const texts = [...(parts?.values() ?? [])].flatMap(part => getTextField(part, 'callID', 'text') ?? []);
+  return JSON.stringify([created, completed, getPathValue(info, 'cost'), texts]);
 }
 
 /** Ids of messages and parts grow with time. */

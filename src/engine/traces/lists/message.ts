@@ -41,9 +41,9 @@ const ITEM = /_call(?:_output)?$/;
 export const isResponsesCallItem = (value: unknown): boolean =>
   ITEM.test(getTextField(value, 'type') ?? '') && getPathValue(value, 'role') === undefined;
 
-function normalizeRole(said: string): string {
-  if (Object.hasOwn(MESSAGE_ROLES, said)) return MESSAGE_ROLES[said];
-  return ITEM.test(said) ? (said.endsWith('_output') ? 'tool' : 'assistant') : said;
+function normalizeRole(name: string): string {
+  if (Object.hasOwn(MESSAGE_ROLES, name)) return MESSAGE_ROLES[name];
+  return ITEM.test(name) ? (name.endsWith('_output') ? 'tool' : 'assistant') : name;
 }
 
 /**
@@ -53,9 +53,9 @@ function normalizeRole(said: string): string {
 export function parseMessage(given: unknown): Message | null {
   const value = isFieldsObject(getPathValue(given, 'kwargs')) ? unwrapSerializedMessage(given) : given;
   if (!isFieldsObject(value)) return null;
-  const said = getTextField(value, 'role', 'type');
-  if (said === null) return null;
-  const role = normalizeRole(said);
+  const roleName = getTextField(value, 'role', 'type');
+  if (roleName === null) return null;
+  const role = normalizeRole(roleName);
   const parts = [...getListField(value, 'content'), ...getListField(value, 'parts')];
   const calls = readMessageCalls(value);
   const ofParts: ToolResult[] = [];

@@ -106,9 +106,9 @@ export class CostMeter {
   }
 
   #countNotOwn(source: NotOwn['source'], reason: string): void {
-    const said = truncateRecordText(reason, LONGEST_REASON);
-    const known = this.#notOwn.has(`${source} ${said}`) || this.#notOwn.size < MOST_REASONS;
-    const name = known ? said : 'other reasons';
+    const shortReason = truncateRecordText(reason, LONGEST_REASON);
+    const known = this.#notOwn.has(`${source} ${shortReason}`) || this.#notOwn.size < MOST_REASONS;
+    const name = known ? shortReason : 'other reasons';
     const key = `${source} ${name}`;
     const count = (this.#notOwn.get(key)?.count ?? 0) + 1;
     this.#notOwn.set(key, { source, reason: name, count });

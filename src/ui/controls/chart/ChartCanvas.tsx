@@ -102,7 +102,7 @@ export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
       />
       <PlotArea
         label={props.label}
-        told={props.told}
+        spoken={props.spoken}
         brush={props.brush}
         onKey={props.onKey}
         onBlur={props.onBlur}

@@ -8,7 +8,7 @@ export interface PlotKeys {
   /** Accessible name; null for a plot that only takes the pointer. */
   readonly label: string | null;
   /** A sentence on what it shows; read out only while nothing plays. */
-  readonly told?: ((state: PageState) => string) | undefined;
+  readonly spoken?: ((state: PageState) => string) | undefined;
   /** True if dragging chooses a range of ticks. */
   readonly brush?: boolean | undefined;
   /** @returns whether the key was for the chart. */
@@ -27,8 +27,8 @@ interface Props extends PlotKeys {
 
 /** An overlay on a chart's canvases, for pointer, keyboard and screen readers. */
 export function PlotArea(props: Props) {
-  const { label, told, brush, onKey, onScroll, onMove, onLeave, onClick, onDoubleClick, onBlur } = props;
-  const sentence = usePage(state => (state.phase === 'playing' ? '' : (told?.(state) ?? '')));
+  const { label, spoken, brush, onKey, onScroll, onMove, onLeave, onClick, onDoubleClick, onBlur } = props;
+  const sentence = usePage(state => (state.phase === 'playing' ? '' : (spoken?.(state) ?? '')));
   const pointing = {
     'data-brush': brush ? true : undefined,
     onPointerMove: onMove,

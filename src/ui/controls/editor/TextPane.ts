@@ -153,7 +153,7 @@ export class TextPane {
   private readonly language = new Compartment();
   private readonly attributes = new Compartment();
   /** Texts reported to the page lately: when one of them comes back late, what was typed since stays. */
-  private told: string[] = [];
+  private reported: string[] = [];
   private readonly sizes =
     typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.keepCaret());
 
@@ -211,11 +211,11 @@ export class TextPane {
     const isNew = origin !== this.origin;
     this.origin = origin;
     if (text === now) {
-      this.told = [];
+      this.reported = [];
       return;
     }
-    if (!isNew && this.told.includes(text)) return;
-    this.told = [];
+    if (!isNew && this.reported.includes(text)) return;
+    this.reported = [];
     const change = computeTextChange(now, text);
     // A different text is shown from its beginning.
     const isOther = isNew || change.to - change.from > now.length / 2;
@@ -259,7 +259,7 @@ export class TextPane {
 
   private tell(state: EditorState): void {
     const text = state.doc.toString();
-    this.told = [...this.told.slice(1 - ECHOES), text];
+    this.reported = [...this.reported.slice(1 - ECHOES), text];
     this.listener.onChange(text);
   }
 

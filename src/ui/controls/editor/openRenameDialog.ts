@@ -76,7 +76,7 @@ class RenameForm {
   readonly dom = document.createElement('div');
   private readonly from = document.createElement('select');
   private readonly to = document.createElement('input');
-  private readonly told = document.createElement('output');
+  private readonly output = document.createElement('output');
 
   constructor(
     private readonly view: EditorView,
@@ -85,7 +85,7 @@ class RenameForm {
     name: string,
     private readonly close: () => void,
   ) {
-    const { dom, from, to, told } = this;
+    const { dom, from, to, output } = this;
     const { noun } = renamer;
     for (const known of new Set(places.map(place => place.name))) from.add(new Option(known));
     from.value = name;
@@ -100,7 +100,7 @@ class RenameForm {
     submit.className = 'cm-button';
     submit.textContent = 'Rename';
     submit.onclick = () => void this.rename();
-    dom.append(`Rename ${noun}`, from, 'to', to, submit, told);
+    dom.append(`Rename ${noun}`, from, 'to', to, submit, output);
     from.onchange = () => {
       to.value = from.value;
       this.count();
@@ -122,8 +122,8 @@ class RenameForm {
   }
 
   private tell(words: string, isWrong: boolean): void {
-    this.told.textContent = words;
-    this.told.classList.toggle('cm-rename-refused', isWrong);
+    this.output.textContent = words;
+    this.output.classList.toggle('cm-rename-refused', isWrong);
     this.to.setAttribute('aria-invalid', String(isWrong));
   }
 

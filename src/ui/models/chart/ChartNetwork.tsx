@@ -15,7 +15,7 @@ export function ChartNetwork() {
     <NetworkView
       story={() => NO_STORY}
       watch={() => NO_ROWS}
-      told={() => ''}
+      describe={() => ''}
       tools={twin => (
         <Gutter>
           <ChartTitle title="Flow" twin={twin} />

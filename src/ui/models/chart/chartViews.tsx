@@ -364,7 +364,7 @@ export function FlowView() {
       watch={state => [state.head, state.scale, state.plotWidth, getViewedTick(state), state.run]}
       share={1}
       label="Flow"
-      told={describeFlows}
+      spoken={describeFlows}
       summary={describeFlows}
       table={buildFlowTable}
       tools={twin => (

@@ -78,14 +78,14 @@ function StepSection({ governed }: { readonly governed: GovernedDetail }) {
             </>
           )}
         </p>
-        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} answer={step.said} />
       </div>
       {whole && (
         <PromptDialog
           title={`Step ${step.tick}, the whole prompt`}
           prompt={prompt}
           tokens={tokens}
-          said={step.said}
+          answer={step.said}
           tokensOut={step.tokensOut}
           onClose={() => setWhole(false)}
         />

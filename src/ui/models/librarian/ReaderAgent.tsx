@@ -149,14 +149,14 @@ function ReaderStep() {
             title={`Cycle ${step.tick}, prompt and answer`}
             prompt={prompt}
             tokens={step.tokensIn}
-            said={step.said}
+            answer={step.said}
             tokensOut={step.tokensOut}
             onClose={() => setWhole(false)}
           />
         )}
       </div>
       {step.source !== null && (
-        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} said={step.said} />
+        <WhatIfText key={step.row} agent={step.agent} tick={step.tick} answer={step.said} />
       )}
     </>
   );

@@ -21,7 +21,7 @@ export function SocialNetwork() {
     <NetworkView
       story={cascadeStory}
       watch={state => [getSocialPart(state).tree, getSocialPart(state).viewers, cascadeStory(state).changed]}
-      told={describeCascadeStory}
+      describe={describeCascadeStory}
       tools={twin => <Beside twin={twin} />}
     />
   );

@@ -72,7 +72,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
         <TraderOutcome key={line.row} line={line} />
       ))}
       {question && (
-        <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} said={asked?.answer ?? null} />
+        <WhatIfText key={`${agent} ${tick}`} agent={agent} tick={tick} answer={asked?.answer ?? null} />
       )}
       {outcomes.length === 0 && !question && <p className={styles.ran}>nobody was asked</p>}
       <TurnChanges changed={turn.changed} />
@@ -82,7 +82,7 @@ function TraderTurn({ turn }: { readonly turn: TurnDetail }) {
           prompt={{ system: question.system, user: question.prompt }}
           unknown={question.unknown}
           tokens={asked?.tokensIn ?? 0}
-          said={asked?.answer ?? null}
+          answer={asked?.answer ?? null}
           tokensOut={asked?.tokensOut ?? 0}
           onClose={() => setWhole(false)}
         />

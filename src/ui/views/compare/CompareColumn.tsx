@@ -190,7 +190,7 @@ function DifferenceView() {
       watch={selectPairInputs}
       share={0.3}
       label={`Difference: ${words.active} in B less those in A`}
-      told={describeDifference}
+      spoken={describeDifference}
       brush
       summary={describeDifference}
       table={buildDifferenceTable}

@@ -40,7 +40,7 @@ export function PairStates({ side }: { readonly side: SideName }) {
       watch={selectPairInputs}
       share={0.4}
       label={`${name}: ${words}`}
-      told={state => describePairSide(state, side)}
+      spoken={state => describePairSide(state, side)}
       brush
       summary={state => describePairSide(state, side)}
       table={async state => {

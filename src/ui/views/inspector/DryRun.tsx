@@ -107,9 +107,7 @@ function Would({ agent, tick, tried }: WouldProps) {
           </button>
         </p>
       )}
-      {isOpen && (
-        <PromptTrialDialog question={{ agent, tick, said: answer }} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <PromptTrialDialog question={{ agent, tick, answer }} onClose={() => setOpen(false)} />}
     </>
   );
 }

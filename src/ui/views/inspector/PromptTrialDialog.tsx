@@ -24,7 +24,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const { agent, tick, said } = question;
+  const { agent, tick, answer: said } = question;
   const isPlayed = usePage(({ head }) => tick <= head);
   useEffect(() => {
     const tell = (error: unknown) => setProblem(getErrorMessage(error));
@@ -79,7 +79,7 @@ export function PromptTrialDialog({ question, onClose }: Props) {
           </p>
         )}
       </form>
-      <Answers said={said} isPlayed={isPlayed} tried={tried} onRunOn={runOn} />
+      <Answers answer={said} isPlayed={isPlayed} tried={tried} onRunOn={runOn} />
     </Dialog>
   );
 }
@@ -108,7 +108,7 @@ function Field({ name, text, rows, onEdit }: FieldProps) {
   );
 }
 
-interface AnswersProps extends Pick<Answered, 'said'> {
+interface AnswersProps extends Pick<Answered, 'answer'> {
   /** True if the question was asked in the run; else it would be asked next. */
   readonly isPlayed: boolean;
   readonly tried: Tried | null;
@@ -116,7 +116,7 @@ interface AnswersProps extends Pick<Answered, 'said'> {
 }
 
 /** The run's answer and the answer to the edited prompt, side by side. */
-function Answers({ said, isPlayed, tried, onRunOn }: AnswersProps) {
+function Answers({ answer: said, isPlayed, tried, onRunOn }: AnswersProps) {
   const answer = tried?.answer ?? null;
   const before = isPlayed ? 'in the run' : 'with its own prompt';
   return (

@@ -27,7 +27,7 @@ export function WhatIf({ agent, tick, options, chosen }: ForcedChoice) {
   const others = options.filter(option => option !== chosen);
   if (fork === null) return null;
   return (
-    <WhatIfLine question={{ agent, tick, said: chosen }}>
+    <WhatIfLine question={{ agent, tick, answer: chosen }}>
       {others.length > 0 && 'What if it had chosen'}
       {others.map(option => (
         <button
@@ -45,18 +45,18 @@ export function WhatIf({ agent, tick, options, chosen }: ForcedChoice) {
 
 interface Text extends AskedQuestion {
   /** The text of the answer; null for nothing. */
-  readonly said: string | null;
+  readonly answer: string | null;
 }
 
 /** Another answer in words: an editor with the one that was given, and the way on with it. */
-export function WhatIfText({ agent, tick, said }: Text) {
+export function WhatIfText({ agent, tick, answer: said }: Text) {
   const fork = useFork({ agent, tick });
   const { Tick } = usePage(getCurrentModelWords);
   const [text, setText] = useState<string | null>(null);
   if (fork === null) return null;
   if (text === null)
     return (
-      <WhatIfLine question={{ agent, tick, said }}>
+      <WhatIfLine question={{ agent, tick, answer: said }}>
         <button type="button" onClick={() => setText(said ?? '')}>
           What if it had answered differently?
         </button>

@@ -118,7 +118,7 @@ function Chain({ links, onWhy, onClose }: ChainProps) {
 }
 
 /** With a full stop, unless it ends with somebody's own words that have one. */
-const endWithFullStop = (said: string): string => (/[.!?…]$/.test(said) ? said : `${said}.`);
+const endWithFullStop = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function Refused({ lines }: { readonly lines: readonly TriggerLine[] }) {
   const inWords = useWords();

@@ -5,5 +5,5 @@ export interface Answered {
   readonly agent: number;
   readonly tick: Tick;
   /** The action that was taken, or the text that was said; null for none. */
-  readonly said: string | null;
+  readonly answer: string | null;
 }

@@ -16,7 +16,7 @@ const UNFOLDED = 4;
 const MAX_SCROLLED_LINES = 600_000;
 
 interface Props {
-  readonly told: LoadedLines;
+  readonly loaded: LoadedLines;
   /** Changes if other lines are wanted, not only more of them. */
   readonly subject: string;
   /** Called with the lines on the screen. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** All lines, newest first, of which those on the screen alone are there. */
-export function LineList({ told: { page }, subject, onLook }: Props) {
+export function LineList({ loaded: { page }, subject, onLook }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const unfolded = useRef<HTMLDivElement>(null);
   const height = useOneColumn() ? FINGER : LINE;

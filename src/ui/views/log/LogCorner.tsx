@@ -86,7 +86,7 @@ export function LogCorner() {
         />
         {!isOneColumn && <InspectButton />}
       </div>
-      {report && <LineList told={report} subject={subject} onLook={onLook} />}
+      {report && <LineList loaded={report} subject={subject} onLook={onLook} />}
     </section>
   );
 }

@@ -91,8 +91,8 @@ interface LineWords {
 /** Text of an event. For a transition it gives the cause; the states are drawn in colour. */
 export function describeLogLine(event: EventRecord): LineWords {
   const { kind } = event;
-  const said = kind === 'answer' && typeof event.text === 'string';
-  return { text: said ? String(event.text) : LOG_LINE_WORDS[kind](event), isSaid: said };
+  const isAnswerText = kind === 'answer' && typeof event.text === 'string';
+  return { text: isAnswerText ? String(event.text) : LOG_LINE_WORDS[kind](event), isSaid: isAnswerText };
 }
 
 type LogFields = Readonly<Record<string, unknown>>;

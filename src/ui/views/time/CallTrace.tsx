@@ -89,7 +89,7 @@ export function CallTrace<Step extends { readonly tick: number }, Plot>({
       hitTest={adapter.hitTest}
       onPick={choose}
       label="Call trace"
-      told={adapter.describe}
+      spoken={adapter.describe}
       onKey={pressed}
       onBlur={() => setActive(null)}
       summary={adapter.describe}

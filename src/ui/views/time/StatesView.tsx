@@ -51,7 +51,7 @@ export function StatesView() {
       watch={selectStatesInputs}
       share={0.4}
       label={`State distribution, ${isActive ? words.active : 'all'} ${words.agent[1]}`}
-      told={describeStates}
+      spoken={describeStates}
       brush
       summary={describeStates}
       table={async state => (await loadChartTables()).buildStatesTable(state)}

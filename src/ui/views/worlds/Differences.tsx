@@ -105,7 +105,7 @@ function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly 
         {label}
       </th>
       <td>
-        <OutcomeStrip told={row} />
+        <OutcomeStrip strip={row} />
       </td>
       <td>
         <b>{words?.mean ?? '–'}</b>
@@ -138,7 +138,7 @@ type StripSource = Pick<OutcomeText, 'band' | 'here'> & { readonly values: reado
  * Distribution of an outcome over the worlds: bars, paler outside nine in ten, the median below, this run’s value
  * above.
  */
-export function OutcomeStrip({ told: { values, band, here } }: { readonly told: StripSource }) {
+export function OutcomeStrip({ strip: { values, band, here } }: { readonly strip: StripSource }) {
   if (band === null) return null;
   const { low, span } = computeValueSpan({ values, here });
   const bins = new Array<number>(STRIP_BINS).fill(0);

@@ -257,7 +257,7 @@ export function FanView() {
         )
       }
       label="Worlds over time"
-      told={describeFan}
+      spoken={describeFan}
       summary={describeFan}
       table={buildFanTable}
       tools={twin => (

@@ -64,11 +64,13 @@ export function WorldsCorner() {
       />
       {isPairPlan(worlds) && <Differences worlds={worlds} place={place} />}
       {worlds.sweep.length > 0 && <Sweep worlds={worlds} place={place} />}
-      {isAlone && rows[pinned] && <Pinned told={rows[pinned]} />}
+      {isAlone && rows[pinned] && <Pinned outcome={rows[pinned]} />}
       {isAlone && (
         <Outcomes
           worlds={worlds}
-          told={orderOutcomes(rows, whole).filter(({ definition }) => isOutcomeMeasured(definition, worlds))}
+          outcomes={orderOutcomes(rows, whole).filter(({ definition }) =>
+            isOutcomeMeasured(definition, worlds),
+          )}
           place={place}
         />
       )}
@@ -100,11 +102,11 @@ function Member({ worlds, shown }: { readonly worlds: Worlds; readonly shown: Jo
 
 interface OutcomesProps {
   readonly worlds: Worlds;
-  readonly told: readonly OutcomeText[];
+  readonly outcomes: readonly OutcomeText[];
   readonly place: number;
 }
 
-function Outcomes({ worlds, told, place }: OutcomesProps) {
+function Outcomes({ worlds, outcomes, place }: OutcomesProps) {
   const store = usePageStore();
   const { Tick } = usePage(getCurrentModelWords);
   const { played, ticks, status } = worlds;
@@ -130,7 +132,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
           </tr>
         </thead>
         <tbody>
-          {told.map(row => {
+          {outcomes.map(row => {
             const { definition, band, here, rank, values } = row;
             const { name, label, unit, meaning } = definition;
             return (
@@ -149,7 +151,7 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
                   <b>{here === null ? '–' : formatOutcomeValue(here, unit)}</b>
                 </td>
                 <td>
-                  <OutcomeStrip told={row} />
+                  <OutcomeStrip strip={row} />
                 </td>
                 <td>
                   {band && formatMedian(row)}
@@ -171,10 +173,10 @@ function Outcomes({ worlds, told, place }: OutcomesProps) {
 }
 
 /** The worlds one by one, over one outcome, and three of them by name. */
-function Pinned({ told }: { readonly told: OutcomeText }) {
+function Pinned({ outcome }: { readonly outcome: OutcomeText }) {
   const commands = useCommands();
-  const sorted = [...told.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
-  const { unit } = told.definition;
+  const sorted = [...outcome.all].sort((a, b) => a.value - b.value || a.world.world - b.world.world);
+  const { unit } = outcome.definition;
   const { tick } = usePage(getCurrentModelWords);
   if (sorted.length === 0) return null;
   const named = [
@@ -184,9 +186,9 @@ function Pinned({ told }: { readonly told: OutcomeText }) {
   ] as const;
   return (
     <>
-      <WorldDots told={told} />
+      <WorldDots outcome={outcome} />
       <p className={`label ${styles.note}`}>
-        {told.definition.label}: {describeWorldDots(told, tick)}. Open a world:{' '}
+        {outcome.definition.label}: {describeWorldDots(outcome, tick)}. Open a world:{' '}
         {named.map(([word, one]) =>
           one === undefined ? null : (
             <button
@@ -202,7 +204,9 @@ function Pinned({ told }: { readonly told: OutcomeText }) {
         )}{' '}
         or any dot.
       </p>
-      {told.rank && <p className={`label ${styles.note}`}>{formatCornerSentence(describeAsFarRank(told))}</p>}
+      {outcome.rank && (
+        <p className={`label ${styles.note}`}>{formatCornerSentence(describeAsFarRank(outcome))}</p>
+      )}
     </>
   );
 }
@@ -327,12 +331,12 @@ interface Dot {
 }
 
 /** Every world as a dot above its outcome; hollow if it was still growing. A press opens it. */
-function WorldDots({ told }: { readonly told: OutcomeText }) {
+function WorldDots({ outcome }: { readonly outcome: OutcomeText }) {
   const commands = useCommands();
   const [focus, setFocus] = useState(0);
-  const { dots, radius, low, span } = placeWorldDots(told);
+  const { dots, radius, low, span } = placeWorldDots(outcome);
   if (dots.length === 0) return null;
-  const { unit, label } = told.definition;
+  const { unit, label } = outcome.definition;
   const xOf = (value: number) => 6 + ((DOTS_WIDTH - 12) * (value - low)) / span;
   const move = (event: KeyboardEvent<SVGElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -370,7 +374,7 @@ function WorldDots({ told }: { readonly told: OutcomeText }) {
           <title>{`${formatWorldNumber(world)}, seed ${seed}: ${formatOutcomeValue(value, unit)}${isGrowing ? ', still growing' : ''}`}</title>
         </circle>
       ))}
-      {told.here !== null && <line x1={xOf(told.here)} x2={xOf(told.here)} y1={0} y2={PLOT + 3} />}
+      {outcome.here !== null && <line x1={xOf(outcome.here)} x2={xOf(outcome.here)} y1={0} y2={PLOT + 3} />}
       <text x={0} y={DOTS_HEIGHT - 2}>
         {formatOutcomeValue(low, unit)}
       </text>
@@ -378,13 +382,13 @@ function WorldDots({ told }: { readonly told: OutcomeText }) {
         {formatOutcomeValue(low + span, unit)}
         {formatUnitSuffix(unit)}
       </text>
-      {told.here !== null && (
+      {outcome.here !== null && (
         <text
-          x={Math.min(DOTS_WIDTH - 120, Math.max(60, xOf(told.here)))}
+          x={Math.min(DOTS_WIDTH - 120, Math.max(60, xOf(outcome.here)))}
           y={DOTS_HEIGHT - 2}
           textAnchor="middle"
         >
-          here {formatOutcomeValue(told.here, unit)}
+          here {formatOutcomeValue(outcome.here, unit)}
         </text>
       )}
     </svg>

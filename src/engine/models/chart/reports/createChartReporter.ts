@@ -192,7 +192,7 @@ export function* writeChartDecisions(decisions: ChartDecisions): Generator<Chart
 
 /** A row of `decisions`. */
 function toChartDecisionRecord(decisions: ChartDecisions, row: number): ChartDecisionRecord {
-  const said = decisions.said.get(row);
+  const answer = decisions.said.get(row);
   const source = SOURCES[decisions.source.data[row]];
   return {
     agent_id: formatAgentId(decisions.agent.data[row]),
@@ -201,8 +201,8 @@ function toChartDecisionRecord(decisions: ChartDecisions, row: number): ChartDec
     state: decisions.states[decisions.state.data[row]],
     action: decisions.chosen(row),
     moved: decisions.moved.data[row] === 1,
-    probabilities: said?.probabilities ? nameOptionShares(said.options, said.probabilities) : null,
-    ...(said && toChartAnswerRecord(said)),
+    probabilities: answer?.probabilities ? nameOptionShares(answer.options, answer.probabilities) : null,
+    ...(answer && toChartAnswerRecord(answer)),
   };
 }
 
@@ -355,11 +355,11 @@ function buildAnsweredLink(state: ChartState, decisions: ChartDecisions, row: nu
 
 /** The draw that chose; null if the oracle chose without one. */
 function describeChoiceDraw({ config }: ChartState, decisions: ChartDecisions, row: number, chosen: string) {
-  const said = decisions.said.get(row);
+  const answer = decisions.said.get(row);
   const offer = decisions.offered(row);
-  const isOwn = WEIGHTED_SOURCES.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
-  const options = isOwn ? offer?.events : said?.options;
-  const probabilities = isOwn ? offer && computeEventShares(offer.weights) : said?.probabilities;
+  const isOwn = WEIGHTED_SOURCES.includes(SOURCES[decisions.source.data[row]]) || answer === undefined;
+  const options = isOwn ? offer?.events : answer?.options;
+  const probabilities = isOwn ? offer && computeEventShares(offer.weights) : answer?.probabilities;
   if (!options || !probabilities) return null;
   const stream = new Random(getSeedSchedule(config), isOwn ? ChartDomain.policy : ChartDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);

@@ -99,7 +99,7 @@ const wantedBy: (goal: string) => readonly Wanted[] = memoizeByGoal(goal =>
 const SAID = new WeakMap<Hit, ReadonlySet<string>>();
 
 function findMissingWords(hit: Hit, wanted: readonly Wanted[]): readonly Wanted[] {
-  const said = SAID.get(hit) ?? new Set(extractTerms(`${hit.title} ${hit.snippet} ${hit.document}`));
-  SAID.set(hit, said);
-  return wanted.filter(({ terms }) => !terms.every(term => said.has(term)));
+  const present = SAID.get(hit) ?? new Set(extractTerms(`${hit.title} ${hit.snippet} ${hit.document}`));
+  SAID.set(hit, present);
+  return wanted.filter(({ terms }) => !terms.every(term => present.has(term)));
 }

@@ -266,9 +266,9 @@ export function explainMissionStep({ ledger, sealed }: GovernedState, agent: num
   });
 }
 
-const createStepLink = ({ tick, agent, row }: MissionStep, kind: string, said: string): WhyLink => ({
+const createStepLink = ({ tick, agent, row }: MissionStep, kind: string, sentence: string): WhyLink => ({
   ...{ tick, agent, kind, about: `step_${row}`, numbers: {} },
-  said,
+  said: sentence,
 });
 
 function buildGovernedStepLink(step: MissionStep, reason: string): WhyLink {

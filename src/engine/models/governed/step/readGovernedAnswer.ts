@@ -28,8 +28,8 @@ export interface ReadAnswer {
 }
 
 /** Reads an answer in any wrapping or broken form; a reason if it requests nothing possible. */
-export function readGovernedAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  const text = stripThoughts(said).slice(0, MAX_MISSION_ANSWER_LENGTH);
+export function readGovernedAnswer(answer: string): ReadAnswer | { readonly reason: string } {
+  const text = stripThoughts(answer).slice(0, MAX_MISSION_ANSWER_LENGTH);
   let reason: string | null = null;
   for (const { fields, mended } of findAnswerObjects(text)) {
     const read = parseGovernedAction(fields);

@@ -33,10 +33,10 @@ export interface ReadAction {
 }
 
 /** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason if it is neither. */
-export function readLibrarianAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  if (said.length > MAX_LIBRARIAN_ANSWER_LENGTH)
-    return { reason: `it has ${said.length} characters; at most ${MAX_LIBRARIAN_ANSWER_LENGTH} are read` };
-  const text = stripThoughts(said);
+export function readLibrarianAnswer(answer: string): ReadAnswer | { readonly reason: string } {
+  if (answer.length > MAX_LIBRARIAN_ANSWER_LENGTH)
+    return { reason: `it has ${answer.length} characters; at most ${MAX_LIBRARIAN_ANSWER_LENGTH} are read` };
+  const text = stripThoughts(answer);
   // An answer that merely quotes the other form in its values is not of that form.
   const begunAsJson = IS_JSON.test(text) ? readAnswerObjects(text) : null;
   if (begunAsJson !== null) return begunAsJson;

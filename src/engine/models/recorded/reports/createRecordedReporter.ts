@@ -177,8 +177,8 @@ function buildEarlierCallLinks(
   const first = same.at(-1);
   const more = same.length - links.length;
   if (first === undefined || more === 0) return links;
-  const said = `the same call ${more === 1 ? 'once' : `${more} times`} before that, first in step ${first.number}`;
-  return [...links, { ...createRecordedLink(first, agent, 'same_call'), said }];
+  const sentence = `the same call ${more === 1 ? 'once' : `${more} times`} before that, first in step ${first.number}`;
+  return [...links, { ...createRecordedLink(first, agent, 'same_call'), said: sentence }];
 }
 
 function createRecordedLink({ tick, number, step }: PlacedStep, agent: number, kind: string): WhyLink {

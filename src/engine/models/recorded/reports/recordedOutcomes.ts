@@ -23,7 +23,7 @@ export const RECORDED_OUTCOMES = [
   ),
   defineCaseOutcome(
     'ended_untold',
-    'Ended, untold',
+    'Ended, outcome unknown',
     null,
     'Cases that have ended, and of which the source does not say how.',
   ),

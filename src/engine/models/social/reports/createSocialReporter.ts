@@ -82,7 +82,7 @@ function* writeSocialDecisions(state: SocialState): Generator<DecisionRecord> {
 function toSocialDecisionRecord(state: SocialState, row: number): DecisionRecord {
   const { decisions } = state;
   const { tick, source, probabilities, mood } = buildQuestionLine(state, row, false);
-  const said = decisions.said.get(row);
+  const answer = decisions.said.get(row);
   return {
     agent_id: formatAgentId(decisions.agent.data[row]),
     tick,
@@ -91,7 +91,7 @@ function toSocialDecisionRecord(state: SocialState, row: number): DecisionRecord
     ...getOptionOutcome(decisions.option.data[row]),
     probabilities: nameProbabilities(probabilities),
     ...(mood !== null && { mood }),
-    ...(said && toSocialAnswerRecord(said)),
+    ...(answer && toSocialAnswerRecord(answer)),
   };
 }
 

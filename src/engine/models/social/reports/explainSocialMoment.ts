@@ -142,11 +142,11 @@ function buildChoiceLink(state: SocialState, row: number): WhyLink {
 /** The draw that chose; null if the oracle chose without one. */
 function getChoiceDraw(state: SocialState, row: number, probabilities: readonly number[]): number | null {
   const { decisions, config } = state;
-  const said = decisions.said.get(row);
+  const answer = decisions.said.get(row);
   // A model that answers in JSON names its choice itself.
-  if (said?.evidence.form === 'json') return null;
+  if (answer?.evidence.form === 'json') return null;
   // A recording does not keep what the policy can compute again.
-  const isOwn = POLICY_SOURCES.includes(SOURCES[decisions.source.data[row]]) || said === undefined;
+  const isOwn = POLICY_SOURCES.includes(SOURCES[decisions.source.data[row]]) || answer === undefined;
   const stream = new Random(getSeedSchedule(config), isOwn ? SocialDomain.policy : SocialDomain.choice);
   const draw = stream.unit(decisions.agent.data[row], decisions.tick.data[row], 0);
   return sampleOption(probabilities, draw) === decisions.option.data[row] ? draw : null;

@@ -79,23 +79,24 @@ export function buildQuestionLine(state: SocialState, row: number, withPrompt = 
   const features = state.features(question);
   const parameters = state.parametersAt(question.tick);
   const source = SOURCES[decisions.source.data[row]];
-  const said = decisions.said.get(row);
+  const answer = decisions.said.get(row);
   const policy = computeProbabilities(features, parameters).slice(0, question.options.length);
   // A recording does not keep what the policy's formula can recompute.
-  const computed = source === 'policy' || source === 'budget' || (source === 'replay' && said === undefined);
+  const computed =
+    source === 'policy' || source === 'budget' || (source === 'replay' && answer === undefined);
   return {
     tick: question.tick,
     post: buildPostLine(state, question.post),
     options: question.options.map(option => option.action),
-    probabilities: computed ? policy : (said?.probabilities ?? null),
-    shared: said?.evidence.shared ?? null,
+    probabilities: computed ? policy : (answer?.probabilities ?? null),
+    shared: answer?.evidence.shared ?? null,
     policy,
     chosen: getOptionName(decisions.option.data[row]),
     source,
     terms: computePolicyTerms(features, parameters),
     mood: state.hasMoods ? MOODS[question.mood] : null,
-    prompt: withPrompt ? formatPromptOrNull(getDisplayedPrompt(question, said?.evidence)) : null,
-    answer: said ? toLlmAnswer(said) : null,
+    prompt: withPrompt ? formatPromptOrNull(getDisplayedPrompt(question, answer?.evidence)) : null,
+    answer: answer ? toLlmAnswer(answer) : null,
   };
 }
 

@@ -38,8 +38,8 @@ export function buildUnaskedLinks(
   foreseen: Foreseen,
 ): readonly WhyLink[] {
   const { society, config } = state;
-  const link = (kind: string, said: string, numbers: WhyLink['numbers'] = {}): WhyLink => ({
-    ...{ tick: state.sealed, agent, kind, about: '', numbers, said },
+  const link = (kind: string, sentence: string, numbers: WhyLink['numbers'] = {}): WhyLink => ({
+    ...{ tick: state.sealed, agent, kind, about: '', numbers, said: sentence },
   });
   if (society.gone.has(agent)) return [link('gone', 'a change of the run has taken it away')];
   const moods = explainRateDraws(
@@ -54,7 +54,7 @@ export function buildUnaskedLinks(
   return [...over, ...buildAttentionLinks(state, agent, foreseen, link), ...(moods ?? [])];
 }
 
-type MakeLink = (kind: string, said: string, numbers?: WhyLink['numbers']) => WhyLink;
+type MakeLink = (kind: string, sentence: string, numbers?: WhyLink['numbers']) => WhyLink;
 
 function buildAttentionLinks(
   state: SocialState,

@@ -74,11 +74,11 @@ export class Problems {
     const value = String(scalar.value);
     if (scalar.type === 'BLOCK_LITERAL') {
       const lines = value.split('\n');
-      const said = Math.max(
+      const firstLine = Math.max(
         0,
         lines.findIndex(line => line.trim() !== ''),
       );
-      const [first, written] = [lines[said], this.#line(start.line + 1 + said)];
+      const [first, written] = [lines[firstLine], this.#line(start.line + 1 + firstLine)];
       const isExact = written.endsWith(first);
       return { line: start.line + 1, column: isExact ? written.length - first.length + 1 : 1, isExact };
     }

@@ -54,12 +54,12 @@ function parseStepAnswer<Read extends object>(
 
 /** `{"action": "make", "note": "…"}`, or the one word. */
 export function readStepAction(text: string): ReadAction | { readonly reason: string } {
-  const said = stripThoughts(text);
-  const word = stripAnswerMarks(said);
+  const answer = stripThoughts(text);
+  const word = stripAnswerMarks(answer);
   const alone = MARKET_ACTIONS.find(action => action === word);
   if (alone !== undefined) return { action: alone, note: '', mended: ['one word instead of an object'] };
   let named: string | null = null;
-  for (const { fields, mended } of findAnswerObjects(said)) {
+  for (const { fields, mended } of findAnswerObjects(answer)) {
     const name = getCleanTextField(fields, 'action');
     named ??= name;
     const action = MARKET_ACTIONS.find(action => action === name?.trim().toLowerCase());
@@ -68,7 +68,7 @@ export function readStepAction(text: string): ReadAction | { readonly reason: st
     return { action, note: typeof note === 'string' ? cleanTextLine(note, LONGEST_NOTE) : '', mended };
   }
   if (named !== null) return { reason: `there is no action “${named}”` };
-  return { reason: explainMissingObject(said) ?? 'its object names no action' };
+  return { reason: explainMissingObject(answer) ?? 'its object names no action' };
 }
 
 /**
@@ -79,10 +79,10 @@ export function readTransitionChoice(
   text: string,
   keys: readonly string[],
 ): ReadChoice | { readonly reason: string } {
-  const said = stripThoughts(text);
-  const exact = findExactKey(said, keys);
+  const answer = stripThoughts(text);
+  const exact = findExactKey(answer, keys);
   if (exact !== null) return { key: exact, match: 'exact' };
-  const folded = said.toLowerCase();
+  const folded = answer.toLowerCase();
   let best: { readonly key: string; readonly at: number } | null = null;
   for (const key of keys) {
     const at = findWholeWord(folded, key.toLowerCase());
@@ -94,11 +94,11 @@ export function readTransitionChoice(
 }
 
 /** The key that is the whole answer, or its object's `choice`. */
-function findExactKey(said: string, keys: readonly string[]): string | null {
+function findExactKey(answer: string, keys: readonly string[]): string | null {
   const find = (word: string) => keys.find(key => key.toLowerCase() === word) ?? null;
-  const whole = find(said.trim().toLowerCase()) ?? find(stripAnswerMarks(said));
-  if (whole !== null || !said.includes('{')) return whole;
-  for (const { fields } of findAnswerObjects(said)) {
+  const whole = find(answer.trim().toLowerCase()) ?? find(stripAnswerMarks(answer));
+  if (whole !== null || !answer.includes('{')) return whole;
+  for (const { fields } of findAnswerObjects(answer)) {
     const choice = getCleanTextField(fields, 'choice');
     const key = choice === null ? null : find(choice.trim().toLowerCase());
     if (key !== null) return key;
@@ -107,8 +107,8 @@ function findExactKey(said: string, keys: readonly string[]): string | null {
 }
 
 /** The answer without surrounding quotation marks, fences and full stop. */
-const stripAnswerMarks = (said: string): string =>
-  (said.trim().length > 400 ? '' : said.trim())
+const stripAnswerMarks = (answer: string): string =>
+  (answer.trim().length > 400 ? '' : answer.trim())
     .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
     .toLowerCase();
 

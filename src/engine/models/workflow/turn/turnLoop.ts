@@ -224,7 +224,7 @@ export class TurnLoop {
     { agent, tick, plan }: RunningTurn,
     question: WorkflowQuestion,
     answer: Answer,
-    said: string | null,
+    answerText: string | null,
   ) {
     const { ledger, workflow } = this.parts;
     const { step } = question;
@@ -234,10 +234,10 @@ export class TurnLoop {
     }
     return {
       source: getAnswerSource(answer),
-      answer: said,
+      answer: answerText,
       evidence: answer.evidence,
       tokensIn: estimateTokenCount(question.system.length + question.prompt.length),
-      tokensOut: said === null ? 0 : estimateTextTokens(said),
+      tokensOut: answerText === null ? 0 : estimateTextTokens(answerText),
     };
   }
 

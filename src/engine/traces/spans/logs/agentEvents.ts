@@ -59,8 +59,8 @@ export const isAgentRecord = (record: LogRecord): boolean =>
 
 /** Claude Code leaves its prefix out of `event.name`, and has it in the body. */
 function getRecordEventName({ name, body }: LogRecord): string {
-  const said = toWordText(body) ?? '';
-  return said.startsWith('claude_code.') ? said : name;
+  const bodyText = toWordText(body) ?? '';
+  return bodyText.startsWith('claude_code.') ? bodyText : name;
 }
 
 /** Gemini CLI counts the prompts of a sub-agent behind its id, Qwen Code behind the session, its name and its call. */

@@ -20,8 +20,8 @@ export function parsePythonLiteral(text: string): unknown {
 
 function tryParsePythonLiteral(text: string): unknown {
   const json = text.replace(TOKENS, (token, single?: string, double?: string) => {
-    const said = single ?? double;
-    if (said !== undefined) return JSON.stringify(said.replace(/\\([\s\S])/g, unescapeCharacter));
+    const quoted = single ?? double;
+    if (quoted !== undefined) return JSON.stringify(quoted.replace(/\\([\s\S])/g, unescapeCharacter));
     return token
       .replace(/\barray\(/g, '')
       .replace(/,\s*dtype=\w+\)/g, '')

@@ -64,7 +64,7 @@ export function MemoryView() {
       onPick={choose}
       tip={(span, place) => <MemoryTip span={span} place={place} />}
       label="Memory"
-      told={state => describeMemory(getLibrarianPart(state).trace, getViewedTick(state))}
+      spoken={state => describeMemory(getLibrarianPart(state).trace, getViewedTick(state))}
       onKey={pressed}
       onBlur={() => setActive(-1)}
       summary={state => describeMemory(getLibrarianPart(state).trace)}

@@ -201,7 +201,7 @@ interface BarProps {
 const Bar = ({ failed, unknown, succeeded }: BarProps) => (
   <span className={styles.bar} aria-hidden="true">
     <i className={styles.full} style={{ width: `${failed * 100}%` }} />
-    <i className={styles.untold} style={{ width: `${unknown * 100}%` }} />
+    <i className={styles.unknown} style={{ width: `${unknown * 100}%` }} />
     <i className={styles.hollow} style={{ width: `${succeeded * 100}%` }} />
   </span>
 );

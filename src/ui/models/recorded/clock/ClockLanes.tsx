@@ -160,7 +160,7 @@ export function ClockLanes({ clock, now }: Props) {
           return words && <LaneTip words={words} place={at} />;
         }}
         label="Lanes by the clock. Up and down choose a lane, right and left open its sub-agents and go through its steps, Enter selects. W and S zoom, A and D pan, 0 fits all, E exports a Perfetto trace"
-        told={sentence}
+        spoken={sentence}
         onKey={pressed}
         onBlur={() => reach(null)}
         summary={sentence}

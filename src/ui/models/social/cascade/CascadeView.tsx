@@ -279,7 +279,7 @@ export function CascadeView() {
       onPick={choose}
       tip={(_, place, drawn) => isTold && <PostTip plot={drawn} gutter={gutter} place={place} />}
       label="Cascade"
-      told={describeCascade}
+      spoken={describeCascade}
       onKey={pressed}
       summary={describeCascade}
       table={async state => (await loadCascadeTable()).buildCascadeTable(state)}

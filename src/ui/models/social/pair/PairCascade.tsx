@@ -53,7 +53,7 @@ export function PairCascade() {
       ]}
       share={1}
       label="Cascade in both runs"
-      told={describePairCascades}
+      spoken={describePairCascades}
       summary={describePairCascades}
       table={buildPairPostsTable}
       tools={twin => (
