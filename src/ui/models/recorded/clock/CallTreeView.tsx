@@ -201,8 +201,7 @@ function findSide(
 function Axis({ window }: { readonly window: ClockWindow | null }) {
   const ref = useRef<HTMLDivElement>(null);
   const { width } = useSize(ref);
-  const ticks =
-    window === null || width < 40 ? [] : listClockTicks(window, ((window.until - window.from) / width) * 84);
+  const ticks = window === null || width < 40 ? [] : listClockTicks(window, width);
   return (
     <div className={styles.axis} aria-hidden="true">
       <span />
@@ -210,14 +209,14 @@ function Axis({ window }: { readonly window: ClockWindow | null }) {
         {window !== null &&
           ticks.map(({ at, label }) => {
             const part = (at - window.from) / (window.until - window.from);
+            // Half a label has no room beyond the edges.
+            const isWithin = Math.min(part, 1 - part) * width > label.length * 3;
             return (
-              <span
-                key={at}
-                style={{ left: `${part * 100}%` }}
-                data-edge={part > 0.92 ? 'end' : part < 0.06 ? 'begin' : undefined}
-              >
-                {label}
-              </span>
+              isWithin && (
+                <span key={at} style={{ left: `${part * 100}%` }}>
+                  {label}
+                </span>
+              )
             );
           })}
       </div>

@@ -80,10 +80,16 @@ export const nameRow = ({ kind, name, below }: CallRow): string =>
           : name;
 
 /** "1.2 s", "12 s so far"; empty if it is unknown. @param openSince begin of the step that has not ended */
-export function formatTook({ at, until }: CallRow, openSince: number | null, now: number | null): string {
+export function formatTook(
+  { at, until, below }: CallRow,
+  openSince: number | null,
+  now: number | null,
+): string {
   if (at === null) return '';
   if (now !== null && openSince === at) return `${formatClockDuration(Math.max(0, now - at))} so far`;
-  return until === null || until < at ? '' : formatClockDuration(until - at);
+  // Of steps without ends that began at once nobody knows how long they took.
+  const isUnknown = until === null || until < at || (until === at && below > 0);
+  return isUnknown ? '' : formatClockDuration(until - at);
 }
 
 /** The tree as a table. */

@@ -1,6 +1,7 @@
 import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import { fitAgentName } from '../../../model/fitAgentName.ts';
 import type { ClockLane, ThinLane } from './clockLanes.ts';
 import { findLaneAt } from './clockLanes.ts';
 import {
@@ -16,8 +17,6 @@ import {
 import { type ClockTick, formatClockDuration, formatClockTime, listClockTicks } from './clockTicks.ts';
 import { drawGuardMark, hatchRect } from './drawMarks.ts';
 
-/** Distance between the labels of the axis, pixels. */
-const LABELS = 84;
 /** Room for words at the end of a lane from which its tokens stand there, too. */
 const WITH_TOKENS = 150;
 /** Width of a wait in which its length is written. */
@@ -26,10 +25,7 @@ const WORDED = 84;
 /** Draws axis and lanes; the origin is the upper left corner. */
 export function drawClock(ctx: CanvasRenderingContext2D, plot: ClockPlot): void {
   const { lanes, scrolled, height } = plot;
-  const ticks = listClockTicks(
-    plot.window,
-    ((plot.window.until - plot.window.from) / (plot.right - plot.left)) * LABELS,
-  );
+  const ticks = listClockTicks(plot.window, plot.right - plot.left);
   drawGrid(ctx, plot, ticks);
   ctx.save();
   ctx.beginPath();
@@ -124,7 +120,7 @@ function drawLane(ctx: CanvasRenderingContext2D, plot: ClockPlot, position: numb
 }
 
 function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ClockLane, top: number): void {
-  const { inks, left, selected } = plot;
+  const { inks, left, selected, names } = plot;
   const { agent, part, depth, height, below, isOpen } = lane;
   const x = 16 + depth * 12;
   if (below.length > 0)
@@ -139,14 +135,22 @@ function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Cloc
   const room = left - at - 12;
   const { title, about } = describeLane(plot, lane);
   ctx.font = `${agent === selected ? 600 : 500} 12px ${inks.font}`;
-  const name = clipTextToWidth(ctx, title, room);
+  const isWhole = part > 0 || ctx.measureText(title).width <= room;
+  const name = isWhole ? clipTextToWidth(ctx, title, room) : fitAgentName(ctx, names, agent, '', room);
   const weight = agent === selected && part === 0 ? 600 : depth === 0 ? 500 : 420;
   const isWide = height >= 30;
-  drawTextLine(ctx, inks, name, at, top + (isWide && about !== '' ? 15 : height / 2 + 4), {
-    color: depth === 0 ? inks.ink : inks.ink2,
-    size: depth === 0 ? 12 : 11,
-    weight,
-  });
+  drawTextLine(
+    ctx,
+    inks,
+    escapeInvisibleText(name),
+    at,
+    top + (isWide && about !== '' ? 15 : height / 2 + 4),
+    {
+      color: depth === 0 ? inks.ink : inks.ink2,
+      size: depth === 0 ? 12 : 11,
+      weight,
+    },
+  );
   if (!isWide || about === '') return;
   ctx.font = `420 11px ${inks.font}`;
   drawTextLine(ctx, inks, clipTextToWidth(ctx, about, room), at, top + 28, { color: inks.ink3 });
@@ -207,6 +211,7 @@ function drawLaneEnd(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Clock
 function drawLaneTime(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ClockLane, top: number): void {
   const middle = Math.round(top + getLaneMiddle(lane.height));
   drawGapLine(ctx, plot, lane, middle);
+  drawWhereabouts(ctx, plot, lane, middle);
   const bars = new BarWriter(ctx, plot, lane, top);
   const marks: number[] = [];
   visitSpans(plot, lane, span => {
@@ -238,6 +243,22 @@ function drawGapLine(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ThinL
   if (until <= from) return;
   ctx.fillStyle = plot.inks.hairStrong;
   ctx.fillRect(from, y, until - from, 1);
+}
+
+/** An arrow at the edge behind which a lane has its time, if none of it is on the screen. */
+function drawWhereabouts(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ThinLane, y: number): void {
+  const stretch = measurePlayed(plot, lane);
+  if (stretch === null) return;
+  const isEarlier = stretch.until < plot.window.from;
+  if (!isEarlier && stretch.from <= plot.window.until) return;
+  const [x, by] = isEarlier ? [plot.left + 3, 4] : [plot.right - 3, -4];
+  ctx.strokeStyle = plot.inks.ink3;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  ctx.moveTo(x + by, y - 4);
+  ctx.lineTo(x, y);
+  ctx.lineTo(x + by, y + 4);
+  ctx.stroke();
 }
 
 /** First and last moment of a lane up to the tick that is looked at; null before its first. */
