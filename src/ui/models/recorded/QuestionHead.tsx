@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Modes } from '../../controls/Modes.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
+import { chooseQuestion } from './cases/chooseQuestion.ts';
 import styles from './Recorded.module.css';
-import { type CasesQuestion, getCasesQuestion, RECORDED } from './recordedPart.ts';
+import { type CasesQuestion, getCasesQuestion } from './recordedPart.ts';
 
 const QUESTIONS: readonly (readonly [question: CasesQuestion, word: string])[] = [
   ['cost', 'Cost'],
@@ -21,7 +22,7 @@ export function QuestionHead({ children }: { readonly children: ReactNode }) {
       <Modes<CasesQuestion>
         modes={QUESTIONS}
         chosen={question}
-        onChoose={chosen => store.getState().know(RECORDED, { question: chosen })}
+        onChoose={chosen => chooseQuestion(store, chosen)}
       />
     </header>
   );

@@ -126,16 +126,10 @@ const isFollowedRun = (run: RunState | null): boolean =>
 async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Array): Promise<boolean> {
   const { run, selection, keptAs } = store.getState();
   const isOn = isFollowedRun(run);
-  const { question } = getRecordedPart(store.getState());
   const before = run?.info.names ?? [];
   const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
   const setup = isOn && run !== null ? run.setup : first;
-  // The question that the user has chosen stays, without another one in between.
-  const stop = store.subscribe((now, then) => {
-    if (isOn && now.run !== then.run && question !== null) now.know(RECORDED, { question });
-  });
   const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MOST_ROUNDS);
-  stop();
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.
   if (isOn && keptAs !== null) void commands.forgetKept(keptAs);
