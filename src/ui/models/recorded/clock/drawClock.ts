@@ -16,9 +16,12 @@ import {
 } from './clockPlot.ts';
 import { type ClockTick, formatClockDuration, formatClockTime, listClockTicks } from './clockTicks.ts';
 import { drawGuardMark, hatchRect } from './drawMarks.ts';
+import { pickReadableInk } from './pickReadableInk.ts';
 
 /** Room for words at the end of a lane from which its tokens stand there, too. */
 const WITH_TOKENS = 150;
+/** Width of a call from which its tool may be written in it. */
+const NAMED = 32;
 /** Width of a wait in which its length is written. */
 const WORDED = 84;
 
@@ -44,6 +47,8 @@ function drawGrid(ctx: CanvasRenderingContext2D, plot: ClockPlot, ticks: readonl
   ctx.fillStyle = inks.hair;
   for (const { at } of ticks)
     ctx.fillRect(Math.round(convertTimeToX(plot, at)), AXIS - 2, 1, height - AXIS + 2);
+  if (plot.width - right - 24 > WITH_TOKENS)
+    drawTextLine(ctx, inks, 'tokens', plot.width - 14, 12, { color: inks.ink2, align: 'right' });
   let free = left - 20;
   for (const { at, label, isDay } of ticks) {
     const x = convertTimeToX(plot, at);
@@ -304,6 +309,14 @@ function drawThinLanes(
 
 const [MODEL, PERSON] = (['model', 'person'] as const).map(kind => CLOCK_KINDS.indexOf(kind));
 
+/** A bar that is wide enough for a word, CSS pixels. */
+interface NamedBar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly fill: string;
+}
+
 /** Draws the bars of one lane; those below a pixel that fall on one are one. */
 class BarWriter {
   readonly #filled: number[] = [];
@@ -339,6 +352,8 @@ class BarWriter {
       if (isOpen) ctx.globalAlpha = 0.5;
       ctx.fillRect(from, y, width, 2 * half);
       ctx.globalAlpha = 1;
+      if (!isModel && half >= 6 && width >= NAMED)
+        this.#drawName(report.tools[report.tool[span]], { x: from, y, width, fill: String(ctx.fillStyle) });
     }
     if (isFailed) this.#drawFailure(from, width, y);
     if (isChosen) this.#outlined = [from - 1.5, y - 1.5, width + 3, 2 * half + 3];
@@ -369,6 +384,19 @@ class BarWriter {
     drawTextLine(ctx, inks, `you, ${took}`, middle, y + height / 2 + 4, {
       ...{ color: inks.ink, align: 'center', halo: inks.bg },
     });
+  }
+
+  /** Name of the tool in its bar, if there is room for it. */
+  #drawName(tool: string, { x, y, width, fill }: NamedBar): void {
+    const { ctx, plot } = this;
+    const left = Math.max(plot.left, x) + 5;
+    const room = Math.min(plot.right, x + width) - left - 4;
+    ctx.font = `560 10px ${plot.inks.font}`;
+    const words = escapeInvisibleText(tool);
+    if (ctx.measureText(words).width > room) return;
+    const { inks } = plot;
+    const color = pickReadableInk(fill, [inks.bg, inks.ink]);
+    drawTextLine(ctx, inks, words, left, y + 10.5, { color, size: 10, weight: 560 });
   }
 
   /** × over the bar where there is room, else a short line. */
