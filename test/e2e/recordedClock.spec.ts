@@ -69,6 +69,31 @@ test('recorded cases stand on lanes by the clock, answer to keys, and are export
   await expect(table).toContainText('cart');
 });
 
+/** Sends the span of a tool at which a graph stopped to ask a person. @param at seconds after `T` */
+async function sendInterrupt(url: string, at: number): Promise<void> {
+  const nanoseconds = (seconds: number) => `${Math.round(T + seconds * 1000)}000000`;
+  const attribute = (key: string, text: string) => ({ key, value: { stringValue: text } });
+  const span = {
+    ...{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), name: 'execute_tool refund', kind: 1 },
+    ...{ startTimeUnixNano: nanoseconds(at), endTimeUnixNano: nanoseconds(at + 1) },
+    attributes: [
+      attribute('gen_ai.operation.name', 'execute_tool'),
+      attribute('gen_ai.tool.name', 'refund'),
+      attribute('gen_ai.conversation.id', 'order 7'),
+    ],
+    status: { code: 2 },
+    events: [
+      {
+        ...{ name: 'exception', timeUnixNano: nanoseconds(at + 1) },
+        attributes: [attribute('exception.type', 'langgraph.errors.GraphInterrupt')],
+      },
+    ],
+  };
+  const body = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${url}/v1/traces`, { method: 'POST', body, headers })).status).toBe(200);
+}
+
 test('a source that is live opens on the clock: who is under way, with lanes that grow, and another question stays chosen', async ({
   statescope,
 }) => {
@@ -90,12 +115,18 @@ test('a source that is live opens on the clock: who is under way, with lanes tha
       event('cart', 'run_test', now - 70, null, { result: undefined }),
     );
     const corner = statescope.region('Now');
+    await expect(corner).toContainText('Nobody waits for a person; 1 case is under way.');
     await expect(corner).toContainText('runs run_test');
     const tree = statescope.region('Clock').getByRole('tree');
     await expect(tree.getByRole('treeitem').last()).toContainText(/run_test.* so far/);
     await expectAccessible(page, '#clock');
     await send(event('docs', 'edit_file', now - 20, now - 10));
     await expect(corner.getByRole('listitem')).toHaveCount(2);
+    // A graph that stops to ask comes first.
+    await sendInterrupt(url, now - 30);
+    await expect(corner).toContainText('Those that wait for a person first: 1 of 3.');
+    await expect(corner.getByRole('listitem').first()).toContainText('asks for leave to run refund');
+    await expect(tree.getByRole('treeitem')).toContainText(/^refund waits for a person.* so far/);
     await corner.getByRole('button', { name: /^docs/ }).click();
     await expect(tree.getByRole('treeitem')).toHaveCount(1);
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import type { Tick } from '../../../core/indices.ts';
 import { isGuardTool } from '../../../traces/guardSteps.ts';
 import type { TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
-import { type ClockKind, classifyClockStep } from './clockSpans.ts';
+import { type ClockKind, classifyClockStep, listClockSpans } from './clockSpans.ts';
 
 /** Kinds of rows of a call tree: those of steps, what a person asked for, a sub-agent's case, like calls in a row. */
 type CallRowKind = ClockKind | 'turn' | 'agent' | 'calls';
@@ -47,7 +47,10 @@ const MIN_LIKE_CALLS = 4;
 const [MAX_NAME, MAX_DETAIL] = [80, 120];
 
 /** A row while the tree is built. */
-type Node = Omit<CallRow, 'depth' | 'below'> & { readonly children: Node[] };
+type Node = Omit<CallRow, 'depth' | 'below' | 'until'> & {
+  until: number | null;
+  readonly children: Node[];
+};
 
 /** The calls of a case up to a tick: what was asked for, its steps, and in the calls that sent sub-agents those of them. */
 export function buildCallTree(state: RecordedState, agent: number, tick: Tick): CallTree {
@@ -71,6 +74,11 @@ function listCaseNodes(state: RecordedState, agent: number, tick: Tick): { nodes
   const top: Node[] = [];
   const own: Node[] = [];
   const results = new Set<string>();
+  const waits = new Map(
+    listClockSpans(state.cases[agent]).flatMap(({ kind, place, until }) =>
+      kind === 'person' ? [[place, until] as const] : [],
+    ),
+  );
   let turn: Node[] = top;
   let asked: string | null = null;
   let played = 0;
@@ -86,6 +94,8 @@ function listCaseNodes(state: RecordedState, agent: number, tick: Tick): { nodes
     }
     for (const text of [result, error]) if (text !== null) results.add(text);
     const node = createStepNode(state, agent, place);
+    // A wait may last beyond the step that asked.
+    if (node.kind === 'person') node.until = waits.get(place) ?? node.until;
     turn.push(node);
     own.push(node);
   }

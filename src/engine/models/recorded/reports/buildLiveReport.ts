@@ -48,8 +48,12 @@ function describeLastStep({ steps }: TraceCase, done: number): Omit<LiveCase, 'a
   return tool === SAY ? { waitsFor: 'model', tool: null, since: at } : { waitsFor: 'tool', tool, since: at };
 }
 
-const hasResult = ({ result, resultHash, failed, answer }: TraceStep): boolean =>
-  result !== null || resultHash !== null || failed !== null || answer !== null;
+/** An interrupt of a graph did not fail, and is answered by nothing yet. */
+const hasResult = ({ result, resultHash, failed, answer, waitsFor }: TraceStep): boolean =>
+  result !== null ||
+  resultHash !== null ||
+  answer !== null ||
+  (waitsFor === 'person' ? failed === true : failed !== null);
 
 /** True if other steps of the case have ends or results: without any, a missing one says nothing. */
 const doesSourceMarkEnds = (steps: readonly TraceStep[], last: TraceStep): boolean =>

@@ -3,7 +3,7 @@ import type { Inks } from '../../../charts/inks.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import styles from './CallTree.module.css';
-import { formatTook, nameRow, type SeenRow } from './callRows.ts';
+import { formatTook, isOpenRow, nameRow, type SeenRow } from './callRows.ts';
 import type { ClockWindow } from './clockWindow.ts';
 
 interface Props {
@@ -80,13 +80,7 @@ export function CallTreeRow({
         {detail !== '' && <span className={row.kind === 'model' ? undefined : styles.tool}> {detail}</span>}
       </span>
       <span className={styles.bars}>
-        <Bar
-          seen={seen}
-          window={window}
-          inks={inks}
-          isOpen={openSince !== null && openSince === row.at}
-          now={now}
-        />
+        <Bar seen={seen} window={window} inks={inks} isOpen={isOpenRow(row, openSince)} now={now} />
       </span>
       <span className={styles.number}>{took === '' ? '–' : took}</span>
       <span className={styles.number}>{row.tokens === null ? '' : formatShortAmount(row.tokens)}</span>

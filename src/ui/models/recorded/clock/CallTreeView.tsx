@@ -5,13 +5,13 @@ import { TableTwin } from '../../../controls/TableTwin.tsx';
 import { useInks, usePage, usePageStore, useSize } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
-import { getCaseSelection, getRecordedPart, isObserved } from '../recordedPart.ts';
+import { getCaseSelection } from '../recordedPart.ts';
 import styles from './CallTree.module.css';
 import { CallTreeRow } from './CallTreeRow.tsx';
 import { buildCallsTable, listSeenRows, measureRows, type SeenRow } from './callRows.ts';
 import { listClockTicks } from './clockTicks.ts';
 import type { ClockWindow } from './clockWindow.ts';
-import type { KnownClock } from './useClock.ts';
+import { type KnownClock, useCalls } from './useClock.ts';
 
 /** Height of a row, CSS pixels. */
 const ROW = 18;
@@ -48,15 +48,6 @@ export function CallTreeView({ clock, now }: Props) {
       <Rows tree={tree} clock={clock} now={now} />
     </section>
   );
-}
-
-/** The call tree; of a live source the previous one while the run is built again. */
-function useCalls(): CallTree | null {
-  const tree = usePage(state => getRecordedPart(state).calls);
-  const isLive = usePage(isObserved);
-  const kept = useRef<CallTree | null>(null);
-  if (tree !== null || !isLive) kept.current = tree;
-  return kept.current;
 }
 
 function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
@@ -201,8 +192,7 @@ function findSide(
 function Axis({ window }: { readonly window: ClockWindow | null }) {
   const ref = useRef<HTMLDivElement>(null);
   const { width } = useSize(ref);
-  const ticks =
-    window === null || width < 40 ? [] : listClockTicks(window, ((window.until - window.from) / width) * 84);
+  const ticks = window === null || width < 40 ? [] : listClockTicks(window, width);
   return (
     <div className={styles.axis} aria-hidden="true">
       <span />
@@ -210,14 +200,14 @@ function Axis({ window }: { readonly window: ClockWindow | null }) {
         {window !== null &&
           ticks.map(({ at, label }) => {
             const part = (at - window.from) / (window.until - window.from);
+            // Half a label has no room beyond the edges.
+            const isWithin = Math.min(part, 1 - part) * width > label.length * 3;
             return (
-              <span
-                key={at}
-                style={{ left: `${part * 100}%` }}
-                data-edge={part > 0.92 ? 'end' : part < 0.06 ? 'begin' : undefined}
-              >
-                {label}
-              </span>
+              isWithin && (
+                <span key={at} style={{ left: `${part * 100}%` }}>
+                  {label}
+                </span>
+              )
             );
           })}
       </div>

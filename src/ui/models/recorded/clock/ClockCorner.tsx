@@ -29,7 +29,7 @@ export function ClockCorner() {
 
 /** Cases under way, the one that needs somebody first. */
 function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
-  const live = sortLiveCases(report.live);
+  const live = sortLiveCases(report);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
   return (
     <section aria-label="Now">

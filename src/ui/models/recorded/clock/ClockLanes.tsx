@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
 import { ChartCanvas } from '../../../controls/chart/ChartCanvas.tsx';
 import { ChartTip, type TipPlace } from '../../../controls/chart/ChartTip.tsx';
 import type { ChartFrame } from '../../../controls/chart/chartLayers.ts';
@@ -48,7 +49,7 @@ const [ZOOM, PAN] = [1.5, 0.15];
 /** Height above the lanes, and that of the view below which a lane has one line of words. */
 const [HEAD, LOW] = [32, 290];
 /** Widths of the names and of the words at the end of a lane, by the width of the view. */
-const WIDTHS = { wide: [196, 188], medium: [172, 148], narrow: [112, 12] } as const;
+const WIDTHS = { wide: [196, 208], medium: [172, 150], narrow: [112, 12] } as const;
 
 /** Left and right edge of the time. */
 function measureSides(width: number): readonly [left: number, right: number] {
@@ -95,7 +96,7 @@ export function ClockLanes({ clock, now }: Props) {
       if (dy !== 0) scroll(scrolledTo - dy);
     },
   });
-  useSelectionInSight({ clock, lanes, hold, drawn, room, scroll });
+  useSelectionInSight({ clock, lanes, hold, scrolled: scrolledTo, room, scroll });
 
   const plotOf = ({ state, run, inks, height: below }: ChartFrame): ClockPlot => {
     const viewed = getViewedTick(state);
@@ -277,35 +278,41 @@ interface Sight {
   readonly clock: KnownClock;
   readonly lanes: readonly ClockLane[];
   readonly hold: ClockHold;
-  readonly drawn: RefObject<ClockPlot | null>;
+  readonly scrolled: number;
   readonly room: number;
   scroll(to: number): void;
 }
 
-/** Brings a case that is selected elsewhere, and its step, into view once. */
-function useSelectionInSight({ clock: { report }, lanes, hold, drawn, room, scroll }: Sight): void {
+/** Brings a case that is selected elsewhere, and its step, into view once; likewise one that the time is fitted to. */
+function useSelectionInSight({ clock: { report }, lanes, hold, scrolled, room, scroll }: Sight): void {
+  const looked = usePage(getClockCase);
   const selected = usePage(state => getInspectedAgent(state.selection));
   const step = usePage(state => getCaseSelection(state).step);
   const before = useRef<readonly [number | null, number | null]>([null, null]);
+  const fitted = useRef<ClockHold['fit']>(null);
   useEffect(() => {
+    if (room === 0) return;
+    const show = (agent: number) => {
+      const position = findLaneOf(report, lanes, agent);
+      if (position >= 0) scroll(scrollToLane({ lanes, scrolled }, position, room));
+    };
+    if (hold.fit === 'case' && fitted.current !== 'case' && looked !== null) show(looked);
+    fitted.current = hold.fit;
     const [agent, number] = before.current;
-    if (selected === null || room === 0 || (agent === selected && number === step)) return;
+    if (selected === null || (agent === selected && number === step)) return;
     before.current = [selected, step];
-    const { rootOf } = getClockFamilies(report);
-    const at = lanes.findIndex(({ agent: one, part }) => one === selected && part === 0);
-    const position = at >= 0 ? at : lanes.findIndex(lane => lane.agent === rootOf[selected]);
-    const plot = drawn.current;
-    if (position >= 0 && plot !== null) scroll(scrollToLane({ ...plot, lanes }, position, room));
-    const span =
-      step === null
-        ? -1
-        : report.step.subarray(report.first[selected], report.first[selected + 1]).indexOf(step);
-    if (span < 0) hold.showCase(selected);
-    else {
-      const of = report.first[selected] + span;
-      hold.reveal({ from: report.begin[of], until: report.begin[of] });
-    }
-  }, [report, lanes, hold, drawn, room, scroll, selected, step]);
+    show(selected);
+    const [first, end] = [report.first[selected], report.first[selected + 1]];
+    const place = step === null ? -1 : report.step.subarray(first, end).indexOf(step);
+    if (place < 0) hold.showCase(selected);
+    else hold.reveal({ from: report.begin[first + place], until: report.begin[first + place] });
+  }, [report, lanes, hold, scrolled, room, scroll, looked, selected, step]);
+}
+
+/** Position of the lane of a case, else of its family; −1 for none. */
+function findLaneOf(report: ClockReport, lanes: readonly ClockLane[], agent: number): number {
+  const own = lanes.findIndex(one => one.agent === agent && one.part === 0);
+  return own >= 0 ? own : lanes.findIndex(one => one.agent === getClockFamilies(report).rootOf[agent]);
 }
 
 /** Words about what is under the pointer or under the keyboard. */

@@ -29,15 +29,15 @@ interface Props {
 export function ClockTools({ clock, hold, by, zoomBy, onOrder, onExport, twin }: Props) {
   const isNarrow = useOneColumn();
   const untimed = describeUntimed(clock.report);
+  const fit = hold.fit === null || isNarrow ? '' : `: ${FITS[hold.fit]}`;
+  const words = `${describeWindow(hold.window)}${fit}${untimed === '' ? '' : `. ${untimed}`}`;
   return (
     <header className={styles.tools}>
       <h2>Clock</h2>
       {twin}
       <Modes<ClockOrder> modes={ORDERS} chosen={by} onChoose={onOrder} />
-      <span className={`label ${styles.stretch}`}>
-        {describeWindow(hold.window)}
-        {hold.fit !== null && !isNarrow && `: ${FITS[hold.fit]}`}
-        {untimed !== '' && `. ${untimed}`}
+      <span className={`label ${styles.stretch}`} title={words}>
+        {words}
       </span>
       <span className={styles.buttons}>
         <button type="button" aria-label="Zoom out" title="zoom out (S)" onClick={() => zoomBy(1 / 1.5)}>

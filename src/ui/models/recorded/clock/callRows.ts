@@ -79,11 +79,19 @@ export const nameRow = ({ kind, name, below }: CallRow): string =>
           ? `${name} waits for a person`
           : name;
 
+/** True for the step that has not ended: it began then, or it ended by asking a person then. */
+export const isOpenRow = ({ at, until, below }: CallRow, openSince: number | null): boolean =>
+  openSince !== null && below === 0 && (at === openSince || until === openSince);
+
 /** "1.2 s", "12 s so far"; empty if it is unknown. @param openSince begin of the step that has not ended */
-export function formatTook({ at, until }: CallRow, openSince: number | null, now: number | null): string {
+export function formatTook(row: CallRow, openSince: number | null, now: number | null): string {
+  const { at, until, below } = row;
   if (at === null) return '';
-  if (now !== null && openSince === at) return `${formatClockDuration(Math.max(0, now - at))} so far`;
-  return until === null || until < at ? '' : formatClockDuration(until - at);
+  if (now !== null && openSince !== null && isOpenRow(row, openSince))
+    return `${formatClockDuration(Math.max(0, now - openSince))} so far`;
+  // Of steps without ends that began at once nobody knows how long they took.
+  const isUnknown = until === null || until < at || (until === at && below > 0);
+  return isUnknown ? '' : formatClockDuration(until - at);
 }
 
 /** The tree as a table. */

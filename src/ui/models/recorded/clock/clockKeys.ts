@@ -61,7 +61,11 @@ function findInLane(
 }
 
 /** The scrolled height at which a lane is seen whole. @param room for lanes, pixels */
-export function scrollToLane({ lanes, scrolled }: ClockPlot, position: number, room: number): number {
+export function scrollToLane(
+  { lanes, scrolled }: Pick<ClockPlot, 'lanes' | 'scrolled'>,
+  position: number,
+  room: number,
+): number {
   const lane = lanes[position];
   if (lane === undefined || room < getLaneMiddle(lane.height)) return scrolled;
   return Math.max(lane.top + lane.height - room, Math.min(scrolled, lane.top));

@@ -55,9 +55,14 @@ function computeClockStep(least: number): number {
   return days * DAY;
 }
 
-/** The lines of a stretch of time, in local time. @param least distance between two, milliseconds */
-export function listClockTicks({ from, until }: ClockWindow, least: number): readonly ClockTick[] {
-  const step = computeClockStep(least);
+/** Distance between two lines with labels, pixels; labels with thousandths are longer. */
+const [LABEL, FINE_LABEL] = [84, 108];
+
+/** The lines of a stretch of time, in local time. @param width of it, pixels */
+export function listClockTicks({ from, until }: ClockWindow, width: number): readonly ClockTick[] {
+  const perPixel = (until - from) / width;
+  const usual = computeClockStep(LABEL * perPixel);
+  const step = usual < SECOND ? computeClockStep(FINE_LABEL * perPixel) : usual;
   const ticks: ClockTick[] = [];
   if (step >= DAY) {
     for (let day = getMidnight(from); day <= until; day = getMidnight(day, Math.round(step / DAY)))

@@ -112,10 +112,12 @@ export function describeLaneEnd(
   const last = report.first[agent + 1] - 1;
   const end = report.endOf[agent];
   if (end !== NEVER_TICK && end <= viewed) {
-    const took = formatClockDuration(report.shares.wall[agent]);
+    const wall = report.shares.wall[agent];
     const outcome = CASE_END_STATES[report.outcome[agent]];
+    const took = wall > 0 ? formatClockDuration(wall) : '';
     const when = now === null ? took : formatClockTime(report.reach[last], 60_000);
-    return { words: `${outcome}, ${when}`, isStrong: outcome === 'failed', tokens };
+    const words = [outcome, when].filter(Boolean).join(', ');
+    return { words, isStrong: outcome === 'failed', tokens };
   }
   const live = report.live.find(one => one.agent === agent);
   if (live !== undefined && report.tick[last] <= viewed)

@@ -1,6 +1,7 @@
 import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
+import { fitAgentName } from '../../../model/fitAgentName.ts';
 import type { ClockLane, ThinLane } from './clockLanes.ts';
 import { findLaneAt } from './clockLanes.ts';
 import {
@@ -15,21 +16,19 @@ import {
 } from './clockPlot.ts';
 import { type ClockTick, formatClockDuration, formatClockTime, listClockTicks } from './clockTicks.ts';
 import { drawGuardMark, hatchRect } from './drawMarks.ts';
+import { pickReadableInk } from './pickReadableInk.ts';
 
-/** Distance between the labels of the axis, pixels. */
-const LABELS = 84;
 /** Room for words at the end of a lane from which its tokens stand there, too. */
 const WITH_TOKENS = 150;
+/** Width of a call from which its tool may be written in it. */
+const NAMED = 32;
 /** Width of a wait in which its length is written. */
 const WORDED = 84;
 
 /** Draws axis and lanes; the origin is the upper left corner. */
 export function drawClock(ctx: CanvasRenderingContext2D, plot: ClockPlot): void {
   const { lanes, scrolled, height } = plot;
-  const ticks = listClockTicks(
-    plot.window,
-    ((plot.window.until - plot.window.from) / (plot.right - plot.left)) * LABELS,
-  );
+  const ticks = listClockTicks(plot.window, plot.right - plot.left);
   drawGrid(ctx, plot, ticks);
   ctx.save();
   ctx.beginPath();
@@ -48,6 +47,8 @@ function drawGrid(ctx: CanvasRenderingContext2D, plot: ClockPlot, ticks: readonl
   ctx.fillStyle = inks.hair;
   for (const { at } of ticks)
     ctx.fillRect(Math.round(convertTimeToX(plot, at)), AXIS - 2, 1, height - AXIS + 2);
+  if (plot.width - right - 24 > WITH_TOKENS)
+    drawTextLine(ctx, inks, 'tokens', plot.width - 14, 12, { color: inks.ink2, align: 'right' });
   let free = left - 20;
   for (const { at, label, isDay } of ticks) {
     const x = convertTimeToX(plot, at);
@@ -124,7 +125,7 @@ function drawLane(ctx: CanvasRenderingContext2D, plot: ClockPlot, position: numb
 }
 
 function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ClockLane, top: number): void {
-  const { inks, left, selected } = plot;
+  const { inks, left, selected, names } = plot;
   const { agent, part, depth, height, below, isOpen } = lane;
   const x = 16 + depth * 12;
   if (below.length > 0)
@@ -139,14 +140,22 @@ function drawLaneName(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Cloc
   const room = left - at - 12;
   const { title, about } = describeLane(plot, lane);
   ctx.font = `${agent === selected ? 600 : 500} 12px ${inks.font}`;
-  const name = clipTextToWidth(ctx, title, room);
+  const isWhole = part > 0 || ctx.measureText(title).width <= room;
+  const name = isWhole ? clipTextToWidth(ctx, title, room) : fitAgentName(ctx, names, agent, '', room);
   const weight = agent === selected && part === 0 ? 600 : depth === 0 ? 500 : 420;
   const isWide = height >= 30;
-  drawTextLine(ctx, inks, name, at, top + (isWide && about !== '' ? 15 : height / 2 + 4), {
-    color: depth === 0 ? inks.ink : inks.ink2,
-    size: depth === 0 ? 12 : 11,
-    weight,
-  });
+  drawTextLine(
+    ctx,
+    inks,
+    escapeInvisibleText(name),
+    at,
+    top + (isWide && about !== '' ? 15 : height / 2 + 4),
+    {
+      color: depth === 0 ? inks.ink : inks.ink2,
+      size: depth === 0 ? 12 : 11,
+      weight,
+    },
+  );
   if (!isWide || about === '') return;
   ctx.font = `420 11px ${inks.font}`;
   drawTextLine(ctx, inks, clipTextToWidth(ctx, about, room), at, top + 28, { color: inks.ink3 });
@@ -207,6 +216,7 @@ function drawLaneEnd(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: Clock
 function drawLaneTime(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ClockLane, top: number): void {
   const middle = Math.round(top + getLaneMiddle(lane.height));
   drawGapLine(ctx, plot, lane, middle);
+  drawWhereabouts(ctx, plot, lane, middle);
   const bars = new BarWriter(ctx, plot, lane, top);
   const marks: number[] = [];
   visitSpans(plot, lane, span => {
@@ -238,6 +248,22 @@ function drawGapLine(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ThinL
   if (until <= from) return;
   ctx.fillStyle = plot.inks.hairStrong;
   ctx.fillRect(from, y, until - from, 1);
+}
+
+/** An arrow at the edge behind which a lane has its time, if none of it is on the screen. */
+function drawWhereabouts(ctx: CanvasRenderingContext2D, plot: ClockPlot, lane: ThinLane, y: number): void {
+  const stretch = measurePlayed(plot, lane);
+  if (stretch === null) return;
+  const isEarlier = stretch.until < plot.window.from;
+  if (!isEarlier && stretch.from <= plot.window.until) return;
+  const [x, by] = isEarlier ? [plot.left + 3, 4] : [plot.right - 3, -4];
+  ctx.strokeStyle = plot.inks.ink3;
+  ctx.lineWidth = 1.25;
+  ctx.beginPath();
+  ctx.moveTo(x + by, y - 4);
+  ctx.lineTo(x, y);
+  ctx.lineTo(x + by, y + 4);
+  ctx.stroke();
 }
 
 /** First and last moment of a lane up to the tick that is looked at; null before its first. */
@@ -283,6 +309,14 @@ function drawThinLanes(
 
 const [MODEL, PERSON] = (['model', 'person'] as const).map(kind => CLOCK_KINDS.indexOf(kind));
 
+/** A bar that is wide enough for a word, CSS pixels. */
+interface NamedBar {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly fill: string;
+}
+
 /** Draws the bars of one lane; those below a pixel that fall on one are one. */
 class BarWriter {
   readonly #filled: number[] = [];
@@ -318,6 +352,8 @@ class BarWriter {
       if (isOpen) ctx.globalAlpha = 0.5;
       ctx.fillRect(from, y, width, 2 * half);
       ctx.globalAlpha = 1;
+      if (!isModel && half >= 6 && width >= NAMED)
+        this.#drawName(report.tools[report.tool[span]], { x: from, y, width, fill: String(ctx.fillStyle) });
     }
     if (isFailed) this.#drawFailure(from, width, y);
     if (isChosen) this.#outlined = [from - 1.5, y - 1.5, width + 3, 2 * half + 3];
@@ -348,6 +384,19 @@ class BarWriter {
     drawTextLine(ctx, inks, `you, ${took}`, middle, y + height / 2 + 4, {
       ...{ color: inks.ink, align: 'center', halo: inks.bg },
     });
+  }
+
+  /** Name of the tool in its bar, if there is room for it. */
+  #drawName(tool: string, { x, y, width, fill }: NamedBar): void {
+    const { ctx, plot } = this;
+    const left = Math.max(plot.left, x) + 5;
+    const room = Math.min(plot.right, x + width) - left - 4;
+    ctx.font = `560 10px ${plot.inks.font}`;
+    const words = escapeInvisibleText(tool);
+    if (ctx.measureText(words).width > room) return;
+    const { inks } = plot;
+    const color = pickReadableInk(fill, [inks.bg, inks.ink]);
+    drawTextLine(ctx, inks, words, left, y + 10.5, { color, size: 10, weight: 560 });
   }
 
   /** × over the bar where there is room, else a short line. */

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CallTree } from '../../../../engine/models/recorded/clock/buildCallTree.ts';
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import { isLookingBack } from '../../../state/viewState.ts';
-import { getRecordedPart, isObserved } from '../recordedPart.ts';
+import { getRecordedPart, getTracesKey, isObserved } from '../recordedPart.ts';
 
 /** The cases by the clock with their names. */
 export interface KnownClock {
@@ -12,15 +13,24 @@ export interface KnownClock {
 
 const NO_NAMES: readonly string[] = [];
 
-/** The report by the clock; of a live source the previous one while the run is built again. */
+/** The report by the clock. */
 export function useClock(): KnownClock | null {
   const report = usePage(state => getRecordedPart(state).clock);
   const names = usePage(({ run }) => run?.info.names ?? NO_NAMES);
-  const isLive = usePage(isObserved);
-  const kept = useRef<KnownClock | null>(null);
-  if (report === null) kept.current = isLive ? kept.current : null;
-  else if (kept.current?.report !== report || kept.current.names !== names) kept.current = { report, names };
-  return kept.current;
+  const clock = useMemo(() => (report === null ? null : { report, names }), [report, names]);
+  return useKept(clock);
+}
+
+/** The call tree of the case that is looked at. */
+export const useCalls = (): CallTree | null => useKept(usePage(state => getRecordedPart(state).calls));
+
+/** An answer of the engine; while the run of the same traces is built again the previous one. */
+function useKept<Answer>(answer: Answer | null): Answer | null {
+  const traces = usePage(getTracesKey);
+  const kept = useRef<{ readonly answer: Answer; readonly traces: string } | null>(null);
+  if (answer !== null) kept.current = { answer, traces };
+  else if (kept.current?.traces !== traces) kept.current = null;
+  return kept.current?.answer ?? null;
 }
 
 /** Milliseconds between two looks at the clock. */

@@ -21,6 +21,8 @@ type Shown =
 
 /** Times as long as one case that all together are before the first look goes to that case. */
 const FAR_APART = 20;
+/** Milliseconds between the last steps of cases under way that are shown together at first. */
+const RECENT = 3_600_000;
 /** Milliseconds for which a live source may be silent while the present stays on the screen; or twice the whole time. */
 const SILENCE = 600_000;
 
@@ -47,14 +49,7 @@ function listFamilyOf(report: ClockReport, agent: number): readonly number[] {
 /** The stretch of time on the screen. @param agent the case that is looked at; null for none */
 export function useClockWindow(report: ClockReport, agent: number | null, now: number | null): ClockHold {
   const all = useMemo(() => measureLanes(report, report.senderOf.keys()), [report]);
-  const live = useMemo(
-    () =>
-      measureLanes(
-        report,
-        [...report.endOf.keys()].filter(one => report.endOf[one] === NEVER_TICK),
-      ),
-    [report],
-  );
+  const live = useMemo(() => measureLive(report), [report]);
   const own = useMemo(
     () => (agent === null ? null : measureLanes(report, listFamilyOf(report, agent))),
     [report, agent],
@@ -90,6 +85,15 @@ export function useClockWindow(report: ClockReport, agent: number | null, now: n
       setShown({ fit: 'case', window: fitClockWindow(its.from, its.until) });
     },
   };
+}
+
+/** The stretch of the cases under way whose last step is not long before the latest of them; null for none. */
+function measureLive(report: ClockReport): ClockWindow | null {
+  const underWay = [...report.endOf.keys()].filter(agent => report.endOf[agent] === NEVER_TICK);
+  const latest = measureLanes(report, underWay)?.until ?? 0;
+  // Many sources never say that a case has ended.
+  const recent = underWay.filter(agent => (measureLanes(report, [agent])?.until ?? 0) >= latest - RECENT);
+  return measureLanes(report, recent);
 }
 
 /** All of a stretch, up to the present if the last moment is not long ago. */

@@ -53,6 +53,19 @@ describe('the call tree of a case', () => {
     expect(rows[6]).toMatchObject({ at: 90, until: 95, tokens: null });
   });
 
+  it('has a wait for a person as long as the lanes have it', async () => {
+    const { rows } = await treeOf([
+      aCase('a', [
+        step('book', { at: 0, until: 1, waitsFor: 'person' }),
+        step('book', { at: 60, until: 61, result: 'booked' }),
+      ]),
+    ]);
+    expect(rows.map(({ kind, at, until }) => [kind, at, until])).toEqual([
+      ['person', 0, 60],
+      ['tool', 60, 61],
+    ]);
+  });
+
   it('ends at the tick that is looked at', async () => {
     const tree = await treeOf(CASES, 1);
     expect(drawn(tree)).toEqual([

@@ -23,12 +23,16 @@ describe('the cases that are under way', () => {
       aCase('calls', [read, step('test', { at: 4000 })]),
       aCase('thinks', [read, step('say', { at: 5000 })]),
       aCase('stopped to ask', [step('book', { at: 6000, until: 6500, waitsFor: 'person' })]),
+      aCase('interrupted', [step('pay', { at: 7000, until: 7500, failed: false, waitsFor: 'person' })]),
+      aCase('allowed', [step('pay', { at: 8000, failed: false, result: 'paid', waitsFor: 'person' })]),
     ]);
     expect(buildLiveReport(state).cases).toEqual([
       { agent: 0, waitsFor: 'person', tool: 'send', since: 3000 },
       { agent: 1, waitsFor: 'tool', tool: 'test', since: 4000 },
       { agent: 2, waitsFor: 'model', tool: null, since: 5000 },
       { agent: 3, waitsFor: 'person', tool: 'book', since: 6500 },
+      { agent: 4, waitsFor: 'person', tool: 'pay', since: 7500 },
+      { agent: 5, waitsFor: null, tool: null, since: null },
     ]);
   });
 

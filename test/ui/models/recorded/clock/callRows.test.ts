@@ -55,9 +55,12 @@ describe('the rows of a call tree', () => {
   });
 
   it('say how long they took, so far where they have not ended', () => {
-    const [row] = TREE.rows;
+    const [turn, row] = TREE.rows;
+    expect(formatTook({ ...turn, until: 0 }, null, null)).toBe('');
     expect(formatTook(row, null, null)).toBe('10 ms');
     expect(formatTook(row, 0, 5000)).toBe('5.0 s so far');
+    expect(formatTook(row, 10, 5010)).toBe('5.0 s so far');
+    expect(formatTook(row, 3, 5000)).toBe('10 ms');
     expect(formatTook({ ...row, until: null }, null, null)).toBe('');
   });
 

@@ -1,0 +1,27 @@
+/** Relative luminance of "#rrggbb", 0 to 1, as WCAG 2 has it; 0 for another notation. */
+function computeLuminance(color: string): number {
+  const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
+  if (parts === null) return 0;
+  const [red, green, blue] = parts.slice(1).map(part => {
+    const value = Number.parseInt(part, 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const contrast = (a: number, b: number): number => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+const picked = new Map<string, string>();
+
+/** The ink that is read best on a fill. @param inks at least one, "#rrggbb" */
+export function pickReadableInk(fill: string, inks: readonly [string, ...string[]]): string {
+  const key = [fill, ...inks].join(' ');
+  const known = picked.get(key);
+  if (known !== undefined) return known;
+  const ground = computeLuminance(fill);
+  const best = inks.reduce((a, b) =>
+    contrast(computeLuminance(b), ground) > contrast(computeLuminance(a), ground) ? b : a,
+  );
+  picked.set(key, best);
+  return best;
+}
