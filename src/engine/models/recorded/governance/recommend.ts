@@ -6,6 +6,9 @@ import type { RuleOutcomes, RuleTally } from './ruleOutcomes.ts';
 /** Failed cases that a rule must stop to be recommended: fewer are anecdotes. */
 export const FEWEST_STOPPED = 5;
 
+/** The rule that is looked at if none is recommended. */
+export const USUAL_RULE = 'careful';
+
 /**
  * The interval for a rule's savings of all, if it was chosen of several because it saves most: the chosen one is likely
  * to look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs

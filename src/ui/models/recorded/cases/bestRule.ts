@@ -2,11 +2,9 @@ import type { ExemptCall } from '../../../../engine/models/recorded/governance/e
 import {
   type Recommendation,
   recommendRule,
+  USUAL_RULE,
 } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleRequest, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
-
-/** The default rule if none is recommended. */
-const USUAL_RULE = 'careful';
 
 interface KnownRules {
   readonly rules: readonly RuleRow[];
