@@ -18,14 +18,14 @@ export default defineConfig({
   workers: 2,
   ...(process.env.LONG ? {} : { grepInvert: new RegExp(LONG.tag) }),
   projects: [
+    // One at a time: a model in the browser, or the adapter that it computes on, takes all cores. First, since they are in a row.
+    { name: 'models', testMatch: MODELS, workers: 1 },
     {
       name: 'pages',
       testIgnore: MODELS,
       // Pages without WebGPU need no process that draws for them alone.
       use: { launchOptions: { ...chromium, args: [...chromium.args, '--in-process-gpu'] } },
     },
-    // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
-    { name: 'models', testMatch: MODELS, workers: 1 },
   ],
   retries: 0,
   // Long past what hangs: how fast things go is for the benchmarks to say.

@@ -56,17 +56,21 @@ export const checks = since => [
   },
 ];
 
-/** A stage of Playwright's, of a project with so many workers. The page that it tests is built before. */
-const playwright = (project, seconds, cores = 1) => {
-  const report = join(REPORTS, `e2e-${project}.json`);
+/**
+ * The pages and the models in the browser, of which one test runs at a time. In one stage, no core is idle while the models end. It
+ * begins when two others have ended, with one worker more than that, since each waits a third of its time.
+ */
+const e2e = seconds => {
+  const report = join(REPORTS, 'e2e.json');
   return {
-    name: `e2e ${project}`,
+    name: 'e2e',
     command: [
-      ...['env', `E2E_REPORT=${report}`, `E2E_OUTPUT=${join(REPORTS, `e2e-${project}`)}`],
-      ...[...SHORT_LIVED, bin('playwright'), 'test', `--project=${project}`, `--workers=${cores}`],
+      ...['env', `E2E_REPORT=${report}`, `E2E_OUTPUT=${join(REPORTS, 'e2e')}`],
+      ...[...SHORT_LIVED, bin('playwright'), 'test', '--workers=3'],
     ],
     seconds,
-    cores,
+    cores: 2,
+    // The page that it tests is built before, and so are the toy models.
     after: ['build', 'runtime'],
     report,
     count: countPlaywright,
@@ -77,7 +81,7 @@ const playwright = (project, seconds, cores = 1) => {
 export const LONG = [
   BUILD,
   ...['unit', 'oracles', 'runtime', 'worker', 'browsers'].map(name => vitest(name, 3600)),
-  ...['models', 'pages'].map(name => playwright(name, 3600)),
+  e2e(3600),
 ];
 
 /**
@@ -98,8 +102,6 @@ export const STAGES = [
   vitest('oracles', 480),
   // Firefox and WebKit, with the built page.
   vitest('browsers', 400, { after: ['build'] }),
-  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
-  playwright('models', 900),
-  // Last and alone: its workers, one more than there are cores since they wait, share out what is left until the end.
-  playwright('pages', 900, 3),
+  // Last: its workers share out what is left until the end.
+  e2e(1500),
 ];

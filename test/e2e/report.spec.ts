@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { commandLine } from './commandLine.ts';
+import { LONG } from './long.ts';
 import { expect, type Statescope, test } from './page.ts';
 
 /** The downloaded report, with its name. */
@@ -54,7 +55,7 @@ test('a report has the bytes of the command line’s, asks nothing of the networ
   await reader.close();
 });
 
-test('a report of two compared sets is that of the command line', async ({ statescope }) => {
+test('a report of two compared sets is that of the command line', LONG, async ({ statescope }) => {
   const folder = mkdtempSync(join(tmpdir(), 'statescope-two-reports-'));
   const paths = ['gpt41', 'sft'].map(set => {
     const bytes = readFileSync(

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const FOLDER = 'test-results/workers';
 const WORKER = /^(.*\.worker\.ts)\?worker&url$/;
@@ -9,7 +9,7 @@ const WORKER = /^(.*\.worker\.ts)\?worker&url$/;
 async function built(file: string): Promise<string> {
   const name = basename(file, '.ts');
   const outDir = join(FOLDER, name);
-  await build({
+  const output = await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
@@ -20,10 +20,13 @@ async function built(file: string): Promise<string> {
       target: 'es2022',
       minify: false,
       modulePreload: false,
-      rolldownOptions: { input: file, output: { entryFileNames: `${name}.js` } },
+      rolldownOptions: { input: file, output: { entryFileNames: `${name}-[hash].js` } },
     },
   });
-  return `/${outDir}/${name}.js`;
+  const { fileName } = (output as Rolldown.RolldownOutput).output.find(
+    part => part.type === 'chunk' && part.isEntry,
+  )!;
+  return `/${outDir}/${fileName}`;
 }
 
 /** Workers as they are built for the page: module by module, each start of one would ask for hundreds of files. */
@@ -40,6 +43,8 @@ export const builtWorkers: Plugin = {
       const path = resolve(FOLDER, `.${new URL(url, 'http://localhost').pathname}`);
       if (!path.startsWith(resolve(FOLDER)) || !path.endsWith('.js')) return next();
       response.setHeader('content-type', 'text/javascript');
+      // Hundreds of workers are started: the browser reads a script once, and keeps what it has compiled.
+      response.setHeader('cache-control', 'max-age=3600, immutable');
       createReadStream(path).on('error', next).pipe(response);
     });
   },

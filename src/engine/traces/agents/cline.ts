@@ -175,9 +175,9 @@ interface WrittenResult {
   readonly failed: boolean | null;
 }
 
-/** Names of tools have two words, and stand at the beginning of a line. */
-const CALL = /^<([a-z]+(?:_[a-z]+)+)>\n?([\s\S]*?)<\/\1>/m;
-const PARAMETER = /<([a-z_]+)>([\s\S]*?)<\/\1>/g;
+/** The beginning of a call: names of tools have two words, and stand at the beginning of a line. */
+const CALL = /^<([a-z]+(?:_[a-z]+)+)>\n?/gm;
+const TAG = /<(\/?)([a-z_]+)>/g;
 const RESULT = /^\[([a-z]+(?:_[a-z]+)+)(?: for [^\n]*)?\] Result:\s*?(?:\n|$)/gm;
 const FAILED =
   /^(?:The tool execution failed with the following error|Error:|<error>)|^(?:Exit code|Command failed with exit code):? [1-9]\d*$/m;
@@ -189,12 +189,40 @@ const WRAPPER = /^<(user_input|task|feedback|answer|user_message)(?: [^>]*)?>\n?
 
 /** Takes the call out of an answer. */
 function parseWrittenAnswer(text: string): WrittenAnswer {
-  const found = CALL.exec(text);
-  if (found === null || found[1] === 'task_progress') return { text, calls: [] };
+  const lastEnds = findLastEnds(text);
+  const call = [...text.matchAll(CALL)].find(({ 1: name, index }) => (lastEnds.get(name) ?? -1) > index);
+  if (call === undefined || call[1] === 'task_progress') return { text, calls: [] };
+  const [start, name] = call;
+  const from = call.index + start.length;
+  const args = parseParameters(text.slice(from, text.indexOf(`</${name}>`, from)));
+  const words = text.slice(0, call.index).trim();
+  return { text: words === '' ? null : words, calls: [{ id: null, name, args }] };
+}
+
+/**
+ * Where each name of a tag is closed for the last time. A tag that is not closed is known by it, where a regular expression that
+ * looks for its end reads the rest of the text.
+ */
+function findLastEnds(text: string): ReadonlyMap<string, number> {
+  const ends = new Map<string, number>();
+  for (const { 1: slash, 2: name, index } of text.matchAll(TAG)) if (slash !== '') ends.set(name, index);
+  return ends;
+}
+
+/** Values of a call's parameters. */
+function parseParameters(text: string): Record<string, string> {
   const args: Record<string, string> = {};
-  for (const [, name, value] of found[2].matchAll(PARAMETER)) args[name] = value.trim();
-  const words = text.slice(0, found.index).trim();
-  return { text: words === '' ? null : words, calls: [{ id: null, name: found[1], args }] };
+  const lastEnds = findLastEnds(text);
+  let open: { readonly name: string; readonly start: number } | null = null;
+  for (const { 0: tag, 1: slash, 2: name, index } of text.matchAll(TAG)) {
+    if (open === null) {
+      if (slash === '' && (lastEnds.get(name) ?? -1) > index) open = { name, start: index + tag.length };
+    } else if (slash !== '' && name === open.name) {
+      args[name] = text.slice(open.start, index).trim();
+      open = null;
+    }
+  }
+  return args;
 }
 
 /** The results in the words of a user; none if they are a user's own. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IS_LONG } from '../../../runs.ts';
 import { playChart, scxml } from './playing.ts';
 
-const WORLDS = IS_LONG ? 2000 : 800;
+const WORLDS = IS_LONG ? 2000 : 400;
 
 /** How many more agents are in the first state than in the second, as a share of all, in each of some worlds. */
 async function leads(

@@ -74,7 +74,7 @@ describe('a machine of XState 5.33', () => {
             expect(own.notes).toEqual(other.notes);
           }
         }),
-        cases(1000, 50_000),
+        cases(500, 50_000),
       );
     },
     Math.max(LONG_TIMEOUT, 60_000),

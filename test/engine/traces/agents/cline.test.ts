@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuTime } from '../../../cpuTime.ts';
 import { readFiles, totals } from '../fixture.ts';
 import { expectedOf, expectSteps, filesAt, readBothWays, readPaths, stepsFor } from './expected.ts';
 
@@ -68,6 +69,20 @@ describe('logs of Cline', () => {
       [true, expect.stringMatching(/^The tool execution failed/)],
       [null, null],
     ]);
+  });
+
+  it('are read in time in proportion to their length, whatever tags an answer leaves open', () => {
+    const open = '<read_file>\n'.repeat(10_000);
+    const call = `<read_file>\n${'<br>'.repeat(20_000)}<path>a.ts</path>\n</read_file>`;
+    const answers = [open, call].map((text, i) => ({
+      role: 'assistant',
+      content: [{ type: 'text', text }],
+      ts: 1.7e12 + i,
+    }));
+    const text = JSON.stringify([{ role: 'user', content: 'go', ts: 1.7e12 }, ...answers]);
+    const read = () => readFiles({ 'tasks/7/api_conversation_history.json': text });
+    expect(read().cases[0].steps.at(-1)).toMatchObject({ tool: 'read_file' });
+    expect(cpuTime(read)).toBeLessThan(400);
   });
 
   it('are reported as broken where the file is cut', () => {

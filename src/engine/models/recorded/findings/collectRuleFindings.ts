@@ -2,7 +2,7 @@ import type { FindingsChoices } from '../../../model/findings.ts';
 import { PRESET_RULES } from '../../../rules/presetRules.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
 import { areResultsMissing, isResultRule } from '../governance/missingResults.ts';
-import { recommendRule } from '../governance/recommend.ts';
+import { recommendRule, USUAL_RULE } from '../governance/recommend.ts';
 import type { RecordedState } from '../recordedState.ts';
 import {
   buildRuleReport,
@@ -14,8 +14,6 @@ import {
 import type { RuleFindings, SetFindings } from './setFindings.ts';
 import { writeRulePolicy } from './writeRulePolicy.ts';
 
-/** The rule of the report if none is recommended. */
-const USUAL_RULE = 'careful';
 const MAX_POLICY_NAME_LENGTH = 60;
 
 /** Effects of the chosen rule; without one, of the recommended or the usual one. @throws InputError for an unknown id */

@@ -4,6 +4,9 @@ import { TAIL } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from './ruleAmounts.ts';
 import type { RuleOutcomes, RuleTally } from './ruleOutcomes.ts';
 
+/** The rule that is looked at if none is recommended. */
+export const USUAL_RULE = 'careful';
+
 /**
  * The interval for a rule's savings of all, if it was chosen of several because it saves most: the chosen one is likely
  * to look better than it is, so the lower end allows for as many chances to do so (Bonferroni), and the upper end needs

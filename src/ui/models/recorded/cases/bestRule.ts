@@ -1,14 +1,12 @@
 import {
   type Recommendation,
   recommendRule,
+  USUAL_RULE,
 } from '../../../../engine/models/recorded/governance/recommend.ts';
 import type { RuleRequest, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getCasesView } from '../casesView.ts';
 import { getRecordedPart } from '../recordedPart.ts';
-
-/** The default rule if none is recommended. */
-const USUAL_RULE = 'careful';
 
 type KnownRules = Pick<PageState, 'modelParts' | 'view'>;
 
