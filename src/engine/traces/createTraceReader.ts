@@ -99,7 +99,7 @@ interface SharedReaders {
 /** Bytes, or characters, of a file that decide its format. */
 const FORMAT_HEAD_LENGTH = 64 * 1024;
 /** Values of a JSON file that decide its format. */
-const VALUES = 50;
+const MAX_EXAMINED_VALUES = 50;
 /** Maximum number of bookkeeping values, and of their characters, before the first that decides a format. */
 const MOST_WAITING = 10_000;
 const LONGEST_WAITING = 8 * 1024 * 1024;
@@ -300,7 +300,7 @@ class ValueFile implements TextReader {
     }
     if (this.done) return;
     this.waiting.push({ value, place });
-    if (this.waiting.length >= VALUES) this.choose(this.isLong());
+    if (this.waiting.length >= MAX_EXAMINED_VALUES) this.choose(this.isLong());
   }
 
   private isLong(): boolean {
@@ -310,7 +310,8 @@ class ValueFile implements TextReader {
   /** Chooses the format by the values so far. @param isLast whether no more of them are waited for */
   private choose(isLast: boolean): void {
     const { reading } = this.shared.findings;
-    const values = this.waiting.length === VALUES || isLast ? this.waiting : this.waiting.slice(-1);
+    const values =
+      this.waiting.length === MAX_EXAMINED_VALUES || isLast ? this.waiting : this.waiting.slice(-1);
     const found =
       reading.format === undefined
         ? VALUE_FORMATS.find(({ fits }) => values.some(({ value }) => fits(value, reading)))

@@ -109,12 +109,12 @@ function parseGml(file: NetworkFile): GmlList {
   return root;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
+const GML_ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', lt: '<', gt: '>', apos: "'" };
 
 /** GML writes letters beyond ASCII as HTML does: `&#233;`. */
 const decodeGmlEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : -1;
     if (code >= 0) return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    return ENTITIES[name] ?? whole;
+    return GML_ENTITIES[name] ?? whole;
   });

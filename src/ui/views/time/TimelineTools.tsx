@@ -165,14 +165,14 @@ export const selectFittingNumbers = <Part,>(
 ): readonly Part[] => (plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers);
 
 /** Width of sort, search and pin above the rows, pixels. */
-const TOOLS = 352;
+const TOOLS_WIDTH = 352;
 
 /** Left edge of the words at the end of a row: right of the head, and of the tools above the rows. */
 export const getRowEndLeft = (state: PageState): number =>
   Math.max(
     getHeadLabelLeft(state),
     Math.min(
-      TOOLS,
+      TOOLS_WIDTH,
       state.plotWidth - computeHeadLabelRoom(state.plotWidth, getCurrentAppearance(state).room) + 22,
     ),
   );

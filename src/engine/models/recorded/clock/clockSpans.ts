@@ -67,7 +67,7 @@ export interface SpanRow {
 }
 
 /** Rows that are distinguished; further ones share the last. */
-const MAX_ROWS = 255;
+const MAX_LANE_ROWS = 255;
 
 /**
  * Rows of the spans of one lane, so that none covers another: those that overlap, also by way of others, share the lane's height.
@@ -88,7 +88,7 @@ export function arrangeSpanRows(spans: readonly ClockSpan[]): readonly SpanRow[]
     if (begin >= reach) close();
     const end = until ?? begin;
     const free = freeFrom.findIndex(from => from <= begin);
-    const row = free >= 0 ? free : Math.min(MAX_ROWS - 1, freeFrom.length);
+    const row = free >= 0 ? free : Math.min(MAX_LANE_ROWS - 1, freeFrom.length);
     freeFrom[row] = Math.max(end, freeFrom[row] ?? end);
     placed[i].row = row;
     members.push(i);

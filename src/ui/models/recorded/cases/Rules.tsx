@@ -178,7 +178,7 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
         </button>
       </th>
       <td>
-        <Bar {...computeStoppedShares(outcomes)} />
+        <StoppedBar {...computeStoppedShares(outcomes)} />
         {outcomes.failed + outcomes.succeeded === 0 ? (
           <span>{formatGroupedInteger(outcomes.stopped)} unknown</span>
         ) : (
@@ -192,13 +192,13 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
   );
 }
 
-interface BarProps {
+interface StoppedBarProps {
   readonly failed: number;
   readonly unknown: number;
   readonly succeeded: number;
 }
 
-const Bar = ({ failed, unknown, succeeded }: BarProps) => (
+const StoppedBar = ({ failed, unknown, succeeded }: StoppedBarProps) => (
   <span className={styles.bar} aria-hidden="true">
     <i className={styles.full} style={{ width: `${failed * 100}%` }} />
     <i className={styles.unknown} style={{ width: `${unknown * 100}%` }} />

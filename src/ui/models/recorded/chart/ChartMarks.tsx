@@ -71,7 +71,7 @@ function ChartMark({ placed, isEnd, note, isMarked }: Props) {
 const SIZES = { narrow: { name: 11, count: 11 }, roomy: { name: 12.5, count: 12 } };
 const BOLD = 1.06;
 /** Size of a note and of an edge’s number, pixels. */
-const SIZE = 11;
+const FONT_SIZE = 11;
 /** The sign ↻ is wider than letters. */
 const SIGN = 11;
 /** Pixels between a note and a number next to it: both have an outline. */
@@ -124,11 +124,12 @@ export function placeRepeatNotes(
     const count = counts.get(placed.state);
     if (count === undefined) continue;
     const short = `↻${formatGroupedInteger(count)}`;
-    const width = SIGN + estimateTextWidth(formatGroupedInteger(count), SIZE);
+    const width = SIGN + estimateTextWidth(formatGroupedInteger(count), FONT_SIZE);
     const left = computeNoteLeft(placed, around);
     const words = [`again ${formatGroupedInteger(count)}`, short].find(
       text =>
-        (text === short ? width : estimateTextWidth(text, SIZE)) <= computeNoteRoom(placed, left, around),
+        (text === short ? width : estimateTextWidth(text, FONT_SIZE)) <=
+        computeNoteRoom(placed, left, around),
     );
     const { box } = placed;
     if (words !== undefined) {
@@ -196,7 +197,7 @@ function computePlaceCost(rect: Rect, taken: readonly Rect[], edges: readonly Pl
 
 /** The area of a number’s digits. */
 function getNumberRect({ x, y, anchor }: NonNullable<PlacedEdge['label']>, total: number): Rect {
-  const width = estimateTextWidth(formatGroupedInteger(total), SIZE);
+  const width = estimateTextWidth(formatGroupedInteger(total), FONT_SIZE);
   const before = { start: 0, middle: 0.5, end: 1 }[anchor] * width;
   return { x: x - before, y: y - 10, width, height: NOTE_HEIGHT };
 }

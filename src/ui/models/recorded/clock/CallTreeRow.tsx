@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Words that are names of tools. */
-const TOOLS: ReadonlySet<string> = new Set(['tool', 'calls', 'person']);
+const TOOL_KINDS: ReadonlySet<string> = new Set(['tool', 'calls', 'person']);
 
 /** Kinds of a guard's decisions, which take no time. */
 const DECISIONS: readonly string[] = GUARD_EVENT_KINDS;
@@ -76,7 +76,7 @@ export function CallTreeRow({
             }}
           />
         )}
-        <b className={TOOLS.has(row.kind) ? styles.tool : undefined}>{name}</b>
+        <b className={TOOL_KINDS.has(row.kind) ? styles.tool : undefined}>{name}</b>
         {detail !== '' && <span className={row.kind === 'model' ? undefined : styles.tool}> {detail}</span>}
       </span>
       <span className={styles.bars}>

@@ -16,7 +16,7 @@ import { sortLiveCases } from './getClockCase.ts';
 import { type KnownClock, useClock, useNow } from './useClock.ts';
 
 /** Rows that are shown; the lanes and their table have all. */
-const MAX_ROWS = 60;
+const MAX_CASE_ROWS = 60;
 
 /** The corner of the clock: of a live source who needs somebody first, of a recording where the time went. */
 export function ClockCorner() {
@@ -41,12 +41,12 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
       </p>
       <ol className={styles.now}>
-        {live.slice(0, MAX_ROWS).map(one => (
+        {live.slice(0, MAX_CASE_ROWS).map(one => (
           <NowRow key={one.agent} live={one} report={report} name={names[one.agent] ?? ''} now={now} />
         ))}
       </ol>
-      {live.length > MAX_ROWS && (
-        <p className="label">{formatGroupedInteger(live.length - MAX_ROWS)} more are in the lanes.</p>
+      {live.length > MAX_CASE_ROWS && (
+        <p className="label">{formatGroupedInteger(live.length - MAX_CASE_ROWS)} more are in the lanes.</p>
       )}
     </section>
   );
@@ -174,7 +174,7 @@ function Cases({ clock: { report, names }, sums }: { readonly clock: KnownClock;
   return (
     <>
       <ol className={styles.cases} aria-label="Longest cases">
-        {sums.cases.slice(0, MAX_ROWS).map(agent => {
+        {sums.cases.slice(0, MAX_CASE_ROWS).map(agent => {
           const parts = CLOCK_PARTS.map(part => shares[part][agent]);
           const known = CLOCK_PARTS.map((part, i) =>
             Number.isNaN(parts[i]) ? '' : `${WORDS[part]} ${formatClockDuration(parts[i])}`,
@@ -198,9 +198,9 @@ function Cases({ clock: { report, names }, sums }: { readonly clock: KnownClock;
           );
         })}
       </ol>
-      {sums.cases.length > MAX_ROWS && (
+      {sums.cases.length > MAX_CASE_ROWS && (
         <p className="label">
-          The {MAX_ROWS} longest; the table of the lanes has {formatGroupedInteger(sums.cases.length)}.
+          The {MAX_CASE_ROWS} longest; the table of the lanes has {formatGroupedInteger(sums.cases.length)}.
         </p>
       )}
     </>

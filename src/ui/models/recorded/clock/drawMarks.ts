@@ -41,7 +41,7 @@ interface GuardMark {
 }
 
 /** Half of a diamond. */
-const SIZE = 4.5;
+const MARK_SIZE = 4.5;
 
 /** A guard's decision: ◇ advised, with a dot asked, half full refused, full stopped; a ring obeyed, crossed ignored. */
 export function drawGuardMark(
@@ -54,12 +54,12 @@ export function drawGuardMark(
   ctx.fillStyle = kind === 'stop' ? inks.ink : inks.bg;
   ctx.lineWidth = 1.25;
   ctx.beginPath();
-  if (kind === 'obeyed') ctx.arc(x, y, SIZE - 0.5, 0, 2 * Math.PI);
+  if (kind === 'obeyed') ctx.arc(x, y, MARK_SIZE - 0.5, 0, 2 * Math.PI);
   else {
-    ctx.moveTo(x, y - SIZE);
-    ctx.lineTo(x + SIZE, y);
-    ctx.lineTo(x, y + SIZE);
-    ctx.lineTo(x - SIZE, y);
+    ctx.moveTo(x, y - MARK_SIZE);
+    ctx.lineTo(x + MARK_SIZE, y);
+    ctx.lineTo(x, y + MARK_SIZE);
+    ctx.lineTo(x - MARK_SIZE, y);
     ctx.closePath();
   }
   ctx.fill();
@@ -80,9 +80,9 @@ export function drawGuardMark(
   ctx.beginPath();
   if (kind === 'ask') ctx.arc(x, y, 1.4, 0, 2 * Math.PI);
   else if (kind === 'refuse') {
-    ctx.moveTo(x, y - SIZE);
-    ctx.lineTo(x, y + SIZE);
-    ctx.lineTo(x - SIZE, y);
+    ctx.moveTo(x, y - MARK_SIZE);
+    ctx.lineTo(x, y + MARK_SIZE);
+    ctx.lineTo(x - MARK_SIZE, y);
     ctx.closePath();
   }
   ctx.fill();

@@ -64,15 +64,15 @@ export const CASE_SORTS: readonly Sort[] = [
 ];
 
 const STEPS = ['outcome', 'steps'] as const;
-const TOKENS = [...STEPS, 'tokens'] as const;
-const PRICES = [...TOKENS, 'US$'] as const;
+const TOKEN_COLUMNS = [...STEPS, 'tokens'] as const;
+const PRICES = [...TOKEN_COLUMNS, 'US$'] as const;
 const NO_COSTS: readonly string[] = [];
 
 /** Heads of the columns at the right of the rows: what the traces have. */
 export function listCaseColumns(state: KnownCosts): readonly string[] {
   const { costs } = getRecordedPart(state);
   if (costs === null) return NO_COSTS;
-  return hasPrices(costs) ? PRICES : costs.total.tokens ? TOKENS : STEPS;
+  return hasPrices(costs) ? PRICES : costs.total.tokens ? TOKEN_COLUMNS : STEPS;
 }
 
 /** State of a case at the tick that is read, and what the whole of it costs. */
