@@ -23,6 +23,8 @@ const DECISIONS: Readonly<Partial<Record<ClockKind, string>>> = {
 
 const NO_STATES: readonly string[] = [];
 
+const TOOL = CLOCK_KINDS.indexOf('tool');
+
 /** Counts of what the report has, once for it. */
 const known = new WeakMap<KnownClock['report'], Used>();
 
@@ -36,12 +38,18 @@ interface Used {
 function listUsed({ report }: KnownClock): Used {
   const before = known.get(report);
   if (before !== undefined) return before;
+  // One plain pass: a report may have hundreds of thousands of spans.
   const counts = new Map<number, number>();
-  for (const [span, state] of report.state.entries())
-    if (report.kind[span] === 0) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const kinds = new Set<number>();
+  let hasFailed = false;
+  for (let span = 0; span < report.state.length; span++) {
+    const kind = report.kind[span];
+    kinds.add(kind);
+    hasFailed ||= (report.flags[span] & CLOCK_FLAGS.failed) !== 0;
+    if (kind === TOOL) counts.set(report.state[span], (counts.get(report.state[span]) ?? 0) + 1);
+  }
   const states = [...counts].sort((a, b) => b[1] - a[1]).map(([state]) => state);
-  const hasFailed = report.flags.some(flags => (flags & CLOCK_FLAGS.failed) !== 0);
-  const used = { states, kinds: new Set(report.kind), hasFailed };
+  const used = { states, kinds, hasFailed };
   known.set(report, used);
   return used;
 }

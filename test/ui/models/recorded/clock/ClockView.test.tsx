@@ -117,6 +117,41 @@ describe('the lanes by the clock', () => {
     expect(screen.getByText(/: one case/)).toBeVisible();
   });
 
+  it('zoom by the wheel with Ctrl, and move with a drag, whose end selects nobody', async () => {
+    const { store } = await clockPage();
+    const stretch = () => screen.getByText(/29 Nov 2026/).textContent;
+    const whole = stretch();
+    fireEvent.wheel(lanes(), { deltaY: -200, ctrlKey: true, clientX: 400 });
+    await settlePage();
+    const near = stretch();
+    expect(near).not.toBe(whole);
+    lanes().parentElement!.parentElement!.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(lanes(), { clientX: 400, clientY: 80, button: 0, pointerId: 1 });
+    fireEvent.pointerMove(lanes(), { clientX: 460, clientY: 80, pointerId: 1 });
+    fireEvent.pointerUp(lanes(), { clientX: 460, clientY: 80, pointerId: 1 });
+    fireEvent.click(lanes(), { clientX: 460, clientY: 80 });
+    await settlePage();
+    expect(stretch()).not.toBe(near);
+    expect(store.getState().selection.agents).toEqual([]);
+    fireEvent.doubleClick(lanes());
+    await settlePage();
+    expect(stretch()).toBe(whole);
+  });
+
+  it('name what is under the pointer, and select it at a click', async () => {
+    const { store } = await clockPage();
+    // In the middle of the time, between the names and the words at the end of the lanes.
+    const middle = { clientX: 196 + (900 - 196 - 208) / 2, clientY: 32 + 22 + 17 };
+    fireEvent.pointerMove(lanes(), middle);
+    await settlePage();
+    expect(screen.getByText('14:04:00.000, 4 min').parentElement?.textContent).toMatch(/^Agentstep 5, /);
+    fireEvent.click(lanes(), middle);
+    expect(store.getState().selection).toMatchObject({ agents: [0], own: { step: 5 } });
+    fireEvent.click(lanes(), { clientX: 20, clientY: 32 + 22 + 17 });
+    await settlePage();
+    expect(drawn).toContain('scout');
+  });
+
   it('leave keys with Ctrl to the page and the browser', async () => {
     await clockPage();
     const event = new KeyboardEvent('keydown', { key: 'w', ctrlKey: true, bubbles: true, cancelable: true });
