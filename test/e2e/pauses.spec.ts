@@ -40,6 +40,16 @@ test('playing pauses at the round that the command line stops at, and the last o
   await dialog.getByRole('button', { name: 'Back to the last one' }).click();
   await expect(statescope.region('Headline')).toContainText(`Round ${round}`);
   expect(await statescope.hash()).toBe(summary.hash);
+
+  // To a round at full speed, and no further.
+  await page.getByLabel('Speed').press('End');
+  await statescope.button('Pause when…').click();
+  await dialog.getByRole('combobox', { name: 'Event' }).selectOption('round');
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('300');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Play to the next' }).click();
+  await statescope.expectRound(300);
+  await expect(page.getByText('Paused at Round 300: round 300.')).toBeVisible();
 });
 
 test(

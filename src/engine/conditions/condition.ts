@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import { formatAgentId } from '../core/indices.ts';
+import { formatAgentId, MOST_ROUNDS, type Tick } from '../core/indices.ts';
 import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
 import type { Condition as Expression } from '../python/program.ts';
 import { parseAgentNumber } from '../setup/setupChanges.ts';
@@ -17,6 +17,8 @@ export type Condition =
       readonly agent: number | null;
     }
   | { readonly kind: 'moves'; readonly agent: number }
+  /** Met in one tick alone, whatever happens in it. */
+  | { readonly kind: 'round'; readonly tick: Tick }
   /** An oracle, a guard or an action failed, and something stood in for it. */
   | { readonly kind: 'fails' }
   /** A rule of the model's own comes to find an agent stuck. */
@@ -49,6 +51,7 @@ export interface ConditionNames {
 
 /** The forms that a condition has, by an example each. */
 export const CONDITION_EXAMPLES = [
+  'round 120',
   'enters evaluating',
   'agent_005 enters evaluating',
   'takes timeout',
@@ -67,12 +70,15 @@ const DONE = /^(?:(agent_\d+)\s+)?(enters|takes)\s+(.+)$/;
 const LEADS = /^(.+)\s+to\s+(\S+)$/;
 const MOVE_CONDITION = /^(agent_\d+)\s+moves$/;
 const STICKS = /^(?:(agent_\d+)\s+)?gets\s+stuck$/;
+const ROUND = /^round\s+(\d{1,9})$/;
 const HOLDS = /^(any\s+agent|agent_\d+)\s*:/;
 
 /** Reads a condition in one of `FORMS`. @throws InputError that names what is wrong, and what there is instead */
 export function readCondition(text: string, names: ConditionNames): Condition {
   const given = text.trim();
   if (given === 'fails') return { kind: 'fails' };
+  const round = ROUND.exec(given);
+  if (round) return parseRoundCondition(Number(round[1]));
   const holds = HOLDS.exec(given);
   if (holds) return parseHoldsCondition(given, holds[0].length, holds[1], names);
   const moves = MOVE_CONDITION.exec(given);
@@ -99,6 +105,11 @@ export function readCondition(text: string, names: ConditionNames): Condition {
   throw new InputError(
     `"${formatQuotedText(text)}" is not a condition; one reads ${CONDITION_EXAMPLES.join(', or ')}`,
   );
+}
+
+function parseRoundCondition(tick: Tick): Condition {
+  if (tick >= 1 && tick <= MOST_ROUNDS) return { kind: 'round', tick };
+  throw new InputError(`round ${tick} is not one of 1 to ${MOST_ROUNDS}`);
 }
 
 function findConditionAgent(id: string, { agents }: ConditionNames): number {

@@ -66,6 +66,8 @@ function listMeetingsNow(run: Run, condition: Condition): readonly MeetingNow[] 
           : createMoment(run, run.tick).counts[condition.number];
       return satisfiesComparison(condition, is) ? [{ agent: null, times: 1 }] : [];
     }
+    case 'round':
+      return run.tick >= condition.tick ? [{ agent: null, times: 1 }] : [];
     case 'fails': {
       const times = countRunFailures(run);
       return times === 0 ? [] : [{ agent: null, times }];

@@ -13,10 +13,12 @@ interface RowCondition {
 /** The first agent to meet each condition, by its place; null if it is not about an agent. */
 export type MetBy = Map<number, number | null>;
 
-/** Looks through the log's rows of a tick; of a row only at conditions that its step can meet. */
+/** Looks at a tick's number, and through its rows in the log; of a row only at conditions that its step can meet. */
 export class RowConditionMatcher {
   readonly #machine: Machine;
   readonly #conditions: readonly RowCondition[];
+  /** Places of conditions on a tick's number, with it. */
+  readonly #rounds: readonly (readonly [at: number, tick: Tick])[];
   /** By the step's number, as steps are met. */
   readonly #byStep: (readonly RowCondition[] | undefined)[] = [];
   /** 1 for agents whose moves are looked for; null for none. */
@@ -29,6 +31,7 @@ export class RowConditionMatcher {
         ? [{ condition, at }]
         : [],
     );
+    this.#rounds = conditions.flatMap((one, at) => (one.kind === 'round' ? [[at, one.tick] as const] : []));
     const moves = conditions.flatMap(one => (one.kind === 'moves' ? [one.agent] : []));
     this.#movers = moves.length === 0 ? null : new Uint8Array(agents);
     for (const agent of moves) this.#movers![agent] = 1;
@@ -36,6 +39,7 @@ export class RowConditionMatcher {
 
   /** Adds what a sealed tick met. O(its rows) */
   meet(tick: Tick, met: MetBy): void {
+    for (const [at, round] of this.#rounds) if (round === tick) met.set(at, null);
     this.visit(tick, (at, agent) => {
       if (!met.has(at)) met.set(at, agent);
     });

@@ -17,9 +17,12 @@ export type OutcomesNow = (run: Run) => OutcomeValues;
 type ConditionOfKind<Kind extends Condition['kind']> = Extract<Condition, { readonly kind: Kind }>;
 type WatchedCondition = ConditionOfKind<'compares' | 'fails' | 'holds' | 'sticks'>;
 
-/** True if a condition depends on more than the log's rows of a tick. */
+/** True if a condition depends on more than a tick's number and its rows in the log. */
 export const isStatefulCondition = (condition: Condition): condition is WatchedCondition =>
-  condition.kind !== 'enters' && condition.kind !== 'takes' && condition.kind !== 'moves';
+  condition.kind !== 'enters' &&
+  condition.kind !== 'takes' &&
+  condition.kind !== 'moves' &&
+  condition.kind !== 'round';
 
 /** Watches a condition from the last tick of a run on. @param at its place among all */
 export function watchCondition(

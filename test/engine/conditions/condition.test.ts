@@ -20,6 +20,7 @@ const read = (text: string, part: Partial<ConditionNames> = {}) => readCondition
 describe('a condition', () => {
   it('is read in each of its forms', () => {
     expect(read('fails')).toEqual({ kind: 'fails' });
+    expect(read('round 120')).toEqual({ kind: 'round', tick: 120 });
     expect(read(' agent_005  enters evaluating ')).toEqual({ kind: 'enters', state: 1, agent: 4 });
     expect(read('takes timeout')).toEqual({ kind: 'takes', trigger: 'timeout', target: null, agent: null });
     expect(read('agent_001 takes nods to idle')).toEqual({
@@ -38,7 +39,9 @@ describe('a condition', () => {
   });
 
   it.each([
-    ['whenever', '"whenever" is not a condition; one reads enters evaluating, or'],
+    ['whenever', '"whenever" is not a condition; one reads round 120, or'],
+    ['round 0', 'round 0 is not one of 1 to 1000000'],
+    ['round soon', '"round soon" is not a condition'],
     ['enters nowhere', '"nowhere" is no state of this run; there are idle, evaluating'],
     ['takes off', '"off" is no trigger of this run; there are timeout'],
     ['takes timeout to evaluating', 'timeout leads to no "evaluating" in this run; it leads to idle'],

@@ -33,6 +33,8 @@ async function documentOf(run: Run): Promise<Told> {
 
 /** Ticks that meet a condition, by a search over the document. */
 function bruteForce({ distribution, transitions, states }: Told, text: string): readonly number[] {
+  const round = /^round (\d+)$/.exec(text);
+  if (round !== null) return distribution.flatMap(one => (one.tick === Number(round[1]) ? [one.tick] : []));
   const { tick, agent, to, trigger, triggers } = transitions;
   const [, who, verb, all] = /^(?:(agent_\d+) )?(enters|takes|moves) ?(.*)$/.exec(text) ?? [];
   const [, name, target] = (verb === 'takes' && /^(.*) to (\S+)$/.exec(all)) || [null, all, null];
@@ -67,6 +69,7 @@ const conditionOf = (run: Run, { distribution }: Told) => {
     fc.tuple(subject, fc.constantFrom(...triggers)).map(([of, trigger]) => `${of}takes ${trigger}`),
     fc.tuple(subject, fc.constantFrom(...ways)).map(([of, way]) => `${of}takes ${way}`),
     fc.nat(agents - 1).map(agent => `${formatAgentId(agent)} moves`),
+    fc.integer({ min: 1, max: LAST + 5 }).map(tick => `round ${tick}`),
     fc
       .tuple(fc.constantFrom(...states), fc.constantFrom('>=', '<'), fc.integer({ min: 1, max: agents }))
       .map(([state, by, value]) => `${state} ${by} ${value}`),

@@ -42,7 +42,7 @@ function listNextWords(
   if (/(^|\s)takes\s+$/.test(before)) return triggers;
   if (/^\s*agent_\d+\s+$/.test(before)) return ['enters ', 'takes ', 'moves', 'gets stuck'];
   if (before.trim() !== '') return [];
-  return ['any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', ...outcomes, ...states];
+  return ['round ', 'any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', ...outcomes, ...states];
 }
 
 /** The triggers, and of one that leads to several states each of those. */
@@ -137,6 +137,7 @@ function PauseLine({ pause: { text, isOn, fits, hits } }: { readonly pause: Paus
 
 /** Kinds of conditions that the panel puts together, in words. */
 const CONDITION_KINDS = {
+  round: 'the round is',
   enters: 'somebody enters',
   takes: 'somebody takes',
   outcome: 'an outcome is',
@@ -184,6 +185,8 @@ function buildPauseCondition({ kind, name, by, value, who, written }: PauseParts
     case 'enters':
     case 'takes':
       return `${whose}${kind} ${name}`;
+    case 'round':
+      return value.trim() === '' ? '' : `round ${value.trim()}`;
     case 'outcome':
     case 'state':
       return `${name} ${by} ${value}`;
@@ -221,6 +224,7 @@ function NewPause() {
   // The initial choice stays, however the run develops.
   const [informative] = useState(usePage(({ run }) => run && findInformativeState(run)));
   const { kind } = parts;
+  const { tick } = usePage(getCurrentModelWords);
   const set = (part: Partial<PauseParts>) => {
     setParts({ ...parts, ...part });
     setProblem(null);
@@ -247,21 +251,27 @@ function NewPause() {
       >
         {Object.entries(CONDITION_KINDS).map(([one, words]) => (
           <option key={one} value={one} disabled={one === 'moves' && agent === null}>
-            {one === 'moves' && person !== null ? `${person} moves` : words}
+            {one === 'moves' && person !== null
+              ? `${person} moves`
+              : one === 'round'
+                ? `the ${tick} is`
+                : words}
           </option>
         ))}
       </select>
       {choices.length > 0 && (
         <Select label="Of what" value={name} choices={choices} onChange={one => set({ name: one })} />
       )}
-      {OF_VALUE.includes(kind) && (
+      {(OF_VALUE.includes(kind) || kind === 'round') && (
         <>
-          <Select
-            label="Compared"
-            value={parts.by}
-            choices={kind === 'value' ? COMPARISONS : COMPARISONS.slice(0, 4)}
-            onChange={by => set({ by: by as PauseParts['by'] })}
-          />
+          {kind !== 'round' && (
+            <Select
+              label="Compared"
+              value={parts.by}
+              choices={kind === 'value' ? COMPARISONS : COMPARISONS.slice(0, 4)}
+              onChange={by => set({ by: by as PauseParts['by'] })}
+            />
+          )}
           <input
             aria-label="Value"
             size={5}

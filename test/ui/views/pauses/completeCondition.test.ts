@@ -9,7 +9,7 @@ const NAMES = {
 };
 
 it.each([
-  ['', ['any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', 'posts', 'idle', 'evaluating']],
+  ['', ['round ', 'any agent: ', 'enters ', 'takes ', 'fails', 'gets stuck', 'posts', 'idle', 'evaluating']],
   ['e', ['enters ', 'evaluating']],
   ['enters ', ['enters idle', 'enters evaluating']],
   ['agent_005 enters e', ['agent_005 enters evaluating']],
