@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { writeCsv } from '../../engine/core/writeCsv.ts';
 import { Dialog } from './Dialog.tsx';
 import { downloadFile } from './downloadFile.ts';
@@ -15,7 +16,8 @@ interface Props {
 
 /** A chart's data as a table, and the way to save it. */
 export function TableDialog({ name, data, onClose }: Props) {
-  return (
+  // Outside of its button's surroundings, whose styles are not for it.
+  return createPortal(
     <Dialog title={name} onClose={onClose}>
       <p>{data.summary}</p>
       <p className={styles.bar}>
@@ -53,6 +55,7 @@ export function TableDialog({ name, data, onClose }: Props) {
           </tbody>
         </table>
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
