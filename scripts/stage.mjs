@@ -13,11 +13,12 @@ const running = new Set();
  * Runs one stage of the tests in a process group of its own, so that browsers end with it.
  * A stage: {name, command: [program, …arguments], seconds: its ceiling, report?: the runner's JSON report,
  * count?: report → {passed, failed}}. It is ok when the command succeeded in time and, where tests are
- * counted, at least one ran. What it printed is in `output`.
+ * counted, at least one ran. What it printed is in `output`, and in `processor` the seconds of processor time that it took, null
+ * where the system does not say.
  */
 export async function runStage(stage) {
   const start = performance.now();
-  const { code, late, output } = await spawned(stage.command, stage.seconds);
+  const { code, late, output, processor } = await spawned(stage.command, stage.seconds);
   const seconds = (performance.now() - start) / 1000;
   const report = stage.count ? readReport(stage.report) : null;
   const counts = report === null ? { passed: 0, failed: 0 } : stage.count(report);
@@ -26,7 +27,16 @@ export async function runStage(stage) {
     : stage.count
       ? missing(report, counts)
       : '';
-  return { name: stage.name, seconds, note, ok: code === 0 && note === '', late, output, ...counts };
+  return {
+    name: stage.name,
+    seconds,
+    processor,
+    note,
+    ok: code === 0 && note === '',
+    late,
+    output,
+    ...counts,
+  };
 }
 
 /** Ends all that runs now, with all that it started. */
@@ -36,9 +46,10 @@ export function endStages() {
 
 /** Lines with each stage's outcome, what failed in it and why, and last `N passed, N failed`. */
 export function summary(results) {
-  const lines = results.flatMap(({ name, ok, seconds, note, passed, failed, failures = [] }) => {
+  const lines = results.flatMap(({ name, ok, seconds, processor, note, passed, failed, failures = [] }) => {
     const tests = passed + failed > 0 ? `${passed} passed, ${failed} failed` : '';
-    const line = `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${seconds.toFixed(1).padStart(6)} s  ${note || tests}`;
+    const time = `${seconds.toFixed(1).padStart(6)} s${processor == null ? '' : `, CPU ${processor.toFixed(1).padStart(5)} s`}`;
+    const line = `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(16)} ${time}  ${note || tests}`;
     return [line.trimEnd(), ...failures.flatMap(told)];
   });
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
@@ -99,7 +110,34 @@ function endGroup({ pid }) {
   }
 }
 
+/** Ticks of the kernel's clock per second, in what it tells about processes. */
+const TICKS = 100;
+
+/** Seconds of processor time of all processes that have ended and were waited for, with those that they waited for; null unless on Linux. */
+function readEndedTime() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(14, 16);
+    return (Number(user) + Number(system)) / TICKS;
+  } catch {
+    return null;
+  }
+}
+
+/** What the stages that have ended took in all. */
+let countedTime = null;
+
+/** Processor time since the stage before it ended, which is that of the one that has ended now: time counts when its process ends. */
+function takeEndedTime() {
+  const all = readEndedTime();
+  const own = all === null || countedTime === null ? null : all - countedTime;
+  countedTime = all;
+  return own;
+}
+
 function spawned([program, ...args], seconds) {
+  // Whatever ended before the first stage is none of its time.
+  if (running.size === 0) takeEndedTime();
   return new Promise(resolve => {
     const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     running.add(child);
@@ -107,6 +145,7 @@ function spawned([program, ...args], seconds) {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => pieces.push(piece));
     let late = false;
     let code = 1;
+    let processor = null;
     const ceiling = setTimeout(() => {
       late = true;
       endGroup(child);
@@ -114,13 +153,14 @@ function spawned([program, ...args], seconds) {
     child.on('error', error => pieces.push(Buffer.from(`${error.message}\n`)));
     child.on('exit', status => {
       code = status;
+      processor = takeEndedTime();
       // What it left behind would hold its output open.
       endGroup(child);
     });
     child.on('close', () => {
       clearTimeout(ceiling);
       running.delete(child);
-      resolve({ code, late, output: Buffer.concat(pieces).toString() });
+      resolve({ code, late, output: Buffer.concat(pieces).toString(), processor });
     });
   });
 }

@@ -7,6 +7,7 @@ import { waitInVain } from '../waitInVain.ts';
 interface Result {
   readonly ok: boolean;
   readonly seconds: number;
+  readonly processor: number | null;
   readonly note: string;
 }
 const SCRIPT: string = join(import.meta.dirname, '../../scripts/stage.mjs');
@@ -21,6 +22,14 @@ describe('a stage', () => {
   it('is ok when its command is', async () => {
     expect(await run('')).toMatchObject({ ok: true, note: '' });
     expect(await run('process.exit(3)')).toMatchObject({ ok: false, note: '' });
+  });
+
+  it.runIf(process.platform === 'linux')('counts the processor time of all its processes', async () => {
+    const busy = 'const end = process.cpuUsage().user + 4e5; while (process.cpuUsage().user < end);';
+    const parent = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
+    const { processor } = await run(parent);
+    expect(processor).toBeGreaterThan(0.4);
+    expect(processor).toBeLessThan(5);
   });
 
   it('fails when the program does not exist', async () => {
