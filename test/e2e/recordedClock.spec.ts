@@ -116,7 +116,7 @@ test('a source that is live opens on the clock: who is under way, with lanes tha
     );
     const corner = statescope.region('Now');
     await expect(corner).toContainText('Nobody waits for a person; 1 case is under way.');
-    await expect(corner).toContainText('runs run_test');
+    await expect(corner).toContainText('waits for run_test');
     const tree = statescope.region('Clock').getByRole('tree');
     await expect(tree.getByRole('treeitem').last()).toContainText(/run_test.* so far/);
     await expectAccessible(page, '#clock');

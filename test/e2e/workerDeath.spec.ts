@@ -80,7 +80,7 @@ base(
           const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
           setTimeout(() => Atomics.wait(new Int32Array(buffer), 0, 0));
         });
-    const anew = page.getByRole('note').filter({ hasText: 'The engine was computing and did not answer' });
+    const anew = page.getByRole('note').filter({ hasText: 'The engine did not answer' });
 
     await spin();
     await statescope.button('Reset').click();

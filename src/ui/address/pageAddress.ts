@@ -175,7 +175,11 @@ const formatChoiceList = (choices: readonly NamedChoice[]): string =>
  * but of a recording, which is else shown to its end).
  * @param looking what of it is looked at
  */
-export function writeAddress(setup: Setup, rounds: number, looking: Viewpoint | null = null): string {
+export function writeAddress(
+  setup: Setup,
+  rounds: number,
+  looking: Partial<Viewpoint> | null = null,
+): string {
   const query = new URLSearchParams({
     model: setup.model,
     ...(setup.network !== NO_NETWORK && { network: setup.network }),
@@ -197,7 +201,7 @@ export function writeAddress(setup: Setup, rounds: number, looking: Viewpoint | 
   }
   if (rounds > 0 || isRecordedModel(setup.model)) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
-  if (looking?.agents.length) query.set('who', looking.agents.map(agent => agent + 1).join());
+  if (looking?.agents?.length) query.set('who', looking.agents.map(agent => agent + 1).join());
   for (const name of ['hash', 'colour', 'rare', 'view'] as const) {
     const value = looking?.[name];
     if (value) query.set(name, value);

@@ -44,7 +44,7 @@ export interface SavedSource {
 type GoingOn = SavedRun | SavedSource | { readonly branchAfter: Tick } | { readonly isAsked: true };
 
 /** Message after an engine had to be ended. */
-const BROKEN_OFF = 'The engine was computing and did not answer: another one takes its place.';
+const BROKEN_OFF = 'The engine did not answer: another one takes its place.';
 
 /** Lifecycle of runs on the page. */
 export interface Openings {
@@ -127,7 +127,8 @@ export function createOpenings({ store, port, interrupt, runTo }: OpeningsParts)
   /** Openings under way. */
   let pending = 0;
   const { makeWay, tellAgain, forget } = createEngineInterrupter({ store, port, interrupt });
-  const remember = (setup: Setup, rounds = wanted.rounds, looking?: Viewpoint) =>
+  // While a run is being opened, what its views are to show stays.
+  const remember = (setup: Setup, rounds = wanted.rounds, looking: Partial<Viewpoint> = pickViews(state())) =>
     history.replaceState(null, '', writeAddress(setup, rounds, looking));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, from = null) => {
@@ -235,6 +236,9 @@ function createEngineInterrupter({
     },
   };
 }
+
+/** The part of what is looked at that is known before a run is there. */
+const pickViews = ({ rare, view }: Pick<Viewpoint, 'rare' | 'view'>): Partial<Viewpoint> => ({ rare, view });
 
 /** Opens a run whose set-up the address does not take over, when it is tried again as well. */
 function createOpenInstead(open: Openings['open']): Openings['openInstead'] {

@@ -56,7 +56,7 @@ export function createReopening({ store, runs, interrupt, commands }: ReopeningP
     const isSame = Object.keys(part).length === 0;
     if (setup.oracle.kind !== 'replay') return runs.open(setup, given, isSame ? 0 : roundsFor(part), again);
     if (run && isSame) return runs.open(run.setup, {}, 0, again);
-    notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
+    notify('note', 'A recording repeats one run only: here the built-in policy decides.');
     return runs.open({ ...setup, oracle: { kind: 'policy' } }, given, undefined, again);
   };
   /** Other recordings are shown to their end; the same ones to their last round. */
@@ -150,7 +150,7 @@ export function getRestartSetup(run: RunState | null): Setup {
   return { ...setup, parameters, changes: [] };
 }
 
-const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';
+const ANSWERED = 'A language model has answered since: export its answers or Reset first.';
 
 /**
  * Offers the previous run again after another one has replaced it, if ticks or a file of the user's are gone with it;

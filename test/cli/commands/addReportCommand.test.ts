@@ -58,7 +58,9 @@ describe('report', () => {
       expect([code, stdout]).toEqual([2, '']);
       return beyondReading(stderr);
     };
-    expect(await refused('--rule', 'x')).toBe('statescope: no rule is called "x"\n');
+    expect(await refused('--rule', 'x')).toMatch(
+      /^statescope: no rule is called "x"; there are careful, .+\n$/,
+    );
     expect(await refused('--model', 'social')).toContain('report works only with --model recorded');
     expect(await refused('--date', 'today')).toContain('--date must be a day as 2026-01-31, not today');
     expect(await refused('--form', 'pdf')).toContain('--form');

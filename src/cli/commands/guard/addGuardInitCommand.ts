@@ -7,7 +7,7 @@ import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
 import { FEWEST_STOPPED, findEvidenceGap } from '../../../engine/rules/findEvidenceGap.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
-import type { StopRule } from '../../../engine/rules/stopRule.ts';
+import { describeStopRule, type StopRule } from '../../../engine/rules/stopRule.ts';
 import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
 import { writeGuardPrograms } from '../../guard/writeGuardPrograms.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
@@ -18,7 +18,7 @@ import { OBSERVE_OPTION } from './observeOption.ts';
 import { readPolicyFile } from './readPolicyFile.ts';
 
 interface GuardInitFlags extends Flags {
-  readonly lose: number;
+  readonly lose?: number;
   readonly rule?: string;
   readonly policy?: string;
   readonly shadow?: true;
@@ -51,12 +51,7 @@ export function addGuardInitCommand(
       'propose a policy by recordings, and write it with its evidence and the hook of coding agents',
     );
   addSetup(init, RECORDED_MODEL)
-    .option(
-      '--lose <share>',
-      'largest share of successful cases that may be stopped, such as 2%',
-      parseShare,
-      DEFAULT_LOSE,
-    )
+    .option('--lose <share>', 'largest share of successful cases that may be stopped (2%)', parseShare)
     .option('--rule <id>', 'take this rule, as governance calls it, instead of choosing one')
     .option(
       '--policy <file>',
@@ -90,6 +85,7 @@ function parseShare(text: string): number {
 }
 
 async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: URL): Promise<void> {
+  if (flags.shadow && isGiven('act')) throw new InputError('--shadow is --act 0: give one of them');
   const folder = resolve(flags.out);
   // An address with a mistake is refused now, not by each hook.
   readReportTarget(flags.observe, {});
@@ -134,15 +130,25 @@ function takePolicy(file: string, flags: GuardInitFlags, isGiven: IsGiven, isInP
     );
   const hasAct = flags.shadow === true || isGiven('act');
   if (isInPlace && hasAct) throw new InputError(`${file} stays as it is: change its act there`);
-  const { act: own } = readPolicyFile(file);
+  const { act: own, evidence } = readPolicyFile(file);
   const act = flags.shadow ? 0 : isGiven('act') ? flags.act : own;
   // The place of its schema is none of the new file's.
   const { $schema: _, ...written } = JSON.parse(readFileSync(file, 'utf8'));
   const policy = { ...written, act };
-  return { policy, lines: [describeAct(act)], summary: { act } };
+  const lines = [
+    describeAct(act),
+    ...(evidence === null && act > 0
+      ? ['The policy names no recordings that speak for it: with --shadow it is tried without effect first.']
+      : []),
+  ];
+  return { policy, lines, summary: { act } };
 }
 
 async function proposePolicy(flags: GuardInitFlags, isGiven: IsGiven, root: URL): Promise<ChosenPolicy> {
+  if (!isGiven('traces') && !isGiven('preset'))
+    throw new InputError(
+      'give your recordings with --traces, a policy of your own with --policy, or a bundled set to try it on with --preset telecom',
+    );
   const { rules } = await loadCaseReporter(flags, isGiven, root);
   if (rules === undefined) throw new InputError('guard init works only with recorded cases');
   const summary = await rules();
@@ -158,7 +164,7 @@ async function proposePolicy(flags: GuardInitFlags, isGiven: IsGiven, root: URL)
     evidence: {
       traces: flags.traces ?? flags.preset ?? 'the default set',
       measure: summary.measure,
-      ...(flags.rule === undefined && { lose_at_most: flags.lose }),
+      ...(flags.rule === undefined && { lose_at_most: flags.lose ?? DEFAULT_LOSE }),
       ...proposal.figures,
       ...(advised !== null && { after_advice: advised }),
       ...(healthy.length > 0 && { healthy_repeats: healthy }),
@@ -171,6 +177,7 @@ async function proposePolicy(flags: GuardInitFlags, isGiven: IsGiven, root: URL)
     summary: { act, rule: proposal.rule, ...proposal.figures },
     lines: [
       describeAct(act),
+      `Rule: ${describeStopRule(proposal.rule)}.`,
       ...proposal.lines,
       ...(proposal.weakness === null ? [] : [`Not enough evidence to act: ${proposal.weakness}.`]),
       ...(summary.lack === null ? [] : [summary.lack]),
@@ -209,7 +216,10 @@ interface ProposedRule {
   readonly weakness: string | null;
 }
 
-async function chooseRule(summary: RulesSummary, { rule: id, lose }: GuardInitFlags): Promise<ProposedRule> {
+async function chooseRule(
+  summary: RulesSummary,
+  { rule: id, lose = DEFAULT_LOSE }: GuardInitFlags,
+): Promise<ProposedRule> {
   const { measure } = summary;
   if (id !== undefined) return takeRule(summary, id);
   const { setting, chosenOn, shownOn } = await summary.tuned(lose);

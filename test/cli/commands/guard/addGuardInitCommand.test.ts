@@ -122,7 +122,7 @@ describe('guard init', () => {
     writeFileSync(path('mine.json'), JSON.stringify({ $schema: './schema.json', ...own }));
     const init = (...args: string[]) => cli('guard', 'init', '--policy', path('mine.json'), ...args);
     const first = await init('--out', path('taken'));
-    expect(first.stdout).toMatch(/^The guard acts in 50 % of the sessions/);
+    expect(first.stdout).toMatch(/^The guard acts in 50 % of the sessions.*\nThe policy names no recordings/);
     expect(first.stdout).toMatch(/^ {2}claude +\S.*settings\/claude\.json +\.claude\/settings\.json$/m);
     expect(JSON.parse(readFileSync(path('taken/policy.json'), 'utf8'))).toEqual(own);
     expect(existsSync(path('taken/settings/codex.json'))).toBe(true);
@@ -148,6 +148,28 @@ describe('guard init', () => {
     const { on_all: figures } = JSON.parse(readFileSync(path('chosen/policy.json'), 'utf8')).evidence;
     expect(figures.saved_share_if_chosen_low).toBeLessThan(figures.saved_share_low);
   }, 60_000);
+
+  it('reads no example unasked, and takes no two shares of sessions', async () => {
+    expectLine(
+      await inProcess('guard', 'init', '--shadow', '--out', path('none')),
+      'give your recordings with --traces',
+    );
+    expectLine(
+      await inProcess(
+        'guard',
+        'init',
+        '--preset',
+        'telecom',
+        '--shadow',
+        '--act',
+        '1',
+        '--out',
+        path('none'),
+      ),
+      '--shadow is --act 0: give one of them',
+    );
+    expect(existsSync(path('none'))).toBe(false);
+  });
 
   it('keeps a policy that is there', async () => {
     writeFileSync(path('policy.json'), '{}');

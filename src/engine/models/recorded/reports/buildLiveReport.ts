@@ -1,4 +1,4 @@
-import { isGuardTool } from '../../../traces/guardSteps.ts';
+import { findGuardDecision, isGuardTool } from '../../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
@@ -36,9 +36,13 @@ export const buildLiveReport = ({
 
 const RUNS: Omit<LiveCase, 'agent'> = { waitsFor: null, tool: null, since: null };
 
-/** The wait of a case after its first steps. A guard's decision is nothing that it waits for. */
+/** The wait of a case after its first steps. Of a guard's decisions it waits only where one asks a person. */
 function describeLastStep({ steps }: TraceCase, done: number): Omit<LiveCase, 'agent'> {
   const played = steps.slice(0, done);
+  const newest = played.at(-1);
+  const decision = newest === undefined ? null : findGuardDecision(newest.tool);
+  if (decision?.kind === 'ask' && decision.acts)
+    return { waitsFor: 'person', tool: null, since: newest?.at ?? null };
   const last = played.findLast(({ tool }) => !isGuardTool(tool));
   if (last === undefined || hasResult(last)) return RUNS;
   const { tool, at, until, waitsFor } = last;

@@ -129,7 +129,10 @@ export async function buildRuleRows(
 /** A rule by its id. @throws InputError for an unknown one */
 export function getPresetRule(id: string): (typeof PRESET_RULES)[number] {
   const preset = PRESET_RULES.find(one => one.id === id);
-  if (preset === undefined) throw new InputError(`no rule is called "${id}"`);
+  if (preset === undefined)
+    throw new InputError(
+      `no rule is called "${id}"; there are ${PRESET_RULES.map(one => one.id).join(', ')}`,
+    );
   return preset;
 }
 

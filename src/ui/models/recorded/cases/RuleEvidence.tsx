@@ -20,7 +20,14 @@ const VIEW_ID = 'rule-evidence';
 export function RuleEvidence() {
   const rule = usePage(state => getRecordedPart(state).rule);
   return (
-    <section id={VIEW_ID} className={styles.view} aria-label="Evidence for the rule">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click only stays in here, where x is not time
+    <section
+      id={VIEW_ID}
+      className={styles.view}
+      aria-label="Evidence for the rule"
+      onPointerDown={event => event.stopPropagation()}
+      onClick={event => event.stopPropagation()}
+    >
       {rule === null ? <p className="label">Trying the rules…</p> : <Evidence rule={rule} />}
     </section>
   );
@@ -37,7 +44,10 @@ function Evidence({ rule }: { readonly rule: RuleReport }) {
       <Figures rule={rule} />
       <Exemptions rule={rule} />
       {rule.curve === null ? (
-        <p className={`label ${styles.none}`}>A rule of several parts has no threshold to choose.</p>
+        <p className={`label ${styles.none}`}>
+          It ends a case after {describeStopRule(rule.rule)}. A rule of several parts has no threshold to
+          choose.
+        </p>
       ) : (
         <Thresholds rule={rule} curve={rule.curve} />
       )}
@@ -58,7 +68,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
     threshold !== undefined && chooseCasesView(store, { ruleThreshold: threshold });
   return (
     <header className={styles.title}>
-      <h2>{describeStopRule(rule)}</h2>
+      <h2>{rule.rule === 'any' ? report.name : describeStopRule(rule)}</h2>
       {at >= 0 && (
         <span className={styles.steps}>
           <button
@@ -244,7 +254,8 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
 function describeBest({ best, measure, curve, outcomes }: RuleReport): string {
   const lower = 'The lower figures are lost successes.';
   if (outcomes.failed + outcomes.succeeded === 0) return 'No case says how it ended.';
-  if (best === null) return `${lower} No threshold loses none of them and stops five failed cases.`;
+  if (best === null)
+    return `${lower} Every threshold loses one of them or stops fewer than five failed cases.`;
   const saved =
     best.saved === null
       ? ''
@@ -313,7 +324,11 @@ function describeHeldOut({ splits, range, measure }: HeldOutReport): readonly st
   return [
     `Median ${formatRulePercent(range[1])} of ${measure}, nine in ten ${formatPercentInterval([range[0], range[2]])}; ${formatGroupedInteger(lossy)} of ${formatGroupedInteger(splits.length)} lost a success there (hollow).`,
     ...(chosen.length === 0
-      ? []
+      ? none === 0
+        ? []
+        : [
+            `In ${formatNounCount(none, 'split')} it lost a success on the first half or saved nothing there, and was not used on the other.`,
+          ]
       : [
           `Chosen most often: ${chosen.map(([threshold, count]) => `${threshold} (${formatNounCount(count, 'split')})`).join(', ')}${none > 0 ? `; none in ${formatNounCount(none, 'split')}` : ''}.`,
         ]),

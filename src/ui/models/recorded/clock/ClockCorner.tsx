@@ -67,8 +67,8 @@ function NowRow({ live, report, name, now }: NowRowProps) {
   const state = last >= report.first[agent] ? (states?.[report.state[last]] ?? '') : '';
   const what = {
     person: tool === null ? 'asks a person' : `asks for leave to run ${tool}`,
-    tool: `runs ${tool ?? 'a tool'}`,
-    model: 'the model answers',
+    tool: `waits for ${tool ?? 'a tool'}`,
+    model: 'waits for the model',
     none: state === '' ? 'runs' : `runs, last in ${state}`,
   }[waitsFor ?? 'none'];
   const tokens = report.tokensOf[agent];

@@ -24,6 +24,7 @@ describe('the cases that are under way', () => {
       aCase('thinks', [read, step('say', { at: 5000 })]),
       aCase('stopped to ask', [step('book', { at: 6000, until: 6500, waitsFor: 'person' })]),
       aCase('interrupted', [step('pay', { at: 7000, until: 7500, failed: false, waitsFor: 'person' })]),
+      aCase('held', [read, step('guard: asks', { at: 7600 })]),
       aCase('allowed', [step('pay', { at: 8000, failed: false, result: 'paid', waitsFor: 'person' })]),
     ]);
     expect(buildLiveReport(state).cases).toEqual([
@@ -32,7 +33,8 @@ describe('the cases that are under way', () => {
       { agent: 2, waitsFor: 'model', tool: null, since: 5000 },
       { agent: 3, waitsFor: 'person', tool: 'book', since: 6500 },
       { agent: 4, waitsFor: 'person', tool: 'pay', since: 7500 },
-      { agent: 5, waitsFor: null, tool: null, since: null },
+      { agent: 5, waitsFor: 'person', tool: null, since: 7600 },
+      { agent: 6, waitsFor: null, tool: null, since: null },
     ]);
   });
 
@@ -42,9 +44,10 @@ describe('the cases that are under way', () => {
       aCase('without ends', [step('find', { at: 1 }), step('send', { at: 2 })]),
       aCase('without times', [read, step('send')]),
       aCase('guarded', [read, step('guard: advises', { at: 3000 })]),
+      aCase('in shadow', [read, step('guard: would ask', { at: 3000 })]),
     ]);
     const nothing = { waitsFor: null, tool: null, since: null };
-    expect(buildLiveReport(state).cases).toEqual([0, 1, 2, 3].map(agent => ({ agent, ...nothing })));
+    expect(buildLiveReport(state).cases).toEqual([0, 1, 2, 3, 4].map(agent => ({ agent, ...nothing })));
   });
 
   it('do not include cases that have ended or have not begun', async () => {

@@ -209,7 +209,7 @@ describe('the corner of the clock', () => {
     const { store } = await clockPage(<ClockCorner />, { clock: { ...clock, live } }, OBSERVED_FILE);
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
-    expect(rows[1]).toMatch(/^docs.*runs Edit$/);
+    expect(rows[1]).toMatch(/^docs.*waits for Edit$/);
     fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
     expect(store.getState().selection.agents).toEqual([0]);
   });
