@@ -7,7 +7,7 @@ export const defineLegacyWeightRule = (presets: readonly string[]): ParameterDef
     {
       ...{ name: 'weights_as_before', label: 'Weights as before', until: '0.7.0' },
       meaning:
-        'As before version 0.7 an edge of weight 0 is a link like others, and a chart’s rates count each link once, whatever its weight.',
+        'As before version 0.7, an edge of weight 0 is a link, and a chart’s rates count each link once.',
     },
     presets,
   );

@@ -11,7 +11,7 @@ export const WEIGHT_USES: Readonly<Record<WeightUse, string>> = {
   rates:
     'At a rate for each neighbour an edge of weight w counts as w edges: the chance of a tick is 1 − (1 − rate)^w, with the sum of the weights of those in the state.',
   unused:
-    'Weights are not used: no rate of the chart is for each neighbour, or the run is played by the rule of versions before 0.7.',
+    'Weights are not used: the chart has no rate per neighbour, or the run plays by the rule of versions before 0.7.',
 };
 
 /** True if weights can make a difference when they are counted: without them each edge counts 1. */

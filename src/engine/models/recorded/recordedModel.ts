@@ -1,4 +1,4 @@
-import { InputError } from '../../core/errors.ts';
+import { createLoadErrorHandler, InputError } from '../../core/errors.ts';
 import { formatGroupedInteger, formatNounCount } from '../../core/formatNounCount.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
@@ -144,21 +144,30 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Loaded when it is first wanted. */
   async #reported(name: string, argument: unknown, { tick, rest }: QueryTime): Promise<unknown> {
-    if (name === 'ways') return (await import('./reports/buildPathsReport.ts')).buildPathsReport(this);
-    if (name === 'mapping') return (await import('./reports/buildMappingReport.ts')).buildMappingReport(this);
-    if (name === 'flow') return (await import('./reports/buildFlowReport.ts')).buildFlowReport(this);
+    if (name === 'ways')
+      return (await loadPart(import('./reports/buildPathsReport.ts'))).buildPathsReport(this);
+    if (name === 'mapping')
+      return (await loadPart(import('./reports/buildMappingReport.ts'))).buildMappingReport(this);
+    if (name === 'flow')
+      return (await loadPart(import('./reports/buildFlowReport.ts'))).buildFlowReport(this);
     if (name === 'findings')
-      return (await import('./findings/collectFindings.ts')).collectFindings(
+      return (await loadPart(import('./findings/collectFindings.ts'))).collectFindings(
         this,
         argument as FindingsChoices,
         rest ?? (async () => undefined),
       );
-    if (name === 'clock') return (await import('./clock/buildClockReport.ts')).buildClockReport(this);
+    if (name === 'clock')
+      return (await loadPart(import('./clock/buildClockReport.ts'))).buildClockReport(this);
     if (name === 'calls')
-      return (await import('./clock/buildCallTree.ts')).buildCallTree(this, this.#known(argument), tick);
-    if (name === 'live') return (await import('./reports/buildLiveReport.ts')).buildLiveReport(this);
-    const { buildRuleReport, buildRuleRows, buildTunedReport } = await import(
-      './reports/governanceReport.ts'
+      return (await loadPart(import('./clock/buildCallTree.ts'))).buildCallTree(
+        this,
+        this.#known(argument),
+        tick,
+      );
+    if (name === 'live')
+      return (await loadPart(import('./reports/buildLiveReport.ts'))).buildLiveReport(this);
+    const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
+      import('./reports/governanceReport.ts'),
     );
     if (name === 'rules') return buildRuleRows(this, rest);
     return name === 'rule' ? buildRuleReport(this, argument as RuleRequest, rest) : buildTunedReport(this);
@@ -263,6 +272,10 @@ const MAX_CASE_NAME_LENGTH = 24;
 /** Of a longer one the beginning and the end, which mostly differ. */
 const CASE_NAME_HEAD = 12;
 const TAIL = 7;
+
+/** A part of the reports that is loaded late, whose server may be gone by then. */
+const loadPart = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch(createLoadErrorHandler('This part'));
 
 /** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
 export function formatCaseName(

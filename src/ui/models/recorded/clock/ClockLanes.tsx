@@ -30,6 +30,7 @@ import {
   convertXToTime,
   findClockHit,
 } from './clockPlot.ts';
+import { type ClockWindow, findZoomAnchor } from './clockWindow.ts';
 import {
   buildClockTable,
   describeClock,
@@ -133,7 +134,8 @@ export function ClockLanes({ clock, now }: Props) {
     } else toggle(move.agent);
     return true;
   };
-  const zoomBy = (factor: number) => hold.zoom(factor, (hold.window.from + hold.window.until) / 2);
+  const zoomBy = (factor: number) =>
+    hold.zoom(factor, findZoomAnchor(hold.window, getCaseSpan(report, getClockCase(store.getState()))));
   const exportTrace = () => exportPerfettoTrace(store, commands);
   const typed = createTypedKeys(hold, zoomBy, exportTrace);
   const sentence = (_: PageState) => describeClock(clock, hold.window, lanes.length);
@@ -176,6 +178,12 @@ export function ClockLanes({ clock, now }: Props) {
       </ChartCanvas>
     </div>
   );
+}
+
+/** From a case's first known moment to its last; null without times. */
+function getCaseSpan({ first, begin, reach }: ClockReport, agent: number | null): ClockWindow | null {
+  if (agent === null || first[agent] === first[agent + 1]) return null;
+  return { from: begin[first[agent]], until: reach[first[agent + 1] - 1] };
 }
 
 /** Keys of the lanes in addition to arrows, while the focus is in them. */

@@ -50,3 +50,9 @@ export function revealClockSpan(
   if (from >= window.from && Math.min(until, from + span / 4) <= window.until) return window;
   return panClockWindow(window, from - window.from - span / 4, bounds);
 }
+
+/** The moment about which a key zooms: the middle of what is looked at, if that is on the screen, so that it stays there; else that of the screen. */
+export function findZoomAnchor(window: ClockWindow, looked: ClockWindow | null): number {
+  const middle = looked === null ? Number.NaN : (looked.from + looked.until) / 2;
+  return middle >= window.from && middle <= window.until ? middle : (window.from + window.until) / 2;
+}

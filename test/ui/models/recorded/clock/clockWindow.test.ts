@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  findZoomAnchor,
   fitClockWindow,
   panClockWindow,
   revealClockSpan,
@@ -25,6 +26,12 @@ describe('a stretch of time on the screen', () => {
         expect(until - begin).toBeGreaterThanOrEqual(1 - 1e-9);
       }),
     );
+  });
+
+  it('is zoomed by a key about what is looked at while that is on the screen', () => {
+    expect(findZoomAnchor(ALL, { from: 100, until: 300 })).toBe(200);
+    expect(findZoomAnchor({ from: 500, until: 700 }, { from: 100, until: 300 })).toBe(600);
+    expect(findZoomAnchor(ALL, null)).toBe(500);
   });
 
   it('has room on both sides of what it is fitted to', () => {
