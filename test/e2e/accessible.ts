@@ -25,7 +25,10 @@ export async function expectAccessibleInDark(page: Page, part = 'html'): Promise
  * colours of the rest. Contrast takes most of the time of axe.
  */
 export async function expectScreenAccessible(page: Page, newParts: readonly string[]): Promise<void> {
-  for (const part of newParts) await expect(page.locator(part).first()).toBeAttached();
+  for (const part of newParts) {
+    await expect(page.locator(part).first()).toBeVisible();
+    await expect(page.locator(part).first()).not.toBeEmpty();
+  }
   const newPart = newParts.join(', ');
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await objections(page, 'html', { except: ABOUT_COLOURS })).toEqual([]);

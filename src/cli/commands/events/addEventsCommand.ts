@@ -78,6 +78,8 @@ async function openEventRun(command: Command, flags: EventFlags, isGiven: IsGive
   if (run !== undefined)
     return (await openDocumentRun(command, { ...flags, run }, ['agents', 'form'], root)).run;
   if (form !== 'perfetto') throw new InputError('give the document of a run with --run');
+  if (!isGiven('traces') && !isGiven('preset'))
+    throw new InputError('give the document of a run with --run, or recordings with --traces');
   const isGivenOfRun = (name: string) => name !== 'form' && isGiven(name);
   const model = isGiven('model') ? setup.model : (RECORDED_MODEL ?? setup.model);
   return openOneCaseSet({ ...setup, model }, isGivenOfRun, root);

@@ -8,6 +8,7 @@ import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/
 import { FEWEST_STOPPED, findEvidenceGap } from '../../../engine/rules/findEvidenceGap.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import { describeStopRule, type StopRule } from '../../../engine/rules/stopRule.ts';
+import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
 import { readReportTarget } from '../../guard/reporting/readReportTarget.ts';
 import { writeGuardPrograms } from '../../guard/writeGuardPrograms.ts';
 import { createDecimalParser } from '../../options/optionNumbers.ts';
@@ -33,11 +34,8 @@ const POLICY_FILE = 'policy.json';
 const DEFAULT_LOSE = 0.02;
 /** Times that the proposed policy lets advice be ignored. */
 const IGNORED_ADVICE = 1;
-/** Options of a proposal, which a policy that is there already does not need. */
-const PROPOSAL_OPTIONS: Readonly<Record<string, string>> = {
-  ...{ traces: '--traces', preset: '--preset', rule: '--rule', lose: '--lose' },
-  ...{ atOnce: '--at-once', name: '--name' },
-};
+/** Options that a policy which is there already can have. */
+const POLICY_OPTIONS: ReadonlySet<string> = new Set(['policy', 'out', 'act', 'shadow', 'observe']);
 
 /** Adds `guard init`: proposes a policy out of recordings and writes it with its evidence. */
 export function addGuardInitCommand(
@@ -123,10 +121,10 @@ interface ChosenPolicy {
 
 /** @throws InputError for a policy with a mistake, and for options of a proposal */
 function takePolicy(file: string, flags: GuardInitFlags, isGiven: IsGiven, isInPlace: boolean): ChosenPolicy {
-  const other = Object.keys(PROPOSAL_OPTIONS).find(isGiven);
+  const other = Object.keys(flags).find(name => isGiven(name) && !POLICY_OPTIONS.has(name));
   if (other !== undefined)
     throw new InputError(
-      `--policy is a policy already, and ${PROPOSAL_OPTIONS[other]} proposes one: give one of them`,
+      `--policy is a policy already, and --${other.replace(/[A-Z]/g, sign => `-${sign.toLowerCase()}`)} belongs to a proposal: give one of them`,
     );
   const hasAct = flags.shadow === true || isGiven('act');
   if (isInPlace && hasAct) throw new InputError(`${file} stays as it is: change its act there`);
@@ -135,13 +133,17 @@ function takePolicy(file: string, flags: GuardInitFlags, isGiven: IsGiven, isInP
   // The place of its schema is none of the new file's.
   const { $schema: _, ...written } = JSON.parse(readFileSync(file, 'utf8'));
   const policy = { ...written, act };
-  const lines = [
-    describeAct(act),
-    ...(evidence === null && act > 0
-      ? ['The policy names no recordings that speak for it: with --shadow it is tried without effect first.']
-      : []),
-  ];
+  const lines = [describeAct(act), ...(act > 0 ? describePolicyEvidence(evidence) : [])];
   return { policy, lines, summary: { act } };
+}
+
+/** A line about a policy that acts on thin evidence, or on none. */
+function describePolicyEvidence(evidence: unknown): readonly string[] {
+  const advice = 'with --shadow it is tried without effect first';
+  const figures = getPathValue(evidence, 'shown_on') ?? getPathValue(evidence, 'on_all');
+  if (!isFieldsObject(figures)) return [`The policy names no recordings that speak for it: ${advice}.`];
+  const weakness = explainThinEvidence(figures as RuleFigures, '');
+  return weakness === null ? [] : [`Not enough evidence to act: ${weakness}; ${advice}.`];
 }
 
 async function proposePolicy(flags: GuardInitFlags, isGiven: IsGiven, root: URL): Promise<ChosenPolicy> {

@@ -21,8 +21,13 @@ export interface CasesView {
 const NOTHING_CHOSEN: CasesView = { question: null, ruleId: null, ruleThreshold: null, exempt: [] };
 
 /** Question, rule, threshold and exempt calls, with colons between: `rules:roo-code:5:[["^grep$",null]]`. */
-const VIEW = /^([a-z]*)(?::([\w.-]{0,60})(?::([1-9]\d{0,5}|)(?::(\[.*\]))?)?)?$/;
-const MAX_VIEW_LENGTH = 2_000;
+const VIEW = /^([a-z]*)(?::([\w.-]{0,60})(?::([1-9]\d{0,5}|)(?::(\[[\s\S]*\]))?)?)?$/;
+/** UTF-16 units of a text in an address. */
+const MAX_VIEW_LENGTH = 8_000;
+/** A text that is escaped for a regular expression: an address can bring no other, which may take for ever. */
+const ESCAPED = String.raw`(?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|])*`;
+const TOOL = new RegExp(String.raw`^\^${ESCAPED}\$$`);
+const COMMAND = new RegExp(String.raw`^"(?:command|cmd)"\\s\*:\\s\*"${ESCAPED}\\b$`);
 
 /** The user's choices as a text for the address; null for none. */
 export function formatCasesView({ question, ruleId, ruleThreshold, exempt }: CasesView): string | null {
@@ -33,8 +38,7 @@ export function formatCasesView({ question, ruleId, ruleThreshold, exempt }: Cas
 
 /** The same read again; null for anything else. */
 export function parseCasesView(text: string): CasesView | null {
-  const [, question = '', ruleId = '', threshold = '', calls = '[]'] =
-    text.length > MAX_VIEW_LENGTH ? [] : (VIEW.exec(text) ?? []);
+  const [, question = '', ruleId = '', threshold = '', calls = '[]'] = VIEW.exec(text) ?? [];
   const known = CASES_QUESTIONS.find(one => one === question) ?? null;
   const exempt = parseExemptCalls(calls);
   if ((known === null && (question !== '' || ruleId === '')) || exempt === null) return null;
@@ -44,7 +48,7 @@ export function parseCasesView(text: string): CasesView | null {
   };
 }
 
-/** @returns null unless the text is a list of pairs of regular expressions */
+/** @returns null unless the text is a list of calls as the page writes them */
 function parseExemptCalls(text: string): readonly ExemptCall[] | null {
   try {
     const calls: unknown = JSON.parse(text);
@@ -56,17 +60,15 @@ function parseExemptCalls(text: string): readonly ExemptCall[] | null {
   }
 }
 
-/** @throws SyntaxError for no regular expression */
 function readExemptCall(call: unknown): ExemptCall | null {
   const [tool, args] = Array.isArray(call) ? (call as readonly unknown[]) : [];
   if (typeof tool !== 'string' || (args !== null && typeof args !== 'string')) return null;
-  for (const pattern of [tool, args ?? '']) new RegExp(pattern);
-  return { tool, args };
+  return TOOL.test(tool) && (args === null || COMMAND.test(args)) ? { tool, args } : null;
 }
 
 /** The problem of a text in an address; null for none. */
 export function checkCasesView(text: string): string | null {
-  const view = parseCasesView(text);
+  const view = text.length > MAX_VIEW_LENGTH ? null : parseCasesView(text);
   if (view === null)
     return 'must be one of cost, rules, states, clock, and with colons a rule and its threshold, such as rules:roo-code:5';
   const { ruleId } = view;

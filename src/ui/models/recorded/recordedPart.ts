@@ -86,11 +86,13 @@ export const isFollowing = (state: Pick<PageState, 'run' | 'modelParts'>): boole
 export const isObserved = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
 
-/** Equal for runs of the same traces, and for those of a live source, whatever has come meanwhile; '' for no run. */
+/** Equal for runs of the same traces under the same set-up, and for those of a live source, whatever has come meanwhile; '' for no run. */
 export function getTracesKey(state: Pick<PageState, 'run'>): string {
-  const { traces } = state.run?.info.config.inputInfo ?? {};
   if (state.run === null) return '';
-  return isObserved(state) ? OBSERVED_FILE : `${state.run.setup.preset} ${traces?.name} ${traces?.sha256}`;
+  const { info, setup } = state.run;
+  return isObserved(state)
+    ? OBSERVED_FILE
+    : JSON.stringify([setup.preset, info.config.inputInfo, setup.parameters]);
 }
 
 /** The question that is answered: the user's choice, else what happens now in a live source, and what was wasted in a recording. */

@@ -31,6 +31,7 @@ describe('events --form', () => {
     ];
     expect([set.code, set.stdout === whole.stdout]).toEqual([0, true]);
     expectLine(await inProcess('events', '--preset', 'retail'), 'give the document of a run with --run');
+    expectLine(await inProcess('events', '--form', 'perfetto'), 'or recordings with --traces');
   });
 
   it('csv is the same as --csv', async () => {

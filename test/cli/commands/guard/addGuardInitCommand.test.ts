@@ -130,8 +130,23 @@ describe('guard init', () => {
     expect(JSON.parse(readFileSync(path('shadowed/policy.json'), 'utf8'))).toEqual({ ...own, act: 0 });
     expectLine(
       await init('--out', path('both'), '--rule', 'careful'),
-      '--policy is a policy already, and --rule proposes one: give one of them',
+      '--policy is a policy already, and --rule belongs to a proposal: give one of them',
     );
+    expectLine(
+      await init('--out', path('both'), '--mapping', 'none.json'),
+      '--mapping belongs to a proposal',
+    );
+    const thin = { ...own, evidence: { on_all: { failed: 9, succeeded: 9, stopped_failed: 1 } } };
+    writeFileSync(path('thin.json'), JSON.stringify(thin));
+    const { stdout: warned } = await cli(
+      'guard',
+      'init',
+      '--policy',
+      path('thin.json'),
+      '--out',
+      path('thin-own'),
+    );
+    expect(warned).toContain('Not enough evidence to act: 1 stopped case is not enough (at least 5)');
     // In its own folder it stays, and the programs and settings are written again.
     rmSync(path('taken/settings'), { recursive: true });
     const again = await cli('guard', 'init', '--policy', path('taken/policy.json'), '--out', path('taken'));

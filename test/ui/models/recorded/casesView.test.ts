@@ -16,7 +16,10 @@ const views: fc.Arbitrary<CasesView> = fc.record({
   ruleId: fc.constantFrom(null, 'roo-code', 'careful'),
   ruleThreshold: fc.constantFrom(null, 1, 20),
   exempt: fc.array(
-    fc.record({ tool: fc.constantFrom('^a:b$', '^grep$'), args: fc.constantFrom(null, '"git', ':::') }),
+    fc.record({
+      tool: fc.constantFrom('^a:b$', '^grep\\.x$'),
+      args: fc.constantFrom(null, '"command"\\s*:\\s*"g\\+t\\b'),
+    }),
     { maxLength: 3 },
   ),
 });
@@ -48,7 +51,9 @@ describe('the choices within recorded cases', () => {
     'rules:a:5:{}',
     'rules:a:5:[["("]]',
     'rules:a:5:[["(",null]]',
-    `rules:a:5:[["${'x'.repeat(2_000)}",null]]`,
+    'rules:a:5:[["^(a+)$",null]]',
+    'rules:a:5:[["^a$","a+"]]',
+    `rules:a:5:[["${'x'.repeat(8_000)}",null]]`,
   ])('are refused with the form that they have: %j', text => {
     expect(checkCasesView(text)).toContain('must be one of cost, rules, states, clock');
   });

@@ -236,7 +236,13 @@ function findOpenSteps(
 ): ReadonlyMap<number, number> {
   return new Map(
     live
-      .filter(({ agent, waitsFor }) => waitsFor !== null && schedule.endOf[agent] === NEVER_TICK)
+      .filter(
+        ({ agent, waitsFor, tool }) =>
+          waitsFor !== null &&
+          // A guard that asks holds a call that has not begun.
+          !(waitsFor === 'person' && tool === null) &&
+          schedule.endOf[agent] === NEVER_TICK,
+      )
       .map(({ agent }) => [agent, cases[agent].steps.findLastIndex(({ tool }) => !isGuardTool(tool))]),
   );
 }

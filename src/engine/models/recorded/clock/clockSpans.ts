@@ -117,7 +117,12 @@ export function measureClockShares(spans: readonly ClockSpan[]): ClockShares {
   const wall = spans.reduce((last, { begin, until }) => Math.max(last, until ?? begin), 0) - spans[0].begin;
   const covered = (kinds: readonly ClockKind[]) =>
     measureUnion(spans.filter(({ kind }) => kinds.includes(kind)));
-  const isKnown = (kind: ClockKind) => spans.some(span => span.kind === kind && span.until !== null);
+  // One that goes on at the end leaves nothing unknown.
+  const isKnown = (kind: ClockKind) => {
+    const own = spans.filter(span => span.kind === kind);
+    const ended = own.filter(span => span.until !== null);
+    return ended.length > 0 && own.every(span => span.until !== null || span === spans.at(-1));
+  };
   const person = covered(['person']);
   const tool = covered(['person', 'tool']);
   const model = covered(['person', 'tool', 'model']);

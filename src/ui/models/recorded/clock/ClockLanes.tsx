@@ -201,6 +201,8 @@ function createTypedKeys(hold: ClockHold, zoomBy: (factor: number) => void, expo
     e: exportTrace,
   };
   return (event: KeyboardEvent) => {
+    // A dialog that the lanes have opened stands outside of them.
+    if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key.toLowerCase()];
     if (act === undefined) return;
     event.preventDefault();

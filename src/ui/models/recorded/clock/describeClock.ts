@@ -108,8 +108,9 @@ export function describeLaneEnd(
 ): ClockEnd {
   const { viewed, now, states } = at;
   const amount = report.tokensOf[agent];
-  const tokens = Number.isNaN(amount) ? '–' : formatShortAmount(amount);
   const last = report.first[agent + 1] - 1;
+  // Of the whole case: looking back, nobody knows them yet.
+  const tokens = Number.isNaN(amount) || report.tick[last] > viewed ? '–' : formatShortAmount(amount);
   const end = report.endOf[agent];
   if (end !== NEVER_TICK && end <= viewed) {
     const wall = report.shares.wall[agent];

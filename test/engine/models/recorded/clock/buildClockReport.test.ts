@@ -64,6 +64,15 @@ describe('the report by the clock', () => {
     expect([...report.runner].map(number => report.runners[number])).toEqual(['gpt', 'scout']);
   });
 
+  it('leaves no ended call open while a guard asks a person about the next', async () => {
+    const read = step('read', { at: T, until: T + 5, result: 'text' });
+    const report = await reportOf([aCase('a', [read, step('guard: asks', { at: T + 9, until: T + 9 })])], {
+      under_way: true,
+    });
+    expect(spansOf(report, 0)[0]).toMatchObject({ until: 5, flags: 0 });
+    expect(report.live).toEqual([{ agent: 0, waitsFor: 'person', tool: null, since: T + 9 }]);
+  });
+
   it('leaves the last step of a case that waits open, however far the run has been played', async () => {
     const read = step('read', { at: T, until: T + 10, result: 'text' });
     const cases = [aCase('asks', [read, step('send', { at: T + 20, until: T + 21, waitsFor: 'person' })])];
