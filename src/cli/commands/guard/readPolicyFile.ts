@@ -9,9 +9,7 @@ export function readPolicyFile(path: string): GuardPolicy {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new InputError(
-      `there is no policy in ${path}, or it cannot be read; guard init --traces writes one`,
-    );
+    throw new InputError(`${path} cannot be read; guard init --traces writes a policy`);
   }
   try {
     return readGuardPolicy(JSON.parse(text));

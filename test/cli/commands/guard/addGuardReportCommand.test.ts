@@ -141,7 +141,7 @@ describe('guard report', () => {
   it('names a folder without a policy', async () => {
     expectLine(
       await inProcess('guard', 'report', join(root, 'nowhere')),
-      'or it cannot be read; guard init --traces writes one',
+      'cannot be read; guard init --traces writes a policy',
     );
   });
 });

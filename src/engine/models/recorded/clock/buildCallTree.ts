@@ -192,7 +192,7 @@ function sumNode(node: Node): Node {
   };
 }
 
-/** Time and tokens of some rows together; null where none of them has any. */
+/** Time and tokens of rows, summed; null for an amount that all of them lack. */
 function sumTimes(nodes: readonly Node[]): Pick<Node, 'at' | 'until' | 'tokens'> {
   const join = (values: readonly (number | null)[], two: (a: number, b: number) => number) =>
     values.reduce((all, one) => (all === null || one === null ? (all ?? one) : two(all, one)), null);

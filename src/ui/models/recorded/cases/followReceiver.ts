@@ -1,8 +1,7 @@
 import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
-import type { RunState } from '../../../state/pageState.ts';
-import { getRecordedPart, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
+import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
 
@@ -50,7 +49,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
     // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
     const { phase, selection, run } = store.getState();
-    const isOther = known !== null && !isFollowedRun(run);
+    const isOther = known !== null && !isObserved({ run });
     const { isHeld } = getRecordedPart(store.getState());
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
     let answers = false;
@@ -118,14 +117,10 @@ async function fetchNewTraces(
   };
 }
 
-/** True if the run is made of received traces. */
-const isFollowedRun = (run: RunState | null): boolean =>
-  run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
-
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
 async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Array): Promise<boolean> {
   const { run, selection, keptAs } = store.getState();
-  const isOn = isFollowedRun(run);
+  const isOn = isObserved({ run });
   const before = run?.info.names ?? [];
   const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
   const setup = isOn && run !== null ? run.setup : first;

@@ -14,7 +14,7 @@ interface PageReport {
 
 /**
  * The report of the run on the screen, of a comparison of both: the same bytes as the command line writes.
- * @returns null if the run is no longer available
+ * @returns null once another run has taken its place
  * @throws Error if the comparison is not there yet
  */
 export async function writePageReport(
