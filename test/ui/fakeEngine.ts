@@ -215,7 +215,8 @@ export const TREE: CascadeTree = {
     minutesToHalfSize: 6,
     observedTicks: 5,
   },
-  exposure: { seen: 4, passedOn: 2, liked: 1, wentOn: 1, looking: 0 },
+  counts: 'reshares_and_replies',
+  exposure: { seen: 4, passedOn: 2, replied: 0, liked: 1, wentOn: 1, looking: 0 },
   upTo: 1,
   post: Uint32Array.of(0, 1, 2),
   author: Uint32Array.of(2, 1, 0),
@@ -298,6 +299,7 @@ export function detailOf(agent: number, tick: number): AgentDetail & { readonly 
       questionCount: 11,
       posts: [post],
       feed: [{ post, interest: 0.5, copies: 2 }],
+      feedOrder: 'by_interest',
       feedCount: 3,
     },
   };
@@ -431,7 +433,7 @@ export class FakeEngine {
         tick: Int32Array.of(-3, -2, -2, 0),
         post: Uint32Array.of(0, 0, 0, 0),
         // Two posted in it, one liked it, one went on.
-        reaction: Uint8Array.of(3, 3, 2, 1),
+        reaction: Uint8Array.of(4, 4, 2, 1),
       }),
       placeOf: () => ({ root: 0, rootTick: -3, tick: -3 }),
     };
@@ -626,6 +628,10 @@ export class FakeEngine {
     },
     showRegion: async region => {
       this.calls.push(`showRegion ${region}`);
+      return infoOf(this.opened!.setup, ++this.epoch, {});
+    },
+    measureBy: async (name, value) => {
+      this.calls.push(`measureBy ${name} ${value}`);
       return infoOf(this.opened!.setup, ++this.epoch, {});
     },
     agentsIn: async () => new Uint32Array(),

@@ -41,8 +41,8 @@ function formatInterventionHelp({ name, interventions = [] }: ModelSpec): readon
 const formatParameterLine = (
   name: string,
   values: string,
-  { kind, min, max, unit, meaning }: ParameterDefinition,
+  { kind, min, max, choices, unit, meaning }: ParameterDefinition,
 ) => {
-  const range = kind === 'boolean' ? 'true, false' : `${min} to ${max}`;
+  const range = choices?.join(', ') ?? (kind === 'boolean' ? 'true, false' : `${min} to ${max}`);
   return `  ${name.padEnd(21)} ${values.padEnd(12)} ${`${range} ${unit}`.trim().padEnd(24)} ${meaning}`;
 };

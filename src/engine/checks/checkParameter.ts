@@ -12,10 +12,17 @@ export function checkParameter(model: Parametrised, name: string, value: unknown
   const definition = model.parameters.find(p => p.name === name);
   if (definition === undefined)
     throw new InputError(`parameter "${formatQuotedText(name)}" is unknown to model ${model.name}`);
-  const { kind, min, max, step } = definition;
+  const { kind, min, max, step, choices } = definition;
   if (kind === 'boolean') {
     if (typeof value !== 'boolean')
       throw new InputError(`${name} must be true or false, not ${formatQuotedText(String(value))}`);
+    return definition;
+  }
+  if (choices !== undefined) {
+    if (typeof value !== 'string' || !choices.includes(value))
+      throw new InputError(
+        `${name} must be one of ${choices.join(', ')}, not ${formatQuotedText(String(value))}`,
+      );
     return definition;
   }
   const fits = typeof value === 'number' && value >= min && value <= max;
@@ -48,15 +55,14 @@ export function parseParameterAssignment(
   const name = text.slice(0, at);
   const given = text.slice(at + 1);
   const value = parseParameterValue(given);
-  // The error names the text as given.
-  checkParameter(model, name, Number.isNaN(value) ? given || 'nothing' : value);
+  checkParameter(model, name, value === '' ? 'nothing' : value);
   return { name, value };
 }
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A value as a person types it: "true" and "false" are booleans; anything else that is not a decimal number is NaN. */
+/** A value as a person types it: "true" and "false" are booleans, decimal numbers are numbers; anything else is a text. */
 export function parseParameterValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
-  return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
+  return DECIMAL.test(text.trim()) ? Number(text) : text;
 }

@@ -1,10 +1,9 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { Change } from '../setup/config.ts';
 import { ANSWER, CHANCE } from '../setup/formatChange.ts';
 import { checkChange } from './checkChange.ts';
-import type { Parametrised } from './checkParameter.ts';
+import { type Parametrised, parseParameterValue } from './checkParameter.ts';
 
 /** Reads a change as `formatChange` writes it. @throws InputError for another form, and for what cannot be changed so */
 export function parseChange(text: string, model: Parametrised): Change {
@@ -19,7 +18,7 @@ export function parseChange(text: string, model: Parametrised): Change {
         ? { kind: 'chance', tick, seed: parseChangeSeed(rest, text) }
         : model.interventions?.some(({ name }) => name === what)
           ? { kind: 'intervention', tick, name: what, on: rest.split(',') }
-          : { tick, name: what, value: parseChangeValue(rest, text) };
+          : { tick, name: what, value: parseParameterValue(rest) };
   checkChange(model, change);
   return change;
 }
@@ -31,12 +30,6 @@ function parseAnswerChange(tick: number, rest: string): Change {
 
 function parseChangeSeed(text: string, whole: string): number {
   if (!/^\d+$/.test(text)) throw createChangeFormatError(whole);
-  return Number(text);
-}
-
-function parseChangeValue(text: string, whole: string): ParameterValue {
-  if (text === 'true' || text === 'false') return text === 'true';
-  if (text.trim() === '' || !Number.isFinite(Number(text))) throw createChangeFormatError(whole);
   return Number(text);
 }
 

@@ -3,14 +3,13 @@ import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { formatStartTime } from '../core/formatTimestamp.ts';
 import { isValidSeed, MAX_SEED } from '../core/isValidSeed.ts';
 import type { Material, ModelSpec } from '../model/model.ts';
-import { checkOracleSetup } from '../oracle/checkOracleSetup.ts';
 import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { RunConfig, Setup } from '../setup/config.ts';
 import { checkChangeSubjects, sortChanges } from '../setup/setupChanges.ts';
 import { checkChange } from './checkChange.ts';
 import { checkParameter } from './checkParameter.ts';
 
-/** Checks a set-up on its own, before its inputs are loaded. @throws InputError naming value and place */
+/** Checks a set-up but for who decides, before its inputs are loaded. @throws InputError naming value and place */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isValidSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
@@ -18,7 +17,6 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
     throw new InputError(
       `preset "${formatQuotedText(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
     );
-  if (setup.oracle.kind !== 'policy') checkOracleSetup(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
       throw new InputError(`model ${model.name} takes no ${name}`);

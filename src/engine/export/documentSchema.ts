@@ -18,7 +18,7 @@ import {
 
 /** The parts of a run document that all models share; docs/run-document.md explains them. */
 
-const parameter = z.union([z.number(), z.boolean()]);
+const parameter = z.union([z.number(), z.boolean(), textSchema]);
 
 /** Facts about the network that the agents are on. */
 export const networkSchema = z.strictObject({

@@ -247,6 +247,8 @@ export interface ModelState {
   policy(question: Question): Answer;
   /** New values of parameters, from `tick` on; absent if none can be changed in mid-run. */
   adopt?(parameters: ParameterValues, tick: Tick): void;
+  /** Counts the whole run by other values of the parameters on which only measures depend; absent if there are none. */
+  remeasure?(parameters: ParameterValues): void;
   /**
    * Applies the changes of a tick, before its questions; called again if the tick is abandoned.
    * @returns those without an effect

@@ -15,6 +15,10 @@ export interface Loaded {
   readonly material: Material;
 }
 
+/** The checks of a decider other than the policy, which most runs do without. */
+const loadOracleChecks = () =>
+  import('../oracle/checkOracleSetup.ts').catch(createLoadErrorHandler('language models'));
+
 /**
  * Loads what a set-up names. Inputs present in `before` are not loaded again.
  * @throws InputError for anything in it that the user can mend; TooLarge for more memory than is taken unasked.
@@ -28,6 +32,7 @@ export async function loadSetup(
     .model()
     .catch(createLoadErrorHandler(`model ${setup.model}`));
   checkSetup(setup, model);
+  if (setup.oracle.kind !== 'policy') (await loadOracleChecks()).checkOracleSetup(setup.oracle);
   checkAgentCount(setup, model);
   const { files, isLarge = false } = sources;
   if (!isLarge) checkPlannedSize(setup, model);

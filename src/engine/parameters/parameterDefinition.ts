@@ -5,7 +5,9 @@ export interface ParameterDefinition {
   /** Empty for a pure number. */
   readonly unit: string;
   readonly meaning: string;
-  readonly kind: 'number' | 'integer' | 'boolean';
+  readonly kind: 'number' | 'integer' | 'boolean' | 'choice';
+  /** Values of a choice, as documents and the command line spell them: `first_seen`. */
+  readonly choices?: readonly string[];
   readonly min: number;
   readonly max: number;
   readonly step: number;
@@ -22,6 +24,8 @@ export interface ParameterDefinition {
   readonly cell?: TableCell;
   /** Value in runs that were recorded before this parameter existed; absent if it always did. */
   readonly absent?: ParameterValue;
+  /** True if only measures depend on it: it does not count towards the hash, and holds for the whole run at once. */
+  readonly measures?: true;
   /** True if a document leaves it out while it has the value `absent`, so that older documents stay as they are. */
   readonly untold?: true;
   /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
@@ -47,8 +51,8 @@ export interface ParameterTable {
   readonly meaning: string;
 }
 
-/** Booleans are switches; integers and fractions are both numbers. */
-export type ParameterValue = number | boolean;
+/** Booleans are switches; integers and fractions are both numbers; texts are the values of choices. */
+export type ParameterValue = number | boolean | string;
 
 /** Values of parameters by their names. */
 export type ParameterValues = Readonly<Record<string, ParameterValue>>;

@@ -1,6 +1,6 @@
-import { checkParameterChange } from '../checks/checkParameter.ts';
+import { checkParameter, checkParameterChange } from '../checks/checkParameter.ts';
 import { convertTypedArrays } from '../core/convertTypedArrays.ts';
-import { BrokenRun } from '../core/errors.ts';
+import { BrokenRun, InputError } from '../core/errors.ts';
 import { createEventClock } from '../core/formatTimestamp.ts';
 import { Growing } from '../core/growing.ts';
 import type { Tick } from '../core/indices.ts';
@@ -167,6 +167,14 @@ export class Run<State extends ModelState = ModelState> {
     const change: ParameterChange = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
     checkParameterChange(this.model, change);
     this.#config = { ...this.#config, changes: sortChanges([...this.#config.changes, change]) };
+  }
+
+  /** Counts the whole run by another value of a parameter on which only measures depend. @throws InputError */
+  remeasure(name: string, value: ParameterValue): void {
+    if (!checkParameter(this.model, name, value).measures)
+      throw new InputError(`${name} changes what happens; reset with the new value`);
+    this.#config = { ...this.#config, parameters: { ...this.#config.parameters, [name]: value } };
+    this.state.remeasure?.(this.#config.parameters);
   }
 
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {

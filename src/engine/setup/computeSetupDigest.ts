@@ -8,11 +8,12 @@ type Parametrised = { readonly parameters: readonly ParameterDefinition[] };
  * A set-up in its canonical form: JSON as RFC 8785 has it, without spaces, keys by code unit. It holds what a run starts
  * from: model, digests of network and inputs, agents, seed, warm-up, clock, and every parameter but one that has the value
  * of runs before there was that parameter, so that a new parameter leaves earlier hashes as they are. Not in it: names and
- * counts of inputs, the preset, who decides, and changes in mid-run, which count through what they do.
+ * counts of inputs, parameters that change what is measured and not what happens, the preset, who decides, and changes in mid-run, which count through what they do.
  */
 export function serializeCanonicalSetup(config: RunConfig, { parameters }: Parametrised): string {
-  const absent = new Map(parameters.map(({ name, absent }) => [name, absent]));
-  const isTold = ([name, value]: readonly [string, unknown]) => absent.get(name) !== value;
+  const left = new Map(parameters.map(({ name, absent, measures }) => [name, { absent, measures }]));
+  const isTold = ([name, value]: readonly [string, unknown]) =>
+    !left.get(name)?.measures && left.get(name)?.absent !== value;
   return serializeCanonicalJson({
     model: config.model,
     network: config.networkInfo?.sha256 ?? null,

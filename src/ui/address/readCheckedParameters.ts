@@ -1,4 +1,8 @@
-import { checkParameter, type Parametrised } from '../../engine/checks/checkParameter.ts';
+import {
+  checkParameter,
+  type Parametrised,
+  parseParameterValue,
+} from '../../engine/checks/checkParameter.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { isSecretName } from '../../engine/core/secrets.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
@@ -36,13 +40,10 @@ function readParameterValues(
       reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
       continue;
     }
-    const value = parseParameterText(text);
-    const mistake =
-      value === null
-        ? 'must be a number, true or false'
-        : catchCheckMessage(() => checkParameter(model, name, value));
+    const value = parseParameterValue(text);
+    const mistake = catchCheckMessage(() => checkParameter(model, name, value));
     if (mistake !== null) reject(name, text, mistake);
-    else parameters[name] = value!;
+    else parameters[name] = value;
   }
   return parameters;
 }
@@ -65,11 +66,6 @@ function catchCheckMessage(check: () => unknown): string | null {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function parseParameterText(text: string): ParameterValue | null {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
 /** Names in an address for the reading of a file. */

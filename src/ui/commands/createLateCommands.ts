@@ -5,7 +5,7 @@ import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
 import { isLanguageModelOracle, type OracleSetup } from '../../engine/oracle/oracleSetup.ts';
 import { compareReplayEnd } from '../../engine/run/compareReplayEnd.ts';
 import type { Setup } from '../../engine/setup/config.ts';
-import type { RecordingInfo } from '../../workers/protocol/api.ts';
+import type { RecordingInfo, RunInfo } from '../../workers/protocol/api.ts';
 import type { LateCommands, OracleCommands, PageCommands, ReloadCommands } from '../contract/pageCommands.ts';
 import type { Ask, RemoteEngine } from '../contract/remoteEngine.ts';
 import { sortDroppedFiles } from '../files/sortDroppedFiles.ts';
@@ -83,6 +83,20 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
   const freeEngine = async () => {
     if (!hasUnsavedAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
+  /** Takes the run on the screen from its first round on again; what is selected stays. */
+  const present = async (request: (api: RemoteEngine) => Promise<RunInfo>, changed: Partial<Setup> = {}) => {
+    const { run, selection, keptAs, kept } = store.getState();
+    if (!run) return;
+    await pause();
+    await ask(request, info => {
+      const { handOvers } = store.getState().run?.info ?? {};
+      const setup = { ...run.setup, ...changed };
+      store.getState().opened({ ...info, handOvers }, setup);
+      store.getState().setKept({ keptAs, kept });
+      store.getState().select({ agents: selection.agents });
+      remember(setup);
+    });
+  };
   const openKept = (id: string) => commands().openKept(id);
   const { decideFrom, ...forks } = createBranching({
     store,
@@ -115,19 +129,13 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
       if (isLanguageModelOracle(oracle))
         store.getState().notify('note', describeModelReadiness(oracle, rounds, tick));
     },
-    async showRegion(region) {
-      const { run, selection, keptAs, kept } = store.getState();
-      if (!run) return;
-      await pause();
-      await ask(
-        api => api.showRegion(region),
-        info => {
-          const { handOvers } = store.getState().run?.info ?? {};
-          store.getState().opened({ ...info, handOvers }, run.setup);
-          store.getState().setKept({ keptAs, kept });
-          store.getState().select({ agents: selection.agents });
-        },
-      );
+    showRegion: region => present(api => api.showRegion(region)),
+    async measureBy(name, value) {
+      const { run } = store.getState();
+      const usual = run?.info.parameters.find(one => one.name === name)?.defaults[run.setup.preset];
+      const { [name]: _, ...others } = run?.setup.parameters ?? {};
+      const parameters = value === usual ? others : { ...others, [name]: value };
+      await present(api => api.measureBy(name, value), { parameters });
     },
     ...createOracleCommands({
       store,

@@ -95,6 +95,7 @@ const REPORTING_COMMANDS = [
   'playTo',
   ...([
     'showRegion',
+    'measureBy',
     'tellReady',
     'setPause',
     'backToMet',

@@ -233,6 +233,8 @@ export interface LateCommands
   tellReady(setup: Setup, rounds: number): Promise<void>;
   /** Has all views show another region of a chart with hierarchy; what is selected stays. */
   showRegion(region: number): Promise<void>;
+  /** Counts the run by another value of a parameter on which only measures depend; what is selected stays. */
+  measureBy(name: string, value: ParameterValue): Promise<void>;
 }
 
 /** Commands of the views; answers come through the store. */

@@ -27,8 +27,11 @@ export function formatParameterValue(
   { called = ['off', 'on'] }: ParameterDefinition,
   value: ParameterValue,
 ): string {
-  return typeof value === 'boolean' ? called[value ? 1 : 0] : String(value);
+  return typeof value === 'boolean' ? called[value ? 1 : 0] : formatChoice(value);
 }
+
+/** A number, or the value of a choice in words: "first seen". */
+const formatChoice = (value: number | string): string => String(value).replaceAll('_', ' ');
 
 /** Maximum number of changes that are listed one by one. */
 const MAX_CHANGES_LISTED = 4;

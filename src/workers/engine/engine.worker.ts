@@ -138,6 +138,7 @@ const api: EngineApi = {
     'resume',
     'branch',
     'showRegion',
+    'measureBy',
     'compare',
     'readRecording',
     'setKey',

@@ -212,6 +212,13 @@ export class EngineSession
     return this.#present(opened, { chart: await buildChartInfo(opened.run) });
   }
 
+  async measureBy(name: string, value: ParameterValue): Promise<RunInfo> {
+    await this.pause();
+    const opened = this.#need();
+    opened.run.remeasure(name, value);
+    return this.#present(opened, { chart: await buildChartInfo(opened.run) });
+  }
+
   readonly recording = () => this.#decider.document;
   readonly readRecording = async (file: RunFile) => this.#decider.read(file);
   readonly verify = async (progress: Progress | null) =>

@@ -271,6 +271,8 @@ export interface EngineApi extends OtherCommands {
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
   /** Has all views but the chart itself show another region of a chart with hierarchy; frames come from the first tick again. Pauses the run. */
   showRegion(region: number): Promise<RunInfo>;
+  /** Counts the whole run by another value of a parameter on which only measures depend; frames come from the first tick again. Pauses the run. */
+  measureBy(name: string, value: ParameterValue): Promise<RunInfo>;
   /**
    * The comparison of the run's model. If the policy decides, it is played in full; else a counterpart of the run is,
    * with the same model asked. Rejects for a model without a comparison.

@@ -59,7 +59,7 @@ export const SCENARIOS: readonly AskedScenario[] = [
     question: 'What if feeds show the newest post first?',
     setting: 'Feeds by interest, as usual, and feeds by time; all else is the same.',
     ...{ setup: evening, rounds: 60, worlds: 200, outcome: 'largest_cascade' },
-    sweep: 'newest_first=false,true',
+    sweep: 'feed=by_interest,chronological',
     told: 'With the newest first',
     arms: ['most interesting first', 'newest first'],
   },

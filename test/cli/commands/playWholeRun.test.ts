@@ -370,7 +370,7 @@ describe('bad usage', () => {
     [
       'a deed that no model knows',
       ['run', '--change-at', '3:burn_post:post_001'],
-      'must read round:name:value',
+      'parameter "burn_post" is unknown to model social',
     ],
     ['a deed to nothing', ['run', '--change-at', '3:remove_post:it'], '"it" is not a post’s id'],
     ['a change that cannot be read', ['run', '--change-at', 'soon'], '"soon" must read round:name:value'],

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseParameterAssignment } from '../../../src/engine/checks/checkParameter.ts';
-import { checkSetup, resolveRunConfig } from '../../../src/engine/checks/setup.ts';
+import { resolveRunConfig } from '../../../src/engine/checks/setup.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { getAgentModelEntry } from '../../../src/engine/models/index.ts';
+import { loadSetup } from '../../../src/engine/models/openRun.ts';
 import type { Limits } from '../../../src/engine/oracle/oracleSetup.ts';
 import { createRemoteDefaults } from '../../../src/engine/oracle/oracleSetup.ts';
 
@@ -12,6 +13,8 @@ const material = {
   networkInfo: { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) },
   inputInfo: {},
 };
+
+const NOTHING = { bundled: () => Promise.reject(new Error('nothing is loaded')), files: {} };
 
 /** A set-up with a limit. */
 const limited = (limits: Partial<Limits>) => {
@@ -40,10 +43,12 @@ describe('a set-up', () => {
     [{ parameters: { warm_up: 2.5 } }, 'warm_up must be a whole number from 0 to 2000, not 2.5'],
     [{ parameters: { neighbours: 7 } }, 'neighbours must be an even number'],
     [{ parameters: { notify: 1 } }, 'notify must be true or false, not 1'],
+    [{ parameters: { parent_rule: 'eldest' } }, 'parent_rule must be one of drawn, first_seen'],
+    [{ parameters: { parent_rule: 1 } }, 'parent_rule must be one of drawn, first_seen'],
     [{ changes: [{ tick: 3, name: 'warm_up', value: 1 }] }, 'warm_up cannot be changed in mid-run'],
     [{ changes: [{ tick: 0, name: 'stall', value: 1 }] }, 'needs a tick from 1, not 0'],
-  ])('%j is refused by name and value', (part, message) => {
-    expect(() => checkSetup({ ...DEFAULT_SETUP, ...part }, model)).toThrow(message);
+  ])('%j is refused by name and value', async (part, message) => {
+    await expect(loadSetup({ ...DEFAULT_SETUP, ...part }, NOTHING)).rejects.toThrow(message);
   });
 
   it('names an unknown model and those that there are', () => {

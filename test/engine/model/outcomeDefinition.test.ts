@@ -73,7 +73,9 @@ function distances(posts: readonly Row[]): readonly number[] {
 const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<string, number>>>> = {
   social(document) {
     const posts = rowsOf(document, 'posts');
-    const cascades = group(posts, ({ root_id }) => root_id).values();
+    // Replies are no part of a cascade unless the run says so.
+    const passed = posts.filter(({ kind }) => kind !== 'reply');
+    const cascades = group(passed, ({ root_id }) => root_id).values();
     const sized = [...cascades].map(all => ({
       all,
       size: new Set(all.map(({ author_id }) => author_id)).size,
@@ -87,7 +89,7 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
     const agents = sum(Object.values(counts));
     return {
       largest_cascade: largest.size,
-      people_reached: new Set(posts.filter(({ kind }) => kind !== 'original').map(p => p.author_id)).size,
+      people_reached: new Set(passed.filter(({ kind }) => kind !== 'original').map(p => p.author_id)).size,
       posts: posts.length,
       active_share: (agents - counts.idle) / agents,
       depth: Math.max(0, ...fromRoot),

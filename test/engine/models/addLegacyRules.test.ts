@@ -11,7 +11,7 @@ describe('the set-up of a run that an earlier engine made', () => {
   it('has the rules of that time', async () => {
     for (const engine of ['0.5.0', '0.5.12', '0.4.9'])
       expect((await addLegacyRules(setup, engine)).parameters).toEqual({
-        ...{ liking: 3, roots_by_number: true, weights_as_before: true },
+        ...{ liking: 3, newest_first: false, roots_by_number: true, weights_as_before: true },
       });
     expect((await addLegacyRules(setup, '0.6.0')).parameters).toEqual({ liking: 3, weights_as_before: true });
   });
@@ -30,7 +30,10 @@ describe('the set-up of a run that an earlier engine made', () => {
   it('is unchanged where the engine is of today, states its rules itself, or had no other rule', async () => {
     for (const engine of ['0.7.0', '0.10.0', '1.0.0'])
       expect(await addLegacyRules(setup, engine)).toBe(setup);
-    const own = { ...setup, parameters: { roots_by_number: false, weights_as_before: false } };
+    const own = {
+      ...setup,
+      parameters: { newest_first: false, roots_by_number: false, weights_as_before: false },
+    };
     expect(await addLegacyRules(own, '0.5.0')).toEqual(own);
     const other = createDefaultSetup(WORKFLOW);
     expect(await addLegacyRules(other, '0.5.0')).toBe(other);

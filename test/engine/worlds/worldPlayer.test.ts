@@ -162,7 +162,7 @@ describe('the trace of a world', () => {
 
   it('diverges where the log does: never after the counts, and at times before them', async () => {
     const { arms, ...plan } = await planOf(MODELS[0], 4);
-    const later = { tick: 4, name: 'newest_first', value: true };
+    const later = { tick: 4, name: 'feed', value: 'chronological' };
     const [{ setup }] = arms;
     const pair = { ...plan, arms: [...arms, { ...arms[0], setup: { ...setup, changes: [later] } }] };
     const player = new WorldPlayer(pair, SOURCES, { hasCourse: true });

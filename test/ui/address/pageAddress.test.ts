@@ -192,7 +192,7 @@ describe('address', () => {
     ['?network=mars', 'network=mars in the address: choose congress'],
     ['?agents=0', 'agents=0 in the address'],
     ['?rounds=-1', 'rounds=-1 in the address'],
-    ['?activity=fast', 'activity=fast in the address: must be a number'],
+    ['?activity=fast', 'activity=fast in the address: activity must be a number from 0 to 20, not fast'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
     ['?change=9:answer:agent_5:like', '"agent_5" is not an agent’s id'],
     ['?change=9:answer:agent_005:', 'needs some words'],

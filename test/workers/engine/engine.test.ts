@@ -374,12 +374,50 @@ describe('the order of agents', () => {
     const rootId = `post_${String(largest.root + 1).padStart(3, '0')}`;
     const members = new Set(
       posts
-        .filter((post: { root_id: string }) => post.root_id === rootId)
+        .filter(({ root_id, kind }: Record<string, string>) => root_id === rootId && kind !== 'reply')
         .map((post: { author_id: string }) => Number(post.author_id.slice(6)) - 1),
     );
     const byCascade = await order({ by: 'model', order: 'cascade', focus: largest.root });
     expect(byCascade[0]).toBe(largest.author);
     expect(new Set(byCascade.slice(0, members.size))).toEqual(members);
+  });
+});
+
+describe('a measure', () => {
+  it('changes for the whole run at once, at its head and in the past, and leaves its hash', async () => {
+    const page = new Page();
+    await page.open();
+    await page.api.runTo(60);
+    const look = async (at: number | null) =>
+      (await page.api.query('cascades', 8, at)) as readonly { size: number; posts: number; seen: number }[];
+    const peopleOf = (rows: Awaited<ReturnType<typeof look>>) =>
+      rows.reduce((sum, { size }) => sum + size, 0);
+    const before = {
+      head: await look(null),
+      past: await look(40),
+      document: JSON.parse(await page.document()),
+    };
+    const info = await page.api.measureBy('cascade_counts', 'reshares_and_replies');
+    const after = {
+      head: await look(null),
+      past: await look(40),
+      document: JSON.parse(await page.document()),
+    };
+    expect(info.config?.parameters.cascade_counts).toBe('reshares_and_replies');
+    expect(peopleOf(after.head)).toBeGreaterThan(peopleOf(before.head));
+    expect(peopleOf(after.past)).toBeGreaterThan(peopleOf(before.past));
+    expect(after.document.hash).toBe(before.document.hash);
+    expect(after.document.posts).toEqual(before.document.posts);
+    expect(after.document.config.parameters.cascade_counts).toBe('reshares_and_replies');
+    await page.api.measureBy('cascade_counts', 'reshares');
+    expect([await look(null), await look(40)]).toEqual([before.head, before.past]);
+  });
+
+  it('is changed by parameters that change nothing else', async () => {
+    const page = new Page();
+    await page.open();
+    await expect(page.api.measureBy('activity', 2)).rejects.toThrow('activity changes what happens');
+    await expect(page.api.measureBy('cascade_counts', 'likes')).rejects.toThrow('must be one of reshares');
   });
 });
 

@@ -32,6 +32,7 @@ import {
 } from './reports/measureSocialOutcomes.ts';
 import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
+import { PARENT_RULES } from './socialChoices.ts';
 import type { SocialParameters } from './socialParameters.ts';
 import { SOCIAL } from './socialSpec.ts';
 import { type SocialInputs, SocialState } from './socialState.ts';
@@ -63,20 +64,29 @@ export const social: Model<SocialInputs, SocialParameters> = {
       ? [network, agents, seed, parameters]
       : [
           ...[network, direction, repeats, groups, agents, agents !== null && seed],
-          ...[parameters.moods, parameters.weights_as_before],
+          ...[parameters.moods, parameters.weights_as_before, parameters.parent_rule],
         ],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
+
+/** The rule that needs nothing but the copy that the feed showed. */
+const [DRAWN] = PARENT_RULES;
 
 /** With it comes all that plays charts with hierarchy, which the usual chart does without. */
 const loadCompositeChart = () =>
   import('./compositeSocialChart.ts').catch(createLoadErrorHandler('the chart with moods'));
 
+/** Reports; with them comes what chooses parents among copies, which the usual rule does without. */
+const loadReporter = () =>
+  import('./reports/createSocialReporter.ts').catch(createLoadErrorHandler('the reports'));
+
 async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const composite = setup.parameters.moods === true ? (await loadCompositeChart()).COMPOSITE : null;
+  const rule = setup.parameters.parent_rule ?? DRAWN;
+  const createParentFinder = rule === DRAWN ? null : (await loadReporter()).createParentFinder;
   return {
-    inputs: { network, composite },
+    inputs: { network, composite, createParentFinder },
     agents: network.nodes,
     network,
     networkInfo: buildNetworkInfo(network, reading, 'ties'),
@@ -90,8 +100,7 @@ async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Ma
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async loadReports(): Promise<ModelReports> {
-    const { createSocialReporter } = await import('./reports/createSocialReporter.ts');
-    return createSocialReporter(this);
+    return (await loadReporter()).createSocialReporter(this);
   }
 
   get prompt(): PromptWords {
@@ -102,7 +111,9 @@ export class SocialModelState extends SocialState implements ModelState {
     const people = { idle: counts[this.idle], agents: this.population.size };
     const values = measureSocialOutcomes(this.posts, this.cascades, tick, people, wanted);
     const { groups } = this.inputs.network;
-    return groups ? [...values, ...measureSocialGroups(groups, this.posts.answers(tick))] : values;
+    return groups
+      ? [...values, ...measureSocialGroups(groups, this.posts.answers(tick, this.cascades))]
+      : values;
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
@@ -111,7 +122,7 @@ export class SocialModelState extends SocialState implements ModelState {
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
-    return measurePostSubject(this.posts, id, tick);
+    return measurePostSubject(this.posts, this.cascades, id, tick);
   }
 
   subjectSince(id: string): Tick {
@@ -289,7 +300,7 @@ function searchPosts({ posts }: SocialState, words: string): Hit[] {
 function computeInvolvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
   const keys = new Float64Array(population.size);
   if (cascades.size(root) === 0) return keys;
-  const under = posts.under(root);
+  const under = cascades.members(root);
   const below = new Map<number, number>(under.map(post => [post, 1]));
   for (const post of [...under].reverse()) {
     const parent = posts.parent.data[post];

@@ -4,6 +4,14 @@ import type { ParameterDefinition, ParameterValue } from '../../parameters/param
 import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';
 import { PRESETS } from './presets.ts';
+import {
+  CASCADE_COUNTS,
+  type CascadeCounts,
+  FEEDS,
+  type FeedOrder,
+  PARENT_RULES,
+  type ParentRule,
+} from './socialChoices.ts';
 
 type SocialParameterRow = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
@@ -149,17 +157,18 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning: 'Share of looks at the feed that also offer a trending post from outside the network.',
   }),
   defineSocialParameter({
-    name: 'newest_first',
-    label: 'Newest first',
+    name: 'feed',
+    label: 'Feed',
     unit: '',
-    kind: 'boolean',
+    kind: 'choice',
+    choices: FEEDS,
     min: 0,
-    max: 1,
+    max: 0,
     live: true,
-    showcase: false,
-    absent: false,
+    showcase: 'by_interest',
+    absent: 'by_interest',
     meaning:
-      'An agent looks at the newest copy in its feed first, instead of the one that interests it most.',
+      'What a feed shows first: the copy of greatest interest, the newest, that with most reactions, that nearest to the agent’s topics, or any.',
   }),
   defineSocialParameter({
     name: 'notify',
@@ -171,6 +180,49 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: true,
     showcase: true,
     meaning: 'A reply reaches the author of the post, even one who does not follow the replier.',
+  }),
+  defineSocialParameter({
+    name: 'cascade_counts',
+    label: 'A cascade counts',
+    unit: '',
+    kind: 'choice',
+    choices: CASCADE_COUNTS,
+    min: 0,
+    max: 0,
+    live: false,
+    measures: true,
+    showcase: 'reshares',
+    absent: 'reshares_and_replies',
+    meaning:
+      'Posts that are a part of a cascade: those that pass its first post on, as Goel et al. (2016) count, or the whole thread. What happens stays the same.',
+  }),
+  defineSocialParameter({
+    name: 'parent_rule',
+    label: 'Parent',
+    unit: '',
+    kind: 'choice',
+    choices: PARENT_RULES,
+    min: 0,
+    max: 0,
+    live: false,
+    showcase: 'drawn',
+    absent: 'drawn',
+    meaning:
+      'The post that a reshare or reply hangs on. Drawn: the first of the cascade, or the copy seen; else a copy that it could have seen, or the original, as platforms report it.',
+  }),
+  defineSocialParameter({
+    name: 'root_share',
+    label: 'Hangs on the root',
+    unit: 'probability',
+    kind: 'number',
+    min: 0,
+    max: 2,
+    step: 0.05,
+    live: false,
+    showcase: 0.9,
+    absent: 0.9,
+    meaning:
+      'Parent drawn: probability of the first post, less .786 v², v drawn for each cascade, and .127 for a reply.',
   }),
   defineSocialParameter({
     name: 'stall',
@@ -245,6 +297,19 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),
+  defineSocialParameter({
+    name: 'newest_first',
+    label: 'Newest first',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: true,
+    showcase: false,
+    absent: false,
+    oldUntil: '0.6.0',
+    meaning: 'A chronological feed, as runs said it before there were several orders.',
+  }),
   defineLegacyWeightRule(PRESETS),
   ...defineGeneratorParameters(PRESETS),
   ...ARCHETYPE_PARAMETERS,
@@ -261,8 +326,12 @@ export type SocialParameters = {
   readonly half_life: number;
   readonly expiry: number;
   readonly trending: number;
+  readonly feed: FeedOrder;
   readonly newest_first: boolean;
   readonly notify: boolean;
+  readonly cascade_counts: CascadeCounts;
+  readonly parent_rule: ParentRule;
+  readonly root_share: number;
   readonly stall: number;
   readonly warm_up: number;
   readonly start_hour: number;

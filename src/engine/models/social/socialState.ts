@@ -24,11 +24,13 @@ import {
   type SocialQuestion,
   type SocialQuestionWords,
 } from './asking/socialQuestion.ts';
+import type { createParentFinder } from './cascade/findParents.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { buildArchetypes } from './people/archetypeTable.ts';
-import { Moods, Whereabouts } from './people/moods.ts';
+import type { Moods } from './people/moods.ts';
 import { Became, type SavedBecoming, type SavedSociety, Society } from './people/society.ts';
+import { Whereabouts } from './people/whereabouts.ts';
 import { Cascades } from './posts/cascades.ts';
 import { TOPICS, type Topic } from './posts/composePostText.ts';
 import { Delivery } from './posts/delivery.ts';
@@ -45,7 +47,13 @@ import { AgentState } from './transition.ts';
 export interface SocialInputs {
   readonly network: Network;
   /** The chart with moods, for a run that has some. */
-  readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
+  readonly composite: {
+    readonly chart: ChartDefinition;
+    readonly hierarchy: Hierarchy;
+    readonly Moods: typeof Moods;
+  } | null;
+  /** For a run whose parents are chosen among all copies that somebody could have seen. */
+  readonly createParentFinder: typeof createParentFinder | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -100,12 +108,16 @@ export class SocialState {
     this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));
     const chance = getSeedSchedule(config);
     this.posts = new Posts(chance, parameters.roots_by_number);
-    this.cascades = new Cascades(this.posts, this.exposures);
+    this.cascades = new Cascades(this.posts, this.exposures, parameters.cascade_counts);
     this.feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades, feed } = this;
-    const moods = parameters.moods ? new Moods(society.population, chance, parameters) : null;
+    const moods =
+      parameters.moods && inputs.composite
+        ? new inputs.composite.Moods(society.population, chance, parameters)
+        : null;
     this.#moods = moods;
-    this.#delivery = new Delivery(posts, cascades, feed, chance, moods);
+    const findParent = inputs.createParentFinder?.(this) ?? null;
+    this.#delivery = new Delivery(posts, cascades, feed, chance, moods, parameters.root_share, findParent);
     const delivery = this.#delivery;
     this.#lifecycle = new Lifecycle(config, chance, { society, posts, feed, decisions, delivery, moods });
     this.#policyRandom = new Random(chance, SocialDomain.policy);
@@ -145,6 +157,11 @@ export class SocialState {
 
   placeOf(agent: number): AgentState {
     return SOCIAL_STATES[this.#where.place(this.population.state[agent])];
+  }
+
+  /** Counts cascades by other parameters, of which only measures depend. */
+  remeasure({ cascade_counts }: SocialParameters): void {
+    this.cascades.countBy(cascade_counts);
   }
 
   get population() {

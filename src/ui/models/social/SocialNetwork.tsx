@@ -68,10 +68,11 @@ function Changed() {
 /** Reactions to the cascade, each count with its meaning. */
 const CascadeFigures = memo(function Figures() {
   const counts = useCalmPage(state => cascadeStory(state).counts, 'measures');
+  const isThread = usePage(state => getSocialPart(state).tree?.counts !== 'reshares');
   const rows: readonly (readonly [count: number, words: string, hue?: string])[] = [
     [counts.passed, 'took part'],
     [counts.reshared, 'by resharing', '--state-engaging-reshare'],
-    [counts.replied, 'by a reply', '--state-engaging-reply'],
+    [counts.replied, isThread ? 'by a reply' : 'replied', '--state-engaging-reply'],
     [counts.liked, 'only liked a post in it'],
     [counts.lookedOn, 'only looked'],
     [counts.never, 'never looked'],

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { parseParameterValue } from '../../../engine/checks/checkParameter.ts';
 import type { ParameterDefinition, ParameterValue } from '../../../engine/parameters/parameterDefinition.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatQuotedField, replaceTickWord } from '../../lib/formatCounts.ts';
@@ -21,21 +22,23 @@ export function ParameterField({ parameter, value, preset, onChange, onRefuse }:
   const id = useId();
   const { tick } = usePage(getCurrentModelWords);
   const changed = preset !== undefined && preset !== value;
+  const options: readonly ParameterValue[] | undefined =
+    parameter.choices ?? (parameter.called && [false, true]);
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={changed ? styles.changed : undefined}>
         {parameter.label}
       </label>
-      {parameter.called !== undefined ? (
+      {options !== undefined ? (
         <select
           id={id}
           aria-describedby={`${id}-meaning`}
           value={String(value)}
-          onChange={event => onChange(event.target.value === 'true')}
+          onChange={event => onChange(parseParameterValue(event.target.value))}
         >
-          {parameter.called.map((name, position) => (
-            <option key={name} value={String(position === 1)}>
-              {name}
+          {options.map(one => (
+            <option key={String(one)} value={String(one)}>
+              {formatParameterValue(parameter, one)}
             </option>
           ))}
         </select>

@@ -50,6 +50,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   if (!run) return null;
   const { info, setup } = run;
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
+    if (parameter.measures) return void commands.measureBy(parameter.name, value);
     if (parameter.live) return void commands.change(parameter.name, value);
     const { [parameter.name]: _, ...others } = getRestartSetup(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
@@ -57,10 +58,10 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
     const { suited } = getModelAppearance(setup.model);
     void commands.reset({ parameters: suited?.(store.getState(), parameters, parameter.name) ?? parameters });
   };
-  const fields = (live: boolean) =>
+  const fields = (live: boolean, measures?: true) =>
     info.parameters
       .filter(({ cell }) => cell === undefined)
-      .filter(parameter => parameter.live === live && hasParameterEffect(parameter, info.config))
+      .filter(one => one.live === live && one.measures === measures && hasParameterEffect(one, info.config))
       .map(parameter => (
         <ParameterField
           key={parameter.name}
@@ -71,6 +72,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
         />
       ));
   const live = fields(true);
+  const measured = fields(false, true);
   return (
     <section id="setup" className={styles.panel} aria-label="Set-up">
       <h2 className="hidden">Set-up</h2>
@@ -92,6 +94,12 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
               : 'Each change is recorded in the run and in its document.'}
           </p>
           {live}
+        </>
+      )}
+      {measured.length > 0 && (
+        <>
+          <h3>What is counted</h3>
+          {measured}
         </>
       )}
       <h3>Needs a reset</h3>

@@ -41,6 +41,7 @@ describe('worlds', () => {
 
   it('keeps the interval of a count’s mean at 0 or above', async () => {
     const few = ['--network', 'small-world', '--agents', '20', '--rounds', '20', '--set', 'warm_up=0'];
+    few.push('--set', 'cascade_counts=reshares_and_replies');
     const given = [...few, '--worlds', '6', '--seed', '3', '--change', 'activity=0.5'];
     const report = reportOf(await inProcess('worlds', ...given, '--cores', '1'));
     const { people_reached: reached } = report.arms[0].outcomes;

@@ -81,7 +81,7 @@ it.each<[string, Plan]>([
   ['one change', planOf({ from: 3, ...changed(GONE) })],
   ['two changes', planOf(changed(GONE, { tick: 6, name: 'posting', value: 0.5 }))],
   ['a sweep by steps', planOf(sweep('resharing=0.4:1:0.1'))],
-  ['a sweep of two parameters', planOf(sweep('newest_first=false,true', 'replying=1,2'))],
+  ['a sweep of two parameters', planOf(sweep('feed=by_interest,chronological', 'replying=1,2'))],
 ])('the command in the methods text asks for the same plan: %s', async (_, plan) => {
   const options = commandIn(
     writeMethodsText({ ...TOLD, base: plan.arms[0].setup, plan }, await INFO, 'round'),

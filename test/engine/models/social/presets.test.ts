@@ -5,9 +5,13 @@ import { SOCIAL } from '../../../../src/engine/models/social/socialSpec.ts';
 
 describe('presets', () => {
   it('give every parameter a value that it may have', () => {
-    for (const { name, defaults, kind, min, max } of SOCIAL_PARAMETERS)
+    for (const { name, defaults, kind, min, max, choices } of SOCIAL_PARAMETERS)
       for (const preset of PRESETS) {
         const value = defaults[preset];
+        if (choices !== undefined) {
+          expect(choices).toContain(value);
+          continue;
+        }
         expect(typeof value, `${name} in ${preset}`).toBe(kind === 'boolean' ? 'boolean' : 'number');
         if (typeof value !== 'number') continue;
         expect(value, `${name} in ${preset}`).toBeGreaterThanOrEqual(min);

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inspectPerson } from '../../../../src/engine/models/social/reports/inspectPerson.ts';
+import { FEEDS } from '../../../../src/engine/models/social/socialChoices.ts';
 import { logRows, open, playTo, social } from '../../play.ts';
 
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
 
 describe('a waiting post in a feed', () => {
-  it.each([false, true])('is seen in its order, also with the newest first: %s', async newest_first => {
+  it.each(FEEDS)('is seen in the order of a feed %s', async feed => {
     const run = await open({
       network: 'small-world',
       agents: 60,
-      parameters: { ...parameters, newest_first },
+      parameters: { ...parameters, feed },
     });
     await playTo(run, 0);
     let looks = 0;

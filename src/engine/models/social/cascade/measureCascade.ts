@@ -5,6 +5,7 @@ import { POST_KINDS } from './postKinds.ts';
 export interface CascadeMeasures {
   /** Unique users. */
   readonly size: number;
+  /** Of those that are measured. */
   readonly posts: number;
   readonly replies: number;
   readonly reshares: number;
@@ -20,7 +21,7 @@ export interface CascadeMeasures {
 }
 
 /** The posts of one cascade, one a row; row 0 is the root and every parent comes before its children. */
-interface CascadeColumns {
+export interface CascadeColumns {
   /** Row of the parent; −1 for the root. */
   readonly parent: ArrayLike<number>;
   readonly author: ArrayLike<number>;

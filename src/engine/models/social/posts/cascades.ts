@@ -1,8 +1,9 @@
 import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
-import type { CascadeMeasures } from '../cascade/measureCascade.ts';
+import type { CascadeColumns, CascadeMeasures } from '../cascade/measureCascade.ts';
 import { measureCascade } from '../cascade/measureCascade.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../reports/socialQueries.ts';
+import type { CascadeCounts } from '../socialChoices.ts';
 import { TOPICS } from './composePostText.ts';
 import type { Exposures } from './exposure.ts';
 import { getPostText } from './getPostText.ts';
@@ -20,19 +21,50 @@ type Seen = Pick<Exposures, 'seen' | 'of'>;
 export class Cascades {
   readonly #posts: Posts;
   readonly #exposures: Seen;
+  #rule: CascadeCounts;
   /** Users in each cascade, by root. */
   readonly #users = new Map<number, Set<number>>();
   /** Every first post of a user in a cascade, in the order of ticks. */
   readonly #joinRoot = new Growing(Uint32Array);
   readonly #joinTick = new Growing(Int32Array);
-  /** People who have replied to or passed on a post. */
+  /** People who take part in a cascade that they did not begin. */
   readonly #passers = new Set<number>();
   /** Roots of the largest cascades, largest first, of equals the oldest; sizes only grow, so this stays exact. */
   readonly #largest: number[] = [];
 
-  constructor(posts: Posts, exposures: Seen) {
+  constructor(posts: Posts, exposures: Seen, rule: CascadeCounts) {
     this.#posts = posts;
     this.#exposures = exposures;
+    this.#rule = rule;
+  }
+
+  /** Posts that count as a part of a cascade. */
+  get rule(): CascadeCounts {
+    return this.#rule;
+  }
+
+  /** Counts all posts by another rule. O(posts). */
+  countBy(rule: CascadeCounts): void {
+    this.#rule = rule;
+    this.#users.clear();
+    this.#passers.clear();
+    this.#largest.length = 0;
+    this.#joinRoot.length = 0;
+    this.#joinTick.length = 0;
+    for (let post = 0; post < this.#posts.count; post++) this.add(post);
+  }
+
+  /**
+   * True if a post is a part of its cascade. Nobody passes a reply on, so the posts that count are a tree of their own under
+   * the same root.
+   */
+  counts(post: number): boolean {
+    return this.#rule !== 'reshares' || this.#posts.word(post, Word.kind) !== PostKindNumber.reply;
+  }
+
+  /** Posts of the cascade under a root, parents before children, the root first. */
+  members(root: number): number[] {
+    return this.#posts.under(root).filter(post => this.counts(post));
   }
 
   /** Unique users under a root. */
@@ -40,13 +72,14 @@ export class Cascades {
     return this.#users.get(root)?.size ?? 0;
   }
 
-  /** Number of people who have replied to or passed on a post of somebody. */
+  /** Number of people who take part in a cascade that they did not begin. */
   get passers(): number {
     return this.#passers.size;
   }
 
   /** Adds a post that was just made. */
   add(post: number): void {
+    if (!this.counts(post)) return;
     if (this.#posts.word(post, Word.kind) !== PostKindNumber.original)
       this.#passers.add(this.#posts.word(post, Word.author));
     const root = this.#posts.word(post, Word.root);
@@ -90,7 +123,7 @@ export class Cascades {
   }
 
   summary(root: number, tick: Tick, gained = this.#gained(tick).get(root) ?? 0): CascadeSummary {
-    const posts = this.#posts.under(root);
+    const posts = this.members(root);
     return {
       root,
       author: this.#posts.word(root, Word.author),
@@ -106,17 +139,19 @@ export class Cascades {
   }
 
   measures(root: number, tickSeconds: number, upTo: Tick): CascadeMeasures {
-    return measureCascade(this.#columns(this.#posts.under(root)), tickSeconds, upTo);
+    return this.#measure(this.#columns(this.members(root)), root, tickSeconds, upTo);
   }
 
-  tree(root: number, tickSeconds: number, upTo: Tick): CascadeTree {
-    const posts = this.#posts.under(root);
-    const columns = this.#columns(posts);
+  /** @param parents of its posts by another rule than the run's */
+  tree(root: number, tickSeconds: number, upTo: Tick, parents?: ReadonlyMap<number, number>): CascadeTree {
+    const posts = this.members(root);
+    const columns = this.#columns(posts, parents);
     return {
       root,
       topic: TOPICS[this.#posts.word(root, Word.topic)],
-      measures: measureCascade(columns, tickSeconds, upTo),
+      measures: this.#measure(columns, root, tickSeconds, upTo),
       exposure: this.#exposures.of(root),
+      counts: this.#rule,
       upTo,
       post: Uint32Array.from(posts),
       ...columns,
@@ -125,10 +160,18 @@ export class Cascades {
     };
   }
 
-  #columns(posts: readonly number[]) {
+  /** Replies are counted even where they do not count as a part of the cascade. */
+  #measure(columns: CascadeColumns, root: number, tickSeconds: number, upTo: Tick): CascadeMeasures {
+    const isReply = (post: number) => this.#posts.word(post, Word.kind) === PostKindNumber.reply;
+    const replies = this.#posts.under(root).filter(isReply).length;
+    return { ...measureCascade(columns, tickSeconds, upTo), replies };
+  }
+
+  #columns(posts: readonly number[], parents?: ReadonlyMap<number, number>) {
     const rowOf = new Map(posts.map((post, row) => [post, row]));
+    const parentOf = (post: number) => parents?.get(post) ?? this.#posts.parent.data[post];
     return {
-      parent: Int32Array.from(posts, post => rowOf.get(this.#posts.parent.data[post]) ?? -1),
+      parent: Int32Array.from(posts, post => rowOf.get(parentOf(post)) ?? -1),
       author: Uint32Array.from(posts, post => this.#posts.word(post, Word.author)),
       tick: Int32Array.from(posts, post => this.#posts.word(post, Word.tick)),
       kind: Uint8Array.from(posts, post => this.#posts.word(post, Word.kind)),

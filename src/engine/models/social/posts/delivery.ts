@@ -8,15 +8,19 @@ import type { Cascades } from './cascades.ts';
 import type { Feed } from './feed.ts';
 import { PostKindNumber, type Posts, Word } from './posts.ts';
 
-/** Purpose of the choice stream's draw. */
-export const HANGS_ON = 2;
-
 /**
- * Probability that a post is attached to the root instead of the seen copy: max(0, .9 − .786 v²) for a reshare, .127
+ * Probability that a post is attached to the root instead of the seen copy: max(0, base − .786 v²) for a reshare, .127
  * less for a reply.
+ * @param base `root_share` of the parameters
  */
-export const computeRootShare = (posts: Posts, seen: number, isReply: boolean): number =>
-  0.9 - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
+export const computeRootShare = (posts: Posts, seen: number, isReply: boolean, base: number): number =>
+  base - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
+
+/** Purpose of the choice stream's draw. */
+export const PARENT_DRAW = 2;
+
+/** Finds the parent of a reply or reshare that an agent makes of the post it chose about last. */
+export type FindParent = (agent: number, isReply: boolean, tick: Tick) => number;
 
 /** Deeds of agents towards others, collected during a tick and delivered at its end, in agent order. */
 export class Delivery {
@@ -33,18 +37,23 @@ export class Delivery {
   /** Texts in a model's words, by place in `#deeds`. */
   readonly #texts = new Map<number, string>();
 
-  /** @param moods of the agents, which receive the reactions; null without moods */
+  /**
+   * @param moods of the agents, which receive the reactions; null without moods
+   * @param findParent of a reply or reshare; null: the root by a probability from `rootShare`, else the copy
+   */
   constructor(
     posts: Posts,
     cascades: Cascades,
     feed: Feed,
     chance: Chance,
-    private readonly moods: Moods | null = null,
+    private readonly moods: Moods | null,
+    private readonly rootShare: number,
+    private readonly findParent: FindParent | null,
   ) {
+    this.#choice = new Random(chance, SocialDomain.choice);
     this.#posts = posts;
     this.#cascades = cascades;
     this.#feed = feed;
-    this.#choice = new Random(chance, SocialDomain.choice);
   }
 
   /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */
@@ -87,7 +96,7 @@ export class Delivery {
   }
 
   /**
-   * Makes a post. Replies and reshares attach to the root by `computeRootShare`, else to the copy.
+   * Makes a post.
    * @returns the new post.
    */
   #make(agent: number, deed: number, about: number, tick: Tick): number {
@@ -97,9 +106,7 @@ export class Delivery {
       return posts.add(agent, PostKindNumber.original, -1, -1, about, tick);
     }
     const isReply = deed === Pending.reply;
-    const root = posts.word(about, Word.root);
-    const parent =
-      this.#choice.unit(agent, tick, HANGS_ON) < computeRootShare(posts, about, isReply) ? root : about;
+    const parent = this.findParent?.(agent, isReply, tick) ?? this.#drawParent(agent, about, isReply, tick);
     const content = posts.word(about, Word.content);
     const topic = posts.word(about, Word.topic);
     this.#tell(agent, isReply ? parent : content);
@@ -114,6 +121,11 @@ export class Delivery {
       topic,
       tick,
     );
+  }
+
+  #drawParent(agent: number, seen: number, isReply: boolean, tick: Tick): number {
+    const share = computeRootShare(this.#posts, seen, isReply, this.rootShare);
+    return this.#choice.unit(agent, tick, PARENT_DRAW) < share ? this.#posts.word(seen, Word.root) : seen;
   }
 
   /** Passes a reaction on to the post's author. */

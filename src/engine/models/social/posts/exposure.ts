@@ -2,15 +2,15 @@ import { Growing } from '../../../core/growing.ts';
 import type { Tick } from '../../../core/indices.ts';
 import { OPTIONS } from '../asking/policy.ts';
 import { type Decisions, LATE_OPTION } from '../asking/socialDecisions.ts';
-import type { Whereabouts } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
+import type { Whereabouts } from '../people/whereabouts.ts';
 import { SOCIAL_STATES } from '../socialChart.ts';
 import { AgentState } from '../transition.ts';
-import { type Posts, Word } from './posts.ts';
+import { PostKindNumber, type Posts, Word } from './posts.ts';
 
 /** Reactions of a cascade's viewers, the weakest first; several reactions count as the last of them. */
-export const REACTIONS = ['looking', 'went on', 'liked', 'passed on'] as const;
-const [LOOKING, WENT_ON, LIKED, PASSED_ON] = REACTIONS.keys();
+export const REACTIONS = ['looking', 'went on', 'liked', 'replied', 'passed on'] as const;
+const [LOOKING, WENT_ON, LIKED, REPLIED, PASSED_ON] = REACTIONS.keys();
 const LIKE = OPTIONS.indexOf('like');
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
@@ -18,8 +18,9 @@ const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 export interface Exposure {
   /** Sum of the others. */
   readonly seen: number;
-  /** They posted in it: replied, or passed it on. */
   readonly passedOn: number;
+  /** They replied, and did not pass it on. */
+  readonly replied: number;
   /** They chose to like it, and no more. */
   readonly liked: number;
   readonly wentOn: number;
@@ -47,6 +48,7 @@ interface ExposureView {
 
 /** Sources of views; `SocialState` has them. */
 interface ExposureSources {
+  readonly cascades: { counts(post: number): boolean };
   readonly posts: Posts;
   readonly decisions: Decisions;
   readonly society: Society;
@@ -79,8 +81,7 @@ export class Exposures {
   /** Number of viewers of a cascade other than its author. */
   seen(root: number): number {
     const lookers = this.#lookers().get(root) ?? [];
-    this.#link();
-    const { agent } = this.#of.decisions;
+    const { agent, post } = this.#of.decisions;
     const { size } = this.#of.society.population;
     if (this.#stamps.length !== size) this.#stamps = new Uint32Array(size);
     const stamps = this.#stamps;
@@ -93,18 +94,29 @@ export class Exposures {
       stamps[one] = stamp;
       count++;
     };
-    for (const looker of lookers) see(looker);
-    for (let row = this.#lastUnder(root); row >= 0; row = this.#before.data[row] - 1) see(agent.data[row]);
+    for (const looker of lookers) if (this.#counts(this.#of.society.focusPost[looker])) see(looker);
+    for (const row of this.rowsUnder(root)) if (this.#counts(post.data[row])) see(agent.data[row]);
     return count;
+  }
+
+  /** Rows of decisions about the posts under a root, the newest first. */
+  *rowsUnder(root: number): Generator<number> {
+    this.#link();
+    for (let row = this.#lastUnder(root); row >= 0; row = this.#before.data[row] - 1) yield row;
+  }
+
+  /** True if a look at a post is one at its cascade. */
+  #counts(post: number): boolean {
+    return this.#of.cascades.counts(post);
   }
 
   /** @returns the parts of `seen` as well */
   of(root: number): Exposure {
-    const counts = [0, 0, 0, 0];
+    const counts = REACTIONS.map(() => 0);
     const looks = this.#reacted(root);
     for (const { reaction } of looks) counts[reaction]++;
-    const [looking, wentOn, liked, passedOn] = counts;
-    return { seen: looks.length, passedOn, liked, wentOn, looking };
+    const [looking, wentOn, liked, replied, passedOn] = counts;
+    return { seen: looks.length, passedOn, replied, liked, wentOn, looking };
   }
 
   viewers(root: number): Viewers {
@@ -120,13 +132,14 @@ export class Exposures {
   /** The first look of each but the author, with what was chosen about the cascade's posts. */
   #looks(root: number): Map<number, ExposureView> {
     const lookers = this.#lookers().get(root) ?? [];
-    this.#link();
     const { decisions, posts, society, sealed } = this.#of;
     const { agent, tick, post, option } = decisions;
     const looks = new Map<number, ExposureView>();
     for (const one of lookers)
-      looks.set(one, { agent: one, tick: sealed, post: society.focusPost[one], reaction: LOOKING });
-    for (let row = this.#lastUnder(root); row >= 0; row = this.#before.data[row] - 1) {
+      if (this.#counts(society.focusPost[one]))
+        looks.set(one, { agent: one, tick: sealed, post: society.focusPost[one], reaction: LOOKING });
+    for (const row of this.rowsUnder(root)) {
+      if (!this.#counts(post.data[row])) continue;
       // Rows come newest first.
       const chosen = option.data[row];
       const own = chosen === LATE_OPTION ? LOOKING : chosen === LIKE ? LIKED : WENT_ON;
@@ -143,7 +156,8 @@ export class Exposures {
     const { posts } = this.#of;
     for (const post of posts.under(root)) {
       const look = looks.get(posts.word(post, Word.author));
-      if (look !== undefined) look.reaction = PASSED_ON;
+      const deed = posts.word(post, Word.kind) === PostKindNumber.reply ? REPLIED : PASSED_ON;
+      if (look !== undefined) look.reaction = Math.max(look.reaction, deed);
     }
     return [...looks.values()];
   }

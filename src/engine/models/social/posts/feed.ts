@@ -3,6 +3,7 @@ import { type Chance, Domain, Random } from '../../../core/random.ts';
 import type { Network } from '../../../network/network.ts';
 import { computeInterest } from '../asking/policy.ts';
 import type { Society } from '../people/society.ts';
+import type { FeedOrder } from '../socialChoices.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialParameters } from '../socialParameters.ts';
 import { Follows } from './follows.ts';
@@ -37,11 +38,18 @@ interface WaitingCopy {
   readonly copies: number;
 }
 
-/** Order of a feed. */
-interface Order {
-  readonly halfLife: number;
-  /** True if the newest copy is first, instead of the most interesting one. */
-  readonly isNewest: boolean;
+/** The order of a run's feeds; `newest_first` is how runs before there were several said it. */
+export const getFeedOrder = ({ feed, newest_first }: SocialParameters): FeedOrder =>
+  newest_first ? 'chronological' : feed;
+
+/** Facts that an order may look at. */
+interface RankedCopy {
+  readonly post: number;
+  readonly content: number;
+  readonly interest: number;
+  /** Twice the attention for the content, with its copies. */
+  readonly attention: number;
+  readonly affinity: number;
 }
 
 /**
@@ -64,6 +72,7 @@ export class Feed {
   /** Follow links that differ from the network. */
   readonly follows: Follows;
   readonly #trendingRandom: Random;
+  readonly #orderRandom: Random;
   /** Roots with their heat; −1 for none. */
   readonly #hot = new Int32Array(TRENDING).fill(-1);
   readonly #heat = new Float64Array(TRENDING);
@@ -74,6 +83,7 @@ export class Feed {
   bestTie = 0;
   bestCopies = 0;
   bestInterest = 0;
+  #bestRank = 0;
 
   constructor(network: Network, posts: Posts, society: Society, chance: Chance) {
     this.#network = network;
@@ -90,6 +100,7 @@ export class Feed {
     this.#seenHead = new Uint8Array(size);
     this.follows = new Follows(network, chance.seed);
     this.#trendingRandom = new Random(chance, SocialDomain.trending);
+    this.#orderRandom = new Random(chance, SocialDomain.feed);
   }
 
   save(): SavedFeed {
@@ -122,7 +133,7 @@ export class Feed {
 
   /** Pushes a new post to all who follow its author. */
   publish(post: number): void {
-    if (this.#isHidden(post)) return;
+    if (this.isHidden(post)) return;
     const author = this.#posts.word(post, Word.author);
     const { offsets, targets } = this.#network;
     for (let e = offsets[author]; e < offsets[author + 1]; e++)
@@ -131,7 +142,7 @@ export class Feed {
   }
 
   /** True if changes hide a post from everybody: it, its author or its content was removed. */
-  #isHidden(post: number): boolean {
+  isHidden(post: number): boolean {
     const { removed } = this.#posts;
     const { gone } = this.#society;
     if (removed.size === 0 && gone.size === 0) return false;
@@ -142,8 +153,13 @@ export class Feed {
   /** Shows a reply to the author of its parent, unless the author follows the replier anyway. */
   notify(agent: number, post: number): void {
     const author = this.#posts.word(post, Word.author);
-    if (agent === author || this.follows.isThere(author, agent) || this.#isHidden(post)) return;
+    if (agent === author || this.follows.isThere(author, agent) || this.isHidden(post)) return;
     this.#push(agent, post, 0xffff);
+  }
+
+  /** Strength of the tie along an edge of the network, 0 to 65,535. */
+  tieOf(edge: number): number {
+    return this.#ties[edge];
   }
 
   /** Marks a content that the agent will not be shown again. */
@@ -182,24 +198,41 @@ export class Feed {
     }
   }
 
-  /** Looks for the copy of greatest interest, or the newest one; leaves it in `best…`. @returns false when nothing waits. */
+  /** Looks for the copy that the feed shows first; leaves it in `best…`. @returns false when nothing waits. */
   look(agent: number, tick: number, parameters: SocialParameters): boolean {
     this.bestPost = -1;
     this.bestInterest = -1;
     const from = agent * INBOX;
-    const order = { halfLife: parameters.half_life, isNewest: parameters.newest_first };
+    this.#bestRank = -1;
+    const order = getFeedOrder(parameters);
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] === 0) continue;
       const post = this.#post[i];
-      if (post < this.#firstFresh || this.#isHidden(post)) {
+      if (post < this.#firstFresh || this.isHidden(post)) {
         this.#content[i] = 0;
         continue;
       }
-      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], order);
+      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], parameters, order);
     }
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
-      this.#offerTrending(agent, tick, order);
+      this.#offerTrending(agent, tick, parameters, order);
     return this.bestPost >= 0;
+  }
+
+  /** Place of a copy in an agent's feed: the greatest is shown first. */
+  rank(order: FeedOrder, agent: number, tick: number, copy: RankedCopy): number {
+    switch (order) {
+      case 'by_interest':
+        return copy.interest;
+      case 'chronological':
+        return copy.post;
+      case 'by_engagement':
+        return copy.attention;
+      case 'by_similarity':
+        return copy.affinity;
+      case 'random':
+        return this.#orderRandom.bits(agent, tick, copy.content);
+    }
   }
 
   /** Posts that `look` would find in a tick, without trending ones, in the order of the places. Changes nothing. */
@@ -207,17 +240,17 @@ export class Feed {
     const waiting: WaitingCopy[] = [];
     for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
       const post = this.#post[i];
-      if (this.#content[i] === 0 || this.#isHidden(post)) continue;
+      if (this.#content[i] === 0 || this.isHidden(post)) continue;
       if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
       waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
     }
     return waiting;
   }
 
-  #offerTrending(agent: number, tick: number, order: Order): void {
+  #offerTrending(agent: number, tick: number, parameters: SocialParameters, order: FeedOrder): void {
     const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
-    if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.#isHidden(post)) return;
-    this.#offer(agent, tick, post, post, 0, 1, order);
+    if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.isHidden(post)) return;
+    this.#offer(agent, tick, post, post, 0, 1, parameters, order);
   }
 
   #offer(
@@ -227,19 +260,21 @@ export class Feed {
     content: number,
     tie: number,
     copies: number,
-    { halfLife, isNewest }: Order,
+    { half_life }: SocialParameters,
+    order: FeedOrder,
   ) {
     const records = this.#posts.records.data;
     const at = post * POST_WORDS;
-    const interest = computeInterest(
-      this.#society.affinity(agent, records[at + Word.topic]),
-      tick - records[at + Word.tick],
-      tie / 0xffff,
-      records[content * POST_WORDS + Word.social2] + 4 * (copies - 1),
-      this.#posts.quality.data[post],
-      halfLife,
-    );
-    if (isNewest ? post <= this.bestPost : interest <= this.bestInterest) return;
+    const affinity = this.#society.affinity(agent, records[at + Word.topic]);
+    const attention = records[content * POST_WORDS + Word.social2] + 4 * (copies - 1);
+    const age = tick - records[at + Word.tick];
+    const quality = this.#posts.quality.data[post];
+    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, half_life);
+    const rank = this.rank(order, agent, tick, { post, content, interest, attention, affinity });
+    // Of equals the newest, but by interest the one that came to its place first.
+    if (rank < this.#bestRank) return;
+    if (rank === this.#bestRank && (order === 'by_interest' || post < this.bestPost)) return;
+    this.#bestRank = rank;
     this.bestInterest = interest;
     this.bestPost = post;
     this.bestTie = tie;

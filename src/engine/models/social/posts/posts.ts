@@ -71,11 +71,15 @@ export class Posts {
     this.#random = new Random(chance, SocialDomain.post);
   }
 
-  /** Authors of replies and reshares up to a tick, each with whom it answers. */
-  *answers(tick: number): Generator<readonly [author: number, of: number]> {
+  /** Authors of replies and reshares that count, up to a tick, each with whom it answers. */
+  *answers(
+    tick: number,
+    cascades: { counts(post: number): boolean },
+  ): Generator<readonly [author: number, of: number]> {
     for (let post = 0; post < this.count && this.word(post, Word.tick) <= tick; post++) {
       const parent = this.parent.data[post];
-      if (parent >= 0) yield [this.word(post, Word.author), this.word(parent, Word.author)];
+      if (parent >= 0 && cascades.counts(post))
+        yield [this.word(post, Word.author), this.word(parent, Word.author)];
     }
   }
 

@@ -30,6 +30,8 @@ import { findPostNumber } from './measureSocialOutcomes.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './socialDocumentSchema.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
+export { createParentFinder, findParents } from '../cascade/findParents.ts';
+
 /** A value to six decimals, to keep documents small. */
 const roundSocialValue = (value: number): number => Math.round(value * 1e6) / 1e6;
 
@@ -308,6 +310,7 @@ function buildPersonFacts({ posts, decisions, cascades, population }: SocialStat
     const [author, root] = [posts.word(post, Word.author), posts.word(post, Word.root)];
     made[posts.word(post, Word.kind)][author]++;
     likesGot[author] += posts.likes.data[post];
+    if (!cascades.counts(post)) continue;
     if (root === largest) inLargest[author] ??= posts.word(post, Word.tick);
     if (root === post) begun[author] = Math.max(begun[author], cascades.size(root));
     else if (author !== posts.word(root, Word.author)) {

@@ -1,4 +1,3 @@
-import type { Tick } from '../../../core/indices.ts';
 import { formatPostId } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
 import { sampleOption } from '../../../core/sampling.ts';
@@ -8,8 +7,9 @@ import { SOURCES } from '../../../oracle/oracle.ts';
 import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { OPTIONS } from '../asking/policy.ts';
+import { createParentDraws, createParentQuestion, findFirstLook } from '../cascade/findParents.ts';
 import { TOPICS } from '../posts/composePostText.ts';
-import { computeRootShare, HANGS_ON } from '../posts/delivery.ts';
+import { PARENT_DRAW } from '../posts/delivery.ts';
 import { PostKindNumber, Word } from '../posts/posts.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialState } from '../socialState.ts';
@@ -90,25 +90,44 @@ function buildPostedLink(state: SocialState, post: number, row: number): WhyLink
   const deed = isReply ? `replied to ${whose}` : `passed on ${whose}`;
   const took = tick - decisions.tick.data[row];
   const after = took > 1 ? `, ${took} rounds after it had chosen to` : '';
-  const { words, numbers } = describeTreePlace(state, post, seen);
+  const { words, numbers } = describeTreePlace(state, post, row);
   return {
     ...{ tick, agent, kind: 'posted', about: formatPostId(post), numbers },
     said: `${state.nameOf(agent)} ${deed}${after}${words}`,
   };
 }
 
-/** Parent of a post in the tree, and the draw that chose it; null if the seen post is the first one itself. */
-function describeTreePlace(state: SocialState, post: number, seen: number) {
+/** Parent of a post in the tree, and how it was chosen; nothing if only one could have been. */
+function describeTreePlace(state: SocialState, post: number, row: number) {
   const { posts, config } = state;
-  const root = posts.word(post, Word.root);
-  if (seen === root) return { words: '', numbers: {} };
-  const choice = new Random(getSeedSchedule(config), SocialDomain.choice);
-  const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
-  const limit = computeRootShare(posts, seen, posts.word(post, Word.kind) === PostKindNumber.reply);
-  const onRoot = draw < limit;
-  const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(limit)} is the first post`;
-  return { words, numbers: { tree_draw: draw, tree_limit: limit } };
+  const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
+  const question = createParentQuestion(state, row, posts.word(post, Word.tick), isReply);
+  const { seen, root, rootShare } = question;
+  const rule = config.parameters.parent_rule;
+  const draw = createParentDraws(state).unit(question.author, question.tick, PARENT_DRAW);
+  if (rule === 'drawn') {
+    if (seen === root) return { words: '', numbers: {} };
+    const place = draw < rootShare ? 'the first post' : 'that very post';
+    const words = `; in the tree it hangs on ${place}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(rootShare)} is the first post`;
+    return { words, numbers: { tree_draw: draw, tree_limit: rootShare } };
+  }
+  const copies = question.exposures().length;
+  if (rule === 'original' || copies < 2) return { words: '', numbers: {} };
+  const author = state.nameOf(posts.word(posts.parent.data[post], Word.author));
+  const words = `; in the tree it hangs on the copy of ${author}, ${CHOSEN_COPY[rule]} the ${copies} that it could have seen`;
+  return {
+    words: rule === 'weighted_draw' ? `${words}; it drew ${formatShareDigits(draw)}` : words,
+    numbers: { copies, ...(rule === 'weighted_draw' && { tree_draw: draw }) },
+  };
 }
+
+/** Which of several copies a rule takes. */
+const CHOSEN_COPY = {
+  first_seen: 'the first of',
+  last_seen: 'the last of',
+  strongest_tie: 'the one with the strongest tie among',
+  weighted_draw: 'drawn by the strength of ties among',
+} as const;
 
 function buildChoiceLink(state: SocialState, row: number): WhyLink {
   const { decisions } = state;
@@ -156,7 +175,7 @@ function buildSeenPostLink(state: SocialState, row: number): WhyLink {
   const { decisions, posts } = state;
   const agent = decisions.agent.data[row];
   const post = decisions.post.data[row];
-  const looked = findFirstViewTick(state, row);
+  const looked = findFirstLook(decisions, row);
   const author = posts.word(post, Word.author);
   const edges = state.feed.follows;
   const follows = edges.isChanged ? null : edges.isThere(author, agent);
@@ -169,16 +188,6 @@ function buildSeenPostLink(state: SocialState, row: number): WhyLink {
     ...{ tick: looked, agent, kind: 'saw', about: formatPostId(post), numbers: {} },
     said: `${state.nameOf(agent)} saw the post of ${state.nameOf(author)}${how}`,
   };
-}
-
-/** The tick of the first view of the post: the one before the first question about it, if answers were late. */
-function findFirstViewTick({ decisions }: SocialState, row: number): Tick {
-  const { agent, tick, post } = decisions;
-  let first = tick.data[row];
-  for (let before = row - 1; before >= 0 && tick.data[before] >= first - 1; before--)
-    if (agent.data[before] === agent.data[row] && post.data[before] === post.data[row])
-      first = tick.data[before];
-  return first - 1;
 }
 
 function buildWrittenPostLink(state: SocialState, post: number): WhyLink {

@@ -8,8 +8,9 @@ import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { createProfileBio } from '../people/createProfileBio.ts';
 import { MOODS } from '../people/moodNames.ts';
-import { getMoodFactor } from '../people/moods.ts';
+import { getMoodFactor } from '../people/whereabouts.ts';
 import { TOPICS } from '../posts/composePostText.ts';
+import { getFeedOrder } from '../posts/feed.ts';
 import { getPostText } from '../posts/getPostText.ts';
 import { Word } from '../posts/posts.ts';
 import type { SocialState } from '../socialState.ts';
@@ -47,8 +48,12 @@ export function inspectPerson(state: SocialState, agent: number): SocialDetail {
 }
 
 /** Posts waiting in an agent's feed, in the viewing order of the next tick. */
-function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
+function getFeedLines(
+  state: SocialState,
+  agent: number,
+): Pick<SocialDetail, 'feed' | 'feedCount' | 'feedOrder'> {
   const { posts, society, parameters, sealed } = state;
+  const order = getFeedOrder(parameters);
   const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
   const ranked = waiting.map(({ post, content, tie, copies }) => {
     const affinity = society.affinity(agent, posts.word(post, Word.topic));
@@ -56,15 +61,15 @@ function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'fe
     const attention = posts.word(content, Word.social2) + 4 * (copies - 1);
     const quality = posts.quality.data[post];
     const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
-    return { post, interest, copies };
+    const rank = state.feed.rank(order, agent, sealed + 1, { post, content, interest, attention, affinity });
+    return { post, interest, copies, rank };
   });
-  // Of equals the one that came to its place first, as in the look through the feed.
-  if (parameters.newest_first) ranked.sort((a, b) => b.post - a.post);
-  else ranked.sort((a, b) => b.interest - a.interest);
+  // Of equals as in the look through the feed.
+  ranked.sort((a, b) => b.rank - a.rank || (order === 'by_interest' ? 0 : b.post - a.post));
   const feed = ranked
     .slice(0, WAITING)
-    .map(({ post, ...rest }) => ({ ...rest, post: buildPostLine(state, post) }));
-  return { feed, feedCount: ranked.length };
+    .map(({ post, interest, copies }) => ({ interest, copies, post: buildPostLine(state, post) }));
+  return { feed, feedCount: ranked.length, feedOrder: order };
 }
 
 function getCurrentMood(state: SocialState, agent: number): SocialDetail['mood'] {

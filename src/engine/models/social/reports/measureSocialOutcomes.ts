@@ -4,6 +4,7 @@ import { type OutcomeValues, orderOutcomeValues } from '../../../model/outcomeDe
 import { computeStructuralVirality } from '../cascade/measureCascade.ts';
 import type { Cascades } from '../posts/cascades.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
+import type { CascadeCounts } from '../socialChoices.ts';
 import { POST_SUBJECT, SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
 /** Numbers of the outcomes that take going through the largest cascade. */
@@ -12,7 +13,7 @@ const SHAPED = ['depth', 'structural_virality'].map(name =>
 );
 
 /** The forest, as it is now. */
-type Now = Pick<Cascades, 'ranked' | 'size' | 'passers'>;
+type Now = Pick<Cascades, 'ranked' | 'size' | 'passers' | 'counts' | 'rule'>;
 
 /**
  * The values of `SOCIAL_OUTCOMES` after a tick, from its posts. O(posts); after the last one, O(posts of the largest
@@ -29,9 +30,9 @@ export function measureSocialOutcomes(
 ): OutcomeValues {
   const there = countPostsUpTo(posts, tick);
   const { largest, size, reached } =
-    there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, there);
+    there === posts.count ? measureCurrentCascades(cascades) : measurePastCascades(posts, cascades, there);
   const isShaped = largest >= 0 && (wanted === undefined || SHAPED.some(number => wanted.has(number)));
-  const shape = isShaped ? measureCascadeShape(posts, largest, there) : null;
+  const shape = isShaped ? measureCascadeShape(posts, cascades, largest, there) : null;
   return orderOutcomeValues(SOCIAL_OUTCOMES, {
     largest_cascade: size,
     people_reached: reached,
@@ -45,21 +46,24 @@ export function measureSocialOutcomes(
 /** The tree of a root, as it was measured last: it changes in few ticks. */
 interface CascadeShape {
   readonly root: number;
-  /** Its last post. */
+  /** The last post under it, whether it counts or not. */
   readonly last: number;
+  readonly rule: CascadeCounts;
   readonly depth: number;
   readonly virality: number;
 }
 const lastShapes = new WeakMap<Posts, CascadeShape>();
 
-function measureCascadeShape(posts: Posts, root: number, there: number): CascadeShape {
+function measureCascadeShape(posts: Posts, cascades: Now, root: number, there: number): CascadeShape {
   const known = lastShapes.get(posts);
   const last = posts.last.data[root];
-  if (known?.root === root && known.last === last && last < there) return known;
-  const tree = buildPostTree(posts, root, there);
+  const { rule } = cascades;
+  if (known?.root === root && known.last === last && known.rule === rule && last < there) return known;
+  const tree = buildPostTree(posts, cascades, root, there);
   const virality = computeStructuralVirality(tree.parent);
-  const shape = { root, last: tree.rows.at(-1) ?? root, depth: tree.depth, virality };
-  lastShapes.set(posts, shape);
+  const shape = { root, last, rule, depth: tree.depth, virality };
+  // Of a past tick, only the first posts are measured.
+  if (last < there) lastShapes.set(posts, shape);
   return shape;
 }
 
@@ -77,11 +81,12 @@ function measureCurrentCascades(cascades: Now): Whole {
 }
 
 /** The same of the first posts alone. */
-function measurePastCascades(posts: Posts, there: number): Whole {
+function measurePastCascades(posts: Posts, cascades: Now, there: number): Whole {
   const members = new Map<number, Set<number>>();
   const reached = new Set<number>();
   let largest = -1;
   for (let post = 0; post < there; post++) {
+    if (!cascades.counts(post)) continue;
     const root = posts.word(post, Word.root);
     const author = posts.word(post, Word.author);
     if (posts.word(post, Word.kind) !== PostKindNumber.original) reached.add(author);
@@ -94,11 +99,16 @@ function measurePastCascades(posts: Posts, there: number): Whole {
 }
 
 /** The values of `POST_SUBJECT` after a tick. @throws InputError for a post that is not there by then */
-export function measurePostSubject(posts: Posts, id: string, tick: Tick): OutcomeValues {
+export function measurePostSubject(
+  posts: Posts,
+  cascades: Pick<Cascades, 'counts'>,
+  id: string,
+  tick: Tick,
+): OutcomeValues {
   const post = findPostNumber(posts, id);
   const there = countPostsUpTo(posts, tick);
   if (post >= there) return POST_SUBJECT.outcomes.map(() => null);
-  const { rows, parent, depth } = buildPostTree(posts, post, there);
+  const { rows, parent, depth } = buildPostTree(posts, cascades, post, there);
   const people = new Set(rows.map(row => posts.word(row, Word.author)));
   return orderOutcomeValues(POST_SUBJECT.outcomes, {
     post_people: people.size,
@@ -127,14 +137,14 @@ function countPostsUpTo(posts: Posts, tick: number): number {
 }
 
 /** A post and those below it among the first `there`, as rows with parents before children. */
-function buildPostTree(posts: Posts, top: number, there: number) {
+function buildPostTree(posts: Posts, cascades: Pick<Cascades, 'counts'>, top: number, there: number) {
   const rowOf = new Map<number, number>();
   const parent: number[] = [];
   let depth = 0;
   for (const post of posts.under(posts.word(top, Word.root))) {
     if (post >= there) break;
     const above = rowOf.get(posts.parent.data[post]) ?? -1;
-    if (above < 0 && post !== top) continue;
+    if (post !== top && (above < 0 || !cascades.counts(post))) continue;
     parent.push(above);
     rowOf.set(post, rowOf.size);
     depth = Math.max(depth, posts.word(post, Word.depth) - posts.word(top, Word.depth));

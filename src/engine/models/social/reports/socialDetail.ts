@@ -3,6 +3,7 @@ import type { ModelDetail } from '../../../model/agentDetail.ts';
 import type { DecisionForm, Source } from '../../../oracle/oracle.ts';
 import type { PostKind } from '../cascade/postKinds.ts';
 import type { Mood } from '../people/moodNames.ts';
+import type { FeedOrder } from '../socialChoices.ts';
 
 /** One of the agent's own posts. */
 export interface PostLine {
@@ -21,7 +22,7 @@ export interface PostLine {
 /** A copy that waits in a feed. */
 interface FeedLine {
   readonly post: PostLine;
-  /** By which the feed is ordered, unless the newest comes first. */
+  /** An agent stops at the post that it looks at if this is high enough, whatever the feed is ordered by. */
   readonly interest: number;
   /** Number of people who have passed it on to the agent. */
   readonly copies: number;
@@ -108,4 +109,5 @@ export interface SocialDetail extends ModelDetail {
   /** Its next posts in the order of its feed; at most 8. Trending posts may come before. */
   readonly feed: readonly FeedLine[];
   readonly feedCount: number;
+  readonly feedOrder: FeedOrder;
 }

@@ -9,7 +9,8 @@ export const SOCIAL_OUTCOMES = [
     unit: 'people',
     bounds: 'agents',
     better: null,
-    meaning: 'People in the cascade with the most: its author, and everybody who replied or passed it on.',
+    meaning:
+      'People in the cascade with the most: its author, and everybody who passed it on (or replied, where replies count).',
     measuredOn: 'the largest in each',
   },
   {
@@ -18,7 +19,7 @@ export const SOCIAL_OUTCOMES = [
     unit: 'people',
     bounds: 'agents',
     better: null,
-    meaning: 'People who have replied to or passed on a post of somebody, in any cascade.',
+    meaning: 'People who took part in a cascade that somebody else began.',
   },
   {
     name: 'posts',
@@ -39,7 +40,7 @@ export const SOCIAL_OUTCOMES = [
     label: 'Depth',
     unit: 'steps',
     better: null,
-    meaning: 'Longest chain of replies and reshares below the root of the largest cascade.',
+    meaning: 'Longest chain of posts below the root of the largest cascade.',
     measuredOn: 'the largest in each',
   },
   {
@@ -64,21 +65,22 @@ export const POST_SUBJECT = {
       label: 'People under the post',
       unit: 'people',
       better: null,
-      meaning: 'Its author, and everybody who replied to it or passed it on, directly or further down.',
+      meaning:
+        'Its author, and everybody who passed it on, directly or further down (or replied, where replies count).',
     },
     {
       name: 'post_posts',
       label: 'Posts under the post',
       unit: 'posts',
       better: null,
-      meaning: 'The post, and the replies and reshares below it.',
+      meaning: 'The post, and the posts below it that count.',
     },
     {
       name: 'post_depth',
       label: 'Depth under the post',
       unit: 'steps',
       better: null,
-      meaning: 'Longest chain of replies and reshares below it.',
+      meaning: 'Longest chain of posts below it.',
     },
     {
       name: 'post_virality',

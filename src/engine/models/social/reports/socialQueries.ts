@@ -4,6 +4,7 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import type { Hit } from '../../textSearch.ts';
 import type { CascadeMeasures } from '../cascade/measureCascade.ts';
 import type { Exposure, Viewers } from '../posts/exposure.ts';
+import type { CascadeCounts } from '../socialChoices.ts';
 
 /** A cascade in the list of the largest. */
 export interface CascadeRow extends CascadeSummary {
@@ -68,6 +69,8 @@ export interface CascadeTree {
   readonly topic: string;
   readonly measures: CascadeMeasures;
   readonly exposure: Exposure;
+  /** Posts that count as a part of it. */
+  readonly counts: CascadeCounts;
   /** Last tick that the tree knows of. */
   readonly upTo: Tick;
   readonly post: Uint32Array;

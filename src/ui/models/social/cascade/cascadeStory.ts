@@ -38,6 +38,7 @@ interface CascadeStory extends Story {
 interface StoryCounts {
   readonly passed: number;
   readonly reshared: number;
+  /** They replied; where replies do not count, those alone who did not pass it on. */
   readonly replied: number;
   /** They liked one of its posts and handed none on. */
   readonly liked: number;
@@ -99,7 +100,8 @@ function buildCascadeStory(tree: CascadeTree, viewers: Viewers | null, agents: n
     new Set(tree.author.filter((_, row) => POST_KINDS[tree.kind[row]] === kind)).size;
   const liked = new Set(viewers?.agent.filter((_, i) => REACTIONS[viewers.reaction[i]] === 'liked'));
   const looked = new Set([...(viewers?.agent ?? []), ...ringed]);
-  const { passedOn, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
+  const { passedOn, replied, liked: onlyLiked, wentOn, looking, seen } = tree.exposure;
+  const { counts } = tree;
   return {
     passes: collectPasses(tree),
     author: { agent: author, did: 'wrote it' },
@@ -117,9 +119,9 @@ function buildCascadeStory(tree: CascadeTree, viewers: Viewers | null, agents: n
       return looked.has(agent) ? 'looked and went on' : viewers === null ? '' : 'never looked';
     },
     counts: {
-      passed: passedOn,
+      passed: counts === 'reshares' ? passedOn : passedOn + replied,
       reshared: byKind('reshare'),
-      replied: byKind('reply'),
+      replied: counts === 'reshares' ? replied : byKind('reply'),
       liked: onlyLiked,
       lookedOn: wentOn + looking,
       never: agents - 1 - seen,
@@ -149,5 +151,10 @@ export function describeCascadeStory(state: PageState): string {
   if (!tree || author === null) return '';
   const name = state.run?.info.names[author.agent] ?? '';
   const looked = `, ${counts.lookedOn} only looked, ${counts.never} never did`;
-  return `a post about ${tree.topic} by ${name}: ${formatNounCount(counts.passed, 'person', 'people')} passed it on or replied, ${counts.liked} only liked a post in it${looked}`;
+  const passed = formatNounCount(counts.passed, 'person', 'people');
+  const took =
+    tree.counts === 'reshares'
+      ? `${passed} passed it on, ${counts.replied} replied`
+      : `${passed} passed it on or replied`;
+  return `a post about ${tree.topic} by ${name}: ${took}, ${counts.liked} only liked a post in it${looked}`;
 }

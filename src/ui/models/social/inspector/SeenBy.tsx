@@ -15,9 +15,10 @@ export function SeenBy() {
   const exposure = useCalmPage(state => getSocialPart(state).tree?.exposure, 'measures');
   const agents = usePage(state => state.run?.info.config.agents) ?? 0;
   if (!exposure) return null;
-  const { seen, passedOn, liked, wentOn, looking } = exposure;
+  const { seen, passedOn, replied, liked, wentOn, looking } = exposure;
   const parts = [
-    `${formatGroupedInteger(passedOn)} posted`,
+    `${formatGroupedInteger(passedOn)} passed it on`,
+    `${formatGroupedInteger(replied)} replied`,
     `${formatGroupedInteger(liked)} only liked a post in it`,
     `${formatGroupedInteger(wentOn)} went on`,
     ...(looking > 0 ? [`${formatGroupedInteger(looking)} look now`] : []),

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { AgentDetail } from '../../../../engine/model/agentDetail.ts';
 import { selectAgentModelPart } from '../../../../engine/model/selectAgentModelPart.ts';
 import type { PostLine, SocialDetail } from '../../../../engine/models/social/reports/socialDetail.ts';
+import type { FeedOrder } from '../../../../engine/models/social/socialChoices.ts';
 import { usePage, usePageContext, usePageStore } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { releaseModelSelection } from '../../../model/releaseModelSelection.ts';
@@ -133,20 +134,26 @@ function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
   );
 }
 
+const FEED_PHRASES: Readonly<Record<FeedOrder, string>> = {
+  by_interest: 'what interests it most first',
+  chronological: 'the newest first',
+  by_engagement: 'those with most reactions first',
+  by_similarity: 'those on its own topics first',
+  random: 'in any order',
+};
+
 /** Posts that wait in an agent's feed after the round on the screen, the next one first. */
 function AgentFeed({ social }: { readonly social: SocialDetail }) {
   const page = usePageContext();
   const tick = usePage(getViewedTick);
-  const isNewest = usePage(({ run }) => run?.setup.parameters.newest_first === true);
-  const { feed, feedCount } = social;
+  const { feed, feedCount, feedOrder } = social;
   if (feedCount === 0) return <p className={styles.empty}>Nothing waits in its feed.</p>;
   return (
     <>
       <p className={styles.empty}>
-        What it could see in Round {formatRoundNumber(tick + 1)},{' '}
-        {isNewest ? 'the newest first' : 'what interests it most first'}: {formatGroupedInteger(feed.length)}{' '}
-        of {formatNounCount(feedCount, 'post')}. It looks at one a round, and at times at one that many react
-        to.
+        What it could see in Round {formatRoundNumber(tick + 1)}, {FEED_PHRASES[feedOrder]}:{' '}
+        {formatGroupedInteger(feed.length)} of {formatNounCount(feedCount, 'post')}. It looks at one a round,
+        and at times at one that many react to.
       </p>
       <ul className={styles.posts}>
         {feed.map(({ post, interest, copies }) => (

@@ -15,7 +15,8 @@ import { getSocialPart } from '../socialPart.ts';
 const MAX_VIEWERS_LISTED = 500;
 /** Description of each reaction, the strongest first. */
 const REACTION_PHRASES = {
-  'passed on': 'posted in it',
+  'passed on': 'passed it on',
+  replied: 'replied',
   liked: 'only liked a post in it',
   'went on': 'went on',
   looking: 'looking now',

@@ -145,7 +145,10 @@ function createVariantChoice(
     return {
       kind: 'parameter',
       parameter,
-      value: typeof value === 'string' || value === null ? suggestOtherValue(parameter, now) : value,
+      value:
+        value === null || (typeof value === 'string' && !parameter.choices?.includes(value))
+          ? suggestOtherValue(parameter, now)
+          : value,
     };
   }
   if (what === SEED) {
@@ -183,8 +186,12 @@ function describePresentSetting(
 }
 
 /** The opposite of a switch; half or twice a number, if that is in its range. */
-function suggestOtherValue({ kind, min, max }: ParameterDefinition, now: ParameterValue): ParameterValue {
+function suggestOtherValue(
+  { kind, min, max, choices }: ParameterDefinition,
+  now: ParameterValue,
+): ParameterValue {
   if (kind === 'boolean' || typeof now === 'boolean') return !now;
+  if (typeof now === 'string') return choices?.find(choice => choice !== now) ?? now;
   const wanted = now === 0 ? max : 2 * now <= max ? 2 * now : now / 2;
   const other = Math.max(min, Math.min(max, kind === 'integer' ? Math.round(wanted) : wanted));
   return other === now ? min : other;

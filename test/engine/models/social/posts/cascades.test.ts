@@ -4,12 +4,15 @@ import { Cascades } from '../../../../../src/engine/models/social/posts/cascades
 import { PostKindNumber, Posts, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 
 const SEED = 1;
-const UNSEEN = { seen: () => 0, of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }) };
+const UNSEEN = {
+  seen: () => 0,
+  of: () => ({ seen: 0, passedOn: 0, replied: 0, liked: 0, wentOn: 0, looking: 0 }),
+};
 
 /** `[author, parent (−1: a root), tick]`, in the order of ticks. */
 function forest(made: readonly (readonly [author: number, parent: number, tick: number])[]) {
   const posts = new Posts(SEED);
-  const cascades = new Cascades(posts, UNSEEN);
+  const cascades = new Cascades(posts, UNSEEN, 'reshares_and_replies');
   for (const [author, parent, tick] of made)
     cascades.add(
       posts.add(author, parent < 0 ? PostKindNumber.original : PostKindNumber.reply, parent, -1, 0, tick),

@@ -24,17 +24,18 @@ function onRoot(deed: number, attribution: number): number {
   const posts = new Posts(chance);
   const society = new Society(network, 1, parametersOf(), ARCHETYPES);
   const feed = new Feed(network, posts, society, chance);
-  const cascades = new Cascades(posts, {
-    seen: () => 0,
-    of: () => ({ seen: 0, passedOn: 0, liked: 0, wentOn: 0, looking: 0 }),
-  });
+  const cascades = new Cascades(
+    posts,
+    { seen: () => 0, of: () => ({ seen: 0, passedOn: 0, replied: 0, liked: 0, wentOn: 0, looking: 0 }) },
+    'reshares_and_replies',
+  );
   const machine = new Machine(compile(socialChart), society.population, 1);
   const root = posts.add(0, PostKindNumber.original, -1, -1, 0, 0);
   cascades.add(root);
   posts.attribution.data[root] = attribution;
   const copy = posts.add(1, PostKindNumber.reshare, root, root, 0, 0);
   cascades.add(copy);
-  const delivery = new Delivery(posts, cascades, feed, chance);
+  const delivery = new Delivery(posts, cascades, feed, chance, null, 0.9, null);
   for (let agent = 2; agent < AGENTS; agent++) delivery.add(agent, deed, copy);
   machine.beginTick();
   delivery.deliver(1, machine, false);

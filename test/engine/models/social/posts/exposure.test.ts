@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REACTIONS } from '../../../../../src/engine/models/social/posts/exposure.ts';
-import { Word } from '../../../../../src/engine/models/social/posts/posts.ts';
+import { PostKindNumber, Word } from '../../../../../src/engine/models/social/posts/posts.ts';
 import type { CascadeRecord } from '../../../../../src/engine/models/social/reports/socialDocumentSchema.ts';
 import type { SocialModelState } from '../../../../../src/engine/models/social/socialModel.ts';
 import type { Answer } from '../../../../../src/engine/oracle/oracle.ts';
@@ -18,12 +18,13 @@ const busy = {
 const rootsOf = ({ posts }: SocialModelState): number[] =>
   Array.from({ length: posts.count }, (_, post) => post).filter(post => posts.word(post, Word.root) === post);
 
-/** Who saw each cascade and when first, by the transitions of the log alone. */
-function seenByLog(run: Run): Map<number, Map<number, number>> {
+/** Who saw each cascade and when first, by the transitions of the log alone. @param withReplies whether a look at a reply counts */
+function seenByLog(run: Run, withReplies: boolean): Map<number, Map<number, number>> {
   const { posts } = social(run);
   const seen = new Map<number, Map<number, number>>();
   for (const { tick, agent, trigger, context } of logRows(run)) {
     if (trigger !== 'sees_post') continue;
+    if (!withReplies && posts.word(context - 1, Word.kind) === PostKindNumber.reply) continue;
     const root = posts.word(context - 1, Word.root);
     if (posts.word(root, Word.author) === agent) continue;
     const viewers = seen.get(root) ?? new Map<number, number>();
@@ -34,19 +35,23 @@ function seenByLog(run: Run): Map<number, Map<number, number>> {
 }
 
 describe('the audience of a cascade', () => {
-  it('is every agent that the log records as having seen a post in it, from the first time on', async () => {
+  it.each([
+    ['reshares', 'the post itself or a reshare of it'],
+    ['reshares_and_replies', 'any post in it'],
+  ])('of %s is every agent that the log records as having seen %s, from the first time on', async counts => {
+    const parameters = { ...busy.parameters, cascade_counts: counts };
     await fc.assert(
       fc.asyncProperty(fc.nat(1000), fc.integer({ min: 1, max: 30 }), async (seed, rounds) => {
-        const run = await playTo(await open({ ...busy, seed }), rounds);
+        const run = await playTo(await open({ ...busy, parameters, seed }), rounds);
         const state = social(run);
-        const seen = seenByLog(run);
+        const seen = seenByLog(run, counts !== 'reshares');
         for (const root of rootsOf(state)) {
           const { agent, tick } = state.exposures.viewers(root);
           expect(new Map(Array.from(agent, (one, i) => [one, tick[i]]))).toEqual(seen.get(root) ?? new Map());
           expect(state.exposures.seen(root)).toBe(agent.length);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 
@@ -55,12 +60,12 @@ describe('the audience of a cascade', () => {
     const state = social(run);
     let most = 0;
     for (const root of rootsOf(state)) {
-      const { seen, passedOn, liked, wentOn, looking } = state.exposures.of(root);
-      expect(passedOn + liked + wentOn + looking).toBe(seen);
+      const { seen, passedOn, replied, liked, wentOn, looking } = state.exposures.of(root);
+      expect(passedOn + replied + liked + wentOn + looking).toBe(seen);
       expect(passedOn).toBe(state.cascades.size(root) - 1);
       const { reaction } = state.exposures.viewers(root);
       const counted = REACTIONS.map((_, one) => reaction.filter(other => other === one).length);
-      expect(counted).toEqual([looking, wentOn, liked, passedOn]);
+      expect(counted).toEqual([looking, wentOn, liked, replied, passedOn]);
       most = Math.max(most, seen);
     }
     expect(most).toBeGreaterThan(5);

@@ -5,6 +5,7 @@ import { ARCHETYPES } from '../../../../../src/engine/models/social/people/arche
 import { Society } from '../../../../../src/engine/models/social/people/society.ts';
 import { Feed, INBOX } from '../../../../../src/engine/models/social/posts/feed.ts';
 import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import type { FeedOrder } from '../../../../../src/engine/models/social/socialChoices.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { runs } from '../../../../runs.ts';
 import { parametersOf } from '../../../play.ts';
@@ -101,7 +102,7 @@ describe('a feed', () => {
       [1, 3, 1],
       [2, 3, 1],
     ]);
-    const newest = parametersOf({ trending: 0, newest_first: true });
+    const newest = parametersOf({ trending: 0, feed: 'chronological' });
     const unheard = original(4, 1, 3);
     const first = original(0, 1);
     const second = original(1, 2, 3);
@@ -111,6 +112,38 @@ describe('a feed', () => {
     feed.markSeen(3, unheard);
     feed.markSeen(3, second);
     expect(sees(3, 4, newest)).toBe(first);
+  });
+
+  it('shows first what most react to, what is on the topics of the agent, or anything', () => {
+    const { original, sees, posts, society } = world(4, [
+      [0, 3, 1],
+      [1, 3, 1],
+      [2, 3, 1],
+    ]);
+    const topics = Array.from({ length: 8 }, (_, topic) => topic).sort(
+      (a, b) => society.affinity(3, b) - society.affinity(3, a),
+    );
+    const liked = original(0, 1, topics[7]);
+    const near = original(1, 1, topics[0]);
+    const newest = original(2, 2, topics[7]);
+    posts.credit(liked, 9);
+    const by = (feed: FeedOrder) => parametersOf({ trending: 0, feed });
+    expect(sees(3, 3, by('by_engagement'))).toBe(liked);
+    expect(sees(3, 3, by('by_similarity'))).toBe(near);
+    expect(sees(3, 3, by('chronological'))).toBe(newest);
+    const drawn = Array.from({ length: 300 }, (_, tick) => sees(3, tick + 3, by('random')));
+    for (const post of [liked, near, newest])
+      expect(Math.abs(drawn.filter(one => one === post).length - 100)).toBeLessThan(30);
+  });
+
+  it('shows the newest of those that nobody reacts to', () => {
+    const { original, sees } = world(3, [
+      [0, 2, 1],
+      [1, 2, 1],
+    ]);
+    original(0, 1);
+    const newest = original(1, 2);
+    expect(sees(2, 3, parametersOf({ trending: 0, feed: 'by_engagement' }))).toBe(newest);
   });
 
   it('ranks waiting posts by interest', () => {

@@ -113,9 +113,14 @@ describe('posts', () => {
 });
 
 describe('cascades', () => {
-  it('exist for every root, with as many users as wrote under it', async () => {
-    const run = await playTo(await open(busy), 60);
-    const { posts, cascades } = sections(run);
+  it.each([
+    ['reshares', 'wrote it or passed it on'],
+    ['reshares_and_replies', 'wrote under it'],
+  ])('that count %s exist for every root, with as many users as %s', async cascade_counts => {
+    const run = await playTo(await open({ ...busy, parameters: { ...busy.parameters, cascade_counts } }), 60);
+    const { posts: all, cascades } = sections(run);
+    const posts = all.filter(p => cascade_counts !== 'reshares' || p.kind !== 'reply');
+    expect(all.some(p => p.kind === 'reply')).toBe(true);
     const roots = posts.filter(p => p.parent_id === null);
     expect(cascades.map(c => c.root_id)).toEqual(roots.map(p => p.post_id));
     for (const [i, cascade] of cascades.entries()) {

@@ -19,8 +19,8 @@ describe('the audience of a cascade', () => {
   it('is listed, with time and reaction, and with its size', async () => {
     const { dialog, told } = await opened();
     expect(told().map(([, , what]) => what)).toEqual([
-      'posted in it',
-      'posted in it',
+      'passed it on',
+      'passed it on',
       'only liked a post in it',
       'went on',
     ]);
