@@ -127,13 +127,15 @@ const cascadesNow = (statescope: Statescope) =>
 test('the headline leads to the cascade that it mentions', async ({ look }) => {
   const statescope = await look(RUN);
   await statescope.expectRound(60);
-  const size = Number(
-    /(\d+) people in the largest/.exec(await statescope.region('Headline').innerText())?.[1],
-  );
+  const words = await statescope.region('Headline').innerText();
+  const [size] = /(?<=largest cascade has )\d+|\d+(?= people in the largest)/.exec(words) ?? [];
   await cascadesNow(statescope).nth(1).click();
   const drawn = statescope.region('Cascade').getByRole('img');
   const largest = new RegExp(`\\. ${size} people`);
   await expect(drawn).not.toHaveAccessibleName(largest);
+  await expect(statescope.region('Headline')).toContainText(
+    new RegExp(`\\d people in this cascade, about \\w+, seen by \\d+; the largest cascade has ${size}\\.`),
+  );
   await statescope.button('the largest cascade').click();
   await expect(drawn).toHaveAccessibleName(largest);
 });

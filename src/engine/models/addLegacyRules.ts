@@ -12,10 +12,10 @@ export async function addLegacyRules(setup: Setup, engine: string): Promise<Setu
 }
 
 function getLegacyRuleValue(
-  { name, absent, oldUntil }: ParameterDefinition,
+  { name, absent, oldUntil, since = oldUntil }: ParameterDefinition,
   engine: string,
 ): readonly (readonly [string, ParameterValue])[] {
-  return absent !== undefined && oldUntil !== undefined && isVersionBefore(engine, oldUntil)
+  return absent !== undefined && since !== undefined && isVersionBefore(engine, since)
     ? [[name, absent]]
     : [];
 }

@@ -97,6 +97,13 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
       remember(setup);
     });
   };
+  const measureBy: PageCommands['measureBy'] = async (name, value) => {
+    const { run } = store.getState();
+    const usual = run?.info.parameters.find(one => one.name === name)?.defaults[run.setup.preset];
+    const { [name]: _, ...others } = run?.setup.parameters ?? {};
+    const parameters = value === usual ? others : { ...others, [name]: value };
+    await present(api => api.measureBy(name, value), { parameters });
+  };
   const openKept = (id: string) => commands().openKept(id);
   const { decideFrom, ...forks } = createBranching({
     store,
@@ -110,7 +117,7 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
   return {
     ...reopen,
     ...createPairing({ store, ask, engine, fail, files, open: opened, runTo: runs.runTo }),
-    ...createSavedRunsCommands({ store, engine, memory, attempt, readdress, fail }),
+    ...createSavedRunsCommands({ store, engine, memory, attempt, readdress, fail, measureBy }),
     ...createWorldsCommands({
       ...{ store, engine, files, open, openTold, openKept, asksFirst, fail },
       current: () => port.current(),
@@ -130,13 +137,7 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
         store.getState().notify('note', describeModelReadiness(oracle, rounds, tick));
     },
     showRegion: region => present(api => api.showRegion(region)),
-    async measureBy(name, value) {
-      const { run } = store.getState();
-      const usual = run?.info.parameters.find(one => one.name === name)?.defaults[run.setup.preset];
-      const { [name]: _, ...others } = run?.setup.parameters ?? {};
-      const parameters = value === usual ? others : { ...others, [name]: value };
-      await present(api => api.measureBy(name, value), { parameters });
-    },
+    measureBy,
     ...createOracleCommands({
       store,
       ask,

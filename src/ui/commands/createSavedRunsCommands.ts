@@ -1,6 +1,6 @@
 import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { SavedRunFacts } from '../../workers/protocol/api.ts';
-import type { SavedRunsCommands } from '../contract/pageCommands.ts';
+import type { PageCommands, SavedRunsCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
 import { formatNounCount } from '../lib/formatCounts.ts';
@@ -24,6 +24,8 @@ interface SavedRunsCommandsParts {
   readonly readdress: Openings['readdress'];
   engine(): RemoteEngine;
   fail(error: unknown, again?: () => void): void;
+  /** Counts the run on the screen by another value of a parameter on which only measures depend. */
+  measureBy: PageCommands['measureBy'];
 }
 
 /** Runs that this browser keeps: opened, listed, renamed, taken out and in. */
@@ -34,6 +36,7 @@ export function createSavedRunsCommands({
   attempt,
   readdress,
   fail,
+  measureBy,
 }: SavedRunsCommandsParts): SavedRunsCommands {
   const state = store.getState;
   /** @throws if it cannot be opened; the run on the screen stays */
@@ -58,7 +61,10 @@ export function createSavedRunsCommands({
       if (!goesOn || state().head < facts.tick) throw error;
     });
     readdress(Math.min(rounds, Math.max(facts.tick, state().head)));
-    if (row) restoreSavedView(store, row, left !== null);
+    if (row) {
+      await measureAgain(row);
+      restoreSavedView(store, row, left !== null);
+    }
     const isThere = state().head >= rounds;
     const missing = !goesOn
       ? describeMissingRounds(facts, row, left)
@@ -71,6 +77,14 @@ export function createSavedRunsCommands({
           )
         : '';
     if (missing !== '') state().notify('error', missing);
+  };
+  /** Counts the run as its row says: it is written as it began. */
+  const measureAgain = async ({ setup }: SavedRow) => {
+    const { config, parameters = [] } = state().run?.info ?? {};
+    for (const { name, measures, defaults } of parameters) {
+      const value = setup.parameters[name] ?? defaults[setup.preset];
+      if (measures && value !== undefined && value !== config?.parameters[name]) await measureBy(name, value);
+    }
   };
   const link: SavedRunsCommands = {
     async openKept(id) {

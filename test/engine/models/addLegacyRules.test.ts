@@ -12,8 +12,14 @@ describe('the set-up of a run that an earlier engine made', () => {
     for (const engine of ['0.5.0', '0.5.12', '0.4.9'])
       expect((await addLegacyRules(setup, engine)).parameters).toEqual({
         ...{ liking: 3, newest_first: false, roots_by_number: true, weights_as_before: true },
+        cascade_counts: 'reshares_and_replies',
       });
-    expect((await addLegacyRules(setup, '0.6.0')).parameters).toEqual({ liking: 3, weights_as_before: true });
+    expect((await addLegacyRules(setup, '0.6.0')).parameters).toEqual({
+      ...{ liking: 3, weights_as_before: true, cascade_counts: 'reshares_and_replies' },
+    });
+    expect((await addLegacyRules(setup, '0.7.0')).parameters).toEqual({
+      ...{ liking: 3, cascade_counts: 'reshares_and_replies' },
+    });
   });
 
   it('has the rules of that time for a chart', async () => {
@@ -28,11 +34,14 @@ describe('the set-up of a run that an earlier engine made', () => {
   });
 
   it('is unchanged where the engine is of today, states its rules itself, or had no other rule', async () => {
-    for (const engine of ['0.7.0', '0.10.0', '1.0.0'])
+    for (const engine of ['0.8.0', '0.10.0', '1.0.0'])
       expect(await addLegacyRules(setup, engine)).toBe(setup);
     const own = {
       ...setup,
-      parameters: { newest_first: false, roots_by_number: false, weights_as_before: false },
+      parameters: {
+        ...{ newest_first: false, roots_by_number: false, weights_as_before: false },
+        cascade_counts: 'reshares',
+      },
     };
     expect(await addLegacyRules(own, '0.5.0')).toEqual(own);
     const other = createDefaultSetup(WORKFLOW);

@@ -32,7 +32,7 @@ import {
 } from './reports/measureSocialOutcomes.ts';
 import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
-import { PARENT_RULES } from './socialChoices.ts';
+import { PARENT_RULES, type ParentRule } from './socialChoices.ts';
 import type { SocialParameters } from './socialParameters.ts';
 import { SOCIAL } from './socialSpec.ts';
 import { type SocialInputs, SocialState } from './socialState.ts';
@@ -229,7 +229,11 @@ function measureSocialGroups(
 function answerSocialQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
   switch (name) {
     case 'cascade':
-      return buildCascadeTree(state, argument as number, now);
+      return typeof argument === 'number'
+        ? buildCascadeTree(state, argument, now)
+        : buildOtherTree(state, argument as { root: number; rule: ParentRule }, now);
+    case 'parents':
+      return loadReporter().then(({ compareParents }) => compareParents(state, argument as number, now));
     case 'cascades':
       return listLargestCascades(state, argument as number, now);
     case 'viewers':
@@ -252,6 +256,12 @@ function buildCascadeTree(
 ): CascadeTree | null {
   return root < 0 || cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
 }
+
+const buildOtherTree = async (
+  state: SocialState,
+  { root, rule }: { readonly root: number; readonly rule: ParentRule },
+  now: QueryTime,
+) => (await loadReporter()).buildTreeByRule(state, root, rule, now);
 
 /** The first root by an author in a tick; −1 for none. */
 function findRootPost({ posts }: SocialState, { author, tick }: { author: number; tick: Tick }): number {

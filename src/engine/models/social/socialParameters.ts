@@ -193,8 +193,9 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     measures: true,
     showcase: 'reshares',
     absent: 'reshares_and_replies',
+    since: '0.8.0',
     meaning:
-      'Posts that are a part of a cascade: those that pass its first post on, as Goel et al. (2016) count, or the whole thread. What happens stays the same.',
+      'Posts that are a part of a cascade: reshares alone, as Goel et al. (2016) count, or the whole thread.',
   }),
   defineSocialParameter({
     name: 'parent_rule',
@@ -208,7 +209,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'The post that a reshare or reply hangs on. Drawn: the first of the cascade, or the copy seen; else a copy that it could have seen, or the original, as platforms report it.',
+      'The post below which a reshare or reply stands. Drawn: the first of the cascade, or the copy seen; else a copy that it could have seen, or the original.',
   }),
   defineSocialParameter({
     name: 'root_share',

@@ -5,6 +5,7 @@ import { formatGroupedInteger, formatNounCount } from '../../lib/formatCounts.ts
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import { getViewedTick, isLookingBack } from '../../state/viewState.ts';
 import { formatRoundNumber, formatTimeOfDay } from '../../words/runClock.ts';
+import { isCascadeOutgrown } from './cascade/cascadeRoot.ts';
 import styles from './cascade/HappeningNow.module.css';
 import { showCascadeByRoot } from './cascade/showPost.ts';
 import { SOCIAL_APPEARANCE } from './socialAppearance.ts';
@@ -54,16 +55,17 @@ function HowReal({ preset }: { readonly preset: string }) {
   );
 }
 
-/** Number of active agents, and the reach of the largest cascade, independent of the one on the screen. */
+/** Number of active agents, and the people in the cascade on the screen; if another one has more, the number in the largest. */
 export function SocialSentence() {
   const head = useCalmPage(getViewedTick);
   const isBack = usePage(isLookingBack);
   const run = usePage(state => state.run)!;
   const target = usePage(state => (isLookingBack(state) ? null : state.target));
   const rests = usePage(state => state.phase !== 'playing' && !isLookingBack(state));
-  const topic = useCalmPage(state => getSocialPart(state).largest?.topic);
-  const size = useCalmPage(state => getSocialPart(state).largest?.size ?? 1);
-  const seen = useCalmPage(state => getSocialPart(state).largest?.seen ?? 0);
+  const largest = useCalmPage(state => getSocialPart(state).largest);
+  const isOther = useCalmPage(isCascadeOutgrown);
+  const tree = useCalmPage(state => getSocialPart(state).tree);
+  const size = isOther ? tree!.measures.size : (largest?.size ?? 1);
   const { active: stirred } = usePage(getCurrentModelWords);
   const { config } = run.info;
   const active =
@@ -79,15 +81,22 @@ export function SocialSentence() {
       {head > 0 && size === 1 && `${stirred}.`}
       {head > 0 && size > 1 && (
         <>
-          {stirred}; <b>{formatGroupedInteger(size)} people</b> in <Largest />, about <b>{topic}</b>, seen by{' '}
-          {formatGroupedInteger(seen)}.
+          {stirred}; <b>{formatGroupedInteger(size)} people</b> in {isOther ? 'this cascade' : <Largest />},
+          about <b>{(isOther ? tree : largest)?.topic}</b>, seen by{' '}
+          {formatGroupedInteger((isOther ? tree?.exposure.seen : largest?.seen) ?? 0)}
+          {isOther && (
+            <>
+              ; <Largest /> has {formatGroupedInteger(largest!.size)}
+            </>
+          )}
+          .
         </>
       )}
     </>
   );
 }
 
-/** Leads to the cascade that the sentence means, which need not be the one on the screen. */
+/** Leads to the largest cascade, which need not be the one on the screen. */
 function Largest() {
   const page = usePageContext();
   const root = useCalmPage(state => getSocialPart(state).largest?.root ?? null);

@@ -7,6 +7,7 @@ import type {
   CascadeTree,
   SocialFrame,
 } from '../../../engine/models/social/reports/socialQueries.ts';
+import type { ParentRule } from '../../../engine/models/social/socialChoices.ts';
 import { convertTickToX } from '../../charts/timeScale.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
@@ -37,6 +38,8 @@ export interface SocialPicked {
   /** Root post of the cascade on the screen. */
   readonly root: number | null;
   readonly post: number | null;
+  /** Draws its tree with the parents by this rule; absent: by the run's. */
+  readonly rule?: ParentRule | undefined;
   /** The user chose the cascade; until then the page does. */
   readonly isChosen: boolean;
   /** The tick that the run goes to by itself, as an address says, with no cascade to be followed on the way. */

@@ -25,8 +25,11 @@ import {
 /** The cascade on the screen. At speed it follows a few times a second. */
 const tree = createResource({
   subject: state => getPostSelection(state).root,
-  stale: state => [getViewedTick(state)],
-  ask: (engine, root) => socialQueries.ask(engine, 'cascade', root),
+  stale: state => [getViewedTick(state), getPostSelection(state).rule],
+  ask(engine, root, state) {
+    const { rule } = getPostSelection(state);
+    return socialQueries.ask(engine, 'cascade', rule ? { root, rule } : root);
+  },
   keep: (state, answer) => state.know(SOCIAL, { tree: answer }),
   clear: state => state.know(SOCIAL, { tree: null }),
   pace: state => (getSocialPart(state).tree === null ? 0 : getRequestInterval(state)),

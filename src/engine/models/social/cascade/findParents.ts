@@ -216,7 +216,7 @@ export function findParents(
 }
 
 /** The choice, a row of `decisions`, that led to each post of a cascade but its first. */
-function findChoices(
+export function findChoices(
   { posts, decisions, exposures }: Pick<ParentSources, 'posts' | 'decisions' | 'exposures'>,
   root: number,
   members: readonly number[],

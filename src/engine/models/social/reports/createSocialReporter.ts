@@ -30,7 +30,8 @@ import { findPostNumber } from './measureSocialOutcomes.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './socialDocumentSchema.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
-export { createParentFinder, findParents } from '../cascade/findParents.ts';
+export { buildTreeByRule, compareParents } from '../cascade/compareParents.ts';
+export { createParentFinder } from '../cascade/findParents.ts';
 
 /** A value to six decimals, to keep documents small. */
 const roundSocialValue = (value: number): number => Math.round(value * 1e6) / 1e6;

@@ -4,7 +4,7 @@ import type { ModelFrame } from '../../../model/frame.ts';
 import type { Hit } from '../../textSearch.ts';
 import type { CascadeMeasures } from '../cascade/measureCascade.ts';
 import type { Exposure, Viewers } from '../posts/exposure.ts';
-import type { CascadeCounts } from '../socialChoices.ts';
+import type { CascadeCounts, ParentRule } from '../socialChoices.ts';
 
 /** A cascade in the list of the largest. */
 export interface CascadeRow extends CascadeSummary {
@@ -13,8 +13,13 @@ export interface CascadeRow extends CascadeSummary {
 
 /** Questions of the views of a social run, with their replies. */
 interface SocialQueries {
-  /** The posts under a root; null if there is no such cascade. */
-  readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
+  /** The posts under a root, with other parents than the run's if a rule is given; null if there is no such cascade. */
+  readonly cascade: {
+    readonly argument: number | { readonly root: number; readonly rule: ParentRule };
+    readonly reply: CascadeTree | null;
+  };
+  /** The measures of a cascade under each rule for parents; null if there is none. */
+  readonly parents: { readonly argument: number; readonly reply: ParentComparison | null };
   /** The largest cascades first, at most the given number. */
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
   /** Viewers of the cascade under a root; null if there is none. */
@@ -31,6 +36,24 @@ interface SocialQueries {
   };
   /** Posts whose text has the words, the newest first, at most MOST_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
+}
+
+/** The measures of a cascade by the rule for parents, and the copies by which people could have come to it. */
+export interface ParentComparison {
+  /** The run's. */
+  readonly rule: ParentRule;
+  /** `moved`: posts that have another parent than in the run. */
+  readonly measures: readonly (CascadeMeasures & { readonly rule: ParentRule; readonly moved: number })[];
+  /**
+   * Replies and reshares by the copies that their authors could have seen: of people they follow, made before they looked. `most`
+   * is the greatest number of copies of one of them.
+   */
+  readonly exposures: {
+    readonly none: number;
+    readonly one: number;
+    readonly several: number;
+    readonly most: number;
+  };
 }
 
 /** Both ends of `SocialQueries`. */

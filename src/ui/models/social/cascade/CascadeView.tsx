@@ -39,6 +39,7 @@ import {
 } from '../socialPart.ts';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascadeTree, findPostAtPoint, isRootPinnedLeft } from './cascade.ts';
+import { CountingDialog, LargestCascades } from './cascadeDialogsLater.ts';
 import { appendLanes, collectBranchRows, computeTidyLanes, type LaneLayout } from './cascadeLayout.ts';
 import {
   drawPostNames,
@@ -54,7 +55,6 @@ import {
   isCascadeOutgrown,
   measureRootText,
 } from './cascadeRoot.ts';
-import { LargestCascades } from './largestCascadesLater.ts';
 import { CASCADE_MEASURES, type MeasureWords } from './measureWords.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { CASCADE_ID } from './showPost.ts';
@@ -121,6 +121,8 @@ const LIST_ORDERED =
 /** The measures of the cascade on the screen, its table, and the way to the others. */
 export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [isCounting, setCounting] = useState(false);
+  const rule = usePage(state => getPostSelection(state).rule);
   const measures = useCalmPage(state => getSocialPart(state).tree?.measures, 'measures');
   const spread = measures ? describeSpread(measures) : null;
   return (
@@ -156,6 +158,12 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
       {spread !== null && <p className={styles.spread}>{spread}</p>}
       <SeenBy />
       <PostAgain />
+      {measures && (
+        <button type="button" className={styles.again} onClick={() => setCounting(true)}>
+          {rule ? `parents: ${rule.replace('_', ' ')}…` : 'how it is counted…'}
+        </button>
+      )}
+      {isCounting && <CountingDialog onClose={() => setCounting(false)} />}
       {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
   );

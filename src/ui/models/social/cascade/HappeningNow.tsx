@@ -7,8 +7,8 @@ import type { Group } from '../../../paint/calm.ts';
 import { isLookingBack } from '../../../state/viewState.ts';
 import { formatRoundNumber } from '../../../words/runClock.ts';
 import { getPostSelection, getSocialPart } from '../socialPart.ts';
+import { LargestCascades } from './cascadeDialogsLater.ts';
 import styles from './HappeningNow.module.css';
-import { LargestCascades } from './largestCascadesLater.ts';
 import { showCascade } from './showPost.ts';
 
 /** Most cascades that fit above the status line. */

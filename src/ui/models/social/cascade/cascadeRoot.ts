@@ -14,7 +14,6 @@ const ROOT_LINE_HEIGHT = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */
 const MIN_ROOM_LEFT_OF_ROOT = 190;
 const MAX_ROOT_TEXT_WIDTH = 210;
-const OUTGROWN = 'not the largest';
 
 const isRootTextLeft = (state: PageState, tree: CascadeTree): boolean =>
   convertTickToX(state.scale, tree.tick[0]) - 16 >= MIN_ROOM_LEFT_OF_ROOT;
@@ -43,21 +42,17 @@ export function drawRootText(
   const author = names[tree.author[0]];
   const since = isRootPinnedLeft(plot) ? ` (round ${formatRoundNumber(tree.tick[0])}, left of here)` : '';
   const by = `${author}, ${formatTimeOfDay(config, tree.tick[0])}${since}, ${formatNounCount(tree.likes[0], 'like')}`;
-  const below = isCascadeOutgrown(state) ? [by, OUTGROWN] : [by];
   if (isRootTextLeft(state, tree)) {
     const x = convertTickToX(plot.scale, tree.tick[0]) - 16;
     const lines = wrapRootText(ctx, inks, tree.text[0], Math.min(MAX_ROOT_TEXT_WIDTH, x - 8));
-    const tall = (lines.length + below.length - 1) * ROOT_LINE_HEIGHT;
+    const tall = lines.length * ROOT_LINE_HEIGHT;
     const middle = getCascadeRowY(plot, 0) - (lines.length + 1) * (ROOT_LINE_HEIGHT / 2) + 6;
     let y = Math.max(28, Math.min(middle, plot.bottom - tall));
     for (const line of lines) {
       drawTextLine(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
       y += ROOT_LINE_HEIGHT;
     }
-    for (const line of below) {
-      drawTextLine(ctx, inks, line, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
-      y += ROOT_LINE_HEIGHT - 3;
-    }
+    drawTextLine(ctx, inks, by, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
     return;
   }
   let y = 24;
@@ -65,7 +60,7 @@ export function drawRootText(
     drawTextLine(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
     y += ROOT_LINE_HEIGHT;
   }
-  drawTextLine(ctx, inks, below.join('; '), 8, y - 2, { color: inks.ink2, halo: inks.bg });
+  drawTextLine(ctx, inks, by, 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }
 
 /** At most two lines over the width up to the head. */

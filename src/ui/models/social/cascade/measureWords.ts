@@ -19,13 +19,13 @@ export const CASCADE_MEASURES: readonly MeasureWords[] = [
   {
     key: 'size',
     nameOf: createCountFormatter('person', 'people'),
-    meaning: 'people who posted in it, its author among them',
+    meaning: 'people who took part, its author among them',
     digitsOf: formatGroupedInteger,
   },
   {
     key: 'posts',
     nameOf: createCountFormatter('post'),
-    meaning: 'the first post with all replies and reshares below it',
+    meaning: 'the posts that count, the first among them',
     digitsOf: formatGroupedInteger,
   },
   {
@@ -43,7 +43,7 @@ export const CASCADE_MEASURES: readonly MeasureWords[] = [
   {
     key: 'depth',
     nameOf: () => 'deep',
-    meaning: 'depth: the longest chain of replies and reshares below the first post',
+    meaning: 'depth: the longest chain of posts below the first',
     digitsOf: formatGroupedInteger,
   },
   {
@@ -56,7 +56,7 @@ export const CASCADE_MEASURES: readonly MeasureWords[] = [
     key: 'structuralVirality',
     nameOf: () => 'virality',
     meaning:
-      'structural virality: mean distance between two of its posts, in replies and reshares, over all n(n − 1)/2 pairs (Goel et al. 2016); just under 2 where all came straight from the source, more where people passed it on to each other. Whoever sees a copy often passes on the first post itself, and then counts as straight from it',
+      'structural virality: mean distance between two of its posts (Goel et al. 2016); just under 2 where all came straight from the source',
     digitsOf: value => value.toFixed(1),
   },
   {

@@ -15,20 +15,13 @@ export function SeenBy() {
   const exposure = useCalmPage(state => getSocialPart(state).tree?.exposure, 'measures');
   const agents = usePage(state => state.run?.info.config.agents) ?? 0;
   if (!exposure) return null;
-  const { seen, passedOn, replied, liked, wentOn, looking } = exposure;
-  const parts = [
-    `${formatGroupedInteger(passedOn)} passed it on`,
-    `${formatGroupedInteger(replied)} replied`,
-    `${formatGroupedInteger(liked)} only liked a post in it`,
-    `${formatGroupedInteger(wentOn)} went on`,
-    ...(looking > 0 ? [`${formatGroupedInteger(looking)} look now`] : []),
-  ];
+  const { seen } = exposure;
   return (
     <>
       <button
         type="button"
         className={styles.again}
-        title={`people other than its author who looked at a post of it, of ${formatGroupedInteger(agents - 1)}, each once: ${parts.join(', ')}`}
+        title={`of ${formatGroupedInteger(agents - 1)} others; press for what came of it`}
         onClick={() => setOpen(true)}
       >
         {formatGroupedInteger(seen)} saw it

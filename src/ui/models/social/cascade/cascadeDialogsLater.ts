@@ -4,3 +4,8 @@ import { createLazyView } from '../../../controls/createLazyView.tsx';
 export const LargestCascades = createLazyView<{ onClose: () => void }>(
   async () => (await import('./LargestCascades.tsx')).LargestCascades,
 );
+
+/** The dialog of what counts, and of parents. */
+export const CountingDialog = createLazyView<{ onClose: () => void }>(
+  async () => (await import('./CountingDialog.tsx')).CountingDialog,
+);

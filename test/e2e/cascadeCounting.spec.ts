@@ -1,0 +1,52 @@
+import { expect, test } from './page.ts';
+
+const RUN = 'rounds=40';
+
+test('a cascade counts reshares, or replies as well: headline, measures and address follow, and the hash stays', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open(RUN);
+  await statescope.expectRound(40);
+  const cascade = statescope.region('Cascade');
+  const headline = statescope.region('Headline');
+  const before = { words: await headline.innerText(), hash: await statescope.hash() };
+  await statescope.button('how it is counted…').click();
+  const dialog = page.getByRole('dialog', { name: 'How the cascade is counted' });
+  await expect(dialog.getByLabel('the post and its reshares')).toBeChecked();
+  await dialog.getByLabel('replies as well: the whole thread').check();
+  await expect(headline).not.toHaveText(before.words);
+  await page.keyboard.press('Escape');
+  expect(await statescope.hash()).toBe(before.hash);
+  await expect(page).toHaveURL(/cascade_counts=reshares_and_replies/);
+  const name = await cascade.getByRole('img').getAttribute('aria-label');
+  await page.reload();
+  await statescope.expectRound(40);
+  await expect(cascade.getByRole('img')).toHaveAccessibleName(name!);
+});
+
+test('a cascade is drawn with the parents by another rule, and measured under all of them', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open(RUN);
+  await statescope.expectRound(40);
+  const drawn = statescope.region('Cascade').getByRole('img');
+  const depth = async () => Number(/(\d+) deep/.exec((await drawn.getAttribute('aria-label')) ?? '')?.[1]);
+  const own = await depth();
+  await statescope.button('how it is counted…').click();
+  const dialog = page.getByRole('dialog', { name: 'How the cascade is counted' });
+  await expect(dialog).toContainText(/Of \d+ posts below the first, \d+ had several copies/);
+  const rows = dialog.getByRole('row');
+  await expect(rows).toHaveCount(7);
+  const deep = async (row: number) => Number(await rows.nth(row).getByRole('cell').first().innerText());
+  expect(await deep(1)).toBe(own);
+  const last = await deep(3);
+  expect(last).toBeGreaterThan(own);
+  await dialog.getByRole('button', { name: 'the copy that could be seen last' }).click();
+  await expect(statescope.button('parents: last seen…')).toBeVisible();
+  await expect.poll(depth).toBe(last);
+  await statescope.button('parents: last seen…').click();
+  await dialog.getByRole('button', { name: /^drawn/ }).click();
+  await expect.poll(depth).toBe(own);
+});
