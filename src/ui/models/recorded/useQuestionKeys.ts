@@ -3,8 +3,12 @@ import { usePageStore } from '../../hooks/hooks.ts';
 import { isKeyTaken } from '../../hooks/keys.ts';
 import { isSomebodySelected } from '../../state/selection.ts';
 import { CASES_QUESTIONS, chooseCasesView } from './casesView.ts';
+import { focusAnswer } from './focusAnswer.ts';
 
-/** Keys of the questions, 1 to 4: each shows its corner, and lets go of a selected case, which would stand in its place. */
+/**
+ * Keys of the questions, 1 to 4: each leads to its answer, and again to its list in the corner, and lets go of a selected
+ * case, which would stand in its place.
+ */
 export function useQuestionKeys(): void {
   const store = usePageStore();
   useEffect(() => {
@@ -16,6 +20,7 @@ export function useQuestionKeys(): void {
       event.preventDefault();
       chooseCasesView(store, { question });
       if (question !== 'clock' && isSomebodySelected(state.selection)) state.select({ agents: [] });
+      focusAnswer(question);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

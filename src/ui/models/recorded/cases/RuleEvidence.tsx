@@ -4,6 +4,7 @@ import type { HeldOutReport } from '../../../../engine/models/recorded/governanc
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { chooseCasesView, getCasesView } from '../casesView.ts';
@@ -68,7 +69,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
     threshold !== undefined && chooseCasesView(store, { ruleThreshold: threshold });
   return (
     <header className={styles.title}>
-      <h2>{rule.rule === 'any' ? report.name : describeStopRule(rule)}</h2>
+      <h2 tabIndex={-1}>{rule.rule === 'any' ? report.name : describeStopRule(rule)}</h2>
       {at >= 0 && (
         <span className={styles.steps}>
           <button
@@ -102,6 +103,7 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
 function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleReport }) {
   const store = usePageStore();
   const { exempt } = usePage(getCasesView);
+  const list = useOneTabStop();
   if (exemptions.length === 0) return null;
   const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
   const toggle = ({ tool, args }: ExemptCall) => {
@@ -110,7 +112,7 @@ function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleRepo
     chooseCasesView(store, { exempt: next });
   };
   return (
-    <fieldset className={styles.exempt}>
+    <fieldset ref={list} className={styles.exempt}>
       <legend title="Calls that the rule does not count. Next to each is what the rule does there: the figures above follow.">
         Exempt
       </legend>
@@ -171,6 +173,7 @@ interface ThresholdsProps {
 /** Savings at each threshold with their intervals, and the successes that each loses; a press chooses one. */
 function Thresholds({ rule, curve }: ThresholdsProps) {
   const store = usePageStore();
+  const list = useOneTabStop(true);
   const { measure, best } = rule;
   const own = rule.rule.rule === 'any' ? null : rule.rule.threshold;
   const saved = curve.map(({ outcomes: { savedShares } }) => ({
@@ -203,7 +206,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
           })}
         />
       </h3>
-      <ol>
+      <ol ref={list}>
         {curve.map(({ threshold, outcomes }, i) => {
           const { share, interval } = saved[i];
           const lost = outcomes.stoppedSucceeded;

@@ -8,6 +8,7 @@ import type {
 } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -86,6 +87,8 @@ function RuleTable() {
   const [sort, setSort] = useState<RuleColumn>('saved');
   const [allowed, setAllowed] = useState(0);
   const slider = useId();
+  const headRow = useOneTabStop(true);
+  const list = useOneTabStop();
   const [{ measure, outcomes }] = rules;
   const { succeeded } = outcomes;
   const sorted = rules.toSorted((a, b) => weighRule(b, sort) - weighRule(a, sort));
@@ -118,7 +121,7 @@ function RuleTable() {
       <div className={styles.rules}>
         <table>
           <thead>
-            <tr>
+            <tr ref={headRow}>
               <th scope="col" title="select a rule to see the cases that it stops">
                 rule, on its own
               </th>
@@ -141,7 +144,7 @@ function RuleTable() {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {within.map(rule => (
               <RuleTableRow key={rule.id} rule={rule} />
             ))}
@@ -253,6 +256,7 @@ function RuleDetail() {
 function Stopped({ rule }: { readonly rule: RuleReport }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
+  const list = useOneTabStop();
   const { stopped, measure } = rule;
   const inAll = rule.outcomes.stopped;
   if (inAll === 0) return null;
@@ -265,7 +269,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
       <h4 className={styles.what}>
         {formatNounCount(inAll, 'case')} would have ended; a press shows the very step
       </h4>
-      <ul className={styles.stopped}>
+      <ul ref={list} className={styles.stopped}>
         {stopped.slice(0, MAX_STOPPED_LISTED).map(({ agent, outcome, step, repeats, after }) => (
           <li key={agent}>
             <button type="button" onClick={() => show(agent, step)}>
