@@ -396,11 +396,21 @@ test('a question, its rule, threshold and exemptions are in the address, and a r
   await expect(evidence).toContainText('4 of 10');
   await expect
     .poll(() => new URL(page.url()).searchParams.get('view'))
-    .toBe('rules::5:[["^get_data_usage$",null]]');
+    .toBe('rules:roo-code:5:[["^get_data_usage$",null]]');
   expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+  // The list follows: the row of the rule has its threshold, and no row counts the call.
+  const row = statescope.region('Agent inspector').getByRole('row', { selected: true });
+  await expect(row.getByRole('cell').first()).toHaveText('4');
+  await expect(row).toContainText('the same call 5 times in a row');
+  await expect(page.getByText('No rule counts get_data_usage.')).toBeVisible();
+  const other = statescope.region('Agent inspector').getByRole('row').filter({ hasText: 'as OpenHands' });
+  await expect(other.getByRole('cell').first()).toHaveText('4');
   await page.reload();
   await expect(evidence).toContainText('the same call 5 times in a row');
   await expect(evidence).toContainText('4 of 10');
+  // Another rule keeps the exemption, and not the threshold.
+  await other.getByRole('button').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('view')).toContain('rules:openhands::[[');
   await page.keyboard.press('4');
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
 });

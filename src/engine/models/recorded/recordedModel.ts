@@ -12,6 +12,7 @@ import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../text
 import { buildCostsReport, type CostsReport, findWastefulCase } from './costs/buildCostsReport.ts';
 import { getCaseEnd } from './course.ts';
 import { findFittingTick } from './findFittingTick.ts';
+import type { ExemptCall } from './governance/exemptCases.ts';
 import { indexAgentsByCaseId } from './governance/prepareCases.ts';
 import { findStoppedCases } from './governance/stops.ts';
 import { loadRecorded, type RecordedInputs } from './loadRecorded.ts';
@@ -169,7 +170,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
       import('./reports/governanceReport.ts'),
     );
-    if (name === 'rules') return buildRuleRows(this, rest);
+    if (name === 'rules') return buildRuleRows(this, rest, argument as readonly ExemptCall[]);
     return name === 'rule' ? buildRuleReport(this, argument as RuleRequest, rest) : buildTunedReport(this);
   }
 

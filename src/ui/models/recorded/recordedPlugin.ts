@@ -1,4 +1,5 @@
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
+import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/recordedInputs.ts';
 import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/recordedParameters.ts';
 import type { RuleRequest } from '../../../engine/models/recorded/reports/governanceReport.ts';
@@ -18,7 +19,7 @@ import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
-import { checkCasesView } from './casesView.ts';
+import { checkCasesView, getCasesView } from './casesView.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
@@ -266,10 +267,11 @@ const mapping = createResource({
 /** Milliseconds after which rules are asked for: the first picture comes before them. */
 const AFTER_PICTURE = 500;
 
-/** All rules; the whole of the traces is known from the start. */
+/** All rules; the whole of the traces is known from the start. Those with other exemptions stay until the new ones are there. */
 const rules = createResource({
-  subject: ({ run }) => (run === null ? null : 'rules'),
-  ask: engine => recordedQueries.ask(engine, 'rules', null),
+  // Equal lists are equal texts.
+  subject: state => (state.run === null ? null : JSON.stringify(getCasesView(state).exempt)),
+  ask: (engine, exempt) => recordedQueries.ask(engine, 'rules', JSON.parse(exempt) as readonly ExemptCall[]),
   isTimeless: true,
   delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rules: answer }),

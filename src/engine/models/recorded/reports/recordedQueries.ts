@@ -11,6 +11,7 @@ import type { ClockReport } from '../clock/buildClockReport.ts';
 import type { CostsReport } from '../costs/buildCostsReport.ts';
 import type { FittingTick } from '../findFittingTick.ts';
 import type { SetFindings } from '../findings/setFindings.ts';
+import type { ExemptCall } from '../governance/exemptCases.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
@@ -90,8 +91,8 @@ interface RecordedQueries {
   readonly costs: { readonly argument: null; readonly reply: CostsReport };
   /** States of all steps, by their tools. */
   readonly mapping: { readonly argument: null; readonly reply: MappingReport };
-  /** Effects that the known rules would have had on all cases. */
-  readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
+  /** Effects that the known rules would have had on all cases if they did not count some calls. */
+  readonly rules: { readonly argument: readonly ExemptCall[]; readonly reply: readonly RuleRow[] };
   /** One of them in full. */
   readonly rule: { readonly argument: RuleRequest; readonly reply: RuleReport };
   /** Loops, common ways, usual stays, and what deviates from the given chart. */

@@ -12,13 +12,19 @@ import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
-import { chooseCasesView } from '../casesView.ts';
+import { chooseCasesView, getCasesView } from '../casesView.ts';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import own from './Rules.module.css';
-import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
+import {
+  computeStoppedShares,
+  describeExemptCall,
+  describeRuleReport,
+  formatRulePercent,
+  formatRuleTitle,
+} from './ruleWords.ts';
 
 /**
  * The effect that governance would have had: each rule with its costs next to its savings, and the selected one in
@@ -81,9 +87,20 @@ function weighRule({ outcomes, measure }: RuleRow, column: RuleColumn): number {
   return -(outcomes.cutShares?.ofAll[measure] ?? 1);
 }
 
+/** All rules; the one that is looked at as its evidence has it, with its threshold. */
+function useRuleRows(): readonly RuleRow[] {
+  const rules = usePage(state => getRecordedPart(state).rules);
+  const report = usePage(state => getRecordedPart(state).rule);
+  const chosen = usePage(getCurrentRuleId);
+  if (report === null || report.id !== chosen) return rules;
+  const { name, rule, outcomes } = report;
+  return rules.map(row => (row.id === chosen ? { ...row, name, rule, outcomes } : row));
+}
+
 /** All rules on their own: those that lose no more successes than allowed, then the others. */
 function RuleTable() {
-  const rules = usePage(state => getRecordedPart(state).rules);
+  const rules = useRuleRows();
+  const exempt = usePage(state => getCasesView(state).exempt);
   const [sort, setSort] = useState<RuleColumn>('saved');
   const [allowed, setAllowed] = useState(0);
   const slider = useId();
@@ -116,6 +133,11 @@ function RuleTable() {
           <span>
             <b>{formatGroupedInteger(allowed)}</b> of {formatNounCount(succeeded, 'success', 'successes')}
           </span>
+        </p>
+      )}
+      {exempt.length > 0 && (
+        <p className="label">
+          No rule counts {exempt.map(describeExemptCall).map(escapeInvisibleText).join(', ')}.
         </p>
       )}
       <div className={styles.rules}>
@@ -175,7 +197,9 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
           type="button"
           aria-pressed={id === chosen}
           title={formatRuleTitle({ id, rule })}
-          onClick={() => chooseCasesView(store, { ruleId: id, ruleThreshold: null, exempt: [] })}
+          onClick={() =>
+            chooseCasesView(store, { ruleId: id, ...(id !== chosen && { ruleThreshold: null }) })
+          }
         >
           {name}
         </button>
