@@ -302,6 +302,14 @@ test('the page follows the traces that agents send, and continues after a reload
     await expect(statescope.region('Headline')).toContainText('10 have ended');
     await send(10, 12);
     await expect(statescope.region('Headline')).toContainText('12 have ended');
+    // A file of the same name is a recording, and the way back leads to the live run.
+    await statescope.drop('observed.jsonl', lines.slice(0, 3).join('\n'));
+    await page.getByRole('button', { name: 'Open instead' }).click();
+    await expect(statescope.region('Headline')).toContainText('recorded: observed.jsonl; nothing is asked');
+    await expect(statescope.region('Headline')).not.toContainText('live');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('12 have ended');
   } finally {
     // What it still loads would be refused.
     await page.goto('about:blank');
