@@ -189,6 +189,18 @@ describe('the call tree', () => {
   });
 });
 
+describe('a step that is selected elsewhere', () => {
+  it('is shown in the call tree, though the user had folded the turn around it', async () => {
+    const { store } = await clockPage();
+    const tree = screen.getByRole('tree');
+    await press(tree, 'ArrowDown', 'ArrowLeft');
+    expect(screen.getAllByRole('treeitem')).toHaveLength(1);
+    act(() => store.getState().select({ agents: [0], own: { step: 3 } }));
+    await settlePage();
+    expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Read');
+  });
+});
+
 describe('the corner of the clock', () => {
   it('says where the time of recordings went, and what is unknown', async () => {
     await clockPage(<ClockCorner />);
