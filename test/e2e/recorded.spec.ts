@@ -361,7 +361,15 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await expectScreenAccessible(page, ['[aria-label="Headline"]', 'footer']);
 
     await sendCalls(url, 'looping', Array<string>(12).fill('npm test'));
-    await expect(page.getByText(/^Stuck: .*looping/)).toBeVisible();
+    const stuck = page.getByText(/^Stuck by the rule “clear loops”: .*looping/);
+    await expect(stuck).toContainText(
+      'looping: npm test npm test, the same call with the same result 3 times in a row, since step 3.',
+    );
+    // A page that is opened later shows it, too, and the same case in the chart as in the call tree.
+    await page.reload();
+    await expect(stuck).toBeVisible();
+    await expect(page.getByText(/^ringed: looping/)).toBeVisible();
+    await expect(statescope.region('Call tree')).toContainText('looping, as none is selected');
 
     await page.getByRole('button', { name: 'Pause when…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause when…' });

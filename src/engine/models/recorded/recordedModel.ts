@@ -22,6 +22,7 @@ import { RECORDED } from './recordedSpec.ts';
 import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
+import { buildLiveReport, findLongestWaiting } from './reports/buildLiveReport.ts';
 import type { RuleRequest } from './reports/governanceReport.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
@@ -30,7 +31,7 @@ import { countLabels } from './sets/countLabels.ts';
 
 /** Queries whose reports are loaded when they are first wanted. */
 const REPORTS: readonly string[] = [
-  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'],
+  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live', 'stuck'],
   ...['clock', 'calls'],
 ];
 
@@ -95,12 +96,17 @@ export class RecordedModelState extends RecordedState implements ModelState {
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
     const { isOver } = this;
-    // Once all is known, the case that wasted most is worth a look.
-    const wasteful = isOver ? findWastefulCase(this.costs.cases) : -1;
     return {
       ...{ kind: 'recorded', begun, ended, isOver, lasts: this.schedule.lasts },
-      focus: wasteful < 0 ? focus : wasteful,
+      focus: (isOver ? this.#findWorthALook() : null) ?? focus,
     };
+  }
+
+  /** Once all is known: of a live source the case that has waited longest for a person, of a recording the one that wasted most. */
+  #findWorthALook(): number | null {
+    if (this.schedule.endOf.includes(NEVER_TICK)) return findLongestWaiting(buildLiveReport(this).cases);
+    const wasteful = findWastefulCase(this.costs.cases);
+    return wasteful < 0 ? null : wasteful;
   }
 
   /** Costs of whole cases, however far they have been played. */
@@ -165,8 +171,9 @@ export class RecordedModelState extends RecordedState implements ModelState {
         this.#known(argument),
         tick,
       );
-    if (name === 'live')
-      return (await loadPart(import('./reports/buildLiveReport.ts'))).buildLiveReport(this);
+    if (name === 'live') return buildLiveReport(this);
+    if (name === 'stuck')
+      return (await loadPart(import('./reports/buildStuckReport.ts'))).buildStuckReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
       import('./reports/governanceReport.ts'),
     );

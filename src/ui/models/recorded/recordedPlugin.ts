@@ -14,7 +14,6 @@ import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
@@ -207,10 +206,6 @@ function findTraceInput({ kind }: KnownFile): OwnInput | null {
   return MAPPING.test(kind.head) ? 'mapping' : 'traces';
 }
 
-/** The case whose steps are on the screen: the selected one, else the one that the engine points to. */
-const getTracedCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
-  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
-
 const isClockShown = (state: PageState): boolean => state.run !== null && getCasesQuestion(state) === 'clock';
 
 const clock = createResource({
@@ -229,7 +224,7 @@ const calls = createResource({
 });
 
 const trace = createResource({
-  subject: getTracedCase,
+  subject: getClockCase,
   stale: state => [getViewedTick(state)],
   ask: (engine, agent) => recordedQueries.ask(engine, 'trace', agent),
   keep: (state, answer) => state.know(RECORDED, { trace: answer }),

@@ -18,6 +18,7 @@ import type { FlowReport } from './buildFlowReport.ts';
 import type { LiveReport } from './buildLiveReport.ts';
 import type { MappingReport } from './buildMappingReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
+import type { StuckCase } from './buildStuckReport.ts';
 import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
 
 /** The recorded part of a frame, at its last tick. */
@@ -30,8 +31,8 @@ export interface RecordedFrame extends ModelFrame {
   /** The last tick in which something happens. */
   readonly lasts: Tick;
   /**
-   * The case to look at while none is chosen: the one with most steps of those under way; once all have ended the one
-   * that wasted most on repeats, else the one with most steps.
+   * The case to look at while none is chosen: the one with most steps of those under way, in a live source before them the one
+   * that has waited longest for a person; once all have ended the one that wasted most on repeats, else the one with most steps.
    */
   readonly focus: number;
 }
@@ -101,6 +102,8 @@ interface RecordedQueries {
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
   /** Cases that are under way, with what they wait for. */
   readonly live: { readonly argument: null; readonly reply: LiveReport };
+  /** Cases under way that are stuck, with what they repeat. */
+  readonly stuck: { readonly argument: null; readonly reply: readonly StuckCase[] };
   /** The steps of all cases by the clock, however far they have been played. */
   readonly clock: { readonly argument: null; readonly reply: ClockReport };
   /** The calls of a case so far, as a tree. */
