@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Modes } from '../../controls/Modes.tsx';
 import { useOneTabStop } from '../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { CASES_QUESTIONS, type CasesQuestion, chooseCasesView } from './casesView.ts';
+import { askQuestion } from './askQuestion.ts';
+import { CASES_QUESTIONS, type CasesQuestion } from './casesView.ts';
 import { CORNER_TITLE_ID } from './focusAnswer.ts';
 import styles from './Recorded.module.css';
 import { getCasesQuestion } from './recordedPart.ts';
@@ -30,7 +31,7 @@ export function QuestionHead({ children }: { readonly children: ReactNode }) {
         <Modes<CasesQuestion>
           modes={QUESTIONS}
           chosen={chosen}
-          onChoose={question => chooseCasesView(store, { question })}
+          onChoose={question => askQuestion(store, question)}
         />
       </div>
     </header>

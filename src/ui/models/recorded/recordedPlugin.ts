@@ -23,6 +23,7 @@ import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { countLive } from './live/describeLive.ts';
+import { noteRecordingEnd } from './noteRecordingEnd.ts';
 import {
   applyRecordedFrame,
   CASE_PICKED,
@@ -334,6 +335,7 @@ const RECORDED_RESOURCES: readonly Resource[] = [
   live,
   clock,
   calls,
+  noteRecordingEnd,
 ];
 
 /** The model's half of the page. */

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { isKeyTaken } from '../../hooks/keys.ts';
 import { isSomebodySelected } from '../../state/selection.ts';
-import { CASES_QUESTIONS, chooseCasesView } from './casesView.ts';
+import { askQuestion } from './askQuestion.ts';
+import { CASES_QUESTIONS } from './casesView.ts';
 import { focusAnswer } from './focusAnswer.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useQuestionKeys(): void {
       const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       if (question === undefined || isOther || !state.letterKeys || isKeyTaken(event)) return;
       event.preventDefault();
-      chooseCasesView(store, { question });
+      askQuestion(store, question);
       if (question !== 'clock' && isSomebodySelected(state.selection)) state.select({ agents: [] });
       focusAnswer(question);
     };
