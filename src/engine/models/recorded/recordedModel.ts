@@ -285,12 +285,23 @@ const TAIL = 7;
 const loadPart = <Part>(part: Promise<Part>): Promise<Part> =>
   part.catch(createLoadErrorHandler('This part'));
 
-/** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
+/** Longest id that people may know a case by, UTF-16 units. */
+const MAX_KNOWN_ID_LENGTH = 16;
+
+/** True for an id in words, as people give it: "refund-7", neither a number nor the digits of a machine. */
+const isKnownId = (id: string): boolean =>
+  id.length <= MAX_KNOWN_ID_LENGTH && /\p{L}/u.test(id) && !/^[\da-f-]{8,}$/i.test(id);
+
+/**
+ * The display name of a case: the agent for a sub-agent, an id that people know, else the task or the id if it is short, else the
+ * number with a shortened id. @param number from 1
+ */
 export function formatCaseName(
   { id, parent, labels: { task, trial, agent } }: TraceCase,
   number: number,
 ): string {
   if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
+  if (isKnownId(id)) return id;
   if (task !== undefined && task.length <= MAX_CASE_NAME_LENGTH)
     return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
   return id.length <= MAX_CASE_NAME_LENGTH ? id : `case ${number}: ${cutCaseName(task ?? id)}`;
