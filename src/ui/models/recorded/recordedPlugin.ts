@@ -33,6 +33,7 @@ import {
   RECORDED,
 } from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
+import { FORMER_VISITS } from './states/formerVisits.ts';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
 
@@ -165,6 +166,7 @@ const RECORDED_APPEARANCE: ModelAppearance = {
       'A dot is a case, its box what it is doing.',
     ];
   },
+  standOut: FORMER_VISITS,
   chartNote: 'each dot is one case',
   asks: 'completion',
   policy: 'Nothing is decided: what was recorded is played again.',
