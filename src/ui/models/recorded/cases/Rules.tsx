@@ -140,7 +140,7 @@ function RuleTable() {
           No rule counts {exempt.map(describeExemptCall).map(escapeInvisibleText).join(', ')}.
         </p>
       )}
-      <div className={styles.rules}>
+      <div className={`${styles.sheet} ${styles.rules}`}>
         <table>
           <thead>
             <tr ref={headRow}>

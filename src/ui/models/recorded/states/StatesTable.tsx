@@ -49,7 +49,7 @@ function Rows({ mapping }: { readonly mapping: MappingReport }) {
   const { rows, rowsInAll } = mapping;
   return (
     <>
-      <div className={styles.rows}>
+      <div className={`${recorded.sheet} ${styles.rows}`}>
         <table className={styles.table}>
           <thead>
             <tr>
