@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { licences } from './scripts/licences.ts';
 
 /**
  * The command line, bundled for Node by scripts/cli.mjs into dist-cli/<stamp>/. All files lie flat in that
@@ -6,6 +7,7 @@ import { defineConfig } from 'vite';
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [licences(import.meta.dirname, 'the command line').page],
   // Packages too: to find and read their files took a third of each start. These read files of their own.
   ssr: { noExternal: true, external: ['bullmq', 'ioredis', 'piscina', 'sql.js'] },
   build: {

@@ -8,7 +8,9 @@ import { ensureInstalled, fail, ROOT } from './install.mjs';
 import { stampOf } from './stamp.mjs';
 
 const INPUTS = [
+  'LICENSE',
   'package-lock.json',
+  'scripts/licences.ts',
   'src/cli',
   'src/engine',
   'src/oracles',

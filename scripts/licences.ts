@@ -54,8 +54,12 @@ function packageAt(id: string): string | null {
  * Writes the licences of all that is bundled into the page and its workers, beside the page: plugins of a build and of its
  * workers' builds, which come first and share what they found.
  * @param root folder with LICENSE and node_modules
+ * @param holder what the build makes
  */
-export function licences(root: string): { readonly page: Plugin; worker(): Plugin } {
+export function licences(
+  root: string,
+  holder = 'the page and its workers',
+): { readonly page: Plugin; worker(): Plugin } {
   const folders = new Set<string>();
   const note = (bundle: Rolldown.OutputBundle) => {
     for (const output of Object.values(bundle)) {
@@ -74,7 +78,7 @@ export function licences(root: string): { readonly page: Plugin; worker(): Plugi
         order: 'post',
         handler(_, bundle) {
           note(bundle);
-          this.emitFile({ type: 'asset', fileName: FILE, source: textOf([...folders], root) });
+          this.emitFile({ type: 'asset', fileName: FILE, source: textOf([...folders], root, holder) });
         },
       },
     },
@@ -82,7 +86,7 @@ export function licences(root: string): { readonly page: Plugin; worker(): Plugi
 }
 
 /** @throws Error for a package without a text, so that none is bundled without */
-function textOf(folders: readonly string[], root: string): string {
+function textOf(folders: readonly string[], root: string, holder: string): string {
   const sections = new Map(folders.map(folder => sectionOf(folder)));
   const ours = readFileSync(join(root, 'LICENSE'), 'utf8');
   const permission = ours.slice(ours.indexOf('Permission is hereby'));
@@ -95,7 +99,7 @@ function textOf(folders: readonly string[], root: string): string {
   }
   const sorted = [...sections].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   return [
-    '# Licences of what the page and its workers hold\n',
+    `# Licences of what ${holder} ${holder.includes(' and ') ? 'hold' : 'holds'}\n`,
     'Data and icons have theirs beside them: networks/NOTICES.md, corpora/NOTICES.md, icons.md.\n',
     `## Statescope (MIT)\n\n${ours}`,
     ...sorted,

@@ -134,10 +134,10 @@ function createCliProgram(root: URL): Command {
   addWhyCommand(program, addSetupOptions, root);
   addEventsCommand(program, addSetupOptions, root);
   addWorldsCommands(program, addSetupOptions, root);
-  addGovernanceCommand(program, addSetupOptions, root);
-  addDiscoverCommand(program, addSetupOptions, root);
-  addReportCommand(program, addSetupOptions, root);
-  addGuardCommand(program, addSetupOptions, root);
+  addGovernanceCommand(program, addOwnSetupOptions, root);
+  addDiscoverCommand(program, addOwnSetupOptions, root);
+  addReportCommand(program, addOwnSetupOptions, root);
+  addGuardCommand(program, addOwnSetupOptions, root);
   addObserveCommand(program);
   addEventOptions(run);
   addOracleOptions(run);
@@ -211,6 +211,29 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     for (const { name: parameter, flag } of parameters)
       if (flag)
         command.option(`--${parameter} <on|off>`, `${name}: the same as --set ${parameter}=true or false`);
+  }
+  return command;
+}
+
+/** The same for a command that works with one model alone: its help lists no option of another one. */
+function addOwnSetupOptions(command: Command, model?: string): Command {
+  addSetupOptions(command, model);
+  const spec = SPECS.find(({ name }) => name === model);
+  if (spec === undefined) return command;
+  const { agents, defaults, inputs, parameters, table } = spec;
+  const own = new Set([
+    ...['agents', 'seed', 'large', 'preset', 'set'],
+    ...[...inputs, ...parameters, ...(table ? [table] : [])].map(({ name }) => name),
+  ]);
+  const words: Readonly<Record<string, string>> = {
+    agents,
+    seed: `0 to ${MAX_SEED} (${defaults.seed})`,
+    preset: describeModelPresets(spec),
+    set: 'a parameter (repeatable)',
+  };
+  for (const option of command.options) {
+    option.hideHelp(!own.has(option.name()));
+    option.description = words[option.name()] ?? option.description;
   }
   return command;
 }

@@ -302,6 +302,14 @@ test('the page follows the traces that agents send, and continues after a reload
     await expect(statescope.region('Headline')).toContainText('10 have ended');
     await send(10, 12);
     await expect(statescope.region('Headline')).toContainText('12 have ended');
+    // A file of the same name is a recording, and the way back leads to the live run.
+    await statescope.drop('observed.jsonl', lines.slice(0, 3).join('\n'));
+    await page.getByRole('button', { name: 'Open instead' }).click();
+    await expect(statescope.region('Headline')).toContainText('recorded: observed.jsonl; nothing is asked');
+    await expect(statescope.region('Headline')).not.toContainText('live');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
+    await expect(statescope.region('Headline')).toContainText('12 have ended');
   } finally {
     // What it still loads would be refused.
     await page.goto('about:blank');
@@ -353,7 +361,15 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await expectScreenAccessible(page, ['[aria-label="Headline"]', 'footer']);
 
     await sendCalls(url, 'looping', Array<string>(12).fill('npm test'));
-    await expect(page.getByText(/^Stuck: .*looping/)).toBeVisible();
+    const stuck = page.getByText(/^Stuck by the rule “clear loops”: .*looping/);
+    await expect(stuck).toContainText(
+      'looping: npm test npm test, the same call with the same result 3 times in a row, since step 3.',
+    );
+    // A page that is opened later shows it, too, and the same case in the chart as in the call tree.
+    await page.reload();
+    await expect(stuck).toBeVisible();
+    await expect(page.getByText(/^ringed: looping/)).toBeVisible();
+    await expect(statescope.region('Call tree')).toContainText('looping, as none is selected');
 
     await page.getByRole('button', { name: 'Pause when…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Pause when…' });
@@ -396,11 +412,21 @@ test('a question, its rule, threshold and exemptions are in the address, and a r
   await expect(evidence).toContainText('4 of 10');
   await expect
     .poll(() => new URL(page.url()).searchParams.get('view'))
-    .toBe('rules::5:[["^get_data_usage$",null]]');
+    .toBe('rules:roo-code:5:[["^get_data_usage$",null]]');
   expect(new URL(page.url()).searchParams.has('at')).toBe(false);
+  // The list follows: the row of the rule has its threshold, and no row counts the call.
+  const row = statescope.region('Agent inspector').getByRole('row', { selected: true });
+  await expect(row.getByRole('cell').first()).toHaveText('4');
+  await expect(row).toContainText('the same call 5 times in a row');
+  await expect(page.getByText('No rule counts get_data_usage.')).toBeVisible();
+  const other = statescope.region('Agent inspector').getByRole('row').filter({ hasText: 'as OpenHands' });
+  await expect(other.getByRole('cell').first()).toHaveText('4');
   await page.reload();
   await expect(evidence).toContainText('the same call 5 times in a row');
   await expect(evidence).toContainText('4 of 10');
+  // Another rule keeps the exemption, and not the threshold.
+  await other.getByRole('button').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('view')).toContain('rules:openhands::[[');
   await page.keyboard.press('4');
   await expect(page.getByRole('heading', { name: 'Clock' })).toBeVisible();
 });

@@ -70,3 +70,14 @@ describe('the licences next to the page', () => {
     await expect(sections()).rejects.toThrow('bare is bundled and has no text of its licence');
   });
 });
+
+describe('the licences of the command line', () => {
+  it('are in its folder: those of all packages that are bundled', async () => {
+    const outDir = join(root, 'command-line');
+    const configFile = join(import.meta.dirname, '../../vite.cli.config.ts');
+    await build({ root: dirname(configFile), configFile, logLevel: 'silent', build: { outDir } });
+    const text = readFileSync(join(outDir, 'third-party-licences.md'), 'utf8');
+    expect(text).toMatch(/^# Licences of what the command line holds\n/);
+    for (const name of ['Statescope', 'commander', 'zod', 'yaml']) expect(text).toContain(`\n## ${name} `);
+  }, 60_000);
+});

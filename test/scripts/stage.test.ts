@@ -18,6 +18,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const run = (script: string, more: object = {}): Promise<Result> =>
   runStage({ name: 's', command: [process.execPath, '-e', script], seconds: 10, ...more });
 
+/** True once the process that has written its number there has ended. */
+function hasEnded(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${readFileSync(file, 'utf8')}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+}
+
 describe('a stage', () => {
   it('is ok when its command is', async () => {
     expect(await run('')).toMatchObject({ ok: true, note: '' });
@@ -31,6 +41,24 @@ describe('a stage', () => {
     expect(processor).toBeGreaterThan(0.4);
     expect(processor).toBeLessThan(5);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'has its own processor time, though another one ends with it',
+    async () => {
+      const files = ['waits', 'works'].map(name => join(folder, name));
+      const note = (file: string) =>
+        `require('fs').writeFileSync(${JSON.stringify(file)}, String(process.pid));`;
+      const busy =
+        'const end = process.cpuUsage().user + 5e5; do { for (let i = 0; i < 1e6; i++); } while (process.cpuUsage().user < end);';
+      const more = { seconds: 60 };
+      const both = Promise.all([run(note(files[0]), more), run(`${busy}${note(files[1])}`, more)]);
+      // Nothing is heard of either until both have ended.
+      while (!files.every(hasEnded)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      const [waited, worked] = await both;
+      expect(waited.processor).toBeLessThan(0.45);
+      expect(worked.processor).toBeGreaterThan(0.45);
+    },
+  );
 
   it('fails when the program does not exist', async () => {
     expect(await runStage({ name: 's', command: ['/no/such/program'], seconds: 1 })).toMatchObject({

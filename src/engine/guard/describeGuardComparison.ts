@@ -7,30 +7,32 @@ import {
   type SampleFigure,
 } from './compareGuardArms.ts';
 
-/** Noun of each measure. */
+/** Noun of each measure of recorded cases, which have the calls that were refused, too. */
 export const ARM_MEASURE_LABELS: Readonly<Record<ArmMeasure, string>> = {
   success: 'succeeded',
-  calls: 'calls',
+  calls: 'calls begun',
   tokens: 'tokens',
   usd: 'US$',
   minutes: 'time',
 };
 
-/** Comparison of both arms, as lines for people; without measures of which nothing is known. */
-export function describeGuardComparison({
-  guarded,
-  unguarded,
-  noted,
-  contrasts,
-  detection,
-  advice,
-}: GuardComparison): readonly string[] {
+/**
+ * Comparison of both arms, as lines for people; without measures of which nothing is known.
+ * @param calls noun of the calls that were counted
+ */
+export function describeGuardComparison(
+  { guarded, unguarded, noted, contrasts, detection, advice }: GuardComparison,
+  calls = ARM_MEASURE_LABELS.calls,
+): readonly string[] {
+  const labels = { ...ARM_MEASURE_LABELS, calls };
   return [
     `${formatPlainCount(guarded + unguarded, 'session')}; the guard acted in ${guarded} and only noted in ${unguarded}`,
     ...(unguarded === 0
       ? []
       : [`where it only noted it would have advised in ${noted.advised} and stopped ${noted.stopped}`]),
-    ...contrasts.filter(({ guarded: a, unguarded: b }) => a.count + b.count > 0).map(formatArmContrast),
+    ...contrasts
+      .filter(({ guarded: a, unguarded: b }) => a.count + b.count > 0)
+      .map(one => `${labels[one.measure]}: ${formatArmContrast(one)}`),
     ...(detection.recall.count + detection.falseAlarms.count === 0
       ? ['detection: no outcome of a session is known in which it only noted']
       : [
@@ -48,7 +50,7 @@ function formatArmContrast(contrast: ArmContrast): string {
     difference === null
       ? ''
       : `; difference ${difference}${interval === null ? ', no interval: too few, or all alike' : ` (95 %: ${interval})`}`;
-  return `${ARM_MEASURE_LABELS[contrast.measure]}: ${formatArmFigure(contrast, 'guarded')} with the guard, ${formatArmFigure(contrast, 'unguarded')} without${apart}`;
+  return `${formatArmFigure(contrast, 'guarded')} with the guard, ${formatArmFigure(contrast, 'unguarded')} without${apart}`;
 }
 
 /** Figure of one arm with its number of sessions: "9 of 12 (95 %: 47 to 91 %)", "41 on average of 12", "unknown". */

@@ -22,6 +22,8 @@ const MAX_ADVICE_LENGTH = 2_000;
 const MAX_RULES = 50;
 const MAX_EXEMPTIONS = 200;
 
+const SHARE = 'a number from 0 to 1';
+
 const id = z.string().check(z.minLength(1), z.maxLength(100));
 const advice = z.string().check(z.minLength(1), z.maxLength(MAX_ADVICE_LENGTH));
 const amount = z.number().check(z.gt(0));
@@ -33,7 +35,7 @@ const policySchema = z.strictObject({
   format: z.literal(GUARD_FORMAT),
   version: z.literal(GUARD_VERSION),
   name: id,
-  act: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  act: z.optional(z.number().check(z.minimum(0, SHARE), z.maximum(1, SHARE))),
   rules: z.optional(
     z
       .array(

@@ -1,6 +1,7 @@
 import { escapeInvisibleText } from '../lib/formatCounts.ts';
 import { drawTextLine } from './canvas.ts';
 import type { Inks } from './inks.ts';
+import { pickReadableInk } from './pickReadableInk.ts';
 import { convertTickToX, findTickAtX, type TimeScale } from './timeScale.ts';
 
 /** Space above and below the lanes that belongs to them, pixels. */
@@ -148,6 +149,9 @@ export function drawStateSpans(
     const begin = Math.max(left, 0) + 6;
     const words = escapeInvisibleText(state);
     if (ctx.measureText(words).width + 12 <= right - begin)
-      drawTextLine(ctx, inks, words, begin, y + 4, { color: inks.bg, weight: 560 });
+      drawTextLine(ctx, inks, words, begin, y + 4, {
+        color: pickReadableInk(getTraceStateInk(plot, state), [inks.bg, inks.ink]),
+        weight: 560,
+      });
   }
 }

@@ -1,5 +1,6 @@
 import { isLanguageModelOracle, isRemoteOracle } from '../../engine/oracle/oracleSetup.ts';
 import type { SavedRunFacts } from '../../workers/protocol/api.ts';
+import { describeProblemList } from '../address/describeProblemList.ts';
 import type { PageCommands, SavedRunsCommands } from '../contract/pageCommands.ts';
 import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { downloadFile } from '../controls/downloadFile.ts';
@@ -7,7 +8,7 @@ import { formatNounCount } from '../lib/formatCounts.ts';
 import { getErrorMessage } from '../lib/messages.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import { formatSeed, getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
-import { loadModelPlugin } from '../model/registered.ts';
+import { findModelPlugin, loadModelPlugin } from '../model/registered.ts';
 import { type AfterReload, takeReloadIntent } from '../savedRuns/afterReload.ts';
 import { clearOpenRun, recordOpenRun } from '../savedRuns/findRunToRestore.ts';
 import { amendSavedRow, listSavedRuns, readSavedRow } from '../savedRuns/savedRunIndex.ts';
@@ -101,6 +102,7 @@ export function createSavedRunsCommands({
       const after = takeReloadIntent(id);
       try {
         await open(id, left);
+        checkAddressView(store);
         if (isCrash) state().notify('note', UNCLOSED);
         if (after !== null) resumeReloadIntent(store, after);
       } catch (error) {
@@ -155,6 +157,16 @@ export function createSavedRunsCommands({
     },
   };
   return link;
+}
+
+/** Says that the view in the address of a run that is brought back is wrong, and leaves it out. */
+function checkAddressView(store: PageStore): void {
+  const { run, view, arrange, notify } = store.getState();
+  if (run === null || view === null) return;
+  const want = findModelPlugin(run.setup.model)?.checkView?.(view) ?? null;
+  if (want === null) return;
+  arrange({ view: null });
+  notify('error', describeProblemList([{ name: 'view', value: view, want }]).join(' '));
 }
 
 /** All that is kept, with the halves of the page that have the words for it. */

@@ -106,11 +106,11 @@ function createNoticesSlice({ set, get }: SliceAccess): NoticesSlice {
       const others = get().notices.filter(
         notice => !button || button.isApart || notice.button?.label !== button.label,
       );
-      const again = (notice: Notice) =>
-        notice.text === text ? { ...notice, times: notice.times + 1, ...(button && { button }) } : notice;
-      if (others.some(notice => notice.text === text)) return set({ notices: others.map(again) });
-      const notice = { id: ++count, kind, text, times: 1, ...(button && { button }) };
-      set({ notices: keepFittingNotices([...others, notice]) });
+      const known = others.find(notice => notice.text === text);
+      const { times } = known ?? { times: 0 };
+      const notice = { id: ++count, kind, text, ...known, times: times + 1, ...(button && { button }) };
+      // The last one is the one that is shown.
+      set({ notices: keepFittingNotices([...others.filter(one => one !== known), notice]) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),

@@ -20,7 +20,17 @@ describe('a policy', () => {
     ['of a later version', { ...policy, version: 2 }, /^policy\.version/],
     ['with an unknown field', { ...policy, rule: [] }, /^policy.*rule/],
     ['that allows everything', { ...policy, rules: [] }, /no rules, no budgets and no chart/],
-    ['that acts in more than all sessions', { ...policy, act: 1.5 }, /^policy\.act/],
+    [
+      'that acts in more than all sessions',
+      { ...policy, act: 1.5 },
+      /^policy\.act is 1\.5, needs a number from 0 to 1$/,
+    ],
+    [
+      'with a budget of nothing',
+      { ...policy, budgets: { calls: 0 } },
+      /^policy\.budgets\.calls is 0, needs more than 0$/,
+    ],
+    ['with a name that is too long', { ...policy, name: 'x'.repeat(101) }, /needs at most 100$/],
     [
       'with a rule that compares what it cannot',
       { ...policy, rules: [{ ...rule, when: { rule: 'similar', threshold: 3, compare: 'tool' } }] },

@@ -46,7 +46,7 @@ export function addGuardInitCommand(
   const init = guard
     .command('init')
     .description(
-      'propose a policy by recordings, and write it with its evidence and the hook of coding agents',
+      'propose a policy by recordings, and write it with its evidence and the hook of coding agents; standard output is JSON alone',
     );
   addSetup(init, RECORDED_MODEL)
     .option('--lose <share>', 'largest share of successful cases that may be stopped (2%)', parseShare)
@@ -107,7 +107,8 @@ async function writeGuardFolder(flags: GuardInitFlags, isGiven: IsGiven, root: U
     ...settings.map(({ agent, file, target }) => `  ${agent.padEnd(8)} ${file.padEnd(width)}  ${target}`),
     'Agents in TypeScript, a proxy for any language, and reports: docs/guard.md',
   ];
-  for (const line of printed) process.stdout.write(`${line}\n`);
+  // For people; programs read the other stream.
+  for (const line of printed) process.stderr.write(`${line}\n`);
   const files = Object.fromEntries(settings.map(({ agent, file }) => [agent, file]));
   process.stdout.write(`${JSON.stringify({ policy: path, ...summary, settings: files })}\n`);
 }

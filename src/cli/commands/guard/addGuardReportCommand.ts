@@ -27,7 +27,7 @@ export function addGuardReportCommand(
   const report = guard
     .command('report')
     .description(
-      'report the actions of a guard and their effect: sessions in which it acted against those in which it only noted',
+      'report the actions of a guard and their effect: sessions in which it acted against those in which it only noted; the last line of standard output is JSON',
     )
     .argument('[folder]', 'folder of the policy, as guard init wrote it', 'guard');
   addSetup(report, RECORDED_MODEL)
@@ -76,12 +76,16 @@ async function printGuardReport(
       `left out: ${formatPlainCount(ofOthers, 'session')} of another policy, or of another version of this one`,
     unmatched > 0 && `left out: ${formatPlainCount(unmatched, 'outcome')} of sessions that are not here`,
   ].filter(text => text !== false);
-  for (const line of [...describeGuardComparison(comparison), ...left, verdict])
+  for (const line of [...describeGuardComparison(comparison, nameCalls(facts)), ...left, verdict])
     process.stdout.write(`${line}\n`);
   process.stdout.write(
     `${JSON.stringify({ policy: policy.name, act, left_out: ofOthers, left_out_by_act: ofOtherShares, unmatched, ...comparison })}\n`,
   );
 }
+
+/** A guard counts the calls that ended; a table says itself what it counts. */
+const nameCalls = (facts: ReadonlyMap<string, SessionFacts>): string =>
+  [...facts.values()].some(({ calls }) => calls !== null) ? 'calls' : 'calls ended';
 
 async function loadTraceFacts(flags: Flags, isGiven: IsGiven, root: URL): Promise<[string, SessionFacts][]> {
   const { rules } = await loadCaseReporter(flags, isGiven, root);

@@ -12,6 +12,7 @@ import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../text
 import { buildCostsReport, type CostsReport, findWastefulCase } from './costs/buildCostsReport.ts';
 import { getCaseEnd } from './course.ts';
 import { findFittingTick } from './findFittingTick.ts';
+import type { ExemptCall } from './governance/exemptCases.ts';
 import { indexAgentsByCaseId } from './governance/prepareCases.ts';
 import { findStoppedCases } from './governance/stops.ts';
 import { loadRecorded, type RecordedInputs } from './loadRecorded.ts';
@@ -21,6 +22,7 @@ import { RECORDED } from './recordedSpec.ts';
 import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
+import { buildLiveReport, findLongestWaiting } from './reports/buildLiveReport.ts';
 import type { RuleRequest } from './reports/governanceReport.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
@@ -29,7 +31,7 @@ import { countLabels } from './sets/countLabels.ts';
 
 /** Queries whose reports are loaded when they are first wanted. */
 const REPORTS: readonly string[] = [
-  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'],
+  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live', 'stuck'],
   ...['clock', 'calls'],
 ];
 
@@ -94,12 +96,17 @@ export class RecordedModelState extends RecordedState implements ModelState {
       if (this.next[agent] > 0 && weight > most) [focus, most] = [agent, weight];
     }
     const { isOver } = this;
-    // Once all is known, the case that wasted most is worth a look.
-    const wasteful = isOver ? findWastefulCase(this.costs.cases) : -1;
     return {
       ...{ kind: 'recorded', begun, ended, isOver, lasts: this.schedule.lasts },
-      focus: wasteful < 0 ? focus : wasteful,
+      focus: (isOver ? this.#findWorthALook() : null) ?? focus,
     };
+  }
+
+  /** Once all is known: of a live source the case that has waited longest for a person, of a recording the one that wasted most. */
+  #findWorthALook(): number | null {
+    if (this.schedule.endOf.includes(NEVER_TICK)) return findLongestWaiting(buildLiveReport(this).cases);
+    const wasteful = findWastefulCase(this.costs.cases);
+    return wasteful < 0 ? null : wasteful;
   }
 
   /** Costs of whole cases, however far they have been played. */
@@ -164,12 +171,13 @@ export class RecordedModelState extends RecordedState implements ModelState {
         this.#known(argument),
         tick,
       );
-    if (name === 'live')
-      return (await loadPart(import('./reports/buildLiveReport.ts'))).buildLiveReport(this);
+    if (name === 'live') return buildLiveReport(this);
+    if (name === 'stuck')
+      return (await loadPart(import('./reports/buildStuckReport.ts'))).buildStuckReport(this);
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
       import('./reports/governanceReport.ts'),
     );
-    if (name === 'rules') return buildRuleRows(this, rest);
+    if (name === 'rules') return buildRuleRows(this, rest, argument as readonly ExemptCall[]);
     return name === 'rule' ? buildRuleReport(this, argument as RuleRequest, rest) : buildTunedReport(this);
   }
 
@@ -277,12 +285,23 @@ const TAIL = 7;
 const loadPart = <Part>(part: Promise<Part>): Promise<Part> =>
   part.catch(createLoadErrorHandler('This part'));
 
-/** The display name of a case: the agent for a sub-agent, else the task or the id if it is short, else the number with a shortened id. @param number from 1 */
+/** Longest id that people may know a case by, UTF-16 units. */
+const MAX_KNOWN_ID_LENGTH = 16;
+
+/** True for an id in words, as people give it: "refund-7", neither a number nor the digits of a machine. */
+const isKnownId = (id: string): boolean =>
+  id.length <= MAX_KNOWN_ID_LENGTH && /\p{L}/u.test(id) && !/^[\da-f-]{8,}$/i.test(id);
+
+/**
+ * The display name of a case: the agent for a sub-agent, an id that people know, else the task or the id if it is short, else the
+ * number with a shortened id. @param number from 1
+ */
 export function formatCaseName(
   { id, parent, labels: { task, trial, agent } }: TraceCase,
   number: number,
 ): string {
   if (parent !== null) return `↳ ${agent ?? 'sub-agent'}`;
+  if (isKnownId(id)) return id;
   if (task !== undefined && task.length <= MAX_CASE_NAME_LENGTH)
     return `task ${task}${trial === undefined ? '' : `, trial ${trial}`}`;
   return id.length <= MAX_CASE_NAME_LENGTH ? id : `case ${number}: ${cutCaseName(task ?? id)}`;

@@ -161,6 +161,20 @@ function describeShapeIssue(issue: Issue, place: string, value: unknown): string
   }
   if (found === undefined) return [`${here || 'it'} is missing`];
   const what = JSON.stringify(found).slice(0, 60);
-  const expected = issue.expected ?? (issue.values as unknown[] | undefined)?.join(', ') ?? 'another value';
-  return [`${here || 'it'} is ${what}, needs ${String(expected)}`];
+  return [`${here || 'it'} is ${what}, needs ${describeWantedValue(issue)}`];
+}
+
+/** Matches the message of an issue for which a reader has no words of its own. */
+const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small)/;
+
+/** "number", "stop, advise", "at most 1": the values that an issue allows. */
+function describeWantedValue({ expected, values, maximum, minimum, inclusive, message }: Issue): string {
+  // A reader's own words say most.
+  if (!LIBRARY_WORDS.test(message)) return message;
+  if (expected !== undefined) return String(expected);
+  if (Array.isArray(values)) return values.join(', ');
+  const isWithin = inclusive !== false;
+  if (maximum !== undefined) return `${isWithin ? 'at most' : 'less than'} ${String(maximum)}`;
+  if (minimum !== undefined) return `${isWithin ? 'at least' : 'more than'} ${String(minimum)}`;
+  return message;
 }

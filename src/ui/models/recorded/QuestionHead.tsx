@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { Modes } from '../../controls/Modes.tsx';
+import { useOneTabStop } from '../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
-import { CASES_QUESTIONS, type CasesQuestion, chooseCasesView } from './casesView.ts';
+import { askQuestion } from './askQuestion.ts';
+import { CASES_QUESTIONS, type CasesQuestion } from './casesView.ts';
+import { CORNER_TITLE_ID } from './focusAnswer.ts';
 import styles from './Recorded.module.css';
 import { getCasesQuestion } from './recordedPart.ts';
 
@@ -18,14 +21,19 @@ const QUESTIONS = CASES_QUESTIONS.map(question => [question, WORDS[question]] as
 export function QuestionHead({ children }: { readonly children: ReactNode }) {
   const store = usePageStore();
   const chosen = usePage(getCasesQuestion);
+  const questions = useOneTabStop(true);
   return (
     <header className={styles.head}>
-      <h2>{children}</h2>
-      <Modes<CasesQuestion>
-        modes={QUESTIONS}
-        chosen={chosen}
-        onChoose={question => chooseCasesView(store, { question })}
-      />
+      <h2 id={CORNER_TITLE_ID} tabIndex={-1}>
+        {children}
+      </h2>
+      <div ref={questions}>
+        <Modes<CasesQuestion>
+          modes={QUESTIONS}
+          chosen={chosen}
+          onChoose={question => askQuestion(store, question)}
+        />
+      </div>
     </header>
   );
 }

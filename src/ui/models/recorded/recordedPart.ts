@@ -30,6 +30,8 @@ interface RecordedPart {
   readonly reading: ReadingSummary | null;
   readonly ways: WaysReport | null;
   readonly flow: FlowReport | null;
+  /** True if a receiver has sent the traces of the run on the screen; their file's name is anybody's. */
+  readonly isStreamed: boolean;
   /** Bytes reported by a receiver so far; 0 if none is followed. */
   readonly received: number;
   /** Since when the receiver has sent nothing new, if that is long, and whether it answers; null while it sends. */
@@ -68,6 +70,7 @@ export const RECORDED: PartKey<RecordedPart> = {
   model: 'recorded',
   initial: {
     ...{ frame: null, trace: null, reading: null, ways: null, flow: null, received: 0, isHeld: false },
+    isStreamed: false,
     ...{ rules: [], rule: null, tuned: null, tunedWishes: 0 },
     ...{ costs: null, mapping: null, clock: null, calls: null },
     ...{ silence: null, live: null },
@@ -79,15 +82,15 @@ export const getRecordedPart = (state: Pick<PageState, 'modelParts'>): RecordedP
   getModelPart(RECORDED, state);
 
 /** True if the run on the screen is made of traces that a receiver sends. */
-export const isFollowing = (state: Pick<PageState, 'run' | 'modelParts'>): boolean =>
+export const isFollowing = (state: Pick<PageState, 'modelParts'>): boolean =>
   getRecordedPart(state).received > 0 && isObserved(state);
 
 /** The same while the run is still being opened. */
-export const isObserved = ({ run }: Pick<PageState, 'run'>): boolean =>
-  run?.info.config.inputInfo.traces?.name === OBSERVED_FILE;
+export const isObserved = (state: Pick<PageState, 'modelParts'>): boolean =>
+  getRecordedPart(state).isStreamed;
 
 /** Equal for runs of the same traces under the same set-up, and for those of a live source, whatever has come meanwhile; '' for no run. */
-export function getTracesKey(state: Pick<PageState, 'run'>): string {
+export function getTracesKey(state: Pick<PageState, 'run' | 'modelParts'>): string {
   if (state.run === null) return '';
   const { info, setup } = state.run;
   return isObserved(state)
@@ -96,7 +99,7 @@ export function getTracesKey(state: Pick<PageState, 'run'>): string {
 }
 
 /** The question that is answered: the user's choice, else what happens now in a live source, and what was wasted in a recording. */
-export const getCasesQuestion = (state: Pick<PageState, 'run' | 'view'>): CasesQuestion =>
+export const getCasesQuestion = (state: Pick<PageState, 'modelParts' | 'view'>): CasesQuestion =>
   getCasesView(state).question ?? (isObserved(state) ? 'clock' : 'cost');
 
 /** The part once a frame has come; a frame without news leaves it. */

@@ -1,4 +1,5 @@
 import { formatAgentId, type Tick } from '../../../engine/core/indices.ts';
+import type { ExemptCall } from '../../../engine/models/recorded/governance/exemptCases.ts';
 import { RECORDED_INPUTS } from '../../../engine/models/recorded/recordedInputs.ts';
 import { RECORDED_PARAMETERS } from '../../../engine/models/recorded/recordedParameters.ts';
 import type { RuleRequest } from '../../../engine/models/recorded/reports/governanceReport.ts';
@@ -13,16 +14,16 @@ import { createResource, type Resource } from '../../reading/resource.ts';
 import { getRequestInterval, getSlowRequestInterval } from '../../resources/attendResources.ts';
 import type { KnownFile } from '../../state/fileKinds.ts';
 import type { PageState } from '../../state/pageState.ts';
-import { getInspectedAgent } from '../../state/selection.ts';
 import { getViewedTick } from '../../state/viewState.ts';
 import { formatElapsedTime } from '../../words/runClock.ts';
 import { applyFittingTick } from './applyFittingTick.ts';
 import { formatRuleRequest } from './cases/bestRule.ts';
-import { checkCasesView } from './casesView.ts';
+import { checkCasesView, getCasesView } from './casesView.ts';
 import { getDrawnChartPart } from './chart/getDrawnChartPart.ts';
 import { getClockCase } from './clock/getClockCase.ts';
 import { CASE_SORTS, getCaseRowEnd, listCaseColumns } from './costs/caseRows.ts';
 import { countLive } from './live/describeLive.ts';
+import { noteRecordingEnd } from './noteRecordingEnd.ts';
 import {
   applyRecordedFrame,
   CASE_PICKED,
@@ -32,6 +33,7 @@ import {
   RECORDED,
 } from './recordedPart.ts';
 import { RECORDED_VIEWS } from './recordedViews.tsx';
+import { FORMER_VISITS } from './states/formerVisits.ts';
 
 type Sent = readonly (readonly [agent: number, sender: number])[];
 
@@ -164,6 +166,7 @@ const RECORDED_APPEARANCE: ModelAppearance = {
       'A dot is a case, its box what it is doing.',
     ];
   },
+  standOut: FORMER_VISITS,
   chartNote: 'each dot is one case',
   asks: 'completion',
   policy: 'Nothing is decided: what was recorded is played again.',
@@ -206,10 +209,6 @@ function findTraceInput({ kind }: KnownFile): OwnInput | null {
   return MAPPING.test(kind.head) ? 'mapping' : 'traces';
 }
 
-/** The case whose steps are on the screen: the selected one, else the one that the engine points to. */
-const getTracedCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
-  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);
-
 const isClockShown = (state: PageState): boolean => state.run !== null && getCasesQuestion(state) === 'clock';
 
 const clock = createResource({
@@ -228,7 +227,7 @@ const calls = createResource({
 });
 
 const trace = createResource({
-  subject: getTracedCase,
+  subject: getClockCase,
   stale: state => [getViewedTick(state)],
   ask: (engine, agent) => recordedQueries.ask(engine, 'trace', agent),
   keep: (state, answer) => state.know(RECORDED, { trace: answer }),
@@ -266,10 +265,11 @@ const mapping = createResource({
 /** Milliseconds after which rules are asked for: the first picture comes before them. */
 const AFTER_PICTURE = 500;
 
-/** All rules; the whole of the traces is known from the start. */
+/** All rules; the whole of the traces is known from the start. Those with other exemptions stay until the new ones are there. */
 const rules = createResource({
-  subject: ({ run }) => (run === null ? null : 'rules'),
-  ask: engine => recordedQueries.ask(engine, 'rules', null),
+  // Equal lists are equal texts.
+  subject: state => (state.run === null ? null : JSON.stringify(getCasesView(state).exempt)),
+  ask: (engine, exempt) => recordedQueries.ask(engine, 'rules', JSON.parse(exempt) as readonly ExemptCall[]),
   isTimeless: true,
   delay: () => AFTER_PICTURE,
   keep: (state, answer) => state.know(RECORDED, { rules: answer }),
@@ -337,6 +337,7 @@ const RECORDED_RESOURCES: readonly Resource[] = [
   live,
   clock,
   calls,
+  noteRecordingEnd,
 ];
 
 /** The model's half of the page. */

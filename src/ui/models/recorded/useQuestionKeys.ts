@@ -2,9 +2,14 @@ import { useEffect } from 'react';
 import { usePageStore } from '../../hooks/hooks.ts';
 import { isKeyTaken } from '../../hooks/keys.ts';
 import { isSomebodySelected } from '../../state/selection.ts';
-import { CASES_QUESTIONS, chooseCasesView } from './casesView.ts';
+import { askQuestion } from './askQuestion.ts';
+import { CASES_QUESTIONS } from './casesView.ts';
+import { focusAnswer } from './focusAnswer.ts';
 
-/** Keys of the questions, 1 to 4: each shows its corner, and lets go of a selected case, which would stand in its place. */
+/**
+ * Keys of the questions, 1 to 4: each leads to its answer, and again to its list in the corner, and lets go of a selected
+ * case, which would stand in its place.
+ */
 export function useQuestionKeys(): void {
   const store = usePageStore();
   useEffect(() => {
@@ -14,8 +19,9 @@ export function useQuestionKeys(): void {
       const isOther = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
       if (question === undefined || isOther || !state.letterKeys || isKeyTaken(event)) return;
       event.preventDefault();
-      chooseCasesView(store, { question });
+      askQuestion(store, question);
       if (question !== 'clock' && isSomebodySelected(state.selection)) state.select({ agents: [] });
+      focusAnswer(question);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

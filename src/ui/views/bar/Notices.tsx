@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
-import { useOneColumn, usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
+import { usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
 import { formatNounCount } from '../../lib/formatCounts.ts';
 import { X } from '../../lib/icons.ts';
 import type { Notice } from '../../state/pageState.ts';
@@ -9,16 +9,18 @@ import styles from './Notices.module.css';
 /** Time to read a note, milliseconds. */
 const LONG_ENOUGH = 15_000;
 
-/** Errors, questions and ways back, shown until dismissed; notes disappear by themselves unless the pointer is on them. */
+/**
+ * Errors, questions and ways back, shown until dismissed; notes disappear by themselves unless the pointer is on them. The last
+ * one is shown, with the number of the earlier ones.
+ */
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
   const list = useRef<HTMLElement>(null);
   const { height } = useSize(list);
-  const isOneColumn = useOneColumn();
   const [isUnfolded, setUnfolded] = useState(false);
-  // If one column has little room, the last notice stands for all.
-  const folded = isOneColumn && !isUnfolded ? notices.length - 1 : 0;
+  // The charts need the room: the last notice stands for all.
+  const folded = isUnfolded ? 0 : notices.length - 1;
   useEffect(() => {
     if (notices.length < 2) setUnfolded(false);
   }, [notices.length]);
@@ -33,6 +35,11 @@ export function Notices() {
       {folded > 0 && (
         <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
           and {formatNounCount(folded, 'earlier message')}
+        </button>
+      )}
+      {notices.length > 1 && (
+        <button type="button" className={styles.earlier} onClick={() => store.getState().retract('')}>
+          Dismiss all
         </button>
       )}
       {notices.slice(Math.max(0, folded)).map(notice => (

@@ -37,9 +37,12 @@ const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];
 
+/** A key of the model's views, and its effect; a text is the meaning of a mark. */
+export type HelpFact = string | readonly [key: string, effect: string];
+
 interface Props {
-  /** Meanings of the marks in the model's views. */
-  readonly facts: readonly string[];
+  /** Keys of the model's views, and meanings of their marks. */
+  readonly facts: readonly HelpFact[];
   /** Examples of a language that the model is written in. */
   readonly examples: HelpExamples | null;
   readonly onClose: () => void;
@@ -51,10 +54,12 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
   const letters = usePage(state => state.letterKeys);
   const { tick, agent } = usePage(getCurrentModelWords);
   const chart = usePage(state => state.run?.info.chart);
+  const own = facts.filter(fact => typeof fact !== 'string');
+  const marks = facts.filter(fact => typeof fact === 'string');
   return (
     <Dialog title="Help" onClose={onClose}>
       <dl className={styles.keys}>
-        {listPageKeys(tick).map(([key, what]) => (
+        {[...own, ...listPageKeys(tick)].map(([key, what]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -79,7 +84,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
       </button>
       <h3>Terms</h3>
       <ul className={styles.facts}>
-        {facts.map(fact => (
+        {marks.map(fact => (
           <li key={fact}>{fact}</li>
         ))}
         <li>

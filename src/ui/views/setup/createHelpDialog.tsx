@@ -1,4 +1,5 @@
 import { createLazyView } from '../../controls/createLazyView.tsx';
+import type { HelpFact } from './HelpDialog.tsx';
 import type { HelpExamples } from './HelpExamples.tsx';
 
 /**
@@ -6,7 +7,7 @@ import type { HelpExamples } from './HelpExamples.tsx';
  * it is there before it is shown.
  */
 export const createHelpDialog = (
-  factsOf: () => Promise<readonly string[]>,
+  factsOf: () => Promise<readonly HelpFact[]>,
   examplesOf: () => Promise<HelpExamples | null> = async () => null,
 ) =>
   createLazyView<{ readonly onClose: () => void }>(async () => {

@@ -91,7 +91,7 @@ describe('guard report', () => {
 
   it('says that the success cannot be compared without outcomes, and shows the calls all the same', async () => {
     const { lines } = await report(folder);
-    expect(lines.some(line => line.startsWith('calls: '))).toBe(true);
+    expect(lines.some(line => line.startsWith('calls ended: '))).toBe(true);
     expect(lines.at(-1)).toContain('The success cannot be compared');
   });
 

@@ -74,7 +74,7 @@ describe('governance over recorded cases', () => {
   });
 
   it('harms a model that keeps calm under the specification’s rules', async () => {
-    const rows = await recordedQueries.of(await state(SET('retail')), 'rules', null, NOW);
+    const rows = await recordedQueries.of(await state(SET('retail')), 'rules', [], NOW);
     expect(rows[0].name).toBe('clear loops');
     const { outcomes } = rows.find(({ id }) => id === 'specification') ?? rows[0];
     expect([outcomes.stoppedFailed, outcomes.stoppedSucceeded]).toEqual([6, 20]);

@@ -16,10 +16,15 @@ async function answered<Answer>(name: string, argument: object | null) {
 }
 
 it('all rules are computed with a rest after each, so that a round can be played between them', async () => {
-  const { answer, rests } = await answered<readonly RuleRow[]>('rules', null);
+  const { answer, rests } = await answered<readonly RuleRow[]>('rules', []);
   expect(answer.map(({ id }) => id)).toEqual(PRESET_RULES.map(({ id }) => id));
   expect(answer.find(({ id }) => id === 's3')?.outcomes.stoppedFailed).toBe(1);
   expect(rests).toBe(PRESET_RULES.length);
+});
+
+it('no rule counts a call that is exempt', async () => {
+  const { answer } = await answered<readonly RuleRow[]>('rules', [{ tool: '^find$', args: null }]);
+  expect(answer.map(({ outcomes }) => outcomes.stopped)).toEqual(answer.map(() => 0));
 });
 
 it('one rule is computed with a rest after each part, among them the thresholds of its curve', async () => {

@@ -127,7 +127,7 @@ const sumStepTokens = ({ tokensIn, tokensOut }: TraceStep): number | null =>
   tokensIn === null && tokensOut === null ? null : (tokensIn ?? 0) + (tokensOut ?? 0);
 
 /** Words of a message; short arguments by their values, others as they are. */
-function describeStep({ tool, args, answer, result }: TraceStep): string {
+export function describeStep({ tool, args, answer, result }: TraceStep): string {
   if (isGuardTool(tool)) return [args, result].filter(Boolean).join(': ');
   if (args === null) return answer ?? '';
   try {

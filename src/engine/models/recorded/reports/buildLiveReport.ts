@@ -34,6 +34,15 @@ export const buildLiveReport = ({
   ),
 });
 
+/** The case that has waited longest for a person; null if none waits for one. An unknown beginning comes last. */
+export function findLongestWaiting(cases: readonly LiveCase[]): number | null {
+  const waiting = cases.filter(({ waitsFor }) => waitsFor === 'person');
+  const [longest] = waiting.toSorted((a, b) => (a.since ?? MAX_MOMENT) - (b.since ?? MAX_MOMENT));
+  return longest?.agent ?? null;
+}
+
+const MAX_MOMENT = Number.MAX_VALUE;
+
 const RUNS: Omit<LiveCase, 'agent'> = { waitsFor: null, tool: null, since: null };
 
 /** The wait of a case after its first steps. Of a guard's decisions it waits only where one asks a person. */

@@ -18,6 +18,8 @@ interface StateVisitors {
   readonly state: string;
   readonly steps: number;
   readonly cases: number;
+  /** All of them, in their order. */
+  readonly visitors: readonly number[];
   /** The first of them, each with its first step there and its number of steps there. */
   readonly agents: readonly { readonly agent: number; readonly step: number; readonly steps: number }[];
 }
@@ -40,7 +42,7 @@ const MAX_VISITORS = 200;
 const MAX_EXAMPLE_LENGTH = 120;
 
 type Growing<T> = { -readonly [Name in keyof T]: T[Name] };
-type GrowingVisitors = Growing<Omit<StateVisitors, 'agents'>> & {
+type GrowingVisitors = Growing<Omit<StateVisitors, 'agents' | 'visitors'>> & {
   readonly agents: Growing<StateVisitors['agents'][number]>[];
 };
 
@@ -84,6 +86,7 @@ export function buildMappingReport({ inputs, course, schedule }: RecordedState):
     states: [...states.values()].map(one => ({
       ...one,
       cases: one.agents.length,
+      visitors: one.agents.map(({ agent }) => agent),
       agents: one.agents.slice(0, MAX_VISITORS),
     })),
     steps,

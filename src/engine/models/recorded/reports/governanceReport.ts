@@ -106,17 +106,23 @@ export interface TunedReport {
 type Rest = NonNullable<QueryTime['rest']>;
 const skipPause: Rest = async () => undefined;
 
-/** Effects of governance: all rules in a table. O(rules × steps). @param rest is awaited after each rule */
+/**
+ * Effects of governance: all rules in a table. O(rules × steps).
+ * @param rest is awaited after each rule
+ * @param exempt calls that no rule counts
+ */
 export async function buildRuleRows(
   { inputs }: RecordedState,
   rest: Rest = skipPause,
+  exempt: readonly ExemptCall[] = [],
 ): Promise<readonly RuleRow[]> {
   const rows: RuleRow[] = [];
+  const cases = exemptCases(inputs.prepared, exempt);
   const lack = areResultsMissing(inputs.prepared);
   const measure = selectSavingsMeasure(inputs);
   for (const { id, label, rule } of PRESET_RULES) {
     const lacksResults = lack && isResultRule(rule);
-    const tally = tallyRule(inputs.prepared, rule);
+    const tally = tallyRule(cases, rule);
     rows.push({
       ...{ id, name: label, rule, outcomes: tally.outcomes([measure]), measure, lacksResults },
       savedIfChosen: computeSelectionInterval(tally, measure, PRESET_RULES.length),

@@ -11,12 +11,14 @@ import type { ClockReport } from '../clock/buildClockReport.ts';
 import type { CostsReport } from '../costs/buildCostsReport.ts';
 import type { FittingTick } from '../findFittingTick.ts';
 import type { SetFindings } from '../findings/setFindings.ts';
+import type { ExemptCall } from '../governance/exemptCases.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
 import type { LiveReport } from './buildLiveReport.ts';
 import type { MappingReport } from './buildMappingReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
+import type { StuckCase } from './buildStuckReport.ts';
 import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
 
 /** The recorded part of a frame, at its last tick. */
@@ -29,8 +31,8 @@ export interface RecordedFrame extends ModelFrame {
   /** The last tick in which something happens. */
   readonly lasts: Tick;
   /**
-   * The case to look at while none is chosen: the one with most steps of those under way; once all have ended the one
-   * that wasted most on repeats, else the one with most steps.
+   * The case to look at while none is chosen: the one with most steps of those under way, in a live source before them the one
+   * that has waited longest for a person; once all have ended the one that wasted most on repeats, else the one with most steps.
    */
   readonly focus: number;
 }
@@ -90,8 +92,8 @@ interface RecordedQueries {
   readonly costs: { readonly argument: null; readonly reply: CostsReport };
   /** States of all steps, by their tools. */
   readonly mapping: { readonly argument: null; readonly reply: MappingReport };
-  /** Effects that the known rules would have had on all cases. */
-  readonly rules: { readonly argument: null; readonly reply: readonly RuleRow[] };
+  /** Effects that the known rules would have had on all cases if they did not count some calls. */
+  readonly rules: { readonly argument: readonly ExemptCall[]; readonly reply: readonly RuleRow[] };
   /** One of them in full. */
   readonly rule: { readonly argument: RuleRequest; readonly reply: RuleReport };
   /** Loops, common ways, usual stays, and what deviates from the given chart. */
@@ -100,6 +102,8 @@ interface RecordedQueries {
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
   /** Cases that are under way, with what they wait for. */
   readonly live: { readonly argument: null; readonly reply: LiveReport };
+  /** Cases under way that are stuck, with what they repeat. */
+  readonly stuck: { readonly argument: null; readonly reply: readonly StuckCase[] };
   /** The steps of all cases by the clock, however far they have been played. */
   readonly clock: { readonly argument: null; readonly reply: ClockReport };
   /** The calls of a case so far, as a tree. */

@@ -4,6 +4,7 @@ import type { HeldOutReport } from '../../../../engine/models/recorded/governanc
 import type { RuleReport } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { chooseCasesView, getCasesView } from '../casesView.ts';
@@ -11,7 +12,12 @@ import recorded from '../Recorded.module.css';
 import { getRecordedPart } from '../recordedPart.ts';
 import { GuardDialog } from './GuardDialog.tsx';
 import styles from './RuleEvidence.module.css';
-import { formatPercentInterval, formatRulePercent, formatUpperPercent } from './ruleWords.ts';
+import {
+  describeExemptCall,
+  formatPercentInterval,
+  formatRulePercent,
+  formatUpperPercent,
+} from './ruleWords.ts';
 
 /** Id of the view, by which the column makes room for it. */
 const VIEW_ID = 'rule-evidence';
@@ -65,10 +71,10 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   const now = rule.rule === 'any' ? null : rule.threshold;
   const at = now === null ? -1 : thresholds.indexOf(now);
   const choose = (threshold: number | undefined) =>
-    threshold !== undefined && chooseCasesView(store, { ruleThreshold: threshold });
+    threshold !== undefined && chooseCasesView(store, { ruleId: report.id, ruleThreshold: threshold });
   return (
     <header className={styles.title}>
-      <h2>{rule.rule === 'any' ? report.name : describeStopRule(rule)}</h2>
+      <h2 tabIndex={-1}>{rule.rule === 'any' ? report.name : describeStopRule(rule)}</h2>
       {at >= 0 && (
         <span className={styles.steps}>
           <button
@@ -99,18 +105,21 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
 }
 
 /** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
-function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleReport }) {
+function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: RuleReport }) {
   const store = usePageStore();
   const { exempt } = usePage(getCasesView);
-  if (exemptions.length === 0) return null;
+  const list = useOneTabStop();
   const isSame = (a: ExemptCall, b: ExemptCall) => a.tool === b.tool && a.args === b.args;
+  // Those that were chosen with another rule hold for this one, too.
+  const others = exempt.filter(one => !exemptions.some(own => isSame(one, own)));
+  if (exemptions.length + others.length === 0) return null;
   const toggle = ({ tool, args }: ExemptCall) => {
-    const others = exempt.filter(other => !isSame(other, { tool, args }));
-    const next = others.length < exempt.length ? others : [...exempt, { tool, args }];
-    chooseCasesView(store, { exempt: next });
+    const without = exempt.filter(other => !isSame(other, { tool, args }));
+    const next = without.length < exempt.length ? without : [...exempt, { tool, args }];
+    chooseCasesView(store, { ruleId: id, exempt: next });
   };
   return (
-    <fieldset className={styles.exempt}>
+    <fieldset ref={list} className={styles.exempt}>
       <legend title="Calls that the rule does not count. Next to each is what the rule does there: the figures above follow.">
         Exempt
       </legend>
@@ -126,6 +135,12 @@ function Exemptions({ rule: { exemptions, measure } }: { readonly rule: RuleRepo
           />
           <code>{escapeInvisibleText(one.words)}</code>
           <span>gives up {formatRulePercent(one.saved)}</span>
+        </label>
+      ))}
+      {others.map(one => (
+        <label key={describeExemptCall(one)}>
+          <input type="checkbox" checked onChange={() => toggle(one)} />
+          <code>{escapeInvisibleText(describeExemptCall(one))}</code>
         </label>
       ))}
     </fieldset>
@@ -171,6 +186,7 @@ interface ThresholdsProps {
 /** Savings at each threshold with their intervals, and the successes that each loses; a press chooses one. */
 function Thresholds({ rule, curve }: ThresholdsProps) {
   const store = usePageStore();
+  const list = useOneTabStop(true);
   const { measure, best } = rule;
   const own = rule.rule.rule === 'any' ? null : rule.rule.threshold;
   const saved = curve.map(({ outcomes: { savedShares } }) => ({
@@ -179,7 +195,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
   }));
   const top = Math.max(0.01, ...saved.map(({ share, interval }) => interval?.[1] ?? share ?? 0));
   const place = (share: number) => `${(share / top) * 100}%`;
-  const choose = (threshold: number) => chooseCasesView(store, { ruleThreshold: threshold });
+  const choose = (threshold: number) => chooseCasesView(store, { ruleId: rule.id, ruleThreshold: threshold });
   return (
     <section className={styles.thresholds} aria-label="Thresholds">
       <h3>
@@ -203,7 +219,7 @@ function Thresholds({ rule, curve }: ThresholdsProps) {
           })}
         />
       </h3>
-      <ol>
+      <ol ref={list}>
         {curve.map(({ threshold, outcomes }, i) => {
           const { share, interval } = saved[i];
           const lost = outcomes.stoppedSucceeded;

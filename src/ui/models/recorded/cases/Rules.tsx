@@ -8,16 +8,23 @@ import type {
 } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import { GUARD_ARMS, GUARD_LABEL } from '../../../../engine/traces/guardSteps.ts';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { useCommands, usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
-import { chooseCasesView } from '../casesView.ts';
+import { chooseCasesView, getCasesView } from '../casesView.ts';
 import styles from '../Recorded.module.css';
 import { getRecordedPart, RECORDED } from '../recordedPart.ts';
 import { splitSet } from '../sets/splitSet.ts';
 import { getCurrentRuleId } from './bestRule.ts';
 import own from './Rules.module.css';
-import { computeStoppedShares, describeRuleReport, formatRulePercent, formatRuleTitle } from './ruleWords.ts';
+import {
+  computeStoppedShares,
+  describeExemptCall,
+  describeRuleReport,
+  formatRulePercent,
+  formatRuleTitle,
+} from './ruleWords.ts';
 
 /**
  * The effect that governance would have had: each rule with its costs next to its savings, and the selected one in
@@ -80,12 +87,25 @@ function weighRule({ outcomes, measure }: RuleRow, column: RuleColumn): number {
   return -(outcomes.cutShares?.ofAll[measure] ?? 1);
 }
 
+/** All rules; the one that is looked at as its evidence has it, with its threshold. */
+function useRuleRows(): readonly RuleRow[] {
+  const rules = usePage(state => getRecordedPart(state).rules);
+  const report = usePage(state => getRecordedPart(state).rule);
+  const chosen = usePage(getCurrentRuleId);
+  if (report === null || report.id !== chosen) return rules;
+  const { name, rule, outcomes } = report;
+  return rules.map(row => (row.id === chosen ? { ...row, name, rule, outcomes } : row));
+}
+
 /** All rules on their own: those that lose no more successes than allowed, then the others. */
 function RuleTable() {
-  const rules = usePage(state => getRecordedPart(state).rules);
+  const rules = useRuleRows();
+  const exempt = usePage(state => getCasesView(state).exempt);
   const [sort, setSort] = useState<RuleColumn>('saved');
   const [allowed, setAllowed] = useState(0);
   const slider = useId();
+  const headRow = useOneTabStop(true);
+  const list = useOneTabStop();
   const [{ measure, outcomes }] = rules;
   const { succeeded } = outcomes;
   const sorted = rules.toSorted((a, b) => weighRule(b, sort) - weighRule(a, sort));
@@ -115,10 +135,15 @@ function RuleTable() {
           </span>
         </p>
       )}
-      <div className={styles.rules}>
+      {exempt.length > 0 && (
+        <p className="label">
+          No rule counts {exempt.map(describeExemptCall).map(escapeInvisibleText).join(', ')}.
+        </p>
+      )}
+      <div className={`${styles.sheet} ${styles.rules}`}>
         <table>
           <thead>
-            <tr>
+            <tr ref={headRow}>
               <th scope="col" title="select a rule to see the cases that it stops">
                 rule, on its own
               </th>
@@ -141,7 +166,7 @@ function RuleTable() {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {within.map(rule => (
               <RuleTableRow key={rule.id} rule={rule} />
             ))}
@@ -172,7 +197,9 @@ function RuleTableRow({ rule: { id, name, rule, outcomes, measure } }: { readonl
           type="button"
           aria-pressed={id === chosen}
           title={formatRuleTitle({ id, rule })}
-          onClick={() => chooseCasesView(store, { ruleId: id, ruleThreshold: null, exempt: [] })}
+          onClick={() =>
+            chooseCasesView(store, { ruleId: id, ...(id !== chosen && { ruleThreshold: null }) })
+          }
         >
           {name}
         </button>
@@ -253,6 +280,7 @@ function RuleDetail() {
 function Stopped({ rule }: { readonly rule: RuleReport }) {
   const store = usePageStore();
   const names = usePage(({ run }) => run?.info.names);
+  const list = useOneTabStop();
   const { stopped, measure } = rule;
   const inAll = rule.outcomes.stopped;
   if (inAll === 0) return null;
@@ -265,7 +293,7 @@ function Stopped({ rule }: { readonly rule: RuleReport }) {
       <h4 className={styles.what}>
         {formatNounCount(inAll, 'case')} would have ended; a press shows the very step
       </h4>
-      <ul className={styles.stopped}>
+      <ul ref={list} className={styles.stopped}>
         {stopped.slice(0, MAX_STOPPED_LISTED).map(({ agent, outcome, step, repeats, after }) => (
           <li key={agent}>
             <button type="button" onClick={() => show(agent, step)}>

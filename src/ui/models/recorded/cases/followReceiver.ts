@@ -1,4 +1,5 @@
 import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
+import type { Setup } from '../../../../engine/setup/config.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
@@ -33,6 +34,7 @@ interface Fetched extends Received {
 export async function followReceiver(page: PageParts, fragment: string): Promise<void> {
   const { store } = page;
   const meetings = new LiveMeetings();
+  const streamed = markStreamedRuns(page);
   const token = decodeURIComponent(fragment.split('=')[1] ?? '');
   const headers = token === '' ? {} : { authorization: `Bearer ${token}` };
   const ask = async (path: string): Promise<Response> => {
@@ -48,8 +50,8 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
   let wasEmpty = false;
   for (; ; await new Promise(resolve => setTimeout(resolve, PACE))) {
     // Nothing is taken away from somebody who looks at an earlier step, plays, or has opened another run.
-    const { phase, selection, run } = store.getState();
-    const isOther = known !== null && !isObserved({ run });
+    const { phase, selection } = store.getState();
+    const isOther = known !== null && !isObserved(store.getState());
     const { isHeld } = getRecordedPart(store.getState());
     if (document.hidden || phase !== 'paused' || selection.cursor !== null || isOther || isHeld) continue;
     let answers = false;
@@ -73,6 +75,7 @@ export async function followReceiver(page: PageParts, fragment: string): Promise
       const isOpen = await openReceivedTraces(
         page,
         new Uint8Array(await new Blob([...now.parts]).arrayBuffer()),
+        setup => streamed.opens(setup, now.received),
       );
       known = now;
       isTold = false;
@@ -117,13 +120,53 @@ async function fetchNewTraces(
   };
 }
 
+/** Knows the runs that are made of what the receiver sent. */
+interface StreamedRuns {
+  /** A run of so many bytes of what was sent is opened with this set-up. */
+  opens(setup: Setup, received: number): void;
+}
+
+/**
+ * Marks the run on the screen as live if it was opened with what the receiver sent, or again with the same traces, such as
+ * with another mapping. It is marked before any view sees it.
+ */
+function markStreamedRuns({ store }: PageParts): StreamedRuns {
+  let opening: Setup | null = null;
+  let streamed: string | null = null;
+  let bytes = 0;
+  let known = store.getState().run;
+  store.subscribe(({ run, know }) => {
+    if (run === known) return;
+    known = run;
+    if (run === null || run.setup.model !== RECORDED.model) return;
+    const sha256 = run.info.config.inputInfo.traces?.sha256 ?? null;
+    const isNew = run.setup === opening;
+    if (isNew) [streamed, opening] = [sha256, null];
+    if (sha256 === null || sha256 !== streamed) return;
+    // A new one counts as followed once it has been played.
+    know(RECORDED, { isStreamed: true, ...(!isNew && { received: bytes }) });
+  });
+  return {
+    opens(setup, received) {
+      opening = setup;
+      bytes = received;
+    },
+  };
+}
+
 /** Makes the run of all traces, with what was set in the one before, and shows in it who was shown there. */
-async function openReceivedTraces({ store, commands }: PageParts, bytes: Uint8Array): Promise<boolean> {
+async function openReceivedTraces(
+  { store, commands }: PageParts,
+  bytes: Uint8Array,
+  opens: (setup: Setup) => void,
+): Promise<boolean> {
   const { run, selection, keptAs } = store.getState();
-  const isOn = isObserved({ run });
+  const isOn = isObserved(store.getState());
   const before = run?.info.names ?? [];
   const first = { ...getModelDefaults(RECORDED.model), own: ['traces'], parameters: { under_way: true } };
-  const setup = isOn && run !== null ? run.setup : first;
+  // A set-up of its own: by that the run is known.
+  const setup = { ...(isOn && run !== null ? run.setup : first) };
+  opens(setup);
   const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MOST_ROUNDS);
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.

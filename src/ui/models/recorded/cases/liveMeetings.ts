@@ -24,18 +24,18 @@ export class LiveMeetings {
 
   /**
    * Takes who has met conditions by now.
-   * @param isFromNothing true if the run had nothing before: a condition that is new is not merely noted as it is
+   * @param isNews true for a condition that counts at the first look, too; others are merely noted as they are then
    * @returns what is new since the last time, in the order of the conditions
    */
   take(
     texts: readonly string[],
     meetings: readonly ConditionMeetings[],
-    isFromNothing: boolean,
+    isNews: (text: string) => boolean,
   ): readonly FreshMeeting[] {
     const before = this.#known;
     this.#known = new Map(texts.map((text, at) => [text, countByLabel(meetings, at)]));
     return texts.flatMap((text, at) => {
-      const known = before.get(text) ?? (isFromNothing ? NOBODY : null);
+      const known = before.get(text) ?? (isNews(text) ? NOBODY : null);
       if (known === null) return [];
       return meetings
         .filter(one => one.condition === at && one.times > (known.get(getLabel(one)) ?? 0))

@@ -1,4 +1,5 @@
 import { formatPercent, formatPercentBound } from '../../../../engine/core/formatPercent.ts';
+import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
@@ -8,6 +9,12 @@ import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts
 /** The rule in full: what it looks for, what the command line calls it, and the setting. */
 export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): string =>
   `${describeStopRule(rule)}\n--rule ${id}: ${JSON.stringify(rule)}`;
+
+/** "get_details_by_id", "Bash npm": the name of a tool, of a shell with the command, out of a policy's expressions. */
+export function describeExemptCall({ tool, args }: ExemptCall): string {
+  const command = /"([^"]*)\\b$/.exec(args ?? '')?.[1];
+  return [tool.slice(1, -1), command ?? ''].join(' ').trim().replaceAll('\\', '');
+}
 
 /** "12.3 %"; a dash for what is not known. */
 export const formatRulePercent = (share: number | null | undefined, digits: 0 | 1 = 1): string =>

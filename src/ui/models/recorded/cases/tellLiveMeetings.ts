@@ -1,4 +1,6 @@
-import { formatNounCount } from '../../../lib/formatCounts.ts';
+import { recordedQueries } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
+import { CAREFUL, PRESET_RULES } from '../../../../engine/rules/presetRules.ts';
+import { escapeInvisibleText, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
 import { getActivePauseTexts } from '../../../state/getActivePauseTexts.ts';
@@ -8,6 +10,8 @@ import type { FreshMeeting, LiveMeetings } from './liveMeetings.ts';
 
 /** The condition that is always looked for. */
 const STUCK = 'gets stuck';
+/** Name of the rule behind it. */
+const RULE = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
 /** Cases that a notice names. */
 const MAX_NAMED = 3;
 
@@ -30,11 +34,13 @@ export async function tellLiveMeetings(
   const texts = listLiveConditions(page);
   const meetings = await commands.ask(engine => engine.meetings(texts));
   if (meetings === null) return;
-  const fresh = known.take(texts, meetings, isFromNothing);
   const pauses = getActivePauseTexts(store.getState().pauses);
+  // A case that is stuck is news, though it has been since before the page was opened.
+  const isNews = (text: string) => isFromNothing || (text === STUCK && !pauses.includes(STUCK));
+  const fresh = known.take(texts, meetings, isNews);
   const met = fresh.filter(({ text }) => pauses.includes(text));
   if (met.length > 0) holdPage(page, met);
-  else if (fresh.length > 0) notifyOfStuckCases(page, fresh);
+  else if (fresh.length > 0) await notifyOfStuckCases(page, fresh);
 }
 
 function holdPage({ store }: PageParts, met: readonly FreshMeeting[]): void {
@@ -55,13 +61,23 @@ function holdPage({ store }: PageParts, met: readonly FreshMeeting[]): void {
   if (agents.length > 0) select({ agents: [agents[0]] });
 }
 
-function notifyOfStuckCases({ store }: PageParts, stuck: readonly FreshMeeting[]): void {
-  const agents = listAgents(stuck);
-  const named = nameCases(store, agents);
-  const words =
-    agents.length === 1 ? `Stuck: ${named}.` : `Stuck: ${formatNounCount(agents.length, 'case')}, ${named}.`;
-  const show = () => store.getState().select({ agents: [agents[0]] });
-  store.getState().notify('note', words, { label: 'Show', act: show });
+/** Names cases that are stuck, each with what it repeats. */
+async function notifyOfStuckCases(
+  { store, commands }: PageParts,
+  fresh: readonly FreshMeeting[],
+): Promise<void> {
+  const stuck = (await commands.ask(engine => recordedQueries.ask(engine, 'stuck', null))) ?? [];
+  const agents = listAgents(fresh);
+  const { run, notify, select } = store.getState();
+  const named = agents.slice(0, MAX_NAMED).map(agent => {
+    const own = stuck.find(one => one.agent === agent);
+    const why = own === undefined ? '' : `: ${own.call}, ${own.reason}, since step ${own.step}`;
+    return `${run?.info.names[agent] ?? ''}${why}`;
+  });
+  const more = agents.length > MAX_NAMED ? `; and ${agents.length - MAX_NAMED} more` : '';
+  const count = agents.length === 1 ? '' : `${formatNounCount(agents.length, 'case')}. `;
+  const words = `Stuck by the rule “${RULE}”: ${count}${named.join('; ')}${more}.`;
+  notify('note', escapeInvisibleText(words), { label: 'Show', act: () => select({ agents: [agents[0]] }) });
 }
 
 const listAgents = (met: readonly FreshMeeting[]): readonly number[] => [

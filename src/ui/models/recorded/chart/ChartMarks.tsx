@@ -46,7 +46,7 @@ interface Props {
 function ChartMark({ placed, isEnd, note, isMarked }: Props) {
   const { state, box } = placed;
   const { x, y, width, height } = box;
-  if (state === NOT_BEGUN) return <circle className={styles.begin} cx={x} cy={y + height / 2} r={4.5} />;
+  if (state === NOT_BEGUN) return <path className={styles.begin} d={drawBeginArrow(x, y + height / 2)} />;
   if (isEnd)
     return (
       <rect
@@ -66,6 +66,10 @@ function ChartMark({ placed, isEnd, note, isMarked }: Props) {
     </text>
   );
 }
+
+/** An arrow head into a box at a place of its left edge: a dot would look like a case. */
+const drawBeginArrow = (x: number, y: number): string =>
+  `M${x - 5} ${y - 6}L${x + 5} ${y}L${x - 5} ${y + 6}Z`;
 
 /** Sizes of a name and of its box’s count, pixels, on narrow pages and else; how much wider a bold name is. */
 const SIZES = { narrow: { name: 11, count: 11 }, roomy: { name: 12.5, count: 12 } };

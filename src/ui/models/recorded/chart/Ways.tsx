@@ -1,4 +1,5 @@
 import type { WaysReport } from '../../../../engine/models/recorded/reports/buildPathsReport.ts';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import inspector from '../../../views/inspector/InspectorParts.module.css';
@@ -22,6 +23,7 @@ export function Ways() {
 const formatStatePath = (path: readonly string[]): string => path.map(escapeInvisibleText).join(' → ');
 
 function StateLoops({ ways }: { readonly ways: WaysReport }) {
+  const list = useOneTabStop();
   const { loops, loopsInAll } = ways;
   if (loops.length === 0) return null;
   return (
@@ -29,7 +31,7 @@ function StateLoops({ ways }: { readonly ways: WaysReport }) {
       <div className={inspector.key}>
         <h3>loops between states ({formatGroupedInteger(loopsInAll)})</h3>
       </div>
-      <ul className={styles.stopped}>
+      <ul ref={list} className={styles.stopped}>
         {loops.map(({ path, count, cases, most }) => (
           <li key={path.join('\n')}>
             <span title={formatStatePath(path)}>{formatStatePath(path)}</span>
@@ -55,12 +57,13 @@ function StateLoops({ ways }: { readonly ways: WaysReport }) {
 }
 
 function Common({ ways: { ways, waysInAll } }: { readonly ways: WaysReport }) {
+  const list = useOneTabStop();
   return (
     <section className={styles.rule} aria-label="Common paths">
       <div className={inspector.key}>
         <h3>most common paths ({formatGroupedInteger(waysInAll)})</h3>
       </div>
-      <ul className={styles.stopped}>
+      <ul ref={list} className={styles.stopped}>
         {ways.map(({ path, cases, failed, succeeded, agent }) => (
           <li key={path.join('\n')}>
             <span title={formatStatePath(path)}>{formatStatePath(path)}</span>

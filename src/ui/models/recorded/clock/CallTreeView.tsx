@@ -8,7 +8,14 @@ import { getInspectedAgent } from '../../../state/selection.ts';
 import { getCaseSelection } from '../recordedPart.ts';
 import styles from './CallTree.module.css';
 import { CallTreeRow } from './CallTreeRow.tsx';
-import { buildCallsTable, listSeenRows, measureRows, type SeenRow } from './callRows.ts';
+import {
+  buildCallsTable,
+  isStepRow,
+  listKeysAround,
+  listSeenRows,
+  measureRows,
+  type SeenRow,
+} from './callRows.ts';
 import { listClockTicks } from './clockTicks.ts';
 import type { ClockWindow } from './clockWindow.ts';
 import { type KnownClock, useCalls } from './useClock.ts';
@@ -29,7 +36,7 @@ export function CallTreeView({ clock, now }: Props) {
   const name = usePage(({ run }) => run?.info.names[tree?.agent ?? -1] ?? '');
   const isSelected = usePage(({ selection }) => selection.agents.length === 1);
   if (tree === null) return <section className={styles.view} aria-label="Call tree" aria-busy="true" />;
-  const steps = tree.rows.filter(({ kind }) => !['turn', 'agent', 'calls'].includes(kind)).length;
+  const steps = tree.rows.filter(isStepRow).length;
   return (
     <section className={styles.view} aria-label="Call tree">
       <header className={styles.head}>
@@ -57,7 +64,7 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   const { height } = useSize(list);
   const [top, setTop] = useState(0);
   const [active, setActive] = useState<string | null>(null);
-  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [decided, setDecided] = useState<Decided>(new Map());
   const agent = usePage(({ selection }) => getInspectedAgent(selection));
   const picked = usePage(state => getCaseSelection(state).step);
   const step = agent === tree.agent ? picked : null;
@@ -67,6 +74,7 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   const at = seen.findIndex(({ key }) => key === active);
   const chosen = findStepRow(seen, agent, picked);
   const show = (position: number) => scrollToRow(list.current, position);
+  useUnfolds(tree, step, setDecided);
   useEffect(() => {
     if (chosen >= 0) show(chosen);
   }, [chosen]);
@@ -131,13 +139,29 @@ function Rows({ tree, clock, now }: Props & { readonly tree: CallTree }) {
   );
 }
 
+type Decided = ReadonlyMap<string, boolean>;
+
+/** Shows a step that is newly selected, whatever was folded around it before. */
+function useUnfolds(
+  tree: CallTree,
+  step: number | null,
+  decide: (change: (before: Decided) => Decided) => void,
+): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const now = `${tree.agent} ${step}`;
+    if (shown.current === now) return;
+    shown.current = now;
+    const around = new Set(step === null ? [] : listKeysAround(tree, step));
+    decide(before => new Map([...before].filter(([key]) => !around.has(key))));
+  }, [tree, step, decide]);
+}
+
 /** Position of the row of a step; −1 for none. */
 const findStepRow = (seen: readonly SeenRow[], agent: number | null, step: number | null): number =>
   step === null
     ? -1
-    : seen.findIndex(
-        ({ row }) => row.agent === agent && row.step === step && row.kind !== 'turn' && row.kind !== 'calls',
-      );
+    : seen.findIndex(({ row }) => row.agent === agent && row.step === step && isStepRow(row));
 
 function scrollToRow(list: HTMLElement | null, position: number): void {
   if (list === null) return;

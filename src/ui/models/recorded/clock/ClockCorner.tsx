@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatPercent } from '../../../../engine/core/formatPercent.ts';
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
 import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
@@ -29,6 +30,7 @@ export function ClockCorner() {
 
 /** Cases under way, the one that needs somebody first. */
 function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; readonly now: number | null }) {
+  const list = useOneTabStop();
   const live = sortLiveCases(report);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
   return (
@@ -40,7 +42,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
             ? `Nobody waits for a person; ${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way.`
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
       </p>
-      <ol className={styles.now}>
+      <ol ref={list} className={styles.now}>
         {live.slice(0, MAX_CASE_ROWS).map(one => (
           <NowRow key={one.agent} live={one} report={report} name={names[one.agent] ?? ''} now={now} />
         ))}
@@ -169,11 +171,12 @@ function Bar({ parts, wall }: { readonly parts: readonly number[]; readonly wall
 /** The longest cases, each with its parts. */
 function Cases({ clock: { report, names }, sums }: { readonly clock: KnownClock; readonly sums: ClockSums }) {
   const store = usePageStore();
+  const list = useOneTabStop();
   const { shares } = report;
   const longest = shares.wall[sums.cases[0]];
   return (
     <>
-      <ol className={styles.cases} aria-label="Longest cases">
+      <ol ref={list} className={styles.cases} aria-label="Longest cases">
         {sums.cases.slice(0, MAX_CASE_ROWS).map(agent => {
           const parts = CLOCK_PARTS.map(part => shares[part][agent]);
           const known = CLOCK_PARTS.map((part, i) =>

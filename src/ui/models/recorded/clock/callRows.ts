@@ -28,8 +28,19 @@ export function findCurrentTurn({ rows, agent }: CallTree, step: number | null):
   return current;
 }
 
+/** Keys of the rows within which a step of the tree's case lies, from the top. */
+export function listKeysAround({ rows, agent }: CallTree, step: number): readonly string[] {
+  const at = rows.findIndex(row => row.agent === agent && row.step === step && isStepRow(row));
+  return rows.flatMap((row, i) => (i < at && at <= i + row.below ? [getRowKey(row)] : []));
+}
+
+/** True for the row of a step, false for one that holds others. */
+export const isStepRow = ({ kind }: CallRow): boolean => !['turn', 'agent', 'calls'].includes(kind);
+
 /**
- * Rows that are seen. Like calls are folded, and turns but the current one, unless the user has decided.
+ * Rows that are seen. Like calls are folded, and turns but the current one, unless the user has decided; the selected step is
+ * never folded away by itself.
+ * @param step the selected one; null for none
  * @param decided by key: true for a row that is folded
  */
 export function listSeenRows(
@@ -39,12 +50,13 @@ export function listSeenRows(
 ): readonly SeenRow[] {
   const { rows } = tree;
   const current = findCurrentTurn(tree, step);
+  const around = new Set(step === null ? [] : listKeysAround(tree, step));
   const seen: SeenRow[] = [];
   const above: number[] = [];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     const key = getRowKey(row);
-    const isUsual = row.kind === 'calls' || (row.kind === 'turn' && i !== current);
+    const isUsual = !around.has(key) && (row.kind === 'calls' || (row.kind === 'turn' && i !== current));
     const isFolded = row.below > 0 && (decided.get(key) ?? isUsual);
     above.length = row.depth;
     above.push(seen.push({ row, key, isFolded, parent: above.at(-1) ?? -1 }) - 1);

@@ -77,6 +77,21 @@ export function getDrawnEnd({ report, now }: Pick<ClockPlot, 'report' | 'now'>, 
   return isOpen && now !== null ? Math.max(now, report.begin[span]) : report.begin[span];
 }
 
+const knownOpen = new WeakMap<ClockReport, ReadonlyMap<number, number>>();
+
+/** The span of each case that has not ended; found once for a report. A guard's decisions may follow it. */
+function getOpenSpans(report: ClockReport): ReadonlyMap<number, number> {
+  const known = knownOpen.get(report);
+  if (known !== undefined) return known;
+  const { first, flags, live } = report;
+  const found = new Map<number, number>();
+  for (const { agent } of live)
+    for (let span = first[agent]; span < first[agent + 1]; span++)
+      if ((flags[span] & CLOCK_FLAGS.open) !== 0) found.set(agent, span);
+  knownOpen.set(report, found);
+  return found;
+}
+
 /** Calls back for each span of a lane that may be on the screen, in the order of their beginnings. */
 export function visitSpans(
   plot: Pick<ClockPlot, 'report' | 'window' | 'viewed' | 'now'>,
@@ -85,14 +100,15 @@ export function visitSpans(
 ): void {
   const { report, window, viewed, now } = plot;
   const last = report.first[agent + 1];
-  for (let span = findFirstSpan(report, agent, window.from); span < last; span++) {
+  const first = findFirstSpan(report, agent, window.from);
+  // An open one ends now, which no column has.
+  const open = now === null ? undefined : getOpenSpans(report).get(agent);
+  if (open !== undefined && open < first && report.lane[open] === part && report.tick[open] <= viewed)
+    visit(open);
+  for (let span = first; span < last; span++) {
     if (report.begin[span] > window.until) break;
     if (report.lane[span] === part && report.tick[span] <= viewed) visit(span);
   }
-  // An open one ends now, which no column has.
-  const open = last - 1;
-  const isOpen = open >= report.first[agent] && (report.flags[open] & CLOCK_FLAGS.open) !== 0;
-  if (isOpen && now !== null && report.reach[open] < window.from && report.lane[open] === part) visit(open);
 }
 
 /** Width of the sign that opens a lane, pixels. */

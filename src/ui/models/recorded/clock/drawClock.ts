@@ -1,5 +1,6 @@
 import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import { clipTextToWidth, drawTextLine } from '../../../charts/canvas.ts';
+import { mixColors, pickReadableInk } from '../../../charts/pickReadableInk.ts';
 import { escapeInvisibleText } from '../../../lib/formatCounts.ts';
 import { fitAgentName } from '../../../model/fitAgentName.ts';
 import type { ClockLane, ThinLane } from './clockLanes.ts';
@@ -16,7 +17,6 @@ import {
 } from './clockPlot.ts';
 import { type ClockTick, formatClockDuration, formatClockTime, listClockTicks } from './clockTicks.ts';
 import { drawGuardMark, hatchRect } from './drawMarks.ts';
-import { pickReadableInk } from './pickReadableInk.ts';
 
 /** Room for words at the end of a lane from which its tokens stand there, too. */
 const WITH_TOKENS = 150;
@@ -307,6 +307,8 @@ function drawThinLanes(
   }
 }
 
+/** Opacity of a bar whose step has not ended. */
+const OPEN_ALPHA = 0.5;
 const [MODEL, PERSON] = (['model', 'person'] as const).map(kind => CLOCK_KINDS.indexOf(kind));
 
 /** A bar that is wide enough for a word, CSS pixels. */
@@ -349,11 +351,16 @@ class BarWriter {
     else {
       const isOpen = (report.flags[span] & CLOCK_FLAGS.open) !== 0;
       ctx.fillStyle = isModel ? inks.ink3 : (inks.states[report.state[span]] ?? inks.ink3);
-      if (isOpen) ctx.globalAlpha = 0.5;
+      const fill = String(ctx.fillStyle);
+      if (isOpen) ctx.globalAlpha = OPEN_ALPHA;
       ctx.fillRect(from, y, width, 2 * half);
       ctx.globalAlpha = 1;
       if (!isModel && half >= 6 && width >= NAMED)
-        this.#drawName(report.tools[report.tool[span]], { x: from, y, width, fill: String(ctx.fillStyle) });
+        this.#drawName(report.tools[report.tool[span]], {
+          ...{ x: from, y, width },
+          // The word stands on what is seen.
+          fill: isOpen ? mixColors(fill, inks.bg, OPEN_ALPHA) : fill,
+        });
     }
     if (isFailed) this.#drawFailure(from, width, y);
     if (isChosen) this.#outlined = [from - 1.5, y - 1.5, width + 3, 2 * half + 3];

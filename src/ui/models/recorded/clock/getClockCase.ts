@@ -2,7 +2,6 @@ import type { ClockReport } from '../../../../engine/models/recorded/clock/build
 import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
-import { getRecordedPart } from '../recordedPart.ts';
 
 /** Latest known moment of a case, milliseconds since 1970; 0 without times. */
 function getLastMoment({ first, reach }: ClockReport, agent: number): number {
@@ -19,22 +18,6 @@ export const sortLiveCases = (report: ClockReport): readonly LiveCase[] =>
     return getLastMoment(report, b.agent) - getLastMoment(report, a.agent) || a.agent - b.agent;
   });
 
-/** The case whose calls are shown: the selected one, else the first that needs somebody, else the one that the engine points to. */
-export function getClockCase(state: Pick<PageState, 'selection' | 'focus' | 'modelParts'>): number | null {
-  const selected = getInspectedAgent(state.selection);
-  if (selected !== null) return selected;
-  const { clock } = getRecordedPart(state);
-  const live = clock === null ? null : findFirstLive(clock);
-  return live ?? (state.focus < 0 ? null : state.focus);
-}
-
-const firstOf = new WeakMap<ClockReport, number | null>();
-
-/** The case under way that needs somebody first; found once, since it is asked for with every change of the page. */
-function findFirstLive(report: ClockReport): number | null {
-  const known = firstOf.get(report);
-  if (known !== undefined) return known;
-  const found = sortLiveCases(report)[0]?.agent ?? null;
-  firstOf.set(report, found);
-  return found;
-}
+/** The case whose calls are shown: the selected one, else the one that is ringed in the chart. */
+export const getClockCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  getInspectedAgent(selection) ?? (focus < 0 ? null : focus);

@@ -4,6 +4,7 @@ import type { CostsReport, RepeatReport } from '../../../../engine/models/record
 import { REPEAT_KINDS, type RepeatKind } from '../../../../engine/models/recorded/costs/findRepeats.ts';
 import type { Measure } from '../../../../engine/models/recorded/governance/ruleAmounts.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import recorded from '../Recorded.module.css';
@@ -49,6 +50,9 @@ export function LoopsTwin() {
 
 function LoopTable({ costs }: { readonly costs: CostsReport }) {
   const [kind, setKind] = useState<RepeatKind | null>(null);
+  const kindRow = useOneTabStop(true);
+  const headRow = useOneTabStop(true);
+  const list = useOneTabStop();
   const columns = listColumns(costs);
   const [sort, setSort] = useState<Column>(costs.measure);
   const weigh = (one: RepeatReport) => (sort === 'rounds' ? one.rounds : (one.again[sort] ?? -1));
@@ -59,7 +63,7 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
   const present = REPEAT_KINDS.filter(one => costs.kinds[one].count > 0);
   return (
     <>
-      <p className={styles.kinds}>
+      <p ref={kindRow} className={styles.kinds}>
         {present.length > 1 && (
           <button type="button" aria-pressed={kind === null} onClick={() => setKind(null)}>
             all
@@ -80,7 +84,7 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
       <div className={styles.rows}>
         <table className={styles.loops}>
           <thead>
-            <tr>
+            <tr ref={headRow}>
               <th scope="col">call and arguments</th>
               {columns.map(column => (
                 <th
@@ -98,7 +102,7 @@ function LoopTable({ costs }: { readonly costs: CostsReport }) {
               <th scope="col">case</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {rows.slice(0, MAX_ROWS).map(one => (
               <LoopRow
                 key={`${one.agent} ${one.from} ${one.kind}`}

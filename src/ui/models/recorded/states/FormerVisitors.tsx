@@ -1,3 +1,4 @@
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage } from '../../../hooks/hooks.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { CaseButton } from '../cases/CaseButton.tsx';
@@ -8,6 +9,7 @@ import { getRecordedPart } from '../recordedPart.ts';
 export function FormerVisitors({ state }: { readonly state: number }) {
   const name = usePage(({ run }) => String(run?.info.chart.states[state] ?? ''));
   const mapping = usePage(page => getRecordedPart(page).mapping);
+  const list = useOneTabStop();
   const visited = mapping?.states.find(one => one.state === name);
   if (visited === undefined) return null;
   const { agents, cases, steps } = visited;
@@ -16,7 +18,7 @@ export function FormerVisitors({ state }: { readonly state: number }) {
       <p className={recorded.said}>
         {formatNounCount(cases, 'case has', 'cases have')} been there, for {formatNounCount(steps, 'step')}.
       </p>
-      <ul className={recorded.stopped}>
+      <ul ref={list} className={recorded.stopped}>
         {agents.map(({ agent, step, steps: own }) => (
           <li key={agent}>
             <CaseButton agent={agent} step={step} />

@@ -1,5 +1,6 @@
 import type { MappingReport } from '../../../../engine/models/recorded/reports/buildMappingReport.ts';
 import { TableTwin } from '../../../controls/TableTwin.tsx';
+import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
 import { MappingChoice } from '../chart/MappingChoice.tsx';
@@ -44,10 +45,11 @@ export function StatesTwin() {
 
 function Rows({ mapping }: { readonly mapping: MappingReport }) {
   const store = usePageStore();
+  const list = useOneTabStop();
   const { rows, rowsInAll } = mapping;
   return (
     <>
-      <div className={styles.rows}>
+      <div className={`${recorded.sheet} ${styles.rows}`}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -58,7 +60,7 @@ function Rows({ mapping }: { readonly mapping: MappingReport }) {
               <th scope="col">such as</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody ref={list}>
             {rows.slice(0, MAX_ROWS).map(({ state, tool, steps, cases, example, first }) => (
               <tr key={JSON.stringify([state, tool])}>
                 <th scope="row">{state === null ? <i>left out</i> : escapeInvisibleText(state)}</th>

@@ -10,6 +10,12 @@ describe('the name of a case', () => {
     expect(named('x'.repeat(40), { task: '12', trial: '3' })).toBe('task 12, trial 3');
   });
 
+  it('is an id that people know, also where a task is known', () => {
+    expect(named('refund-7', { task: '12' })).toBe('refund-7');
+    for (const machine of ['12', '7-0', '4f2686af-65da', 'tau2ft-retail-5d7c-t5-r0'])
+      expect(named(machine, { task: '12' })).toBe('task 12');
+  });
+
   it('is its number and both ends of a long task or id', () => {
     expect(named('0af7651916cd43dd8448eb211c80319c')).toBe('case 36: 0af7651916cd…c80319c');
     expect(named('1', { task: '[mobile_data_issue]airplane_mode_on[PERSONA:Hard]' })).toBe('1');

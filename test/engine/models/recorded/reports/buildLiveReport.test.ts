@@ -60,6 +60,22 @@ describe('the cases that are under way', () => {
     expect(buildLiveReport(await playAll(cases, 0)).cases).toEqual([]);
   });
 
+  it('have the one that is looked at first: that which has waited longest for a person, else that with most steps', async () => {
+    const asks = (at: number) => [read, step('send', { at, waitsFor: 'person' })];
+    const long = aCase('long', [read, read, read]);
+    const focusOf = async (cases: readonly TraceCase[]) => {
+      const run = await runOf(cases, UNDER_WAY);
+      await playTo(run, 9);
+      return run.state.frame(9).focus;
+    };
+    expect(await focusOf([long, aCase('late', asks(9000)), aCase('early', asks(8000))])).toBe(2);
+    expect(await focusOf([aCase('short', [read]), long])).toBe(1);
+    // One that has wasted more and has ended is the past.
+    const again = step('read', { at: 1, until: 2, argsHash: 'a', result: 'x', resultHash: 'x', tokensIn: 9 });
+    const over = aCase('over', Array(6).fill(again), { outcome: 'failed' });
+    expect(await focusOf([over, aCase('short', [read])])).toBe(1);
+  });
+
   it('have no move into an end in the chart', async () => {
     const state = await playAll([aCase('begun', [read]), aCase('ended', [read], { outcome: 'failed' })]);
     const intoEnds = buildFlowReport(state).graph.edges.filter(({ to }) => to === null);

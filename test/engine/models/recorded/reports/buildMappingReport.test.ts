@@ -24,7 +24,7 @@ describe('the states of steps', () => {
   it('have the cases that have been there, each with its first step and its steps', async () => {
     const { states } = await report();
     expect(states.find(({ state }) => state === 'fetch')).toEqual({
-      ...{ state: 'fetch', steps: 3, cases: 2 },
+      ...{ state: 'fetch', steps: 3, cases: 2, visitors: [0, 1] },
       agents: [
         { agent: 0, step: 1, steps: 2 },
         { agent: 1, step: 2, steps: 1 },

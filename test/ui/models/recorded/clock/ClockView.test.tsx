@@ -4,11 +4,7 @@ import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { chooseCasesView } from '../../../../../src/ui/models/recorded/casesView.ts';
 import { ClockCorner } from '../../../../../src/ui/models/recorded/clock/ClockCorner.tsx';
 import { ClockView } from '../../../../../src/ui/models/recorded/clock/ClockView.tsx';
-import {
-  getCasesQuestion,
-  OBSERVED_FILE,
-  RECORDED,
-} from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { getCasesQuestion, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import { openPage } from '../../../page.tsx';
 import { settlePage } from '../../../settlePage.ts';
 import { clockOf, knowSessions, SESSIONS, TWO_PM } from './clockReports.ts';
@@ -48,11 +44,14 @@ afterEach(() => {
 });
 
 /** The page of some sessions. */
-async function clockPage(view = <ClockView />, part: object = {}, file = 'mine.jsonl') {
+async function clockPage(view = <ClockView />, part: object = {}) {
   const page = await openPage();
   const { clock, calls, chart, names } = await knowSessions();
   const run = page.store.getState().run!;
-  const config = { ...run.info.config, inputInfo: { traces: { name: file, count: 4, sha256: '' } } };
+  const config = {
+    ...run.info.config,
+    inputInfo: { traces: { name: 'observed.jsonl', count: 4, sha256: '' } },
+  };
   const info = { ...run.info, config, names, chart: { ...run.info.chart, states: chart.states } };
   page.store.setState({
     run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
@@ -190,6 +189,18 @@ describe('the call tree', () => {
   });
 });
 
+describe('a step that is selected elsewhere', () => {
+  it('is shown in the call tree, though the user had folded the turn around it', async () => {
+    const { store } = await clockPage();
+    const tree = screen.getByRole('tree');
+    await press(tree, 'ArrowDown', 'ArrowLeft');
+    expect(screen.getAllByRole('treeitem')).toHaveLength(1);
+    act(() => store.getState().select({ agents: [0], own: { step: 3 } }));
+    await settlePage();
+    expect(screen.getByRole('treeitem', { selected: true }).textContent).toContain('Read');
+  });
+});
+
 describe('the corner of the clock', () => {
   it('says where the time of recordings went, and what is unknown', async () => {
     await clockPage(<ClockCorner />);
@@ -206,7 +217,7 @@ describe('the corner of the clock', () => {
       { agent: 0, waitsFor: 'person', tool: 'send', since: TWO_PM + 1000 },
     ];
     const { clock } = await knowSessions();
-    const { store } = await clockPage(<ClockCorner />, { clock: { ...clock, live } }, OBSERVED_FILE);
+    const { store } = await clockPage(<ClockCorner />, { clock: { ...clock, live }, isStreamed: true });
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
     expect(rows[1]).toMatch(/^docs.*waits for Edit$/);
@@ -217,10 +228,17 @@ describe('the corner of the clock', () => {
 
 describe('the question of the page', () => {
   it('is the clock for a live source until the user has chosen another', async () => {
-    const { store } = await clockPage(undefined, {}, OBSERVED_FILE);
+    const { store } = await clockPage(undefined, { isStreamed: true });
     store.getState().arrange({ view: null });
     expect(getCasesQuestion(store.getState())).toBe('clock');
     chooseCasesView(store, { question: 'rules' });
     expect(getCasesQuestion(store.getState())).toBe('rules');
+  });
+
+  it('is cost for a recording, whatever the name of its file', async () => {
+    const { store } = await clockPage();
+    store.getState().arrange({ view: null });
+    expect(store.getState().run?.info.config.inputInfo.traces?.name).toBe('observed.jsonl');
+    expect(getCasesQuestion(store.getState())).toBe('cost');
   });
 });

@@ -4,6 +4,7 @@ import {
   buildCallsTable,
   findCurrentTurn,
   formatTook,
+  listKeysAround,
   listSeenRows,
   measureRows,
 } from '../../../../../src/ui/models/recorded/clock/callRows.ts';
@@ -41,6 +42,13 @@ describe('the rows of a call tree', () => {
   it('open and fold as the user decides', () => {
     expect(seen(null, [['0 2 calls', false]])).toContain('tool 3');
     expect(seen(null, [['0 2 turn', true]])).toEqual(['turn 1', 'turn 2']);
+  });
+
+  it('have the selected step, also among like calls, unless the user folds them after that', () => {
+    expect(listKeysAround(TREE, 3)).toEqual(['0 2 turn', '0 2 calls']);
+    expect(seen(3)).toEqual(['turn 1', 'turn 2', 'calls 2', 'tool 2', 'tool 3', 'model 4']);
+    expect(seen(3, [['0 2 calls', true]])).not.toContain('tool 3');
+    expect(listKeysAround(TREE, 9)).toEqual([]);
   });
 
   it('are measured by their steps, and by turns where there is nothing else', () => {

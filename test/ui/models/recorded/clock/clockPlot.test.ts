@@ -92,6 +92,23 @@ describe('the spans that are drawn', () => {
     expect(drawn(recorded)).toEqual([]);
   });
 
+  it('have the one that has not ended, also where a guard has decided since it began left of the screen', async () => {
+    const cases = [
+      aCase('a', [
+        step('Read', { at: TWO_PM, until: TWO_PM + 10, result: 'x' }),
+        step('Bash', { at: TWO_PM + MINUTE }),
+        step('guard: advises', { at: TWO_PM + 2 * MINUTE, until: TWO_PM + 2 * MINUTE }),
+      ]),
+    ];
+    const now = TWO_PM + 50 * MINUTE;
+    const late = { from: TWO_PM + 40 * MINUTE, until: now };
+    expect(drawn(await plotOf(cases, { now, window: late }, { under_way: true }))).toEqual([2]);
+    const early = { from: TWO_PM + 1.5 * MINUTE, until: now };
+    expect(drawn(await plotOf(cases, { now, window: early }, { under_way: true }))).toEqual([2, 3]);
+    const all = { from: TWO_PM, until: now };
+    expect(drawn(await plotOf(cases, { now, window: all }, { under_way: true }))).toEqual([1, 2, 3]);
+  });
+
   it('lie where their time is', async () => {
     const plot = await plotOf(SESSIONS);
     expect(convertTimeToX(plot, TWO_PM + 10 * MINUTE)).toBe(600);

@@ -5,7 +5,7 @@ import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
 import { countLive } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
 import { LiveSentence } from '../../../../../src/ui/models/recorded/live/LiveSentence.tsx';
-import { OBSERVED_FILE, RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
+import { RECORDED } from '../../../../../src/ui/models/recorded/recordedPart.ts';
 import { StatusLine } from '../../../../../src/ui/views/bar/StatusLine.tsx';
 import { openPage } from '../../../page.tsx';
 
@@ -28,7 +28,7 @@ async function livePage(
 ) {
   const page = await openPage();
   const run = page.store.getState().run!;
-  const traces = { name: OBSERVED_FILE, count: 4, sha256: '' };
+  const traces = { name: 'observed.jsonl', count: 4, sha256: '' };
   const config = { ...run.info.config, inputInfo: { traces } };
   const info = { ...run.info, config, names: ['cart', 'docs', 'node', 'csv', 'deps', 'order'] };
   const frame = { ended, isOver: true, lasts: 3, begun: cases.length };
@@ -36,7 +36,9 @@ async function livePage(
     run: { ...run, setup: { ...run.setup, model: 'recorded' }, info },
     head: 3,
     phase: 'paused',
-    modelParts: { recorded: { ...RECORDED.initial, frame, received: 9, live: { cases }, ...part } },
+    modelParts: {
+      recorded: { ...RECORDED.initial, frame, isStreamed: true, received: 9, live: { cases }, ...part },
+    },
   } as object);
   return page;
 }

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { recordedQueries } from '../../../../../src/engine/models/recorded/reports/recordedQueries.ts';
+import { aCase, runOf, step } from '../cases.ts';
+
+const same = step('npm', {
+  ...{ args: '{"command":"npm test"}', argsHash: 'a', result: 'failed', resultHash: 'r' },
+});
+const other = step('read', { args: '{"path":"a"}', argsHash: 'b', result: 'x', resultHash: 'x' });
+
+it('cases under way that are stuck are listed with the rule that held and the call at which it did', async () => {
+  const cases = [
+    aCase('looping', [other, same, same, same]),
+    aCase('calm', [other, same]),
+    aCase('over', [same, same, same, same], { outcome: 'failed' }),
+  ];
+  const { state } = await runOf(cases, { parameters: { under_way: true } });
+  expect(await recordedQueries.of(state, 'stuck', null, { tick: 9, tickSeconds: 1 })).toEqual([
+    {
+      ...{ agent: 0, step: 4, call: 'npm npm test' },
+      reason: 'the same call with the same result 3 times in a row',
+    },
+  ]);
+});
