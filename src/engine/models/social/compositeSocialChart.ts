@@ -1,6 +1,7 @@
 import type { Block, ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import { HIERARCHY } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Mood } from './people/moodNames.ts';
+import { Moods } from './people/moods.ts';
 import { COMPOSITE_WORDS, createPendingGuard, createSocialGuard, GUARDS } from './socialChart.ts';
 import { AgentState as S } from './transition.ts';
 
@@ -106,5 +107,9 @@ export const compositeSocialChart: ChartDefinition = {
   transitions: [...attention, ...mood],
 };
 
-/** That chart with its interpreter. */
-export const COMPOSITE = { chart: compositeSocialChart, hierarchy: HIERARCHY };
+/** That chart with its interpreter, and what changes its moods. */
+export const COMPOSITE = {
+  chart: compositeSocialChart,
+  hierarchy: HIERARCHY,
+  createMoods: (...of: ConstructorParameters<typeof Moods>): Moods => new Moods(...of),
+};

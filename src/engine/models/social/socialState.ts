@@ -27,8 +27,9 @@ import {
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { buildArchetypes } from './people/archetypeTable.ts';
-import { Moods, Whereabouts } from './people/moods.ts';
+import type { Moods } from './people/moods.ts';
 import { Became, type SavedBecoming, type SavedSociety, Society } from './people/society.ts';
+import { Whereabouts } from './people/whereabouts.ts';
 import { Cascades } from './posts/cascades.ts';
 import { TOPICS, type Topic } from './posts/composePostText.ts';
 import { Delivery } from './posts/delivery.ts';
@@ -45,7 +46,11 @@ import { AgentState } from './transition.ts';
 export interface SocialInputs {
   readonly network: Network;
   /** The chart with moods, for a run that has some. */
-  readonly composite: { readonly chart: ChartDefinition; readonly hierarchy: Hierarchy } | null;
+  readonly composite: {
+    readonly chart: ChartDefinition;
+    readonly hierarchy: Hierarchy;
+    readonly createMoods: (...of: ConstructorParameters<typeof Moods>) => Moods;
+  } | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -103,7 +108,9 @@ export class SocialState {
     this.cascades = new Cascades(this.posts, this.exposures);
     this.feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades, feed } = this;
-    const moods = parameters.moods ? new Moods(society.population, chance, parameters) : null;
+    const moods = parameters.moods
+      ? this.#composite.createMoods(society.population, chance, parameters)
+      : null;
     this.#moods = moods;
     this.#delivery = new Delivery(posts, cascades, feed, chance, moods);
     const delivery = this.#delivery;
@@ -113,9 +120,13 @@ export class SocialState {
   }
 
   get chart(): ChartDefinition {
-    if (this.#moods === null) return socialChart;
-    if (this.inputs.composite === null) throw new Error('the chart with moods was not loaded');
-    return this.inputs.composite.chart;
+    return this.#moods === null ? socialChart : this.#composite.chart;
+  }
+
+  get #composite() {
+    const { composite } = this.inputs;
+    if (composite === null) throw new Error('the chart with moods was not loaded');
+    return composite;
   }
 
   get hierarchy(): Hierarchy | null {

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../core/indices.ts';
-import { getMoodFactor, type Whereabouts } from '../people/moods.ts';
 import type { Society } from '../people/society.ts';
+import { getMoodFactor, type Whereabouts } from '../people/whereabouts.ts';
 import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
 import { SOCIAL_STATES } from '../socialChart.ts';
 import type { SocialParameters } from '../socialParameters.ts';

@@ -8,7 +8,7 @@ import { POST_KINDS } from '../cascade/postKinds.ts';
 import { ARCHETYPES } from '../people/archetypes.ts';
 import { createProfileBio } from '../people/createProfileBio.ts';
 import { MOODS } from '../people/moodNames.ts';
-import { getMoodFactor } from '../people/moods.ts';
+import { getMoodFactor } from '../people/whereabouts.ts';
 import { TOPICS } from '../posts/composePostText.ts';
 import { getPostText } from '../posts/getPostText.ts';
 import { Word } from '../posts/posts.ts';

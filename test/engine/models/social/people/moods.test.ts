@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/engine/models/social/asking/policy.ts';
 import { compositeSocialChart } from '../../../../../src/engine/models/social/compositeSocialChart.ts';
 import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
-import { Whereabouts } from '../../../../../src/engine/models/social/people/moods.ts';
+import { Whereabouts } from '../../../../../src/engine/models/social/people/whereabouts.ts';
 import { PRESETS } from '../../../../../src/engine/models/social/presets.ts';
 import { inspectPerson } from '../../../../../src/engine/models/social/reports/inspectPerson.ts';
 import { SOCIAL_STATES, socialChart } from '../../../../../src/engine/models/social/socialChart.ts';
