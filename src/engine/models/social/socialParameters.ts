@@ -185,6 +185,44 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
   }),
+  defineSocialParameter({
+    name: 'surfacing',
+    label: 'Surfacing',
+    unit: 'ticks',
+    kind: 'number',
+    min: 0,
+    max: 1000,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Typical wait of a copy in a feed until it is shown.',
+  }),
+  defineSocialParameter({
+    name: 'alerts',
+    label: 'Alerts',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    step: 0.05,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Chance that a new copy starts a session at once: ½ at 1, less for slow posts.',
+  }),
+  defineSocialParameter({
+    name: 'root_credit',
+    label: 'Root credit',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Share of reshares and replies that name the first post instead of the one seen.',
+  }),
   ...MOOD_PARAMETERS,
   defineSocialParameter({
     name: 'warm_up',
@@ -245,6 +283,18 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     meaning:
       'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
   }),
+  defineSocialParameter({
+    name: 'pace_spread',
+    label: 'Pace spread',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 1000,
+    live: false,
+    showcase: 0,
+    absent: 0,
+    meaning: 'How much cascades differ in pace: from 1 / (1 + this) to 1 + this; 0 for one pace.',
+  }),
   defineLegacyWeightRule(PRESETS),
   ...defineGeneratorParameters(PRESETS),
   ...ARCHETYPE_PARAMETERS,
@@ -269,6 +319,10 @@ export type SocialParameters = {
   readonly tick_seconds: number;
   readonly history_depth: number;
   readonly roots_by_number: boolean;
+  readonly pace_spread: number;
+  readonly surfacing: number;
+  readonly alerts: number;
+  readonly root_credit: number;
   readonly moods: boolean;
   readonly engaged_factor: number;
   readonly fed_up_factor: number;

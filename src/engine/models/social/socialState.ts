@@ -104,7 +104,7 @@ export class SocialState {
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));
     const chance = getSeedSchedule(config);
-    this.posts = new Posts(chance, parameters.roots_by_number);
+    this.posts = new Posts(chance, parameters.roots_by_number, parameters.pace_spread);
     this.cascades = new Cascades(this.posts, this.exposures);
     this.feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades, feed } = this;
@@ -231,7 +231,7 @@ export class SocialState {
 
   deliver(tick: Tick, machine: Machine): void {
     this.sealed = tick;
-    this.#delivery.deliver(tick, machine, this.parameters.notify);
+    this.#delivery.deliver(tick, machine, this.parameters);
   }
 
   series(): readonly number[] {
@@ -333,7 +333,7 @@ export function adaptGroupProbabilities(
 export const createTypicalFeatures = (f: Features, p: SocialParameters): Features => ({
   ...f,
   affinity: 0.5,
-  age: p.half_life,
+  age: p.half_life * f.pace,
   tie: 0.5,
   social2: 2,
   rootAge: 0,

@@ -104,7 +104,9 @@ function describeTreePlace(state: SocialState, post: number, seen: number) {
   if (seen === root) return { words: '', numbers: {} };
   const choice = new Random(getSeedSchedule(config), SocialDomain.choice);
   const draw = choice.unit(posts.word(post, Word.author), posts.word(post, Word.tick), HANGS_ON);
-  const limit = computeRootShare(posts, seen, posts.word(post, Word.kind) === PostKindNumber.reply);
+  const isReply = posts.word(post, Word.kind) === PostKindNumber.reply;
+  const { root_credit } = state.parametersAt(posts.word(post, Word.tick));
+  const limit = computeRootShare(posts, seen, isReply, root_credit);
   const onRoot = draw < limit;
   const words = `; in the tree it hangs on ${onRoot ? 'the first post' : 'that very post'}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(limit)} is the first post`;
   return { words, numbers: { tree_draw: draw, tree_limit: limit } };

@@ -49,13 +49,14 @@ export function inspectPerson(state: SocialState, agent: number): SocialDetail {
 /** Posts waiting in an agent's feed, in the viewing order of the next tick. */
 function getFeedLines(state: SocialState, agent: number): Pick<SocialDetail, 'feed' | 'feedCount'> {
   const { posts, society, parameters, sealed } = state;
-  const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
+  const waiting = state.feed.waiting(agent, sealed + 1, parameters);
   const ranked = waiting.map(({ post, content, tie, copies }) => {
     const affinity = society.affinity(agent, posts.word(post, Word.topic));
     const age = sealed + 1 - posts.word(post, Word.tick);
     const attention = posts.word(content, Word.social2) + 4 * (copies - 1);
     const quality = posts.quality.data[post];
-    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
+    const halfLife = parameters.half_life * posts.pace.data[post];
+    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, halfLife);
     return { post, interest, copies };
   });
   // Of equals the one that came to its place first, as in the look through the feed.
