@@ -190,11 +190,7 @@ export class Lifecycle {
   #maybeStart(agent: number, tick: Tick, scale: number): void {
     const society = this.#society;
     if (this.#session.unit(agent, tick, SESSION_START) >= society.sessionsPerDay[agent] * scale) return;
-    const u = this.#session.second();
-    const min = society.sessionMin[agent];
-    const length = min + Math.floor((society.sessionMax[agent] - min + 1) * u * u);
-    society.sessionLength[agent] = length;
-    society.sessionLeft[agent] = length;
+    society.startSession(agent, this.#session.second());
   }
 
   #scroll(agent: number, tick: Tick, parameters: SocialParameters, machine: Machine): number {

@@ -212,18 +212,54 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
       'The post below which a reshare or reply stands. Drawn: the first of the cascade, or the copy seen; else a copy that it could have seen, or the original.',
   }),
   defineSocialParameter({
-    name: 'root_share',
-    label: 'Hangs on the root',
-    unit: 'probability',
+    name: 'surfacing',
+    label: 'Surfacing',
+    unit: 'ticks',
     kind: 'number',
     min: 0,
-    max: 2,
+    max: 1000,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Typical wait of a copy in a feed until it is shown.',
+  }),
+  defineSocialParameter({
+    name: 'alerts',
+    label: 'Alerts',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 10,
     step: 0.05,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Chance that a new copy starts a session at once: ½ at 1, less for slow posts.',
+  }),
+  defineSocialParameter({
+    name: 'root_credit',
+    label: 'Root credit',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    live: true,
+    showcase: 0,
+    absent: 0,
+    meaning: 'Share of reshares and replies that name the first post instead of the one seen.',
+  }),
+  defineSocialParameter({
+    name: 'pace_spread',
+    label: 'Pace spread',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 1000,
     live: false,
-    showcase: 0.9,
-    absent: 0.9,
-    meaning:
-      'Parent drawn: probability of the first post, less .786 v², v drawn for each cascade, and .127 for a reply.',
+    showcase: 0,
+    absent: 0,
+    meaning: 'How much cascades differ in pace: from 1 / (1 + this) to 1 + this; 0 for one pace.',
   }),
   defineSocialParameter({
     name: 'stall',
@@ -332,7 +368,10 @@ export type SocialParameters = {
   readonly notify: boolean;
   readonly cascade_counts: CascadeCounts;
   readonly parent_rule: ParentRule;
-  readonly root_share: number;
+  readonly pace_spread: number;
+  readonly surfacing: number;
+  readonly alerts: number;
+  readonly root_credit: number;
   readonly stall: number;
   readonly warm_up: number;
   readonly start_hour: number;

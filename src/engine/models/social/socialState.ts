@@ -107,7 +107,7 @@ export class SocialState {
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));
     const chance = getSeedSchedule(config);
-    this.posts = new Posts(chance, parameters.roots_by_number);
+    this.posts = new Posts(chance, parameters.roots_by_number, parameters.pace_spread);
     this.cascades = new Cascades(this.posts, this.exposures, parameters.cascade_counts);
     this.feed = new Feed(network, this.posts, this.society, chance);
     const { society, posts, decisions, cascades, feed } = this;
@@ -117,7 +117,7 @@ export class SocialState {
         : null;
     this.#moods = moods;
     const findParent = inputs.createParentFinder?.(this) ?? null;
-    this.#delivery = new Delivery(posts, cascades, feed, chance, moods, parameters.root_share, findParent);
+    this.#delivery = new Delivery(posts, cascades, feed, chance, moods, findParent);
     const delivery = this.#delivery;
     this.#lifecycle = new Lifecycle(config, chance, { society, posts, feed, decisions, delivery, moods });
     this.#policyRandom = new Random(chance, SocialDomain.policy);
@@ -237,7 +237,7 @@ export class SocialState {
 
   deliver(tick: Tick, machine: Machine): void {
     this.sealed = tick;
-    this.#delivery.deliver(tick, machine, this.parameters.notify);
+    this.#delivery.deliver(tick, machine, this.parameters);
   }
 
   series(): readonly number[] {
@@ -339,7 +339,7 @@ export function adaptGroupProbabilities(
 export const createTypicalFeatures = (f: Features, p: SocialParameters): Features => ({
   ...f,
   affinity: 0.5,
-  age: p.half_life,
+  age: p.half_life * f.pace,
   tie: 0.5,
   social2: 2,
   rootAge: 0,

@@ -20,6 +20,8 @@ export interface Features {
   /** Ticks since the root was posted, and ticks after which attention has halved. */
   readonly rootAge: number;
   readonly lifetime: number;
+  /** Factor on the half-life of freshness. */
+  readonly pace: number;
   readonly depth: number;
   readonly isReply: boolean;
   readonly mayReshare: boolean;
@@ -64,13 +66,14 @@ export function computeInterest(
 /** The sum behind an answer, term by term. */
 export function computePolicyTerms(f: Features, p: SocialParameters): PolicyTerms {
   const ratio = f.rootAge / f.lifetime;
+  const halfLife = p.half_life * f.pace;
   return {
     affinity: WEIGHTS.affinity * f.affinity,
-    freshness: (WEIGHTS.freshness * p.half_life) / (p.half_life + f.age),
+    freshness: (WEIGHTS.freshness * halfLife) / (halfLife + f.age),
     tie: WEIGHTS.tie * f.tie,
     attention: (WEIGHTS.attention * f.social2) / (f.social2 + 8),
     quality: f.quality,
-    interest: computeInterest(f.affinity, f.age, f.tie, f.social2, f.quality, p.half_life),
+    interest: computeInterest(f.affinity, f.age, f.tie, f.social2, f.quality, halfLife),
     threshold: p.attention * f.engagementThreshold,
     fatigue: 1 - 0.5 * (f.sessionLength === 0 ? 1 : Math.min(1, f.sessionUsed / f.sessionLength)),
     depthDecay: 1 / (1 + DEPTH_DECAY * f.depth),

@@ -103,6 +103,7 @@ export function computeFeatures(
     quality: posts.quality.data[post],
     rootAge: q.tick - posts.word(root, Word.tick),
     lifetime: posts.lifetime.data[post],
+    pace: posts.pace.data[post],
     depth: posts.word(post, Word.depth),
     isReply: posts.word(content, Word.kind) === PostKindNumber.reply,
     mayReshare: q.mayReshare,

@@ -181,7 +181,7 @@ export function createParentQuestion(
   tick: Tick,
   isReply: boolean,
 ): ParentQuestion {
-  const { posts, decisions, config } = sources;
+  const { posts, decisions } = sources;
   const seen = decisions.post.data[row];
   return {
     author: decisions.agent.data[row],
@@ -189,7 +189,7 @@ export function createParentQuestion(
     seen,
     original: posts.word(seen, Word.content),
     root: posts.word(seen, Word.root),
-    rootShare: computeRootShare(posts, seen, isReply, config.parameters.root_share),
+    rootShare: computeRootShare(posts, seen, isReply, sources.parametersAt(tick).root_credit),
     exposures: () => listExposures(sources, row),
   };
 }

@@ -151,6 +151,14 @@ export class Society {
     this.focusCopies.set(focusCopies);
   }
 
+  /** Begins a session of min + ⌊(max − min + 1) u²⌋ ticks. */
+  startSession(agent: number, u: number): void {
+    const min = this.sessionMin[agent];
+    const length = min + Math.floor((this.sessionMax[agent] - min + 1) * u * u);
+    this.sessionLength[agent] = length;
+    this.sessionLeft[agent] = length;
+  }
+
   /** 0 to 1. */
   affinity(agent: number, topic: number): number {
     return this.interests[agent * TOPICS.length + topic] / 255;

@@ -4,17 +4,24 @@ import type { Machine } from '../../../statechart/machine.ts';
 import type { Moods } from '../people/moods.ts';
 import { Pending } from '../socialChart.ts';
 import { SocialDomain } from '../socialDomain.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 import type { Cascades } from './cascades.ts';
 import type { Feed } from './feed.ts';
 import { PostKindNumber, type Posts, Word } from './posts.ts';
 
 /**
- * Probability that a post is attached to the root instead of the seen copy: max(0, base − .786 v²) for a reshare, .127
- * less for a reply.
- * @param base `root_share` of the parameters
+ * Probability that a post is attached to the root instead of the seen copy: max(0, .9 − .786 v²) for a reshare, .127
+ * less for a reply; of the rest, a share credit × (1 − v / 2) is attached to the root, too.
+ * @param credit `root_credit` of the parameters
  */
-export const computeRootShare = (posts: Posts, seen: number, isReply: boolean, base: number): number =>
-  base - 0.786 * posts.attribution.data[seen] - (isReply ? 0.127 : 0);
+export function computeRootShare(posts: Posts, seen: number, isReply: boolean, credit: number): number {
+  const attribution = posts.attribution.data[seen];
+  const share = 0.9 - 0.786 * attribution - (isReply ? 0.127 : 0);
+  return credit === 0 ? share : share + (1 - share) * credit * (1 - Math.sqrt(attribution) / 2);
+}
+
+/** Parameters by which deeds are delivered. */
+type Delivering = Pick<SocialParameters, 'notify' | 'alerts' | 'root_credit'>;
 
 /** Purpose of the choice stream's draw. */
 export const PARENT_DRAW = 2;
@@ -39,7 +46,7 @@ export class Delivery {
 
   /**
    * @param moods of the agents, which receive the reactions; null without moods
-   * @param findParent of a reply or reshare; null: the root by a probability from `rootShare`, else the copy
+   * @param findParent of a reply or reshare; null: the root by `computeRootShare`, else the copy
    */
   constructor(
     posts: Posts,
@@ -47,7 +54,6 @@ export class Delivery {
     feed: Feed,
     chance: Chance,
     private readonly moods: Moods | null,
-    private readonly rootShare: number,
     private readonly findParent: FindParent | null,
   ) {
     this.#choice = new Random(chance, SocialDomain.choice);
@@ -62,8 +68,7 @@ export class Delivery {
     this.#deeds.push(agent, deed, about);
   }
 
-  /** @param notify whether a reply reaches the author of its parent. */
-  deliver(tick: Tick, machine: Machine, notify: boolean): void {
+  deliver(tick: Tick, machine: Machine, parameters: Delivering): void {
     this.series.fill(0);
     for (let i = 0; i < this.#deeds.length; i += 3) {
       const agent = this.#deeds[i];
@@ -71,15 +76,15 @@ export class Delivery {
       const about = this.#deeds[i + 2];
       if (deed === Pending.like) this.#like(agent, about);
       else {
-        const post = this.#make(agent, deed, about, tick);
+        const post = this.#make(agent, deed, about, tick, parameters.root_credit);
         const text = this.#texts.get(i);
         if (text !== undefined) this.#posts.texts.set(post, text);
-        this.#publish(post, machine, notify);
+        this.#publish(post, machine, parameters);
       }
     }
     for (const { author, topic } of this.insertions) {
       this.#posts.inserted.push(this.#posts.count);
-      this.#publish(this.#make(author, Pending.original, topic, tick), machine, notify);
+      this.#publish(this.#make(author, Pending.original, topic, tick, 0), machine, parameters);
     }
     this.insertions.length = 0;
     this.#deeds.length = 0;
@@ -99,14 +104,15 @@ export class Delivery {
    * Makes a post.
    * @returns the new post.
    */
-  #make(agent: number, deed: number, about: number, tick: Tick): number {
+  #make(agent: number, deed: number, about: number, tick: Tick, credit: number): number {
     const posts = this.#posts;
     if (deed === Pending.original) {
       this.series[3]++;
       return posts.add(agent, PostKindNumber.original, -1, -1, about, tick);
     }
     const isReply = deed === Pending.reply;
-    const parent = this.findParent?.(agent, isReply, tick) ?? this.#drawParent(agent, about, isReply, tick);
+    const parent =
+      this.findParent?.(agent, isReply, tick) ?? this.#drawParent(agent, about, isReply, tick, credit);
     const content = posts.word(about, Word.content);
     const topic = posts.word(about, Word.topic);
     this.#tell(agent, isReply ? parent : content);
@@ -123,8 +129,8 @@ export class Delivery {
     );
   }
 
-  #drawParent(agent: number, seen: number, isReply: boolean, tick: Tick): number {
-    const share = computeRootShare(this.#posts, seen, isReply, this.rootShare);
+  #drawParent(agent: number, seen: number, isReply: boolean, tick: Tick, credit: number): number {
+    const share = computeRootShare(this.#posts, seen, isReply, credit);
     return this.#choice.unit(agent, tick, PARENT_DRAW) < share ? this.#posts.word(seen, Word.root) : seen;
   }
 
@@ -135,7 +141,7 @@ export class Delivery {
     if (author !== agent) this.moods.responded(author);
   }
 
-  #publish(post: number, machine: Machine, notify: boolean): void {
+  #publish(post: number, machine: Machine, { notify, alerts }: Delivering): void {
     const posts = this.#posts;
     const author = posts.word(post, Word.author);
     const kind = posts.word(post, Word.kind);
@@ -143,7 +149,7 @@ export class Delivery {
     this.#cascades.add(post);
     machine.log.entry(author, kind, parent + 1, posts.word(post, Word.root) + 1);
     this.#feed.markSeen(author, posts.word(post, Word.content));
-    this.#feed.publish(post);
+    this.#feed.publish(post, alerts);
     if (notify && kind === PostKindNumber.reply) this.#feed.notify(posts.word(parent, Word.author), post);
   }
 }

@@ -6,6 +6,7 @@ import type { Society } from '../people/society.ts';
 import type { FeedOrder } from '../socialChoices.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialParameters } from '../socialParameters.ts';
+import { Arrivals } from './arrivals.ts';
 import { Follows } from './follows.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 
@@ -37,6 +38,9 @@ interface WaitingCopy {
   /** Number of people who have passed that content on to the agent. */
   readonly copies: number;
 }
+
+/** Parameters by which copies wait. */
+type Waiting = Pick<SocialParameters, 'expiry' | 'surfacing'>;
 
 /** The order of a run's feeds; `newest_first` is how runs before there were several said it. */
 export const getFeedOrder = ({ feed, newest_first }: SocialParameters): FeedOrder =>
@@ -73,6 +77,7 @@ export class Feed {
   readonly follows: Follows;
   readonly #trendingRandom: Random;
   readonly #orderRandom: Random;
+  readonly #arrivals: Arrivals;
   /** Roots with their heat; −1 for none. */
   readonly #hot = new Int32Array(TRENDING).fill(-1);
   readonly #heat = new Float64Array(TRENDING);
@@ -101,6 +106,7 @@ export class Feed {
     this.follows = new Follows(network, chance.seed);
     this.#trendingRandom = new Random(chance, SocialDomain.trending);
     this.#orderRandom = new Random(chance, SocialDomain.feed);
+    this.#arrivals = new Arrivals(posts, society, chance);
   }
 
   save(): SavedFeed {
@@ -131,14 +137,14 @@ export class Feed {
     return [this.#head, this.#seenHead, this.#hot, this.#heat];
   }
 
-  /** Pushes a new post to all who follow its author. */
-  publish(post: number): void {
+  /** Pushes a new post to all who follow its author. @param alerts the parameter */
+  publish(post: number, alerts = 0): void {
     if (this.isHidden(post)) return;
     const author = this.#posts.word(post, Word.author);
     const { offsets, targets } = this.#network;
     for (let e = offsets[author]; e < offsets[author + 1]; e++)
-      if (!this.follows.isCut(author, targets[e])) this.#push(targets[e], post, this.#ties[e]);
-    for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie);
+      if (!this.follows.isCut(author, targets[e])) this.#push(targets[e], post, this.#ties[e], alerts);
+    for (const [follower, tie] of this.follows.added(author)) this.#push(follower, post, tie, alerts);
   }
 
   /** True if changes hide a post from everybody: it, its author or its content was removed. */
@@ -154,7 +160,7 @@ export class Feed {
   notify(agent: number, post: number): void {
     const author = this.#posts.word(post, Word.author);
     if (agent === author || this.follows.isThere(author, agent) || this.isHidden(post)) return;
-    this.#push(agent, post, 0xffff);
+    this.#push(agent, post, 0xffff, 0);
   }
 
   /** Strength of the tie along an edge of the network, 0 to 65,535. */
@@ -212,6 +218,7 @@ export class Feed {
         this.#content[i] = 0;
         continue;
       }
+      if (!this.#arrivals.isUp(agent, post, tick, parameters.surfacing)) continue;
       this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], parameters, order);
     }
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
@@ -236,12 +243,13 @@ export class Feed {
   }
 
   /** Posts that `look` would find in a tick, without trending ones, in the order of the places. Changes nothing. */
-  waiting(agent: number, tick: number, expiry: number): WaitingCopy[] {
+  waiting(agent: number, tick: number, { expiry, surfacing }: Waiting): WaitingCopy[] {
     const waiting: WaitingCopy[] = [];
     for (let i = agent * INBOX; i < (agent + 1) * INBOX; i++) {
       const post = this.#post[i];
       if (this.#content[i] === 0 || this.isHidden(post)) continue;
       if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
+      if (!this.#arrivals.isUp(agent, post, tick, surfacing)) continue;
       waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
     }
     return waiting;
@@ -269,7 +277,8 @@ export class Feed {
     const attention = records[content * POST_WORDS + Word.social2] + 4 * (copies - 1);
     const age = tick - records[at + Word.tick];
     const quality = this.#posts.quality.data[post];
-    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, half_life);
+    const halfLife = half_life * this.#posts.pace.data[post];
+    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, halfLife);
     const rank = this.rank(order, agent, tick, { post, content, interest, attention, affinity });
     // Of equals the newest, but by interest the one that came to its place first.
     if (rank < this.#bestRank) return;
@@ -281,9 +290,10 @@ export class Feed {
     this.bestCopies = copies;
   }
 
-  #push(agent: number, post: number, tie: number): void {
+  #push(agent: number, post: number, tie: number, alerts: number): void {
     const content = this.#posts.word(post, Word.content);
     if (this.#hasSeen(agent, content)) return;
+    this.#arrivals.alert(agent, post, alerts);
     const from = agent * INBOX;
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] !== content + 1) continue;

@@ -52,6 +52,8 @@ export class Posts {
   readonly lifetime = new Growing(Float32Array);
   /** Drawn per root: how strongly posts attach to the root rather than to the copy seen. */
   readonly attribution = new Growing(Float32Array);
+  /** Drawn per root: factor on its lifetime, its freshness and its way to the top of feeds; 1 without a spread. */
+  readonly pace = new Growing(Float32Array);
   /** Next post under the same root, −1 at the end; for roots, index of the last one. */
   readonly next = new Growing(Int32Array);
   readonly last = new Growing(Int32Array);
@@ -62,13 +64,19 @@ export class Posts {
   /** Posts that changes have made, ascending. */
   readonly inserted: number[] = [];
   readonly #random: Random;
+  readonly #paceRandom: Random;
 
-  /** @param byNumber whether draws are by the post's number, as before version 0.6, instead of author and round */
+  /**
+   * @param byNumber whether draws are by the post's number, as before version 0.6, instead of author and round
+   * @param paceSpread parameter `pace_spread`
+   */
   constructor(
     chance: number | Chance,
     private readonly byNumber = false,
+    private readonly paceSpread = 0,
   ) {
     this.#random = new Random(chance, SocialDomain.post);
+    this.#paceRandom = new Random(chance, SocialDomain.pace);
   }
 
   /** Authors of replies and reshares that count, up to a tick, each with whom it answers. */
@@ -167,23 +175,33 @@ export class Posts {
       this.removed.add(post);
   }
 
-  /** quality = 1 + .389 (2u⁸ − .22); lifetime = 28.2 (.084 + .916 (.1 + 4u⁵)); attribution v². */
+  /** quality = 1 + .389 (2u⁸ − .22); lifetime = 28.2 (.084 + .916 (.1 + 4u⁵)) × pace; attribution v². */
   #drawRoot(post: number): void {
     const u = this.#bits(post, Draw.root) / 0x1_0000_0000;
     const v = this.#random.second();
     const u2 = u * u;
     const u4 = u2 * u2;
     this.quality.push(1 + 0.389 * (2 * u4 * u4 - 0.22));
-    this.lifetime.push(28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u)));
     this.attribution.push(v * v);
+    const pace = this.#drawPace(post);
+    this.pace.push(pace);
+    this.lifetime.push(pace * 28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u)));
+  }
+
+  /** (1 + s u) / (1 + s (1 − u)): median 1, as often above x as below 1 / x, from 1 / (1 + s) to 1 + s. */
+  #drawPace(post: number): number {
+    const spread = this.paceSpread;
+    if (spread === 0) return 1;
+    const u = this.#bits(post, Draw.root, this.#paceRandom) / 0x1_0000_0000;
+    return (1 + spread * u) / (1 + spread * (1 - u));
   }
 
   /**
    * A draw for a post, by its author and its tick: one post more or less leaves those of all others as they are. Of posts
    * that changes make, an author may have several in a tick.
    */
-  #bits(post: number, purpose: number): number {
-    if (this.byNumber) return this.#random.bits(this.#numberOf(post), 0, purpose);
+  #bits(post: number, purpose: number, random = this.#random): number {
+    if (this.byNumber) return random.bits(this.#numberOf(post), 0, purpose);
     const author = this.word(post, Word.author);
     const tick = this.word(post, Word.tick);
     const own = this.inserted.filter(
@@ -191,7 +209,7 @@ export class Posts {
         other <= post && this.word(other, Word.author) === author && this.word(other, Word.tick) === tick,
     );
     const place = own.at(-1) === post ? own.length : 0;
-    return this.#random.bits(author, tick, place * Draw.inserted + purpose);
+    return random.bits(author, tick, place * Draw.inserted + purpose);
   }
 
   /** The number by which a post's chances were drawn: those that changes have made come after all others. */
@@ -204,6 +222,7 @@ export class Posts {
   #inherit(post: number, root: number): void {
     this.quality.push(this.quality.data[root]);
     this.lifetime.push(this.lifetime.data[root]);
+    this.pace.push(this.pace.data[root]);
     this.attribution.push(this.attribution.data[root]);
     this.next.data[this.last.data[root]] = post;
     this.last.data[root] = post;

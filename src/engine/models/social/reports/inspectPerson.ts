@@ -54,13 +54,14 @@ function getFeedLines(
 ): Pick<SocialDetail, 'feed' | 'feedCount' | 'feedOrder'> {
   const { posts, society, parameters, sealed } = state;
   const order = getFeedOrder(parameters);
-  const waiting = state.feed.waiting(agent, sealed + 1, parameters.expiry);
+  const waiting = state.feed.waiting(agent, sealed + 1, parameters);
   const ranked = waiting.map(({ post, content, tie, copies }) => {
     const affinity = society.affinity(agent, posts.word(post, Word.topic));
     const age = sealed + 1 - posts.word(post, Word.tick);
     const attention = posts.word(content, Word.social2) + 4 * (copies - 1);
     const quality = posts.quality.data[post];
-    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, parameters.half_life);
+    const halfLife = parameters.half_life * posts.pace.data[post];
+    const interest = computeInterest(affinity, age, tie / 0xffff, attention, quality, halfLife);
     const rank = state.feed.rank(order, agent, sealed + 1, { post, content, interest, attention, affinity });
     return { post, interest, copies, rank };
   });

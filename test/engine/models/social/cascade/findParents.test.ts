@@ -88,8 +88,8 @@ describe('parents by another rule', () => {
     };
     const usual = await hashOf({});
     expect(await hashOf({ cascade_counts: 'reshares' })).toBe(usual);
-    expect(await hashOf({ parent_rule: 'drawn', root_share: 0.9 })).toBe(usual);
+    expect(await hashOf({ parent_rule: 'drawn', root_credit: 0 })).toBe(usual);
     for (const parent_rule of PARENT_RULES.slice(1)) expect(await hashOf({ parent_rule })).not.toBe(usual);
-    expect(await hashOf({ root_share: 0 })).not.toBe(usual);
+    expect(await hashOf({ root_credit: 1 })).not.toBe(usual);
   });
 });

@@ -14,7 +14,7 @@ import { parametersOf } from '../../../play.ts';
 const AGENTS = 4000;
 
 /** How many in a hundred hang on the root when everybody answers a reshare of it with the same deed. */
-function onRoot(deed: number, attribution: number): number {
+function onRoot(deed: number, attribution: number, root_credit = 0): number {
   const { network } = buildNetwork('loose', AGENTS, {
     sources: [0],
     targets: [1],
@@ -35,10 +35,10 @@ function onRoot(deed: number, attribution: number): number {
   posts.attribution.data[root] = attribution;
   const copy = posts.add(1, PostKindNumber.reshare, root, root, 0, 0);
   cascades.add(copy);
-  const delivery = new Delivery(posts, cascades, feed, chance, null, 0.9, null);
+  const delivery = new Delivery(posts, cascades, feed, chance, null, null);
   for (let agent = 2; agent < AGENTS; agent++) delivery.add(agent, deed, copy);
   machine.beginTick();
-  delivery.deliver(1, machine, false);
+  delivery.deliver(1, machine, parametersOf({ notify: false, root_credit }));
   const parents = posts.parent.data.subarray(copy + 1, posts.count);
   expect(parents.length).toBe(AGENTS - 2);
   expect(new Set(parents)).toEqual(new Set([root, copy]));
@@ -55,4 +55,15 @@ describe('the share of posts attached to the root instead of the copy that was s
     expect(Math.abs(onRoot(Pending.reshare, attribution) - reshares)).toBeLessThan(2.4);
     if (replies > 0) expect(Math.abs(onRoot(Pending.reply, attribution) - replies)).toBeLessThan(2.4);
   });
+
+  it.each([
+    [0, 95, 88.7],
+    [1, 33.5, 24],
+  ])(
+    'with attribution %f and a root credit of ½ is %f in 100 reshares and %f in 100 replies',
+    (attribution, reshares, replies) => {
+      expect(Math.abs(onRoot(Pending.reshare, attribution, 0.5) - reshares)).toBeLessThan(2.4);
+      expect(Math.abs(onRoot(Pending.reply, attribution, 0.5) - replies)).toBeLessThan(2.4);
+    },
+  );
 });
