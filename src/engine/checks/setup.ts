@@ -6,10 +6,9 @@ import type { Material, ModelSpec } from '../model/model.ts';
 import type { ParameterValue } from '../parameters/parameterDefinition.ts';
 import type { RunConfig, Setup } from '../setup/config.ts';
 import { checkChangeSubjects, sortChanges } from '../setup/setupChanges.ts';
-import { checkChange } from './checkChange.ts';
 import { checkParameter } from './checkParameter.ts';
 
-/** Checks a set-up but for who decides, before its inputs are loaded. @throws InputError naming value and place */
+/** Checks a set-up but for who decides and its changes, before its inputs are loaded. @throws InputError naming value and place */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isValidSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
@@ -22,7 +21,6 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
       throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   model.agree?.(setup.parameters);
-  for (const change of setup.changes) checkChange(model, change);
 }
 
 /** Fills in every default. @throws InputError for a change of somebody whom the run does not have */

@@ -19,6 +19,9 @@ export interface Loaded {
 const loadOracleChecks = () =>
   import('../oracle/checkOracleSetup.ts').catch(createLoadErrorHandler('language models'));
 
+/** The checks of changes, of which most runs have none. */
+const loadChangeChecks = () => import('../checks/checkChange.ts').catch(createLoadErrorHandler('changes'));
+
 /**
  * Loads what a set-up names. Inputs present in `before` are not loaded again.
  * @throws InputError for anything in it that the user can mend; TooLarge for more memory than is taken unasked.
@@ -33,6 +36,10 @@ export async function loadSetup(
     .catch(createLoadErrorHandler(`model ${setup.model}`));
   checkSetup(setup, model);
   if (setup.oracle.kind !== 'policy') (await loadOracleChecks()).checkOracleSetup(setup.oracle);
+  if (setup.changes.length > 0) {
+    const { checkChange } = await loadChangeChecks();
+    for (const change of setup.changes) checkChange(model, change);
+  }
   checkAgentCount(setup, model);
   const { files, isLarge = false } = sources;
   if (!isLarge) checkPlannedSize(setup, model);

@@ -3,7 +3,6 @@ import type { Groups, Regrouped } from '../../core/agentGroups.ts';
 import { createLoadErrorHandler, InputError } from '../../core/errors.ts';
 import type { Tick } from '../../core/indices.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
-import { computeGroupShares, defineGroupOutcomes } from '../../model/defineGroupOutcomes.ts';
 import { getGroupsAtTick } from '../../model/getGroupsAtTick.ts';
 import type { Material, Model, ModelReports, ModelSources, ModelState } from '../../model/model.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from '../../model/outcomeDefinition.ts';
@@ -59,34 +58,40 @@ export const social: Model<SocialInputs, SocialParameters> = {
   prompt: PROMPT,
   contextColumn: 'post',
   load: loadSocialInputs,
-  loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters }) =>
+  loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters, preset }) =>
     isGeneratorName(network)
       ? [network, agents, seed, parameters]
       : [
           ...[network, direction, repeats, groups, agents, agents !== null && seed],
-          ...[parameters.moods, parameters.weights_as_before, parameters.parent_rule],
+          ...[parameters.moods, parameters.weights_as_before, isRare({ parameters, preset })],
         ],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
-/** The rule that needs nothing but the copy that the feed showed. */
-const [DRAWN] = PARENT_RULES;
+/** Parameters without which a run needs no rare parts, while they have their first value. */
+const RARE = { parent_rule: PARENT_RULES[0], surfacing: 0, alerts: 0 };
+
+/** True if a set-up needs what most do without; a network with groups needs it as well. */
+const isRare = ({ parameters, preset }: Pick<Setup, 'parameters' | 'preset'>): boolean =>
+  Object.entries(RARE).some(([name, usual]) => {
+    const { defaults = {} } = SOCIAL.parameters.find(one => one.name === name) ?? {};
+    return (parameters[name] ?? defaults[preset]) !== usual;
+  });
 
 /** With it comes all that plays charts with hierarchy, which the usual chart does without. */
 const loadCompositeChart = () =>
   import('./compositeSocialChart.ts').catch(createLoadErrorHandler('the chart with moods'));
 
-/** Reports; with them comes what chooses parents among copies, which the usual rule does without. */
+/** Reports; with them come the parts that most runs do without. */
 const loadReporter = () =>
   import('./reports/createSocialReporter.ts').catch(createLoadErrorHandler('the reports'));
 
 async function loadSocialInputs(setup: Setup, sources: ModelSources): Promise<Material<SocialInputs>> {
   const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const composite = setup.parameters.moods === true ? (await loadCompositeChart()).COMPOSITE : null;
-  const rule = setup.parameters.parent_rule ?? DRAWN;
-  const createParentFinder = rule === DRAWN ? null : (await loadReporter()).createParentFinder;
+  const rare = network.groups || isRare(setup) ? await loadReporter() : null;
   return {
-    inputs: { network, composite, createParentFinder },
+    inputs: { network, composite, rare },
     agents: network.nodes,
     network,
     networkInfo: buildNetworkInfo(network, reading, 'ties'),
@@ -110,15 +115,15 @@ export class SocialModelState extends SocialState implements ModelState {
   outcomesAt({ tick, counts }: Moment, wanted?: ReadonlySet<number>): OutcomeValues {
     const people = { idle: counts[this.idle], agents: this.population.size };
     const values = measureSocialOutcomes(this.posts, this.cascades, tick, people, wanted);
-    const { groups } = this.inputs.network;
-    return groups
-      ? [...values, ...measureSocialGroups(groups, this.posts.answers(tick, this.cascades))]
-      : values;
+    const { rare, network } = this.inputs;
+    if (!rare || !network.groups) return values;
+    const own = rare.measureSocialGroups(network.groups, this.posts.answers(tick, this.cascades));
+    return [...values, ...own];
   }
 
   get ownOutcomes(): readonly OutcomeDefinition[] {
-    const { groups } = this.inputs.network;
-    return groups ? defineSocialGroupOutcomes(groups) : [];
+    const { rare, network } = this.inputs;
+    return rare && network.groups ? rare.defineSocialGroupOutcomes(network.groups) : [];
   }
 
   subjectAt(id: string, { tick }: Moment): OutcomeValues {
@@ -193,37 +198,6 @@ function applyGroupChanges(groups: Groups, changes: readonly Change[]): Groups {
 
 const selectAgentsOfKind = (kinds: Uint8Array, kind: number): readonly number[] =>
   [...kinds.keys()].filter(agent => kinds[agent] === kind);
-
-const REACHED = {
-  name: 'reached',
-  label: 'Reached',
-  that: 'who have replied to or passed on a post of somebody',
-};
-
-/** Outcomes of a network whose file divides its nodes. */
-const defineSocialGroupOutcomes = (groups: Groups): readonly OutcomeDefinition[] => [
-  ...defineGroupOutcomes(groups, REACHED),
-  {
-    ...{ name: 'crossings', label: `From one ${groups.label} to another`, unit: 'share', better: null },
-    meaning: `Share of replies and reshares that answer or pass on the post of somebody of another ${groups.label}; nothing before there is one.`,
-  },
-];
-
-/** Their values. @param answers who answered or passed on whose posts, in O(posts) */
-function measureSocialGroups(
-  groups: Groups,
-  answers: Iterable<readonly [author: number, of: number]>,
-): OutcomeValues {
-  const { of } = groups;
-  const hasPassed = new Uint8Array(of.length);
-  let [all, crossing] = [0, 0];
-  for (const [author, other] of answers) {
-    hasPassed[author] = 1;
-    all++;
-    if (of[author] !== of[other]) crossing++;
-  }
-  return [...computeGroupShares(groups, hasPassed), all === 0 ? null : crossing / all];
-}
 
 /** @throws InputError for another model's query. */
 function answerSocialQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {

@@ -31,6 +31,7 @@ import { buildArchetypes } from './people/archetypeTable.ts';
 import type { Moods } from './people/moods.ts';
 import { Became, type SavedBecoming, type SavedSociety, Society } from './people/society.ts';
 import { Whereabouts } from './people/whereabouts.ts';
+import type { Arrivals } from './posts/arrivals.ts';
 import { Cascades } from './posts/cascades.ts';
 import { TOPICS, type Topic } from './posts/composePostText.ts';
 import { Delivery } from './posts/delivery.ts';
@@ -38,6 +39,7 @@ import { Exposures } from './posts/exposure.ts';
 import { Feed, type SavedFeed } from './posts/feed.ts';
 import type { Follows } from './posts/follows.ts';
 import { PostKindNumber, Posts, type SavedPosts, Word } from './posts/posts.ts';
+import type { defineSocialGroupOutcomes, measureSocialGroups } from './reports/socialGroups.ts';
 import { SOCIAL_STATES, socialChart } from './socialChart.ts';
 import { SocialDomain } from './socialDomain.ts';
 import type { SocialParameters } from './socialParameters.ts';
@@ -52,8 +54,13 @@ export interface SocialInputs {
     readonly hierarchy: Hierarchy;
     readonly Moods: typeof Moods;
   } | null;
-  /** For a run whose parents are chosen among all copies that somebody could have seen. */
-  readonly createParentFinder: typeof createParentFinder | null;
+  /** For parents among all copies that somebody could have seen, copies with a delay, and networks with groups. */
+  readonly rare: {
+    readonly createParentFinder: typeof createParentFinder;
+    readonly Arrivals: typeof Arrivals;
+    readonly defineSocialGroupOutcomes: typeof defineSocialGroupOutcomes;
+    readonly measureSocialGroups: typeof measureSocialGroups;
+  } | null;
 }
 
 /** Parameters and the tick from which they hold. */
@@ -109,14 +116,21 @@ export class SocialState {
     const chance = getSeedSchedule(config);
     this.posts = new Posts(chance, parameters.roots_by_number, parameters.pace_spread);
     this.cascades = new Cascades(this.posts, this.exposures, parameters.cascade_counts);
-    this.feed = new Feed(network, this.posts, this.society, chance);
+    this.feed = new Feed(
+      network,
+      this.posts,
+      this.society,
+      chance,
+      inputs.rare && new inputs.rare.Arrivals(this.posts, this.society, chance),
+    );
     const { society, posts, decisions, cascades, feed } = this;
     const moods =
       parameters.moods && inputs.composite
         ? new inputs.composite.Moods(society.population, chance, parameters)
         : null;
     this.#moods = moods;
-    const findParent = inputs.createParentFinder?.(this) ?? null;
+    const findParent =
+      parameters.parent_rule === 'drawn' ? null : (inputs.rare?.createParentFinder(this) ?? null);
     this.#delivery = new Delivery(posts, cascades, feed, chance, moods, findParent);
     const delivery = this.#delivery;
     this.#lifecycle = new Lifecycle(config, chance, { society, posts, feed, decisions, delivery, moods });

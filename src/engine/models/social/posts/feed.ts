@@ -6,7 +6,7 @@ import type { Society } from '../people/society.ts';
 import type { FeedOrder } from '../socialChoices.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialParameters } from '../socialParameters.ts';
-import { Arrivals } from './arrivals.ts';
+import type { Arrivals } from './arrivals.ts';
 import { Follows } from './follows.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 
@@ -77,7 +77,6 @@ export class Feed {
   readonly follows: Follows;
   readonly #trendingRandom: Random;
   readonly #orderRandom: Random;
-  readonly #arrivals: Arrivals;
   /** Roots with their heat; −1 for none. */
   readonly #hot = new Int32Array(TRENDING).fill(-1);
   readonly #heat = new Float64Array(TRENDING);
@@ -90,7 +89,14 @@ export class Feed {
   bestInterest = 0;
   #bestRank = 0;
 
-  constructor(network: Network, posts: Posts, society: Society, chance: Chance) {
+  /** @param arrivals null: copies are there at once, and wake nobody */
+  constructor(
+    network: Network,
+    posts: Posts,
+    society: Society,
+    chance: Chance,
+    private readonly arrivals: Arrivals | null = null,
+  ) {
     this.#network = network;
     this.#posts = posts;
     this.#society = society;
@@ -106,7 +112,6 @@ export class Feed {
     this.follows = new Follows(network, chance.seed);
     this.#trendingRandom = new Random(chance, SocialDomain.trending);
     this.#orderRandom = new Random(chance, SocialDomain.feed);
-    this.#arrivals = new Arrivals(posts, society, chance);
   }
 
   save(): SavedFeed {
@@ -218,7 +223,7 @@ export class Feed {
         this.#content[i] = 0;
         continue;
       }
-      if (!this.#arrivals.isUp(agent, post, tick, parameters.surfacing)) continue;
+      if (this.arrivals?.isUp(agent, post, tick, parameters.surfacing) === false) continue;
       this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], parameters, order);
     }
     if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
@@ -249,7 +254,7 @@ export class Feed {
       const post = this.#post[i];
       if (this.#content[i] === 0 || this.isHidden(post)) continue;
       if (tick - this.#posts.word(post, Word.tick) > expiry) continue;
-      if (!this.#arrivals.isUp(agent, post, tick, surfacing)) continue;
+      if (this.arrivals?.isUp(agent, post, tick, surfacing) === false) continue;
       waiting.push({ post, content: this.#content[i] - 1, tie: this.#tie[i], copies: this.#copies[i] });
     }
     return waiting;
@@ -293,7 +298,7 @@ export class Feed {
   #push(agent: number, post: number, tie: number, alerts: number): void {
     const content = this.#posts.word(post, Word.content);
     if (this.#hasSeen(agent, content)) return;
-    this.#arrivals.alert(agent, post, alerts);
+    this.arrivals?.alert(agent, post, alerts);
     const from = agent * INBOX;
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] !== content + 1) continue;

@@ -32,6 +32,8 @@ import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraw
 
 export { buildTreeByRule, compareParents } from '../cascade/compareParents.ts';
 export { createParentFinder } from '../cascade/findParents.ts';
+export { Arrivals } from '../posts/arrivals.ts';
+export { defineSocialGroupOutcomes, measureSocialGroups } from './socialGroups.ts';
 
 /** A value to six decimals, to keep documents small. */
 const roundSocialValue = (value: number): number => Math.round(value * 1e6) / 1e6;
