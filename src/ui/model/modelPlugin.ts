@@ -3,7 +3,7 @@ import type { Files } from '../../engine/files/namedFile.ts';
 import type { ModelFrame } from '../../engine/model/frame.ts';
 import type { Hit } from '../../engine/models/textSearch.ts';
 import type { ParameterDefinition } from '../../engine/parameters/parameterDefinition.ts';
-import type { InterventionDefinition, OwnInput, Setup } from '../../engine/setup/config.ts';
+import type { InterventionDefinition, OwnInput, RunConfig, Setup } from '../../engine/setup/config.ts';
 import type { PopulationReport } from '../../workers/protocol/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { PageCommands } from '../contract/pageCommands.ts';
@@ -85,6 +85,11 @@ export interface ModelPlugin {
    * them.
    */
   interventions?(): Promise<readonly InterventionDefinition[]>;
+  /** Its part of a methods text, and its description by the ODD protocol as Markdown. Absent for a model without them. */
+  methods?(): Promise<{
+    readonly describe: (config: RunConfig) => string;
+    readonly writeOdd: (config: RunConfig) => string;
+  }>;
   /** One of them in words. @param on whom and what it concerns, as shown */
   deedWords?(name: string, on: readonly string[]): string;
   /** The problem of a text for `view` in an address, as "must be …"; null for none. Absent for a model without its own. */

@@ -168,7 +168,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'by_interest',
     absent: 'by_interest',
     meaning:
-      'What a feed shows first: the copy of greatest interest, the newest, that with most reactions, that nearest to the agent’s topics, or any.',
+      'First copy in a feed: that of greatest interest, the newest, that with most reactions, that nearest to the agent’s topics, or any.',
   }),
   defineSocialParameter({
     name: 'notify',
@@ -259,7 +259,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     showcase: 0,
     absent: 0,
-    meaning: 'How much cascades differ in pace: from 1 / (1 + this) to 1 + this; 0 for one pace.',
+    meaning: 'Spread of the pace of cascades: from 1 / (1 + this) to 1 + this; 0 for one pace.',
   }),
   defineSocialParameter({
     name: 'stall',

@@ -26,7 +26,7 @@ export const GENERATORS = [
       {
         name: 'edges_per_newcomer',
         label: 'Edges per newcomer',
-        meaning: 'How many others each new agent links to, popular ones preferred',
+        meaning: 'Number of others that each new agent links to, popular ones preferred',
         kind: 'integer',
         min: 1,
         max: 50,
@@ -42,7 +42,7 @@ export const GENERATORS = [
       {
         name: 'neighbours',
         label: 'Neighbours',
-        meaning: 'How many agents on the ring each is linked to, half on either side',
+        meaning: 'Number of agents on the ring that each is linked to, half on either side',
         kind: 'integer',
         min: 2,
         max: 100,

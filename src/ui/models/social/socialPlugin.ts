@@ -82,7 +82,10 @@ const SOCIAL_VIEWS: ModelViews = {
   Choices: NetworkSelect,
   Facts: createLazyView(async () => (await import('../../views/network/NetworkFacts.tsx')).NetworkFacts),
   ChartNotes: null,
-  Help: createHelpDialog(async () => (await import('./socialHelp.ts')).SOCIAL_HELP),
+  Help: createHelpDialog(
+    async () => (await import('./socialHelp.ts')).SOCIAL_HELP,
+    async () => (await import('./socialHelp.ts')).EQUATIONS_HELP,
+  ),
 };
 
 /** The model's half of the page. */
@@ -95,6 +98,10 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
     (await import('../../../engine/models/social/socialParameters.ts')).SOCIAL_PARAMETERS,
   interventions: async () =>
     (await import('../../../engine/models/social/interventions/socialInterventions.ts')).SOCIAL_INTERVENTIONS,
+  async methods() {
+    const module = await import('../../../engine/models/social/reports/describeSocialMethods.ts');
+    return { describe: module.describeSocialMethods, writeOdd: module.writeSocialOdd };
+  },
   deedWords: describeIntervention,
   afterFrame: applySocialFrame,
   settle: chooseCascadeRoot,

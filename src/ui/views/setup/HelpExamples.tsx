@@ -9,7 +9,8 @@ export interface HelpExamples {
   readonly examples: readonly {
     readonly title: string;
     readonly code: string;
-    readonly result: string;
+    /** Its output; absent for none. */
+    readonly result?: string;
   }[];
 }
 
@@ -40,7 +41,7 @@ export function HelpExampleList({ heading, notes, examples }: HelpExamples) {
         >
           <p>{title}</p>
           <pre>
-            <code>{`${code}\n# out: ${result}`}</code>
+            <code>{result === undefined ? code : `${code}\n# out: ${result}`}</code>
           </pre>
         </section>
       ))}

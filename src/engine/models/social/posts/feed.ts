@@ -10,12 +10,14 @@ import type { Arrivals } from './arrivals.ts';
 import { Follows } from './follows.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 
-/** Capacity of an agent's feed in copies, and of its memory of contents seen. */
+/** Capacity of an agent's feed, in copies. */
 export const INBOX = 32;
-const SEEN = 64;
-const TRENDING = 8;
+/** Capacity of its memory of contents seen. */
+export const SEEN = 64;
+/** Capacity of the list of trending contents. */
+export const TRENDING = 8;
 /** Share of its heat that a trending content keeps from tick to tick. */
-const COOLING = 0.96;
+export const COOLING = 0.96;
 
 /** All feeds as plain data. */
 export interface SavedFeed {

@@ -1,0 +1,218 @@
+import { ENGINE_VERSION } from '../../../core/version.ts';
+import type { ParameterDefinition } from '../../../parameters/parameterDefinition.ts';
+import type { RunConfig } from '../../../setup/config.ts';
+import type { TransitionDefinition } from '../../../statechart/definition.ts';
+import { OPTIONS } from '../asking/policy.ts';
+import { CREATOR, HOURLY } from '../people/archetypes.ts';
+import { buildArchetypes } from '../people/archetypeTable.ts';
+import { TOPICS } from '../posts/composePostText.ts';
+import { COOLING, INBOX, SEEN, TRENDING } from '../posts/feed.ts';
+import { PRESETS } from '../presets.ts';
+import { SOCIAL_STATES, SOCIAL_WORDS, socialChart } from '../socialChart.ts';
+import { SocialDomain } from '../socialDomain.ts';
+import { SOCIAL_PARAMETERS } from '../socialParameters.ts';
+import { type Equation, type EquationOrigin, SOCIAL_EQUATIONS } from './socialEquations.ts';
+import { SOCIAL_OUTCOMES } from './socialOutcomes.ts';
+
+const ORIGINS: Readonly<Record<EquationOrigin, string>> = {
+  fitted: 'fitted to trees of Twitter15/16',
+  chosen: 'chosen',
+  definition: 'definition',
+};
+
+/**
+ * The model by the ODD protocol (Grimm et al. 2020), as Markdown; its tables are those of the code.
+ * @param config of a run, whose values it has; null: those of all presets
+ */
+export function writeSocialOdd(config: RunConfig | null): string {
+  return `${[
+    '# Model `social` by the ODD protocol',
+    config === null
+      ? `Statescope ${ENGINE_VERSION}. Values are those of the presets. The protocol is that of Grimm et al. (2020), JASSS 23(2) 7.`
+      : describeRun(config),
+    ...describePurpose(),
+    ...describeEntities(config),
+    ...describeProcess(),
+    ...describeConcepts(),
+    ...describeInitialization(config),
+    '## 6. Input data',
+    'None while a run lasts. A network is read before it; its digest stands in the document of each run.',
+    ...describeSubmodels(config),
+  ].join('\n\n')}\n`;
+}
+
+const describeRun = ({ preset, agents, seed, warmUp, startTime, networkInfo: network }: RunConfig): string =>
+  `Statescope ${ENGINE_VERSION}, preset ${preset}, seed ${seed}: ${agents} agents${
+    network === null
+      ? ''
+      : ` on network ${network.name} (${network.nodes} nodes, ${network.edges} edges, SHA-256 ${network.sha256})`
+  }, ${warmUp} ticks of warm-up, tick 0 at ${startTime}. The protocol is that of Grimm et al. (2020), JASSS 23(2) 7.`;
+
+const describePurpose = () => [
+  '## 1. Purpose and patterns',
+  'The model explains how posts spread on a follow network when each person decides for itself what to do with a post. It serves to ask why a cascade formed, whether it would form again, and what a change would do. Patterns by which it is judged: the distributions of size, depth, breadth, structural virality and time to half of real trees (docs/validation.md), shares of active people over the day, and momentum of single people (docs/social.md).',
+];
+
+function describeEntities(config: RunConfig | null) {
+  return [
+    '## 2. Entities, state variables, and scales',
+    formatTable(
+      ['entity', 'state variables'],
+      [
+        [
+          'person',
+          'state of its chart, ticks in it, archetype, rates of likes, replies, reshares and own posts, sessions per day, engagement threshold, timeout, affinity to each topic, ticks left of its session, post in view, work left; with moods its mood',
+        ],
+        [
+          'post',
+          'author, tick, kind (original, reply, reshare), topic, content, parent, root, depth, likes; of an original also quality, lifetime, attribution and pace',
+        ],
+        ['follow', 'from an author to a follower, with the strength of the tie'],
+        [
+          'feed',
+          `at most ${INBOX} copies (post, tie, number of people who passed it on), and the last ${SEEN} contents seen`,
+        ],
+        ['trending list', `${TRENDING} contents with their heat`],
+      ],
+    ),
+    `Time is in ticks of ${config === null ? 'tick_seconds' : config.tickSeconds} seconds. There is no space but the network. Topics: ${TOPICS.join(', ')}.`,
+    'States:',
+    formatTable(
+      ['state', 'a person in it'],
+      SOCIAL_STATES.map(state => [state, SOCIAL_WORDS.states[state]?.description ?? '']),
+    ),
+  ];
+}
+
+function describeProcess() {
+  return [
+    '## 3. Process overview and scheduling',
+    [
+      '1. Changes of the run that begin in this tick take effect; parameters that changed are taken over.',
+      '2. Copies older than `expiry` leave the feeds; the heat of trending contents cools.',
+      `3. Each person in the order of its number: if idle without a session, it may begin one; otherwise it takes the first transition below whose trigger fires and whose guard holds, at most one per tick. Who is evaluating is asked (${OPTIONS.join(', ')}): by the built-in policy, or by a language model.`,
+      '4. Likes, replies, reshares and original posts of the tick are delivered together, in the order of their authors, so that nobody reacts to what happened in the same tick.',
+      '5. `round_ends`: people whose session is over become idle.',
+    ].join('\n'),
+    formatTable(
+      ['from', 'trigger', 'to', 'if'],
+      socialChart.transitions.map(one => [one.source, one.trigger, String(one.target), nameGuard(one)]),
+    ),
+    'A reshare takes one tick of composing, all else one or two with equal probability; an action one tick; a rest one or two. A share `stall` of compositions and actions never ends but by `timeout`.',
+  ];
+}
+
+const nameGuard = ({ guard }: TransitionDefinition): string =>
+  guard !== undefined && 'name' in guard ? (guard.name ?? '') : '';
+
+const describeConcepts = () => [
+  '## 4. Design concepts',
+  [
+    '- *Basic principles.* Limited attention, interest in topics and ties, social proof, and ageing of posts decide what is passed on (docs/social.md).',
+    '- *Emergence.* Cascades, their shape and pace, and the share of active people emerge. Rates, thresholds and the hours of the day are imposed.',
+    '- *Adaptation and objectives.* None but the choice at a post, by the equations below or by a language model; people maximize nothing.',
+    '- *Learning and prediction.* None. With moods, a reaction makes the next one likelier for a while.',
+    '- *Sensing.* A person sees the copy that its feed shows first: author, text, tie, reactions and age. It does not see the state of others.',
+    '- *Interaction.* By posts alone: what one passes on waits in the feeds of those who follow it; a reply also reaches the author of its parent (`notify`).',
+    `- *Stochasticity.* All draws are Threefry2x32-13 of the seed, by stream (${Object.keys(SocialDomain).join(', ')}), person or post, tick and purpose, so that a change leaves all other draws as they are.`,
+    '- *Collectives.* Archetypes, groups of the network’s file, and cascades.',
+    '- *Observation.* Every transition, question, answer and post is logged. Outcomes:',
+  ].join('\n'),
+  formatTable(
+    ['outcome', 'unit', 'meaning'],
+    SOCIAL_OUTCOMES.map(({ name, unit, meaning }) => [name, unit, meaning]),
+  ),
+];
+
+function describeInitialization(config: RunConfig | null) {
+  const kinds = buildArchetypes(config?.parameters ?? {});
+  const creator = kinds[CREATOR].name;
+  return [
+    '## 5. Initialization',
+    `All people are idle, all feeds empty; \`warm_up\` ticks are played by the policy before round 1. The share \`${creator}\` of all people with most followers (at least one, or nobody if the share is 0) are of archetype ${creator}. Everybody else draws an archetype with a probability proportional to the shares of the other archetypes: where one has share 0, the others keep their proportions.`,
+    formatTable(
+      [
+        ...['archetype', 'share', 'sessions per day', 'ticks', 'threshold'],
+        ...['like', 'reply', 'reshare', 'own posts per tick', 'timeout'],
+      ],
+      kinds.map(kind => [
+        ...[kind.name, String(kind.share), String(kind.sessionsPerDay), kind.session.join('–')],
+        ...[kind.engagementThreshold, kind.like, kind.reply, kind.reshare, kind.post, kind.timeout].map(
+          String,
+        ),
+      ]),
+    ),
+    'Weight of each hour of the day, from 0 to 23 o’clock UTC (mean 1):',
+    HOURLY.map(weight => weight.toFixed(3)).join(' '),
+    'Parameters:',
+    config === null ? formatPresetTable() : formatValueTable(config),
+  ];
+}
+
+/** Parameters that panels offer. */
+const OFFERED = SOCIAL_PARAMETERS.filter(
+  ({ cell, oldUntil }) => cell === undefined && oldUntil === undefined,
+);
+
+const formatPresetTable = (): string =>
+  formatTable(
+    ['parameter', ...PRESETS, 'range', 'unit', 'meaning'],
+    OFFERED.map(one => [
+      `\`${one.name}\``,
+      ...PRESETS.map(preset => String(one.defaults[preset])),
+      formatRange(one),
+      one.unit,
+      one.meaning,
+    ]),
+  );
+
+const formatValueTable = ({ parameters, preset }: RunConfig): string =>
+  formatTable(
+    ['parameter', 'value', 'preset', 'range', 'unit', 'meaning'],
+    OFFERED.map(one => [
+      `\`${one.name}\``,
+      String(parameters[one.name]),
+      String(one.defaults[preset]),
+      formatRange(one),
+      one.unit,
+      one.meaning,
+    ]),
+  );
+
+const formatRange = ({ kind, choices, min, max }: ParameterDefinition): string =>
+  choices?.join(', ') ?? (kind === 'boolean' ? 'true, false' : `${min} to ${max}`);
+
+function describeSubmodels(config: RunConfig | null) {
+  const order = config === null ? '' : ` Here it is \`${config.parameters.feed}\`.`;
+  return [
+    '## 7. Submodels',
+    `Names are parameters, other quantities, or explained. Constants that were fitted were fitted in a prototype to trees of Twitter15 and Twitter16 (Ma et al. 2017), so agreement with these does not validate them (docs/validation.md).`,
+    ...SOCIAL_EQUATIONS.flatMap(({ title, equations }) => [
+      `### ${title}`,
+      formatTable(
+        ['quantity', 'formula', 'unit', 'meaning', 'constants'],
+        equations.map(one => [
+          `\`${one.symbol}\``,
+          `\`${one.formula}\``,
+          one.unit,
+          one.meaning + formatNames(one),
+          ORIGINS[one.origin],
+        ]),
+      ),
+    ]),
+    '### Feed',
+    `A new post is pushed to all who follow its author and have not seen its content; one that waits already gains a copy. The oldest of ${INBOX} gives way. \`feed\` says what is shown first.${order} In a share \`trending\` of the looks one of ${TRENDING} trending contents is offered as well. A like adds 1 to the heat of a content, a reply 1, a reshare 3; each tick multiplies it by ${COOLING}.`,
+    '### Parents and cascades',
+    '`parent_rule` names the parent of a reply or reshare (docs/social.md). Cascades are counted as `cascade_counts` says; structural virality is the mean distance between two posts (Goel et al. 2016).',
+  ];
+}
+
+const formatNames = ({ where = {} }: Equation): string =>
+  Object.entries(where)
+    .map(([name, meaning]) => `; \`${name}\`: ${meaning}`)
+    .join('');
+
+const formatTable = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows]
+    .map(row => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');

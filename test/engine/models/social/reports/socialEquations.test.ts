@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Domain, Random } from '../../../../../src/engine/core/random.ts';
+import {
+  computeCircumstances,
+  computePolicyTerms,
+  computeProbabilities,
+  type Features,
+} from '../../../../../src/engine/models/social/asking/policy.ts';
+import { computeStartScale } from '../../../../../src/engine/models/social/lifecycle.ts';
+import { ARCHETYPES, HOURLY } from '../../../../../src/engine/models/social/people/archetypes.ts';
+import { Society } from '../../../../../src/engine/models/social/people/society.ts';
+import { Arrivals } from '../../../../../src/engine/models/social/posts/arrivals.ts';
+import { computeRootShare } from '../../../../../src/engine/models/social/posts/delivery.ts';
+import { Feed } from '../../../../../src/engine/models/social/posts/feed.ts';
+import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
+import {
+  type Equation,
+  SOCIAL_EQUATIONS,
+} from '../../../../../src/engine/models/social/reports/socialEquations.ts';
+import { SocialDomain } from '../../../../../src/engine/models/social/socialDomain.ts';
+import { SOCIAL_PARAMETERS } from '../../../../../src/engine/models/social/socialParameters.ts';
+import { buildNetwork } from '../../../../../src/engine/network/network.ts';
+import { runs } from '../../../../runs.ts';
+import { parametersOf } from '../../../play.ts';
+
+const ALL: readonly Equation[] = SOCIAL_EQUATIONS.flatMap(({ equations }) => equations);
+const FUNCTIONS = ['min', 'max', 'floor', 'sqrt'] as const;
+type Values = Readonly<Record<string, number>>;
+
+const namesIn = (formula: string): readonly string[] => [...new Set(formula.match(/[a-z_]\w*/g) ?? [])];
+
+/** The formula as a text book would evaluate it. */
+function evaluate(symbol: string, values: Values): number {
+  const { formula } = ALL.find(one => one.symbol === symbol)!;
+  const names = namesIn(formula).filter(name => !FUNCTIONS.includes(name as (typeof FUNCTIONS)[number]));
+  const given = names.map(name => {
+    if (!(name in values)) throw new Error(`${symbol} needs ${name}`);
+    return values[name];
+  });
+  return new Function(...FUNCTIONS, ...names, `return ${formula}`)(
+    ...FUNCTIONS.map(name => Math[name]),
+    ...given,
+  );
+}
+
+/** All equations that `values` suffices for are added to it. */
+function solve(values: Values, symbols: readonly string[]): Values {
+  const known = { ...values };
+  for (const symbol of symbols) known[symbol] = evaluate(symbol, known);
+  return known;
+}
+
+const unit = fc.double({ min: 0, max: 0.999, noNaN: true });
+
+const features: fc.Arbitrary<Features> = fc.record({
+  affinity: unit,
+  age: fc.nat(300),
+  tie: unit,
+  social2: fc.nat(60),
+  quality: fc.double({ min: 0.9, max: 1.7, noNaN: true }),
+  rootAge: fc.nat(300),
+  lifetime: fc.double({ min: 3, max: 110, noNaN: true }),
+  pace: fc.double({ min: 0.05, max: 20, noNaN: true }),
+  depth: fc.nat(9),
+  isReply: fc.boolean(),
+  mayReshare: fc.boolean(),
+  sessionUsed: fc.nat(40),
+  sessionLength: fc.nat(30),
+  engagementThreshold: unit,
+  like: unit,
+  reply: unit,
+  reshare: unit,
+  momentum: fc.double({ min: 0.2, max: 2, noNaN: true }),
+});
+
+const { network } = buildNetwork('pair', 3, {
+  sources: [0, 0, 1],
+  targets: [1, 2, 2],
+  weights: [1, 4, 9],
+});
+
+describe('the equations of the model', () => {
+  it('are those by which the policy computes interest, factors and probabilities', () => {
+    fc.assert(
+      fc.property(features, fc.double({ min: 0.1, max: 5, noNaN: true }), (f, factor) => {
+        const p = parametersOf({
+          liking: factor,
+          replying: factor,
+          resharing: factor,
+          attention: factor / 5,
+        });
+        const numbers = Object.fromEntries(
+          Object.entries(p).filter(([, value]) => typeof value === 'number'),
+        ) as Values;
+        const values = solve(
+          {
+            ...numbers,
+            ...{
+              affinity: f.affinity,
+              age: f.age,
+              tie: f.tie,
+              quality: f.quality,
+              pace: f.pace,
+              depth: f.depth,
+            },
+            ...{ lifetime: f.lifetime, root_age: f.rootAge, mood: f.momentum },
+            ...{ likes: f.social2, reshares: 0, replies: 0, copies: 1 },
+            ...{ is_reply: Number(f.isReply), may_reshare: Number(f.mayReshare) },
+            ...{ session_used: f.sessionUsed, session_length: f.sessionLength },
+            ...{ engagement_threshold: f.engagementThreshold },
+            ...{ like_rate: f.like, reply_rate: f.reply, reshare_rate: f.reshare },
+          },
+          [
+            ...['reactions', 'response', 'freshness', 'interest', 'threshold', 'gain', 'fatigue'],
+            ...['depth_decay', 'age_decay', 'like_weight', 'reply_weight', 'reshare_weight', 'scale'],
+          ],
+        );
+        const terms = computePolicyTerms(f, p);
+        expect(values.interest).toBeCloseTo(terms.interest, 10);
+        expect(values.threshold).toBeCloseTo(terms.threshold, 10);
+        expect(values.gain).toBeCloseTo(computeCircumstances(f, p).gain, 8);
+        expect([values.fatigue, values.depth_decay, values.age_decay]).toEqual([
+          expect.closeTo(terms.fatigue, 10),
+          expect.closeTo(terms.depthDecay, 10),
+          expect.closeTo(terms.ageDecay, 10),
+        ]);
+        const own = [values.like_weight, values.reply_weight, values.reshare_weight].map(
+          weight => weight * values.scale,
+        );
+        const [ignore, ...rest] = computeProbabilities(f, p);
+        for (const [i, probability] of rest.entries()) expect(own[i]).toBeCloseTo(probability, 8);
+        expect(1 - own[0] - own[1] - own[2]).toBeCloseTo(ignore, 8);
+      }),
+      runs(300),
+    );
+  });
+
+  it('count reactions as posts do: a like and a reply half as much as a reshare, a further copy twice as much', () => {
+    const posts = new Posts(1);
+    const root = posts.add(0, PostKindNumber.original, -1, -1, 0, 0);
+    const halves = (likes: number, reshares: number, replies: number) => likes + 2 * reshares + replies;
+    posts.credit(root, halves(3, 2, 5));
+    const counted = evaluate('reactions', { likes: 3, reshares: 2, replies: 5, copies: 4 });
+    expect(counted).toBe((posts.word(root, 3) + 4 * 3) / 2);
+  });
+
+  it('are those by which an original post draws quality, pace, lifetime and attribution', () => {
+    for (const pace_spread of [0, 12]) {
+      const posts = new Posts(7, false, pace_spread);
+      for (let author = 0; author < 200; author++) {
+        const post = posts.add(author, PostKindNumber.original, -1, -1, 0, 9);
+        const draws = new Random(7, SocialDomain.post);
+        const u_root = draws.bits(author, 9, 0) / 2 ** 32;
+        const u_parent = draws.second();
+        const u_pace = new Random(7, SocialDomain.pace).bits(author, 9, 0) / 2 ** 32;
+        const values = solve({ u_root, u_parent, u_pace, pace_spread }, [
+          ...['quality', 'pace', 'lifetime', 'attribution'],
+        ]);
+        expect(posts.quality.data[post]).toBeCloseTo(values.quality, 5);
+        expect(posts.pace.data[post]).toBeCloseTo(values.pace, 4);
+        expect(posts.lifetime.data[post] / values.lifetime).toBeCloseTo(1, 5);
+        expect(posts.attribution.data[post]).toBeCloseTo(values.attribution, 5);
+        for (const isReply of [false, true])
+          for (const root_credit of [0, 0.4]) {
+            const own = solve({ ...values, is_reply: Number(isReply), root_credit }, [
+              'root_base',
+              'root_chance',
+            ]);
+            expect(computeRootShare(posts, post, isReply, root_credit)).toBeCloseTo(own.root_chance, 5);
+          }
+      }
+    }
+  });
+
+  it('are those by which people, their sessions and their interests are drawn', () => {
+    const SEED = 5;
+    const parameters = parametersOf({ posting: 3 });
+    const { network: crowd } = buildNetwork('crowd', 300, { sources: [0], targets: [1], weights: null });
+    const society = new Society(crowd, SEED, parameters, ARCHETYPES);
+    const profile = new Random(SEED, Domain.profile);
+    for (let agent = 0; agent < crowd.nodes; agent++) {
+      const kind = ARCHETYPES[society.archetype[agent]];
+      const engaged = society.like[agent] / kind.like;
+      const u_engaged = (engaged - 0.6) / 0.8;
+      expect(u_engaged).toBeGreaterThanOrEqual(-1e-6);
+      expect(u_engaged).toBeLessThan(1 + 1e-6);
+      for (const [rate, of] of [
+        [society.reply[agent], kind.reply],
+        [society.reshare[agent], kind.reshare],
+      ])
+        expect(rate).toBeCloseTo(evaluate('like_rate', { archetype_like: of, u_engaged }), 5);
+      const u_active = (society.sessionsPerDay[agent] / kind.sessionsPerDay - 0.6) / 0.8;
+      expect(society.ownPostRate[agent]).toBeCloseTo(kind.post * (0.6 + 0.8 * u_active), 5);
+      expect(society.postRate[agent]).toBeCloseTo(
+        evaluate('post_chance', { own_post_rate: society.ownPostRate[agent], posting: 3 }),
+        5,
+      );
+      const spread = (society.engagementThreshold[agent] - kind.engagementThreshold) / 0.16;
+      expect(
+        evaluate('engagement_threshold', {
+          archetype_threshold: kind.engagementThreshold,
+          u_threshold: spread + 0.5,
+        }),
+      ).toBeCloseTo(society.engagementThreshold[agent], 5);
+      expect(Math.abs(spread)).toBeLessThanOrEqual(0.5 + 1e-5);
+      const own = society.population.timeoutThreshold[agent];
+      const timeouts = [0, 0.4, 0.9].map(u_timeout =>
+        evaluate('timeout', { archetype_timeout: kind.timeout, u_timeout }),
+      );
+      expect(timeouts).toContain(own);
+      for (let topic = 0; topic < 4; topic++) {
+        const either = [0, 1].map(is_favourite =>
+          evaluate('affinity', { is_favourite, u_topic: profile.unit(agent, 0, 16 + topic) }),
+        );
+        expect(either.some(value => Math.abs(value - society.affinity(agent, topic)) < 1e-9)).toBe(true);
+      }
+      const u = agent / crowd.nodes;
+      society.startSession(agent, u);
+      const [session_min, session_max] = kind.session;
+      expect(society.sessionLength[agent]).toBe(
+        evaluate('session_ticks', { session_min, session_max, u_session: u }),
+      );
+    }
+  });
+
+  it('are those of the start of a session, in each hour', () => {
+    const parameters = parametersOf({ activity: 4, start_hour: 0 });
+    for (let hour = 0; hour < 24; hour++) {
+      const values = {
+        ...{ activity: 4, tick_seconds: 180, sessions_per_day: 5, hour_factor: HOURLY[hour] },
+      };
+      expect(5 * computeStartScale(hour * 20, parameters, 180)).toBeCloseTo(
+        evaluate('start_chance', values),
+        10,
+      );
+    }
+  });
+
+  it('are those of ties, of copies that come up late, and of alerts', () => {
+    const posts = new Posts(3, false, 5);
+    const parameters = parametersOf();
+    const society = new Society(network, 3, parameters, ARCHETYPES);
+    const feed = new Feed(network, posts, society, { seed: 3, later: [] });
+    for (const [edge, weight] of [1, 4, 9].entries())
+      expect(feed.tieOf(edge) / 65_535).toBeCloseTo(evaluate('tie', { weight, greatest_weight: 9 }), 10);
+    const arrivals = new Arrivals(posts, society, { seed: 3, later: [] });
+    const SURFACING = 20;
+    let late = 0;
+    for (let author = 0; author < 300; author++) {
+      const post = posts.add(author % 3, PostKindNumber.original, -1, -1, 0, author);
+      const pace = posts.pace.data[post];
+      const isUp = (age: number) => arrivals.isUp(2, post, author + age, SURFACING);
+      const least = evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0 });
+      const most = evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0.999_999 });
+      expect(least).toBe(0);
+      expect(isUp(Math.ceil(most) + 1)).toBe(true);
+      if (!isUp(evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0.5 }))) late++;
+    }
+    // Half of all draws are above one half: three standard deviations of 300 are 26.
+    expect(Math.abs(late - 150)).toBeLessThan(27);
+    let woken = 0;
+    let expected = 0;
+    for (let post = 0; post < posts.count; post++) {
+      society.sessionLeft.fill(0);
+      arrivals.alert(1, post, 0.7);
+      if (society.sessionLeft[1] > 0) woken++;
+      expected += evaluate('alert_chance', { alerts: 0.7, pace: posts.pace.data[post] });
+    }
+    expect(Math.abs(woken - expected)).toBeLessThan(27);
+  });
+
+  it('use only names that are parameters, other equations or explained', () => {
+    const known = new Set([
+      ...FUNCTIONS,
+      ...SOCIAL_PARAMETERS.map(({ name }) => name),
+      ...ALL.map(one => one.symbol),
+    ]);
+    const explained = new Set(ALL.flatMap(({ where = {} }) => Object.keys(where)));
+    for (const { symbol, formula } of ALL)
+      for (const name of namesIn(formula))
+        expect([symbol, name, known.has(name) || explained.has(name)]).toEqual([symbol, name, true]);
+    expect(new Set(ALL.map(one => one.symbol)).size).toBe(ALL.length);
+  });
+});
