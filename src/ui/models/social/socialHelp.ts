@@ -11,7 +11,7 @@ export const SOCIAL_HELP: readonly string[] = [
   'In the network a dot is a person in the colour of its state, the larger the more follow it; ringed in ink who took part in the cascade, in pink who liked it. A line leads from its thick end to its thin one; one in ink is a follow that a change has added, a dashed one a follow that it has cut. The wheel and W A S D zoom and move it, F shows all, ↑ and ↓ go through people.',
   'Where the file of a network divides its nodes, colour: … above the timelines and next to the network has groups instead of states: what happened is ink there, and bars show states by their height.',
   'The dimmed part is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
-  'A cascade is a post with its reshares, or the whole thread: *how it is counted* next to it is the switch. A disc is a reshare, a ring a reply.',
+  'A cascade is a post with its reshares, or the whole thread: “how it is counted” next to it is the switch. A disc is a reshare, a ring a reply.',
   'Posted: wrote an original post, a reply or a reshare. Took part: posted something that counts in a cascade, its author included. Saw: looked at a post that counts; its author does not. Reached: took part in a cascade that somebody else began. The measures of a cascade:',
   ...CASCADE_MEASURES.map(({ nameOf, meaning }) => `${nameOf(2)}: ${meaning}.`),
   'Boxes of the chart say who is there at the end of a round; Actions say what was done in it.',
@@ -33,7 +33,7 @@ function formatEquation({ symbol, formula, unit, meaning, where = {}, origin }: 
 export const EQUATIONS_HELP: HelpExamples = {
   heading: 'The model in equations',
   notes: [
-    'Names are parameters of Set-up, other quantities, or explained. The same equations, with scheduling, constants and values, are in the ODD protocol, which *Would it happen again?* offers next to Methods.',
+    'Names are parameters of Set-up, other quantities, or explained. The same equations, with scheduling, constants and values, are in the ODD protocol, which Methods offers under “Would it happen again?”.',
   ],
   examples: SOCIAL_EQUATIONS.map(({ title, equations }) => ({
     title: title.replaceAll('`', ''),

@@ -234,7 +234,7 @@ function WorldsExports({ worlds }: { readonly worlds: Worlds }) {
   return (
     <>
       <CsvButton worlds={worlds} />
-      <MethodsButtons worlds={worlds} />
+      <MethodsButton worlds={worlds} />
       <FigureButton form="svg" />
       <FigureButton form="png" />
     </>
@@ -260,57 +260,39 @@ function CsvButton({ worlds }: { readonly worlds: Worlds }) {
   );
 }
 
-/** Hands over what was done, as a paper says it, with the command that repeats it; and the model by the ODD protocol. */
-function MethodsButtons({ worlds }: { readonly worlds: Worlds }) {
+/** Hands over what was done, as a paper says it, with the command that repeats it, and offers the model by the ODD protocol. */
+function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
   const store = usePageStore();
-  const hasOdd = usePage(state => getCurrentPlugin(state).methods !== undefined);
   const copy = async () => {
     const { run, notify } = store.getState();
     if (run === null) return;
+    const { config } = run.info;
     const { writeMethodsText } = await import('../../worlds/writeMethodsText.ts');
     const own = await getCurrentPlugin({ run }).methods?.();
     const text = [
       writeMethodsText(worlds, run.info, getCurrentModelWords({ run }).tick),
-      ...(own ? [own.describe(run.info.config)] : []),
+      ...(own ? [own.describe(config)] : []),
     ].join('\n');
+    const odd = own && {
+      label: 'Download the model (ODD)',
+      act: () => downloadFile(`odd-seed-${config.seed}.md`, [own.writeOdd(config)], 'text/markdown'),
+    };
     try {
       await navigator.clipboard.writeText(text);
-      notify('note', 'The methods text is in the clipboard.');
+      notify('note', 'The methods text is in the clipboard.', odd);
     } catch {
       downloadFile('methods.txt', [text], 'text/plain');
-      notify('note', 'The methods text was downloaded as methods.txt: the clipboard cannot be used here.');
+      notify('note', 'The methods text was downloaded as methods.txt, as the clipboard cannot be used.', odd);
     }
   };
-  const saveOdd = async () => {
-    const { run, notify } = store.getState();
-    const own = run && (await getCurrentPlugin({ run }).methods?.());
-    if (!run || !own) return;
-    const name = `odd-seed-${run.setup.seed}.md`;
-    downloadFile(name, [own.writeOdd(run.info.config)], 'text/markdown');
-    notify(
-      'note',
-      `The model, by the ODD protocol and with the values of this run, was downloaded as ${name}.`,
-    );
-  };
   return (
-    <>
-      <button
-        type="button"
-        title="copies what was done, for a paper, and the command that repeats it"
-        onClick={() => void runWithRetry(store, copy)}
-      >
-        Methods
-      </button>
-      {hasOdd && (
-        <button
-          type="button"
-          title="downloads the model by the ODD protocol (Grimm et al. 2020): equations, constants, scheduling, values"
-          onClick={() => void runWithRetry(store, saveOdd)}
-        >
-          ODD
-        </button>
-      )}
-    </>
+    <button
+      type="button"
+      title="copies what was done, for a paper, and the command that repeats it"
+      onClick={() => void runWithRetry(store, copy)}
+    >
+      Methods
+    </button>
   );
 }
 
