@@ -5,15 +5,19 @@ import { logRows, open, playTo, social } from '../../play.ts';
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
 
 describe('a waiting post in a feed', () => {
-  it.each([false, true])('is seen in its order, also with the newest first: %s', async newest_first => {
+  it.each([
+    ['as usual', {}],
+    ['with the newest first', { newest_first: true }],
+    ['with paces and surfacing', { pace_spread: 30, surfacing: 4 }],
+  ])('is seen in its order, %s', async (_, rule) => {
     const run = await open({
       network: 'small-world',
       agents: 60,
-      parameters: { ...parameters, newest_first },
+      parameters: { ...parameters, ...rule },
     });
     await playTo(run, 0);
     let looks = 0;
-    for (let tick = 1; tick <= 20; tick++) {
+    for (let tick = 1; tick <= 30; tick++) {
       const next = run.machine.population.state.map((_, agent) => {
         return inspectPerson(social(run), agent).feed[0]?.post.post ?? -1;
       });
