@@ -7,7 +7,7 @@ import { filled, tablesOf } from './fidelity/tables.ts';
 /**
  * How near simulated cascades come to real ones, beside baselines: `npm run bench -- fidelity FOLDER [--write]`, where FOLDER has
  * real_cascade_metrics.csv; prints every table of docs/validation.md, and with --write puts them there and into what the page
- * shows. `--docs` in the folder's place puts those that are there into the page of documentation once more. `npm run bench -- fidelity FOLDER --fit` is the search for preset twitter15, which reads Twitter15 alone: a line of JSON a
+ * shows. `--docs` in the folder's place puts those that are there into the page of documentation once more. `npm run bench -- fidelity FOLDER --fit` is the search for preset twitter15_paced, which reads Twitter15 alone: a line of JSON a
  * candidate.
  */
 const PAGE = 'docs/validation.md';

@@ -11,6 +11,7 @@ import type {
   FidelityMeasure,
   FidelityRow,
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
+import { ablate } from './ablations.ts';
 import { BASELINES, type Baseline, type Comparison, fitBaseline, HEAVY_ROOT, judged } from './baselines.ts';
 import { binOf, matchedQuantiles } from './distance.ts';
 import { Draws } from './draws.ts';
@@ -29,7 +30,7 @@ export const COMMAND = 'npm run bench -- fidelity FOLDER';
 
 /** Networks, and how many societies are simulated on each; no seed of theirs was used for fitting. */
 const NETWORKS = [
-  { network: 'congress', agents: null, worlds: 20 },
+  { network: 'congress', agents: null, worlds: 60 },
   { network: 'lastfm', agents: null, worlds: 8 },
   { network: 'scale-free', agents: 20_000, worlds: 3 },
 ] as const;
@@ -44,6 +45,10 @@ const nowhere: Comparison = {
 
 /** Our presets, what was fitted of each, and whether by this comparison's own search. */
 const OURS = [
+  {
+    preset: 'twitter15_paced',
+    fitted: 'eleven parameters, on lastfm; constants of the policy before, on both data sets',
+  },
   {
     preset: 'twitter15',
     fitted: 'seven parameters, on lastfm; constants of the policy before, on both data sets',
@@ -76,22 +81,23 @@ export async function compare(folder: string, tell: (line: string) => void): Pro
     table: createHash('sha256')
       .update(readFileSync(join(folder, TABLE)))
       .digest('hex'),
-    preset: fittedValues(),
+    preset: fittedValues(OURS[0].preset),
     ...FOOTING,
     fitted: counted('Twitter15', fitted),
     held: counted('Twitter16', held),
     real: perMeasure(measure => quantilesOf(held.kept, measure)),
     networks: networks.map(({ pace, ...network }) => network),
     pace: networks.flatMap(({ pace }) => pace),
+    ablations: await ablate(fitted.kept, FOOTING, SEED, tell),
     free: [ofBaseline(HEAVY_ROOT, nowhere, sides), recursive(sides), others(sides)],
   };
 }
 
-/** What preset twitter15 has otherwise than realistic. */
-export const fittedValues = (): Record<string, number> =>
+/** What a preset has otherwise than realistic. */
+export const fittedValues = (preset: string): Record<string, number> =>
   Object.fromEntries(
-    SOCIAL_PARAMETERS.filter(({ defaults }) => defaults.twitter15 !== defaults.realistic).map(
-      ({ name, defaults }) => [name, Number(defaults.twitter15)],
+    SOCIAL_PARAMETERS.filter(({ defaults }) => defaults[preset] !== defaults.realistic).map(
+      ({ name, defaults }) => [name, Number(defaults[preset])],
     ),
   );
 

@@ -22,50 +22,85 @@ export function lossOf(real: readonly Shape[], simulated: readonly Shape[]): num
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
 }
 
-type Ranges = Readonly<Record<string, readonly number[]>>;
+type Searched = Readonly<Record<keyof typeof START, number>>;
+type Ranges = Readonly<Partial<Record<keyof typeof START, readonly number[]>>>;
 
-/** Values that the first round tries, by parameter; `pace` is activity at three minutes a tick. */
-const WIDE: Ranges = {
-  tick_seconds: [30, 40, 50, 60, 90, 120, 180],
-  pace: [1.5, 2, 2.5, 3],
-  resharing: [1, 1.5, 2, 2.5, 3, 4],
-  replying: [0.25, 0.5, 1, 2],
-  attention: [0.7, 0.75, 0.8, 0.85, 0.9],
-  trending: [0, 0.01, 0.02, 0.04, 0.08],
-  expiry: [240, 480, 960],
+/** Where the search begins: found by hand, on the same network and seeds; `pace` is activity at three minutes a tick. */
+const START = {
+  ...{
+    tick_seconds: 20,
+    pace: 1.5,
+    resharing: 3,
+    replying: 0.25,
+    attention: 0.85,
+    trending: 0.08,
+    expiry: 2000,
+  },
+  ...{ surfacing: 7, alerts: 0.1, root_credit: 0.5, pace_spread: 30 },
 };
-/** The second round, where the first had its best: at two edges. */
+/** Values that the first round tries, by parameter. */
+const RANGES: Ranges = {
+  tick_seconds: [15, 20, 25],
+  pace: [1, 1.25, 1.5, 1.75, 2],
+  resharing: [2, 2.5, 3, 3.5, 4],
+  replying: [0, 0.25, 0.5],
+  attention: [0.8, 0.85, 0.9],
+  trending: [0.04, 0.06, 0.08, 0.1, 0.12],
+  expiry: [960, 2000],
+  surfacing: [4, 5, 6, 7, 8, 10],
+  alerts: [0.05, 0.1, 0.15, 0.2, 0.3],
+  root_credit: [0.3, 0.35, 0.4, 0.45, 0.5, 0.55],
+  pace_spread: [15, 20, 30, 40, 60],
+};
+/** The best of the first round, and values around it, which had been at the edge of two ranges. */
+const BEST: Searched = { ...START, pace: 1, resharing: 2.5, replying: 0.5, alerts: 0.3, pace_spread: 60 };
 const NEAR: Ranges = {
-  ...WIDE,
-  tick_seconds: [20, 25, 30, 40, 50],
-  pace: [1.5, 2, 2.5],
-  resharing: [2, 3, 4, 5],
-  trending: [0.06, 0.08, 0.1, 0.12, 0.15],
+  pace: [0.8, 1, 1.2],
+  resharing: [2.25, 2.5, 2.75],
+  replying: [0.25, 0.5, 0.75],
+  trending: [0.06, 0.08, 0.1],
+  surfacing: [5, 6, 7, 8],
+  alerts: [0.2, 0.3, 0.4, 0.5],
+  root_credit: [0.35, 0.4, 0.45, 0.5],
+  pace_spread: [40, 60, 80, 100],
 };
-/** Candidates of the first round, and of both. */
-const ROUNDS = [60, 82] as const;
-/** Where the search simulates: one network and two seeds, none of which is judged by. */
-const SOCIETY = { network: 'lastfm', agents: null, preset: 'realistic', seeds: [1, 2] };
+/** Candidates of the first round and of both, and those of the best that are compared once more. */
+const ROUNDS = [38, 50] as const;
+const FINALISTS = 5;
+/** Where the search simulates: one network, by seeds none of which is judged by. */
+const SOCIETY = { network: 'lastfm', agents: null, preset: 'realistic' };
+const SEEDS = [1, 2];
+const FINAL_SEEDS = [3, 4, 5, 6];
 
-/** Parameters of a draw: each one of its values, all alike. */
+/** Parameters of a draw: the first are those of the start, in all others each is changed with probability ½ to one of its values. */
 export function candidate(index: number): Record<string, number> {
-  const draws = new Draws(2015, index);
-  const ranges = index < ROUNDS[0] ? WIDE : NEAR;
-  const drawn = Object.entries(ranges).map(([name, values]) => [name, values[draws.below(values.length)]]);
-  const { pace, ...rest } = Object.fromEntries(drawn);
+  const draws = new Draws(2026, index);
+  const [base, ranges]: [Searched, Ranges] = index < ROUNDS[0] ? [START, RANGES] : [BEST, NEAR];
+  const drawn: Record<string, number> = { ...base };
+  for (const [name, values] of Object.entries(ranges)) {
+    const isChanged = draws.unit() < 0.5 && index > 0;
+    const value = values[draws.below(values.length)];
+    if (isChanged) drawn[name] = value;
+  }
+  const { pace, ...rest } = drawn;
   return { ...rest, activity: Math.min(20, Math.round((pace * 1800) / rest.tick_seconds) / 10) };
 }
 
-/** The search for the preset: each candidate with its loss, told as it comes. */
+/** The search for the preset: each candidate with its loss as it comes, then the best ones by other seeds. */
 export async function search(
   real: readonly Shape[],
-  { window, least }: { window: number; least: number },
+  footing: { readonly window: number; readonly least: number },
   tell: (line: object) => void,
-  from = 0,
 ): Promise<void> {
-  for (let index = from; index < ROUNDS[1]; index++) {
+  const compareCandidate = async (index: number, seeds: readonly number[]) => {
     const parameters = candidate(index);
-    const { shapes } = await simulate({ ...SOCIETY, parameters, window, least });
-    tell({ candidate: index, parameters, cascades: shapes.length, loss: lossOf(real, shapes) });
-  }
+    const { shapes } = await simulate({ ...SOCIETY, seeds, parameters, ...footing });
+    const loss = lossOf(real, shapes);
+    tell({ candidate: index, seeds, parameters, cascades: shapes.length, loss });
+    return { index, loss };
+  };
+  const found: { readonly index: number; readonly loss: number }[] = [];
+  for (let index = 0; index < ROUNDS[1]; index++) found.push(await compareCandidate(index, SEEDS));
+  found.sort((a, b) => a.loss - b.loss);
+  for (const { index } of found.slice(0, FINALISTS)) await compareCandidate(index, FINAL_SEEDS);
 }

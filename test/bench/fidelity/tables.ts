@@ -17,7 +17,9 @@ export const short = (value: number): string =>
 const plain = (value: number): string => String(Number(value.toFixed(value < 10 ? 2 : 0)));
 const orNone = (value: number | null): string => (value === null ? '–' : short(value));
 
-const distances = ({ rows }: { readonly rows: readonly FidelityRow[] }) =>
+type DistanceRow = Pick<FidelityRow, 'name' | 'cascades' | 'covered' | 'ks'>;
+
+const distances = ({ rows }: { readonly rows: readonly DistanceRow[] }) =>
   table(
     ['', 'cascades', 'sizes covered', ...HEADS],
     rows.map(({ name, cascades, covered, ks }) => [
@@ -99,6 +101,7 @@ export function tablesOf(report: Fidelity): Readonly<Record<string, string>> {
     counts: counts(report),
     ...Object.fromEntries(each.map(([name, network]) => [`distances ${name}`, distances(network)])),
     'distances free': distances({ rows: report.free }),
+    ablations: distances({ rows: report.ablations }),
     errors: each.map(([name, network]) => `${name}:\n\n${errors(network)}`).join('\n\n'),
     'errors free': errors({ rows: report.free }),
     fits: [...each, ['any', { rows: report.free }] as const]

@@ -27,7 +27,10 @@ describe('a set-up', () => {
     [{ seed: -1 }, 'seed must be a whole number from 0 to 4294967295, not -1'],
     [{ seed: 1.5 }, 'not 1.5'],
     [{ seed: 2 ** 32 }, 'not 4294967296'],
-    [{ preset: 'quiet' }, 'preset "quiet" is unknown; available: showcase, realistic, twitter15'],
+    [
+      { preset: 'quiet' },
+      'preset "quiet" is unknown; available: showcase, realistic, twitter15, twitter15_paced',
+    ],
     [{ oracle: { kind: 'delphi' } as never }, 'oracle "delphi" is unknown'],
     [{ oracle: { ...createRemoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
     [

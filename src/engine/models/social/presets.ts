@@ -1,5 +1,5 @@
 /** Presets of the model; the first is the default. */
-export const PRESETS = ['showcase', 'realistic', 'twitter15'] as const;
+export const PRESETS = ['showcase', 'realistic', 'twitter15', 'twitter15_paced'] as const;
 /** Name of a preset. */
 export type Preset = (typeof PRESETS)[number];
 

@@ -20,8 +20,10 @@ type SocialParameterRow = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly realistic?: ParameterValue;
 };
 
+type FittedValues = Readonly<Record<string, number>>;
+
 /** The fitted values (docs/validation.md); all else is as in realistic. */
-const TWITTER15: Readonly<Record<string, number>> = {
+const TWITTER15: FittedValues = {
   activity: 9,
   replying: 0.25,
   resharing: 4,
@@ -29,6 +31,20 @@ const TWITTER15: Readonly<Record<string, number>> = {
   expiry: 480,
   trending: 0.08,
   tick_seconds: 30,
+};
+/** The same for cascades of different paces. */
+const TWITTER15_PACED: FittedValues = {
+  activity: 7.2,
+  replying: 0.5,
+  resharing: 2.5,
+  attention: 0.85,
+  expiry: 2000,
+  trending: 0.1,
+  tick_seconds: 20,
+  surfacing: 7,
+  alerts: 0.4,
+  root_credit: 0.5,
+  pace_spread: 60,
 };
 
 const defineSocialParameter = ({
@@ -39,7 +55,12 @@ const defineSocialParameter = ({
 }: SocialParameterRow): ParameterDefinition => ({
   ...rest,
   step,
-  defaults: { showcase, realistic, twitter15: TWITTER15[rest.name] ?? realistic },
+  defaults: {
+    showcase,
+    realistic,
+    twitter15: TWITTER15[rest.name] ?? realistic,
+    twitter15_paced: TWITTER15_PACED[rest.name] ?? realistic,
+  },
 });
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
@@ -221,6 +242,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     showcase: 0,
     absent: 0,
+    untold: true,
     meaning: 'Typical wait of a copy in a feed until it is shown.',
   }),
   defineSocialParameter({
@@ -234,6 +256,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     showcase: 0,
     absent: 0,
+    untold: true,
     meaning: 'Chance that a new copy starts a session at once: ½ at 1, less for slow posts.',
   }),
   defineSocialParameter({
@@ -247,6 +270,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: true,
     showcase: 0,
     absent: 0,
+    untold: true,
     meaning: 'Share of reshares and replies that name the first post instead of the one seen.',
   }),
   defineSocialParameter({
@@ -259,6 +283,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: false,
     showcase: 0,
     absent: 0,
+    untold: true,
     meaning: 'Spread of the pace of cascades: from 1 / (1 + this) to 1 + this; 0 for one pace.',
   }),
   defineSocialParameter({

@@ -93,6 +93,7 @@ export const SOCIAL_APPEARANCE: ModelAppearance = {
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer, not calibrated either' },
     { value: 'twitter15', label: 'Twitter15', title: 'fitted to real cascades' },
+    { value: 'twitter15_paced', label: 'Twitter15, paced', title: 'fitted to real cascades, time included' },
   ],
   networks: NETWORKS,
   inputs: [],

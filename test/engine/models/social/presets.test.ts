@@ -23,8 +23,17 @@ describe('presets', () => {
   it('begin with showcase, which stays the default', () => {
     expect(SOCIAL.defaults.preset).toBe('showcase');
     const defaultsOf = (name: string) => SOCIAL_PARAMETERS.find(p => p.name === name)?.defaults;
-    expect(defaultsOf('tick_seconds')).toEqual({ showcase: 180, realistic: 180, twitter15: 30 });
-    expect(defaultsOf('half_life')).toEqual({ showcase: 40, realistic: 40, twitter15: 40 });
-    expect(defaultsOf('activity')).toEqual({ showcase: 6, realistic: 3, twitter15: 9 });
+    const seconds = { showcase: 180, realistic: 180, twitter15: 30, twitter15_paced: 20 };
+    expect(defaultsOf('tick_seconds')).toEqual(seconds);
+    expect(new Set(Object.values(defaultsOf('half_life') ?? {}))).toEqual(new Set([40]));
+    expect(defaultsOf('activity')).toMatchObject({ showcase: 6, realistic: 3, twitter15: 9 });
+  });
+
+  it('leave pace spread, surfacing, alerts and root credit at 0 in all but twitter15_paced', () => {
+    for (const name of ['pace_spread', 'surfacing', 'alerts', 'root_credit']) {
+      const { twitter15_paced, ...others } = SOCIAL_PARAMETERS.find(p => p.name === name)?.defaults ?? {};
+      expect(twitter15_paced, name).toBeGreaterThan(0);
+      expect(others, name).toEqual({ showcase: 0, realistic: 0, twitter15: 0 });
+    }
   });
 });

@@ -6,15 +6,18 @@ import { logRows, open, playTo, social } from '../../play.ts';
 const parameters = { warm_up: 15, activity: 20, posting: 6, attention: 0, trending: 0 };
 
 describe('a waiting post in a feed', () => {
-  it.each(FEEDS)('is seen in the order of a feed %s', async feed => {
+  it.each([
+    ...FEEDS.map(feed => [`of a feed ${feed}`, { feed }] as const),
+    ['of a feed with paces and surfacing', { pace_spread: 30, surfacing: 4 }] as const,
+  ])('is seen in the order %s', async (_, rule) => {
     const run = await open({
       network: 'small-world',
       agents: 60,
-      parameters: { ...parameters, feed },
+      parameters: { ...parameters, ...rule },
     });
     await playTo(run, 0);
     let looks = 0;
-    for (let tick = 1; tick <= 20; tick++) {
+    for (let tick = 1; tick <= 30; tick++) {
       const next = run.machine.population.state.map((_, agent) => {
         return inspectPerson(social(run), agent).feed[0]?.post.post ?? -1;
       });

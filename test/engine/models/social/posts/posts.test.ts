@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createRun } from '../../../../../src/engine/models/openRun.ts';
 import { PostKindNumber, Posts } from '../../../../../src/engine/models/social/posts/posts.ts';
 import { computeQuantile, sortAscending } from '../../../../../src/engine/statistics/quantiles.ts';
-import { open, playTo } from '../../../play.ts';
+import { loadedOf } from '../../../everyModel.ts';
+import { documentText, open, playTo } from '../../../play.ts';
+import { restoredTwin } from '../../../restoredTwin.ts';
 
 const ROOTS = 4000;
 
@@ -58,5 +61,27 @@ describe('a run', () => {
       [{ pace_spread: 30 }, { surfacing: 10 }, { alerts: 0.1 }, { root_credit: 0.5 }].map(hashOf),
     );
     expect(new Set([before, ...others]).size).toBe(5);
+  });
+
+  it('of preset twitter15_paced goes on from what it saves as it would have, with the four in its document', async () => {
+    const part = {
+      network: 'scale-free',
+      agents: 80,
+      preset: 'twitter15_paced',
+      parameters: { posting: 20 },
+    };
+    const loaded = await loadedOf('social', part, 8);
+    const run = await playTo(createRun(loaded), 60);
+    const restored = restoredTwin(run, loaded);
+    await Promise.all([playTo(run, 120), playTo(restored, 120)]);
+    expect(restored.hash).toBe(run.hash);
+    expect(documentText(restored)).toBe(documentText(run));
+    for (const [name, value] of [
+      ['pace_spread', 60],
+      ['surfacing', 7],
+      ['alerts', 0.4],
+      ['root_credit', 0.5],
+    ])
+      expect(JSON.parse(documentText(run)).config.parameters[name]).toBe(value);
   });
 });
