@@ -155,7 +155,7 @@ test(
     await askTwenty(statescope, 'this post again');
     await played(20);
     await expect(corner).toContainText(
-      /worlds with the post again: new draws from Round −?\d+, up to Round 14/,
+      /the same past and new chance: the post again, new draws from Round −?\d+, up to Round 14/,
     );
     const csv = await csvOf(statescope);
     const [row] = csvParse(csv);
@@ -224,7 +224,7 @@ test(
     await ask('Resharing', '0.4', 'much', '0.4');
     await play();
     await expect(page.getByRole('alert')).toContainText('"resharing=0.4:much:0.4" is not a sweep');
-    await expect(corner).toContainText('worlds of this set-up with other seeds');
+    await expect(corner).toContainText('new societies: this set-up by other seeds');
 
     await ask('Resharing', '0.4', '1.2', '0.8');
     await play();
@@ -238,6 +238,17 @@ test(
     const own = ['--network', 'scale-free', '--agents', '60', '--seed', '5', '--rounds', '6'];
     const { text } = await headlessWorlds(...own, '--worlds', '20', '--sweep', 'resharing=0.4:1.2:0.8');
     expect(csv).toBe(text);
+
+    await corner.getByRole('button', { name: 'Vary another parameter…' }).click();
+    const form = corner.getByRole('form', { name: 'Vary parameters' });
+    await form.getByRole('combobox', { name: 'Parameter' }).selectOption({ label: 'Feed' });
+    for (const feed of ['by engagement', 'by similarity', 'random'])
+      await form.getByRole('checkbox', { name: feed }).uncheck();
+    await play();
+    await played(40);
+    await expect(headline).toContainText(
+      /Feed by interest, chronological: largest cascade between \d+ and \d+ people, median of 20 worlds each/,
+    );
 
     await corner.getByRole('button', { name: 'Vary another parameter…' }).click();
     await corner.getByRole('button', { name: 'and a second one' }).click();

@@ -195,7 +195,23 @@ export function describeAsFarRank({ rank, values }: OutcomeText): string {
   const count = rank.level + rank.behind;
   const percent = (share: number) => (100 * share).toFixed(0);
   const [low, high] = computeWilsonInterval(count, values.length);
-  return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)`;
+  const needed = countWorldsForWidth(count, values.length);
+  const more = needed > values.length ? `; ±3 points need ${formatGroupedInteger(needed)} worlds` : '';
+  return `as far as here or further: ${formatGroupedInteger(count)} of ${formatGroupedInteger(values.length)} worlds, ${percent(count / values.length)} % (95 %: ${percent(low)}–${percent(high)} %)${more}`;
+}
+
+/** Half the width of an interval that a paper would want, as a share. */
+const WANTED_HALF_WIDTH = 0.03;
+/** Quantile of the normal distribution for 95 %. */
+const NORMAL_QUANTILE = 1.96;
+
+/**
+ * Number of worlds by which the 95 % interval of a share would be ± 3 points. The share is that of Agresti and Coull, which is
+ * never 0 or 1.
+ */
+function countWorldsForWidth(count: number, all: number): number {
+  const share = (count + 2) / (all + 4);
+  return Math.ceil((NORMAL_QUANTILE / WANTED_HALF_WIDTH) ** 2 * share * (1 - share));
 }
 
 /** "in 161 of 200 other worlds it was less" */

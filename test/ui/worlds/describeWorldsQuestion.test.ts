@@ -38,9 +38,9 @@ describe('the question to worlds, in words', () => {
   });
 
   it('names a post by its kind', () => {
-    const since = 'again: new draws from Round 12, up to Round 50';
+    const since = 'again, new draws from Round 12, up to Round 50';
     expect(describeWorldsQuestion(worldsOf({ subject: 'post_248' }), 'Round', INFO)).toBe(
-      `worlds with the post ${since}`,
+      `worlds with the same past and new chance: the post ${since}`,
     );
   });
 });

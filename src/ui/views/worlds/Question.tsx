@@ -180,7 +180,13 @@ interface Axis {
   readonly from: string;
   readonly to: string;
   readonly step: string;
+  /** Of a choice, the values that are compared instead. */
+  readonly values?: readonly string[];
 }
+
+/** An axis as a sweep of the command line. */
+const formatAxis = ({ name, from, to, step, values }: Axis): string =>
+  `${name}=${values?.join(',') ?? `${from}:${to}:${step}`}`;
 
 /** Values of a parameter that is swept unless somebody says otherwise, about. */
 const DEFAULT_SWEEP_VALUES = 8;
@@ -209,7 +215,7 @@ function SweepForm() {
         event.preventDefault();
         void commands.playWorlds({
           worlds: EACH,
-          sweep: axes.map(({ name, from, to, step }) => `${name}=${from}:${to}:${step}`),
+          sweep: axes.map(formatAxis),
         });
       }}
     >
@@ -278,13 +284,39 @@ function AxisFields({ axis, choices, start, onChange }: AxisProps) {
           </option>
         ))}
       </select>
-      {field('from')} {field('to')} {field('step')}
+      {axis.values ? (
+        choices
+          .find(({ name }) => name === axis.name)
+          ?.choices?.map(choice => (
+            <label key={choice}>
+              <input
+                type="checkbox"
+                checked={axis.values?.includes(choice)}
+                onChange={event => onChange(withChoice(axis, choice, event.target.checked))}
+              />
+              {choice.replaceAll('_', ' ')}
+            </label>
+          ))
+      ) : (
+        <>
+          {field('from')} {field('to')} {field('step')}
+        </>
+      )}
     </p>
   );
 }
 
-/** From the least that is allowed, or nothing, to twice the present value, which is one of the steps. */
-function createSweepAxis({ name, min, max, kind, step }: ParameterDefinition, value: number): Axis {
+/** An axis with one of a choice's values more or less; the last two stay, as there is nothing to compare with one. */
+function withChoice(axis: Axis, choice: string, isWanted: boolean): Axis {
+  const { values = [] } = axis;
+  const rest = values.filter(value => value !== choice);
+  if (!isWanted) return rest.length < 2 ? axis : { ...axis, values: rest };
+  return { ...axis, values: [...rest, choice] };
+}
+
+/** All values of a choice; of a number, from the least that is allowed, or nothing, to twice the present value, which is one of the steps. */
+function createSweepAxis({ name, min, max, kind, step, choices }: ParameterDefinition, value: number): Axis {
+  if (choices !== undefined) return { name, from: '', to: '', step: '', values: choices };
   const isWhole = kind === 'integer';
   const rough = value > 0 ? (2 * value) / DEFAULT_SWEEP_VALUES : (max - min) / DEFAULT_SWEEP_VALUES;
   const each = isWhole ? Math.max(step, Math.round(rough / step) * step) : Number(rough.toPrecision(3));

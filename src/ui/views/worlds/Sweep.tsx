@@ -155,7 +155,7 @@ function SweepValues({ cells, definition, label, baseArm }: ValuesProps) {
           return (
             <tr key={arm}>
               <th scope="row">
-                {String(values[0])}
+                {String(values[0]).replaceAll('_', ' ')}
                 {arm === baseArm && <span className="label"> this set-up</span>}
               </th>
               <td>{formatGroupedInteger(played)}</td>

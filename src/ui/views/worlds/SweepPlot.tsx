@@ -95,7 +95,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
               textAnchor="middle"
               data-base={arm === baseArm || undefined}
             >
-              {String(values[0])}
+              {String(values[0]).replaceAll('_', ' ')}
             </text>
           ),
       )}

@@ -109,10 +109,14 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
   const over = findSweptParameters(worlds, parameters).map(({ label: name, unit: of }, i) => (
     <Fragment key={name}>
       {i > 0 && ', '}
-      <b>{name}</b> {String(first.values[i])} to {String(last.values[i])} {of}
+      <b>{name}</b>{' '}
+      {typeof first.values[i] === 'string'
+        ? cells.map(({ values }) => String(values[i]).replaceAll('_', ' ')).join(', ')
+        : `${first.values[i]} to ${last.values[i]} ${of}`}
     </Fragment>
   ));
-  const isMap = first.values.length > 1;
+  // Choices have no order.
+  const isMap = first.values.length > 1 || typeof first.values[0] === 'string';
   const [from, to] = isMap ? [Math.min(...medians), Math.max(...medians)] : [medians[0], medians.at(-1)];
   if (from === undefined || to === undefined || medians.length === 0)
     return (
@@ -137,6 +141,6 @@ function SweepSentence({ worlds, place, measure }: PairProps) {
 export const WorldsChip = () => {
   const isAgain = usePage(state => getCurrentWorlds(state)?.plan.from != null);
   return isAgain
-    ? 'the same run up to there, then other draws: what follows from these rules, no forecast'
-    : 'worlds are other seeds of the same set-up: what follows from these rules, no forecast';
+    ? 'same past, new chance: would it go on so? What follows from these rules, no forecast'
+    : 'new societies: does it happen elsewhere? What follows from these rules, no forecast';
 };
