@@ -50,3 +50,27 @@ test('a cascade is drawn with the parents by another rule, and measured under al
   await dialog.getByRole('button', { name: /^drawn/ }).click();
   await expect.poll(depth).toBe(own);
 });
+
+test('a what-if from an earlier round stays with the cascade that is looked at', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('rounds=50');
+  await statescope.expectRound(50);
+  const drawn = statescope.region('Cascade').getByRole('img');
+  const inspector = statescope.region('Agent inspector');
+  await inspector.getByRole('listitem').getByRole('button').nth(4).click();
+  await expect(drawn).toHaveAccessibleName(/not the largest/);
+  const topic = /posts about (\w+): (\d+) reshares/;
+  const before = topic.exec((await drawn.getAttribute('aria-label')) ?? '');
+  await page.keyboard.press('ArrowLeft');
+  await statescope.button('Set-up').first().click();
+  const field = page.getByLabel('Resharing', { exact: true });
+  await field.fill('2');
+  await field.press('Enter');
+  await expect(page.getByRole('region', { name: 'Headline' })).toContainText('after Round 49');
+  await expect(drawn).toHaveAccessibleName(/not the largest/);
+  const after = topic.exec((await drawn.getAttribute('aria-label')) ?? '');
+  expect(after?.[1]).toBe(before?.[1]);
+  expect(Math.abs(Number(after?.[2]) - Number(before?.[2]))).toBeLessThan(4);
+});

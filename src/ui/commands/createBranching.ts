@@ -10,6 +10,7 @@ import type { RemoteEngine } from '../contract/remoteEngine.ts';
 import { type Openings, OVERTAKEN } from '../life/openings.ts';
 import type { Reopening } from '../life/reopening.ts';
 import { getCurrentModelWords } from '../model/getModelAppearance.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState, PageStore } from '../state/pageState.ts';
 import { getPastTick } from '../state/viewState.ts';
 import { createBranchOrigin, getBranchParent } from '../store/getBranchParent.ts';
@@ -107,6 +108,7 @@ async function openFork(parts: BranchingParts, { by, ...way }: Fork): Promise<vo
   const branchOf = createBranchOrigin(parent, way.from, by);
   const fork = { ...way, by, setup: { ...way.setup, branchOf } };
   const { selection } = state();
+  const own = getCurrentPlugin(state()).inBranch?.(state(), way.from) ?? null;
   const isByPolicy = parent.isRepeatable;
   try {
     const saved = isByPolicy || parent.keptAs !== null ? null : await saveCurrentRun(parts);
@@ -115,8 +117,8 @@ async function openFork(parts: BranchingParts, { by, ...way }: Fork): Promise<vo
     const { from, change, since } = fork;
     const document = saved?.document ?? null;
     state().setBranch({ from, change, since, parent: { ...parent, document } });
-    // They are the same people.
-    state().select({ agents: selection.agents });
+    // They are the same people, and what was looked at is there as well.
+    state().select({ agents: selection.agents, ...(own && { own }) });
   } catch (error) {
     fail(error);
   }

@@ -93,7 +93,7 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
       const setup = { ...run.setup, ...changed };
       store.getState().opened({ ...info, handOvers }, setup);
       store.getState().setKept({ keptAs, kept });
-      store.getState().select({ agents: selection.agents });
+      store.getState().select({ agents: selection.agents, own: selection.own });
       remember(setup);
     });
   };

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import type { ModelFrame } from '../../engine/model/frame.ts';
 import type { Hit } from '../../engine/models/textSearch.ts';
@@ -100,6 +101,8 @@ export interface ModelPlugin {
   settle?(state: PageState): object | null;
   /** The part of its selection that stays when other agents are selected. */
   withAgents?(own: object): object;
+  /** The part of its selection that a branch has as well; null for none. @param from the last round that both have */
+  inBranch?(state: PageState, from: Tick): object | null;
   /** Clears the latest selection; null if there is none. */
   letGo?(own: object): object | null;
   /** Shows the subject of a line in an agent's history: `post_012`. */

@@ -105,6 +105,10 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   deedWords: describeIntervention,
   afterFrame: applySocialFrame,
   settle: chooseCascadeRoot,
+  inBranch(state, from) {
+    const { tree } = getSocialPart(state);
+    return tree && tree.tick[0] <= from ? { ...state.selection.own, root: tree.root, isChosen: true } : null;
+  },
   letGo(own) {
     const picked = { ...SOCIAL_PICKED.initial, ...own };
     return picked.post === null ? null : { ...picked, post: null };
