@@ -95,11 +95,11 @@ export function createReopening({ store, runs, interrupt, commands }: ReopeningP
     if (isRevived) return void (await runs.revive());
     const given = held?.part === part ? held.files : {};
     held = null;
-    const isFromFiles = Object.keys(given).length > 0;
+    const isElsewhere = Object.keys(given).length > 0 || part.network !== undefined;
     const isOpen = await replacing(
       again => reopen(part, given, again),
       opened => opened,
-      () => (isFromFiles ? describeInheritedChanges(state()) : ''),
+      () => (isElsewhere ? describeInheritedChanges(state()) : ''),
     );
     if (isOpen && given.network) notifyNetworkReading(store, commands);
   };
