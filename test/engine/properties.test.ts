@@ -29,11 +29,14 @@ const parameters: fc.Arbitrary<Record<string, ParameterValue>> = fc
   .chain(names =>
     fc.record({
       ...Object.fromEntries(
-        SOCIAL_PARAMETERS.filter(p => names.includes(p.name)).map(({ name, kind, min, max, step }) => {
-          if (kind === 'boolean') return [name, fc.boolean()];
-          if (kind === 'number') return [name, fc.double({ min, max, noNaN: true })];
-          return [name, fc.integer({ min: min / step, max: max / step }).map(n => n * step)];
-        }),
+        SOCIAL_PARAMETERS.filter(p => names.includes(p.name)).map(
+          ({ name, kind, min, max, step, choices }) => {
+            if (choices !== undefined) return [name, fc.constantFrom(...choices)];
+            if (kind === 'boolean') return [name, fc.boolean()];
+            if (kind === 'number') return [name, fc.double({ min, max, noNaN: true })];
+            return [name, fc.integer({ min: min / step, max: max / step }).map(n => n * step)];
+          },
+        ),
       ),
       warm_up: fc.nat(20),
     }),

@@ -128,7 +128,7 @@ describe('a set of recorded cases that is compared with another one', () => {
     await page.api.open(a.setup, a.files, null);
     await page.api.runTo(2);
     const { frame, info } = await page.api.openOther({ kind: 'setup', ...b, rounds: 0 }, null);
-    expect([info.names, frame.to]).toEqual([['task q', 'task p'], 10]);
+    expect([info.names, frame.to]).toEqual([['run of q', 'run of p'], 10]);
     const { report, parted } = await page.api.differences(false);
     expect(parted).toBe(0);
     const steps = (difference: number) => expect.objectContaining({ name: 'steps', difference });
