@@ -25,7 +25,11 @@ export async function openTableFile(
   return form === 'csv' ? createCsvFile(file, columns) : new ParquetFile(file, columns);
 }
 
-const formatCell = (value: DataValue): string => (value === null ? '' : String(value));
+/** Truth values are in capitals, which both R and pandas read. */
+function formatCell(value: DataValue): string {
+  if (value === null) return '';
+  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
+}
 
 /** Lines of CSV; a missing value is an empty cell. */
 const formatCsvLines = (rows: DataRows): string =>

@@ -12,11 +12,11 @@ import type { Run } from '../../run/run.ts';
 
 const AGENT_COLUMNS: readonly DataColumn[] = [
   defineColumn('agent_id', 'text', 'the agent, as in the run document'),
-  defineColumn('agent_label', 'text', 'its name in the file of the network', {
-    missing: 'the network has no names',
+  defineColumn('agent_label', 'text', 'its name in the user’s own file', {
+    missing: 'the file has no names',
   }),
   defineColumn('group', 'text', 'its group at the end, by the file of the network', {
-    missing: 'the network has no groups',
+    missing: 'the network has no groups, or none for the agent',
   }),
 ];
 
@@ -40,7 +40,7 @@ const defineStateCount = (state: string): DataColumn =>
   });
 
 const defineSeriesCount = (name: string): DataColumn =>
-  defineColumn(name, 'integer', 'a count of the model in the round, as in the document’s `rounds`', {
+  defineColumn(name, 'integer', 'a count of the model in the round', {
     pattern: 'SERIES',
   });
 

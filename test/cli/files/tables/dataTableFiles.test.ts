@@ -61,6 +61,10 @@ interface PostRow {
   readonly likes: number;
 }
 
+/** A value of Parquet as CSV has it. */
+const toCell = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '');
+
 const sumOf = (rows: readonly Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
@@ -114,7 +118,7 @@ describe('tables of worlds', () => {
     const arms = (rows: DSVRowArray) =>
       new Set(rows.map(({ arm, label, is_baseline }) => [arm, label, is_baseline].join()));
     expect(arms(readTable('baseline', prefix, 'rounds'))).toEqual(
-      new Set(['0,baseline,true', '1,resharing=3,false']),
+      new Set(['0,baseline,TRUE', '1,resharing=3,FALSE']),
     );
     const swept = await play('swept', '--worlds', '1', '--sweep', 'resharing=1,2');
     const rounds = readTable('swept', swept, 'rounds');
@@ -149,9 +153,7 @@ describe('tables of worlds', () => {
       const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
       const read = await parquetReadObjects({ file });
       const rows = readTable('csv', prefix, name);
-      expect(read.map(row => Object.values(row).map(value => String(value ?? '')))).toEqual(
-        rows.map(row => Object.values(row)),
-      );
+      expect(read.map(row => Object.values(row).map(toCell))).toEqual(rows.map(row => Object.values(row)));
       const typeOf = new Map(
         dictionary.filter(({ table }) => table === name).map(({ column, type }) => [column, type]),
       );
@@ -199,7 +201,7 @@ describe('tables of a run', () => {
     expect([code, prefixOf('run')]).toEqual([0, prefix]);
     const rows = readTable('run', prefix, 'people');
     expect(new Set(rows.map(({ world, seed, label }) => `${world} ${seed} ${label}`)).size).toBe(1);
-    expect(rows[0]).toMatchObject({ world: '0', seed: '341', label: 'baseline', is_baseline: 'true' });
+    expect(rows[0]).toMatchObject({ world: '0', seed: '341', label: 'baseline', is_baseline: 'TRUE' });
     expect(rows).toHaveLength(40);
   });
 

@@ -45,7 +45,7 @@ const FACT_COLUMNS: readonly DataColumn[] = [
   defineColumn('cascades_joined', 'integer', 'cascades of others in which it took part', {
     unit: 'cascades',
   }),
-  defineColumn('tick_in_largest_cascade', 'integer', 'the round of its first post in the largest cascade', {
+  defineColumn('tick_in_largest_cascade', 'integer', 'the round of its first post in the largest cascade; 0 and below are the warm-up', {
     missing: 'it took no part',
   }),
 ];
@@ -59,7 +59,7 @@ const CASCADE_COLUMNS: readonly DataColumn[] = [
   }),
   defineColumn('archetype', 'text', 'the author’s archetype at the end'),
   defineColumn('group', 'text', 'the author’s group at the end, by the file of the network', {
-    missing: 'the network has no groups',
+    missing: 'the network has no groups, or none for the author',
   }),
   defineColumn('topic', 'text', 'topic of the first post'),
   defineColumn('root_round', 'integer', 'round of the first post; 0 and below are the warm-up'),
