@@ -36,6 +36,7 @@ import { estimateRunUsage, playWholeRun, StoppedEarly } from './commands/playWho
 import { addStatsCommand } from './commands/stats/addStatsCommand.ts';
 import { addVerifyCommand } from './commands/verify.ts';
 import { addWorldsCommands } from './commands/worlds/addWorldsCommands.ts';
+import { parseTablesOrder, TABLES_FORM_HELP, TABLES_HELP } from './files/tables/tablesOrder.ts';
 import { collectOptionValues } from './options/collectOptionValues.ts';
 import { formatParameterHelp } from './options/formatParameterHelp.ts';
 import { parseRoundRequest, type RequestedMoment } from './options/moments.ts';
@@ -87,6 +88,8 @@ function createCliProgram(root: URL): Command {
       'write the network as GEXF, with what happened to each node, for Gephi and others',
     )
     .option('--graphml <file>', 'the same as GraphML, for igraph, NetworkX and others')
+    .option('--tables <folder>', TABLES_HELP)
+    .option('--tables-form <form>', TABLES_FORM_HELP)
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option(
       '--checkpoint-every <n>',
@@ -260,6 +263,7 @@ async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise
         const path = flags[form];
         return path === undefined ? [] : [{ form, path }];
       }),
+      tables: parseTablesOrder(flags),
       checkpoint: flags.checkpoint ?? null,
       keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),

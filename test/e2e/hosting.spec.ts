@@ -129,6 +129,9 @@ const LEFT_OUT = new Set([
   'semver',
   'standard-as-callback',
   'tslib',
+  // Of the commands that write tables.
+  'hyparquet',
+  'hyparquet-writer',
   // Of the command that reads charts.
 ]);
 

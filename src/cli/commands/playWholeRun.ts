@@ -22,10 +22,11 @@ import { type Checkpoint, checkCheckpointInputs } from '../checkpoints/checkpoin
 import { CheckpointFile, type Rhythm, USUAL_RHYTHM } from '../checkpoints/checkpointFile.ts';
 import { restoreCheckedRun } from '../checkpoints/checkRestored.ts';
 import { serializeDocumentFor } from '../files/documentFile.ts';
-import { checkDistinctFiles, NetworkFiles, type NetworkOrder } from '../files/networkFiles.ts';
+import { checkDistinctFiles } from '../files/networkFiles.ts';
 import { OutFile } from '../files/outFile.ts';
 import { RetainedFolder } from '../files/retainedFolder.ts';
 import { type RoundFileOrders, RoundFiles } from '../files/roundFiles.ts';
+import { type EndFileOrders, EndFiles } from '../files/tables/endFiles.ts';
 import {
   checkRoundRequests,
   type PrintedRound,
@@ -43,7 +44,7 @@ import { findResumeFailureCause } from './findResumeFailureCause.ts';
 /** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
 
-interface RunOptions extends RoundFileOrders {
+interface RunOptions extends RoundFileOrders, EndFileOrders {
   readonly setup: Setup;
   /** Paths of the user's own inputs. */
   readonly paths?: Paths;
@@ -51,8 +52,6 @@ interface RunOptions extends RoundFileOrders {
   readonly isLarge?: boolean;
   readonly rounds: number;
   readonly out: string | null;
-  /** Files for the network at the run's end. */
-  readonly networks?: readonly NetworkOrder[];
   /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder in which the run is kept as it is played. */
@@ -144,6 +143,7 @@ async function playOpenedRun(
     rounds,
     out,
     networks = [],
+    tables = null,
     checkpoint = null,
     keep = null,
     rhythm,
@@ -169,7 +169,7 @@ async function playOpenedRun(
   const endsOnSignal = interrupt === null;
   let saved: CheckpointFile | null = null;
   let file: OutFile | null = null;
-  let drawn: NetworkFiles | null = null;
+  let drawn: EndFiles | null = null;
   let kept: RetainedFolder | null = null;
   let files: RoundFiles | null = null;
   let stopped: string | null;
@@ -182,7 +182,7 @@ async function playOpenedRun(
     if (keep !== null)
       kept = await RetainedFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
-    drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
+    drawn = await EndFiles.open({ networks, tables }, run, { loaded, rounds, endsOnSignal });
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();

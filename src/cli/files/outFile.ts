@@ -62,6 +62,16 @@ export class OutFile {
     }
   }
 
+  /** Adds a piece to the file that `write` moves into place; leaves nothing behind on failure. */
+  async add(piece: string | Uint8Array): Promise<void> {
+    try {
+      await this.#file.appendFile(piece);
+    } catch (error) {
+      await this.discard();
+      throw toWriteError(this.#path, error);
+    }
+  }
+
   /** Writes everything and moves the file into place; leaves nothing behind on failure. */
   async write(pieces: Iterable<string>): Promise<void> {
     try {

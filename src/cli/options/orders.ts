@@ -40,6 +40,9 @@ export interface Flags extends OracleFlags {
   /** Paths of files of the network. */
   readonly gexf?: string;
   readonly graphml?: string;
+  /** Folder of the tables, and their form. */
+  readonly tables?: string;
+  readonly tablesForm?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;

@@ -31,6 +31,7 @@ import type { Counted } from '../statistics/counted.ts';
 import type { StepReport } from '../statistics/stepReport.ts';
 import type { ModelDetail, TriggerLine } from './agentDetail.ts';
 import type { QueryTime } from './createAgentModelQueries.ts';
+import type { ModelTables } from './dataTable.ts';
 import type { DiscoveryReport } from './discovered.ts';
 import type { ModelEvent } from './event.ts';
 import type { FindingsOrder, MarkedRun, RunMark } from './findings.ts';
@@ -146,6 +147,8 @@ export interface ModelReports<State extends ModelState = ModelState> {
   detail(agent: number): ModelDetail;
   /** Facts about each agent in addition to its moves, a column each, for files of the network; absent for none. */
   nodes?(): readonly NodeFacts[];
+  /** The model's part of the tables for other programs; absent for none. */
+  tables?(): ModelTables;
   /**
    * Causes of a thing of `ModelSpec.subject`, the newest link first; absent if they are unknown.
    * @throws InputError for one that the run does not have

@@ -32,6 +32,8 @@ interface Playing {
   oracleFor?(run: Run, job: Job): Oracle;
   /** Ends the world that is being played. */
   readonly signal?: AbortSignal;
+  /** Called with the run of a world at its end. */
+  finish?(run: Run, job: Job): Promise<void>;
   /** A run of them, whose inputs are not loaded again. */
   readonly loaded?: Loaded;
 }
@@ -60,6 +62,7 @@ export class WorldPlayer {
     await this.#playTo(run, job, rounds, () => {
       if (wanted.has(run.tick)) outcomes.set(run.tick, this.#measure(run, run.tick));
     });
+    await this.playing.finish?.(run, job);
     return this.tell(run, job, outcomes);
   }
 

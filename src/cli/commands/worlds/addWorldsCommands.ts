@@ -28,6 +28,7 @@ import {
 } from '../../../engine/worlds/worldPlan.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
+import { TABLES_FORM_HELP, TABLES_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
 import { createIntegerParser } from '../../options/optionNumbers.ts';
 import { addOracleOptions } from '../../options/oracleOptions.ts';
@@ -44,13 +45,15 @@ import {
   parseQueueFlag,
   parseShardFlag,
   parseSubjectFlag,
+  parseTablesFlag,
   type Shard,
   type WorldFlags,
 } from './flags.ts';
 import { createModelPlayers, estimateModelWorldsCost } from './modelCost.ts';
-import type { WorldsOrder } from './order.ts';
+import type { PlayedWorld, WorldsOrder } from './order.ts';
 import { type Hearing, playJobsOnCores } from './pool.ts';
 import { type AskedQueue, parseQueueAddress } from './queue/parseQueueAddress.ts';
+import { WorldTables } from './worldTables.ts';
 
 /** Adds `worlds`, many runs of one set-up, and `merge`, which puts their parts together. */
 export function addWorldsCommands(
@@ -92,6 +95,8 @@ export function addWorldsCommands(
       '--csv <file>',
       'write a row for each world; where it holds some of them already, play the others',
     )
+    .option('--tables <folder>', TABLES_HELP)
+    .option('--tables-form <form>', TABLES_FORM_HELP)
     .option('--shard <i/n>', 'play one of n equal parts alone, to be put together by merge', parseShardFlag)
     .option(
       '--cores <n>',
@@ -163,17 +168,25 @@ async function runWorldsCommand(
   root: URL,
 ): Promise<void> {
   const queue = parseQueueFlag(flags, isGiven);
+  const asked = parseTablesFlag(flags);
   checkDeciderFlags(flags, isGiven);
   const { setup, paths } = await parseRunOrder(flags, isGiven);
   const given = await prepareRunInputs(setup, paths, root, {}, flags.large === true);
   refuseLargeInputs(given.sources.files);
   const plan = await buildWorldsPlan(given.setup, flags, given.sources).catch(rethrowWithLargeHint);
   const say = createProgressPrinter();
-  const { outcomes, config } = await openPlanArms(plan, given.sources, say);
+  const first = await openPlanArms(plan, given.sources, say);
+  const { outcomes, config } = first;
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
-  const jobs = filterRemainingJobs(selectShardJobs(plan, flags.shard), before);
-  const order = { plan, files: given.sources.files, isLarge: flags.large === true, root: root.href };
+  const all = selectShardJobs(plan, flags.shard);
+  // Tables have the rows of all worlds, those of an earlier --csv among them.
+  const jobs = asked === null ? filterRemainingJobs(all, before) : all;
+  const { files } = given.sources;
+  const order = {
+    ...{ plan, files, isLarge: flags.large === true, root: root.href },
+    hasTables: asked !== null,
+  };
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
     process.stdout.write(
@@ -189,20 +202,30 @@ async function runWorldsCommand(
         say,
       )
     : await createJobPlayers(order, queue ?? flags.cores, say);
-  const worlds = [...before];
+  const tables = asked === null ? null : await WorldTables.open(asked, plan, jobs, first);
+  const played: World[] = [];
   let isWhole = false;
   try {
-    const stopped = await playJobsUntilFailure(players, jobs, worlds, say);
+    const stopped = await playJobsUntilFailure({ players, tables }, jobs, played, say);
+    const worlds = [...filterUnplayedWorlds(before, played), ...played];
+    if (stopped === null) await tables?.write();
     if (flags.csv !== undefined)
       await writeFileAtomically(flags.csv, writeWorldsCsv(plan, definitions, worlds));
     // The table may hold more than is asked for.
-    const asked = worlds.filter(({ world }) => world <= plan.worlds);
-    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, asked, config.agents))}\n`);
+    const counted = worlds.filter(({ world }) => world <= plan.worlds);
+    process.stdout.write(`${JSON.stringify(buildWorldsReport(plan, definitions, counted, config.agents))}\n`);
     if (stopped !== null) throw stopped;
     isWhole = true;
   } finally {
+    if (!isWhole) await tables?.discard();
     await players.end?.(isWhole);
   }
+}
+
+/** The worlds of an earlier table that were not played again. */
+function filterUnplayedWorlds(before: readonly World[], played: readonly World[]): readonly World[] {
+  const others = new Set(filterRemainingJobs(before, played));
+  return before.filter(world => others.has(world));
 }
 
 /** The first arm's run, once all arms are loaded and what was decided about their inputs is said. @throws InputError */
@@ -272,9 +295,15 @@ async function createJobPlayers(
   return QueueLead.open(by, order, say);
 }
 
+/** Those who play, and the tables that are written meanwhile. */
+interface Playing {
+  readonly players: Players;
+  readonly tables: WorldTables | null;
+}
+
 /** Plays jobs and adds their results. @returns the reason for an early end; null if all were played */
 async function playJobsUntilFailure(
-  players: Players,
+  { players, tables }: Playing,
   jobs: readonly Job[],
   worlds: World[],
   say: (line: string) => void,
@@ -282,16 +311,22 @@ async function playJobsUntilFailure(
   const interrupt = new Interrupt();
   const { signal } = interrupt;
   let done = 0;
-  const played = (some: readonly World[]) => {
-    worlds.push(...some);
+  const goesOn =
+    tables === null
+      ? 'the same command continues'
+      : 'no tables are written, and the same command plays all of them again';
+  const played = async (some: readonly PlayedWorld[]) => {
+    // Rows are not held.
+    worlds.push(...some.map(({ tables: _, ...world }) => world));
     done += some.length;
     say(`\rworld ${done} of ${jobs.length}`);
+    await tables?.add(some);
   };
   try {
     await players.play(jobs, { signal, played });
     return done === jobs.length
       ? null
-      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; the same command continues`);
+      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; ${goesOn}`);
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
     return error;

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
+import { parseTablesOrder, type TableFlags, type TablesOrder } from '../../files/tables/tablesOrder.ts';
 import type { Flags } from '../../options/orders.ts';
 import { SPECS } from '../../options/specs.ts';
 import type { AskedWorlds } from './buildWorldsPlan.ts';
@@ -7,7 +8,8 @@ import { type AskedQueue, parseQueueAddress } from './queue/parseQueueAddress.ts
 
 /** Options of `worlds`. */
 export type WorldFlags = Flags &
-  AskedWorlds & {
+  AskedWorlds &
+  TableFlags & {
     readonly csv?: string;
     readonly shard?: Shard;
     readonly cores: number;
@@ -50,6 +52,20 @@ export function parseQueueFlag(flags: WorldFlags, isGiven: (name: string) => boo
   if (queue !== undefined && stray !== undefined)
     throw new InputError(`--${stray} is for worlds that are played here; with --queue workers play them`);
   return queue === undefined ? null : { address: parseQueueAddress(queue), size: batch ?? null };
+}
+
+/** The tables to write; null for none. @throws InputError for what does not go with them */
+export function parseTablesFlag(flags: WorldFlags): TablesOrder | null {
+  const order = parseTablesOrder(flags);
+  if (order === null) return null;
+  if (flags.queue !== undefined)
+    throw new InputError('--tables is for worlds that are played here: leave --queue out');
+  if (flags.oracle !== 'policy')
+    throw new InputError(
+      '--tables plays all worlds in one go, by the built-in policy; for a language model, run --tables writes them run by run',
+    );
+  const { shard } = flags;
+  return shard === undefined ? order : { ...order, part: `part${shard.part}of${shard.of}` };
 }
 
 /** @throws InputError for a decider that does not fit */

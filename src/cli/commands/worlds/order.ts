@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import type { Plan } from '../../../engine/worlds/worldPlan.ts';
+import type { Run } from '../../../engine/run/run.ts';
+import type { World } from '../../../engine/worlds/worldCourse.ts';
+import type { Job, Plan } from '../../../engine/worlds/worldPlan.ts';
 import { WorldPlayer } from '../../../engine/worlds/worldPlayer.ts';
+import { collectWorldRows } from '../../files/tables/collectWorldRows.ts';
+import type { WorldRows } from '../../files/tables/tablesOrder.ts';
 
 /** A plan with what it takes to play it: plain data, for any process of this machine. */
 export interface WorldsOrder {
@@ -10,6 +14,13 @@ export interface WorldsOrder {
   readonly isLarge: boolean;
   /** URL of the folder of what comes with Statescope. */
   readonly root: string;
+  /** True if each world brings the rows of its tables. */
+  readonly hasTables?: boolean;
+}
+
+/** Results of a world, with the rows of its tables if the order asks for them. */
+export interface PlayedWorld extends World {
+  readonly tables?: readonly WorldRows[];
 }
 
 /** @param playing how it goes about it: what is awaited after each tick, who decides */
@@ -17,6 +28,27 @@ export const createOrderPlayer = (
   { plan, files, isLarge, root }: WorldsOrder,
   playing: ConstructorParameters<typeof WorldPlayer>[2] = {},
 ): WorldPlayer => new WorldPlayer(plan, getOrderSources({ files, isLarge, root }), playing);
+
+/** Player of worlds one after the other. */
+interface RowPlayer {
+  play(job: Job): Promise<PlayedWorld>;
+}
+
+/** Creates a player whose worlds bring what the order asks for. */
+export function createRowPlayer(order: WorldsOrder): RowPlayer {
+  if (order.hasTables !== true) return createOrderPlayer(order);
+  let tables: readonly WorldRows[] = [];
+  const finish = async (run: Run) => {
+    tables = await collectWorldRows(run);
+  };
+  const player = createOrderPlayer(order, { finish });
+  return {
+    async play(job) {
+      const world = await player.play(job);
+      return { ...world, tables };
+    },
+  };
+}
 
 /** Sources of the inputs that an order names. */
 export const getOrderSources = ({ files, isLarge, root }: Omit<WorldsOrder, 'plan'>) => ({

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { InputError } from '../../../engine/core/errors.ts';
-import type { World } from '../../../engine/worlds/worldCourse.ts';
 import type { Job } from '../../../engine/worlds/worldPlan.ts';
-import { createOrderPlayer, type WorldsOrder } from './order.ts';
+import { createRowPlayer, type PlayedWorld, type WorldsOrder } from './order.ts';
 import type { Played } from './playJobsInSequence.ts';
 
 /** Receiver of results, which may end the play. */
 export interface Hearing {
   /** Ends the playing between two worlds of each thread. */
   readonly signal: AbortSignal;
-  played(worlds: readonly World[]): void;
+  /** The next worlds of a thread wait until it is over. */
+  played(worlds: readonly PlayedWorld[]): void | Promise<void>;
 }
 
 /** Player and receiver of results. */
@@ -36,7 +36,7 @@ export class WorldThreads {
   }
 
   /** Plays jobs one after the other, in one thread. @throws InputError */
-  async play(jobs: readonly Job[]): Promise<readonly World[]> {
+  async play(jobs: readonly Job[]): Promise<readonly PlayedWorld[]> {
     const result = await this.#pool.run(jobs);
     if (result.kind === 'refused') throw new InputError(result.message);
     return result.worlds;
@@ -62,7 +62,7 @@ export async function playJobsOnCores(
     while (next < jobs.length && !signal.aborted) {
       const part = jobs.slice(next, next + chunk);
       next += part.length;
-      played(await pool.play(part));
+      await played(await pool.play(part));
     }
   };
   try {
@@ -77,10 +77,10 @@ async function playJobsInProcess(
   jobs: readonly Job[],
   { signal, played }: Playing,
 ): Promise<void> {
-  const player = createOrderPlayer(order);
+  const player = createRowPlayer(order);
   for (const job of jobs) {
     if (signal.aborted) return;
-    played([await player.play(job)]);
+    await played([await player.play(job)]);
     // Signals are heard.
     await setImmediate();
   }

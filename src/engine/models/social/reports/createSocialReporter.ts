@@ -28,6 +28,7 @@ import { explainPost, explainSocialMoment } from './explainSocialMoment.ts';
 import { buildQuestionLine, inspectPerson } from './inspectPerson.ts';
 import { findPostNumber } from './measureSocialOutcomes.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './socialDocumentSchema.ts';
+import { buildSocialTables } from './socialTables.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
 
 export { buildTreeByRule, compareParents } from '../cascade/compareParents.ts';
@@ -239,6 +240,7 @@ export const createSocialReporter = (state: SocialState): ModelReports => ({
     ] as const,
   detail: agent => inspectPerson(state, agent),
   nodes: () => buildPersonFacts(state),
+  tables: () => buildSocialTables(state, buildPersonFacts(state)),
   why: id => explainPost(state, findPostNumber(state.posts, id)),
   whyMoment(machine, agent, foreseen) {
     const alone = foreseen === null ? [] : buildUnaskedLinks(state, machine, agent, foreseen as Foreseen);

@@ -1,0 +1,238 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { csvParse, type DSVRowArray } from 'd3-dsv';
+import { parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cli, expectLine, inProcess } from '../../command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-tables-'));
+const path = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// The first call bundles the command.
+beforeAll(async () => {
+  expect((await cli('--version')).code).toBe(0);
+}, 60_000);
+
+const SMALL = ['--network', 'small-world', '--agents', '40', '--rounds', '12', '--set', 'warm_up=4'];
+const TABLES = ['cascades', 'dictionary', 'people', 'rounds'] as const;
+
+/** Plays worlds with tables. @returns the names of their files without what follows the plan */
+async function play(to: string, ...args: string[]): Promise<string> {
+  const { code, stderr } = await inProcess('worlds', ...SMALL, '--cores', '1', '--tables', path(to), ...args);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
+  return prefixOf(to);
+}
+
+function prefixOf(to: string): string {
+  const names = readdirSync(path(to)).sort();
+  const prefix = names[0].replace(/-cascades\..+$/, '');
+  expect(names.map(name => name.replace(/\..+$/, ''))).toEqual(TABLES.map(name => `${prefix}-${name}`));
+  return prefix;
+}
+
+const textOf = (to: string, file: string) => readFileSync(path(join(to, file)), 'utf8');
+const readTable = (to: string, prefix: string, name: string): DSVRowArray =>
+  csvParse(textOf(to, `${prefix}-${name}.csv`));
+
+/** A run's document, as `run --seed` writes it. */
+async function documentOf(seed: string, ...args: string[]) {
+  const out = path(`${seed}.json`);
+  expect((await inProcess('run', ...SMALL, ...args, '--seed', seed, '--out', out)).code).toBe(0);
+  return JSON.parse(readFileSync(out, 'utf8'));
+}
+
+interface CascadeRow {
+  readonly root_id: string;
+  readonly size: number;
+  readonly seen: number;
+  readonly depth: number;
+  readonly max_breadth: number;
+  readonly structural_virality: number;
+  readonly post_root_r: number | null;
+  readonly minutes_to_half_size: number;
+  readonly observed_ticks: number;
+}
+
+interface PostRow {
+  readonly kind: string;
+  readonly root_id: string;
+  readonly likes: number;
+}
+
+/** A value of Parquet as CSV has it. */
+const toCell = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value).toUpperCase() : String(value ?? '');
+
+const sumOf = (rows: readonly Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
+
+describe('tables of worlds', () => {
+  it('agree with the document of the run with the seed of their rows', async () => {
+    const prefix = await play('agree', '--worlds', '3', '--change', 'resharing=3');
+    const [cascades, people, rounds] = ['cascades', 'people', 'rounds'].map(name =>
+      readTable('agree', prefix, name),
+    );
+    for (const [arm, change] of [
+      ['0', []],
+      ['1', ['--set', 'resharing=3']],
+    ] as const)
+      for (const world of ['1', '2', '3']) {
+        const isOf = (row: Record<string, string>) => row.arm === arm && row.world === world;
+        const [own, persons, ticks] = [cascades, people, rounds].map(rows => rows.filter(isOf));
+        const document = await documentOf(own[0].seed, ...change);
+        const posts: readonly PostRow[] = document.posts;
+        const isKind = (kind: string) => (post: PostRow) => post.kind === kind;
+        expect(
+          own.map(row => [
+            row.root_id,
+            ...[row.size, row.saw, row.depth, row.max_breadth, row.structural_virality].map(Number),
+            row.post_root_r === '' ? null : Number(row.post_root_r),
+            ...[row.minutes_to_half, row.rounds_observed].map(Number),
+          ]),
+        ).toEqual(
+          document.cascades.map((one: CascadeRow) => [
+            ...[one.root_id, one.size, one.seen, one.depth, one.max_breadth, one.structural_virality],
+            ...[one.post_root_r, one.minutes_to_half_size, one.observed_ticks],
+          ]),
+        );
+        expect(own).toHaveLength(posts.filter(isKind('original')).length);
+        for (const rows of [own, persons]) {
+          expect(sumOf(rows, 'replies')).toBe(posts.filter(isKind('reply')).length);
+          expect(sumOf(rows, 'reshares')).toBe(posts.filter(isKind('reshare')).length);
+        }
+        expect(sumOf(persons, 'posts')).toBe(own.length);
+        expect(sumOf(persons, 'likes_got')).toBe(posts.reduce((sum, { likes }) => sum + likes, 0));
+        expect(ticks.map(({ round }) => Number(round))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        const states = rounds.columns.filter(name => name.startsWith('agents_in_'));
+        expect(states.length).toBeGreaterThan(5);
+        for (const state of states)
+          expect(sumOf(persons, state.replace('agents_in', 'rounds_in'))).toBe(sumOf(ticks, state));
+        expect(states.reduce((sum, state) => sum + Number(ticks[11][state]), 0)).toBe(40);
+      }
+  });
+
+  it('name the baseline, and leave it open which arm of a sweep is one', async () => {
+    const prefix = await play('baseline', '--worlds', '1', '--change', 'resharing=3');
+    const arms = (rows: DSVRowArray) =>
+      new Set(rows.map(({ arm, label, is_baseline }) => [arm, label, is_baseline].join()));
+    expect(arms(readTable('baseline', prefix, 'rounds'))).toEqual(
+      new Set(['0,baseline,TRUE', '1,resharing=3,FALSE']),
+    );
+    const swept = await play('swept', '--worlds', '1', '--sweep', 'resharing=1,2');
+    const rounds = readTable('swept', swept, 'rounds');
+    expect(arms(rounds)).toEqual(new Set(['0,resharing 1,', '1,resharing 2,']));
+    expect(new Set(rounds.map(({ arm, resharing }) => `${arm} ${resharing}`))).toEqual(
+      new Set(['0 1', '1 2']),
+    );
+  });
+
+  it('have the same bytes from several threads, from a whole --csv, and by world, then arm', async () => {
+    const args = ['--worlds', '12', '--sweep', 'resharing=0.4,2'];
+    const prefix = await play('one', ...args, '--csv', path('worlds.csv'));
+    const several = ['--cores', '3', '--tables', path('three'), '--csv', path('worlds.csv')];
+    const before = readFileSync(path('worlds.csv'), 'utf8');
+    expect((await cli('worlds', ...SMALL, ...args, ...several)).code).toBe(0);
+    expect(prefixOf('three')).toBe(prefix);
+    expect(readFileSync(path('worlds.csv'), 'utf8')).toBe(before);
+    for (const name of TABLES)
+      expect(textOf('three', `${prefix}-${name}.csv`)).toBe(textOf('one', `${prefix}-${name}.csv`));
+    const order = [...new Set(readTable('one', prefix, 'rounds').map(({ world, arm }) => `${world} ${arm}`))];
+    expect(order.slice(0, 4)).toEqual(['1 0', '1 1', '2 0', '2 1']);
+    expect(order).toHaveLength(24);
+  }, 60_000);
+
+  it('hold the same values as Parquet, with null for what is missing', async () => {
+    const args = ['--worlds', '3', '--sweep', 'resharing=0.4,2'];
+    const prefix = await play('csv', ...args);
+    await play('parquet', ...args, '--tables-form', 'parquet');
+    const dictionary = readTable('parquet', prefix, 'dictionary');
+    for (const name of ['cascades', 'people', 'rounds']) {
+      const bytes = readFileSync(path(`parquet/${prefix}-${name}.parquet`));
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+      const read = await parquetReadObjects({ file });
+      const rows = readTable('csv', prefix, name);
+      expect(read.map(row => Object.values(row).map(toCell))).toEqual(rows.map(row => Object.values(row)));
+      const typeOf = new Map(
+        dictionary.filter(({ table }) => table === name).map(({ column, type }) => [column, type]),
+      );
+      expect([...typeOf.keys()]).toEqual(rows.columns);
+      const types = { bigint: 'integer', number: 'number', string: 'text', boolean: 'boolean' };
+      for (const row of read.slice(0, 50))
+        for (const [column, value] of Object.entries(row))
+          if (value !== null)
+            expect([column, Object.entries(types).find(([of]) => of === typeof value)?.[1]]).toEqual([
+              column,
+              typeOf.get(column),
+            ]);
+      expect(read.some(row => row.is_baseline === null)).toBe(true);
+    }
+  });
+
+  it('of parts have the part in their names, and together the rows of the whole', async () => {
+    const prefix = await play('whole', '--worlds', '4');
+    for (const part of ['1/2', '2/2'])
+      await inProcess(
+        'worlds',
+        ...SMALL,
+        '--worlds',
+        '4',
+        '--cores',
+        '1',
+        '--shard',
+        part,
+        '--tables',
+        path('parts'),
+      );
+    const names = readdirSync(path('parts')).filter(name => name.endsWith('-rounds.csv'));
+    expect(names).toEqual([`${prefix}-part1of2-rounds.csv`, `${prefix}-part2of2-rounds.csv`]);
+    const lines = (to: string, name: string) => textOf(to, name).trimEnd().split('\n').slice(1);
+    expect(names.flatMap(name => lines('parts', name)).sort()).toEqual(
+      lines('whole', `${prefix}-rounds.csv`).sort(),
+    );
+  });
+});
+
+describe('tables of a run', () => {
+  it('are those of world 0 of the same plan', async () => {
+    const prefix = await play('plan', '--worlds', '1');
+    const { code } = await inProcess('run', ...SMALL, '--tables', path('run'));
+    expect([code, prefixOf('run')]).toEqual([0, prefix]);
+    const rows = readTable('run', prefix, 'people');
+    expect(new Set(rows.map(({ world, seed, label }) => `${world} ${seed} ${label}`)).size).toBe(1);
+    expect(rows[0]).toMatchObject({ world: '0', seed: '341', label: 'baseline', is_baseline: 'TRUE' });
+    expect(rows).toHaveLength(40);
+  });
+
+  it.each(['chart', 'governed', 'librarian', 'workflow'])(
+    'of model %s count each agent once in each round',
+    async model => {
+      const to = `run-${model}`;
+      const given = ['run', '--model', model, '--rounds', '6', '--tables', path(to)];
+      expect((await inProcess(...given)).code).toBe(0);
+      const [people] = readdirSync(path(to)).filter(name => name.endsWith('-people.csv'));
+      const rows = csvParse(textOf(to, people));
+      const rounds = csvParse(textOf(to, people.replace('people', 'rounds')));
+      const states = rounds.columns.filter(name => name.startsWith('agents_in_'));
+      expect(states.length).toBeGreaterThan(1);
+      for (const state of states)
+        expect(sumOf(rows, state.replace('agents_in', 'rounds_in'))).toBe(sumOf(rounds, state));
+      expect(states.reduce((sum, state) => sum + sumOf(rounds, state), 0)).toBeGreaterThanOrEqual(
+        rows.length * rounds.length,
+      );
+    },
+  );
+});
+
+describe('tables that cannot be written', () => {
+  it.each([
+    [['--tables-form', 'csv'], '--tables-form is for --tables with a folder'],
+    [['--tables', path('x'), '--tables-form', 'xlsx'], '--tables-form must be csv or parquet, not xlsx'],
+    [['--tables', path('x'), '--queue', 'redis://127.0.0.1:1'], 'leave --queue out'],
+    [['--tables', path('x'), '--oracle', 'openai', '--oracle-model', 'm'], 'by the built-in policy'],
+    [['--tables', '/dev/null/x'], 'cannot write /dev/null/x: its folder is a file'],
+  ])('are refused in one line: %o', async (args, words) => {
+    expectLine(await inProcess('worlds', ...SMALL, '--worlds', '2', ...args), words);
+  });
+});
