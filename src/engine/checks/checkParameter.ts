@@ -13,25 +13,21 @@ export function checkParameter(model: Parametrised, name: string, value: unknown
   if (definition === undefined)
     throw new InputError(`parameter "${formatQuotedText(name)}" is unknown to model ${model.name}`);
   const { kind, min, max, step, choices } = definition;
+  const given = value === '' ? 'nothing' : formatQuotedText(String(value));
   if (kind === 'boolean') {
-    if (typeof value !== 'boolean')
-      throw new InputError(`${name} must be true or false, not ${formatQuotedText(String(value))}`);
+    if (typeof value !== 'boolean') throw new InputError(`${name} must be true or false, not ${given}`);
     return definition;
   }
   if (choices !== undefined) {
     if (typeof value !== 'string' || !choices.includes(value))
-      throw new InputError(
-        `${name} must be one of ${choices.join(', ')}, not ${formatQuotedText(String(value))}`,
-      );
+      throw new InputError(`${name} must be one of ${choices.join(', ')}, not ${given}`);
     return definition;
   }
   const fits = typeof value === 'number' && value >= min && value <= max;
   const even = kind === 'integer' && step === 2;
   if (!fits || (kind === 'integer' && !Number.isInteger(value)) || (even && value % 2 !== 0)) {
     const sort = even ? 'an even number' : kind === 'integer' ? 'a whole number' : 'a number';
-    throw new InputError(
-      `${name} must be ${sort} from ${min} to ${max}, not ${formatQuotedText(String(value))}`,
-    );
+    throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${given}`);
   }
   return definition;
 }
@@ -55,7 +51,7 @@ export function parseParameterAssignment(
   const name = text.slice(0, at);
   const given = text.slice(at + 1);
   const value = parseParameterValue(given);
-  checkParameter(model, name, value === '' ? 'nothing' : value);
+  checkParameter(model, name, value);
   return { name, value };
 }
 

@@ -34,7 +34,7 @@ interface OtherEnd {
   readonly b: string | null;
 }
 
-/** A root with another number of posts under it, itself among them; 0 if a run does not have it. */
+/** A root with another number of posts that count in its cascade, itself among them; 0 if a run does not have it. */
 export interface OtherCascade {
   readonly author_id: string;
   readonly name: string | null;
@@ -187,7 +187,10 @@ function compareCascades(a: ComparedDocument, b: ComparedDocument, nameOf: NameO
 }
 
 /** Posts under each root, by what the root is; a second one by the same author in the same tick counts as another. */
-function countCascadePosts({ posts = [] }: ComparedDocument) {
+function countCascadePosts({ posts = [], config }: ComparedDocument) {
+  // Documents from before there was a choice count threads.
+  const isThread =
+    (config.parameters as Readonly<Record<string, unknown>> | undefined)?.cascade_counts !== 'reshares';
   const sizes = new Map<string, Pick<ComparedPost, 'post_id' | 'author_id' | 'tick'> & { size: number }>();
   const keyOf = new Map<string, string>();
   for (const post of posts) {
@@ -199,7 +202,7 @@ function countCascadePosts({ posts = [] }: ComparedDocument) {
       sizes.set(key, { post_id, author_id, tick, size: 0 });
     }
     const root = sizes.get(keyOf.get(post.root_id) ?? '');
-    if (root !== undefined) root.size++;
+    if (root !== undefined && (isThread || post.kind !== 'reply')) root.size++;
   }
   return sizes;
 }

@@ -32,7 +32,7 @@ export function parseSweep(text: string, model: Parametrised): Sweep {
   const values: readonly ParameterValue[] = given.includes(':')
     ? parseSweepRange(given, text)
     : given.split(',').map(parseParameterValue);
-  for (const value of values) checkParameter(model, name, value === '' ? 'nothing' : value);
+  for (const value of values) checkParameter(model, name, value);
   const twice = values.find((value, i) => values.indexOf(value) < i);
   if (twice !== undefined) throw new InputError(`the sweep of ${name} has the value ${twice} twice`);
   return { name, values };

@@ -19,7 +19,11 @@ const LEADING: readonly DataColumn[] = [
 ];
 const WORLD_COLUMNS: readonly DataColumn[] = [
   defineColumn('world', 'integer', 'number of the world, the same in all arms; 0 for the run itself'),
-  defineColumn('seed', 'integer', 'seed by which the world draws; `run --seed` plays it, unless there was a `--from`'),
+  defineColumn(
+    'seed',
+    'integer',
+    'seed by which the world draws; `run --seed` plays it, unless there was a `--from`',
+  ),
 ];
 
 /** Columns that say to which world of a plan a row belongs: the first ones of each table. */

@@ -15,7 +15,7 @@ import type { EnginePort } from '../life/connection.ts';
 import type { Openings } from '../life/openings.ts';
 import { createReopening, getRestartSetup } from '../life/reopening.ts';
 import { getCurrentModelWords, getModelAppearance } from '../model/getModelAppearance.ts';
-import { loadModelPlugin } from '../model/registered.ts';
+import { getCurrentPlugin, loadModelPlugin } from '../model/registered.ts';
 import { allowHosts, revokeHost } from '../policy/allowedOrigins.ts';
 import { isHostOrPattern } from '../policy/hosts.ts';
 import { removeReloadIntent, saveReloadIntent } from '../savedRuns/afterReload.ts';
@@ -27,6 +27,7 @@ import { getPastTick } from '../state/viewState.ts';
 import { describeInheritedChanges } from '../store/changedParameters.ts';
 import { notifyWhenPlayed } from '../store/notifyWhenPlayed.ts';
 import { hasUnsavedAnswers } from '../store/slices/decidingSlice.ts';
+import { waitForRound } from '../store/waitForRound.ts';
 import { describeDecider } from '../words/describeDecider.ts';
 import { describeModelReadiness } from '../words/describeModelReadiness.ts';
 import { describeVerdict } from '../words/describeVerdict.ts';
@@ -83,19 +84,25 @@ export function createLateCommands(parts: LateCommandsParts): LateCommands {
   const freeEngine = async () => {
     if (!hasUnsavedAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
   };
-  /** Takes the run on the screen from its first round on again; what is selected stays. */
+  /** Takes the run on the screen from its first round on again; what is looked at stays. */
   const present = async (request: (api: RemoteEngine) => Promise<RunInfo>, changed: Partial<Setup> = {}) => {
-    const { run, selection, keptAs, kept } = store.getState();
+    const { run, selection, keptAs, kept, head, worlds, pair } = store.getState();
     if (!run) return;
+    const own = getCurrentPlugin({ run }).inBranch?.(store.getState(), head) ?? selection.own;
     await pause();
     await ask(request, info => {
       const { handOvers } = store.getState().run?.info ?? {};
       const setup = { ...run.setup, ...changed };
       store.getState().opened({ ...info, handOvers }, setup);
       store.getState().setKept({ keptAs, kept });
-      store.getState().select({ agents: selection.agents, own: selection.own });
+      store.getState().select({ agents: selection.agents, own });
       remember(setup);
     });
+    if (worlds || pair)
+      store.getState().notify('note', 'What was compared was counted otherwise, and is gone: play it again.');
+    if (selection.cursor === null) return;
+    await waitForRound(store, head).catch(() => undefined);
+    store.getState().select({ cursor: selection.cursor });
   };
   const measureBy: PageCommands['measureBy'] = async (name, value) => {
     const { run } = store.getState();

@@ -88,7 +88,8 @@ export interface ModelPlugin {
   interventions?(): Promise<readonly InterventionDefinition[]>;
   /** Its part of a methods text, and its description by the ODD protocol as Markdown. Absent for a model without them. */
   methods?(): Promise<{
-    readonly describe: (config: RunConfig) => string;
+    /** @param swept parameters with several values */
+    readonly describe: (config: RunConfig, swept: readonly string[]) => string;
     readonly writeOdd: (config: RunConfig) => string;
   }>;
   /** One of them in words. @param on whom and what it concerns, as shown */

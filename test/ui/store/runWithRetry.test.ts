@@ -1,5 +1,4 @@
 import { expect, it, vi } from 'vitest';
-import { EngineStopped } from '../../../src/engine/core/errors.ts';
 import { createPageStore } from '../../../src/ui/store/createPageStore.ts';
 import { runWithRetry } from '../../../src/ui/store/runWithRetry.ts';
 

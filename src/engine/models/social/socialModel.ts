@@ -31,10 +31,10 @@ import {
 } from './reports/measureSocialOutcomes.ts';
 import type { CascadeRow, CascadeTree, SocialFrame } from './reports/socialQueries.ts';
 import { socialChart } from './socialChart.ts';
-import { PARENT_RULES, type ParentRule } from './socialChoices.ts';
+import type { ParentRule } from './socialChoices.ts';
 import type { SocialParameters } from './socialParameters.ts';
 import { SOCIAL } from './socialSpec.ts';
-import { type SocialInputs, SocialState } from './socialState.ts';
+import { needsRareParts, type SocialInputs, SocialState } from './socialState.ts';
 
 const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
 
@@ -60,7 +60,7 @@ export const social: Model<SocialInputs, SocialParameters> = {
   load: loadSocialInputs,
   loadsBy: ({ network, direction, repeats, groups, agents, seed, parameters, preset }) =>
     isGeneratorName(network)
-      ? [network, agents, seed, parameters]
+      ? [network, agents, seed, parameters, isRare({ parameters, preset })]
       : [
           ...[network, direction, repeats, groups, agents, agents !== null && seed],
           ...[parameters.moods, parameters.weights_as_before, isRare({ parameters, preset })],
@@ -68,15 +68,11 @@ export const social: Model<SocialInputs, SocialParameters> = {
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
-/** Parameters without which a run needs no rare parts, while they have their first value. */
-const RARE = { parent_rule: PARENT_RULES[0], surfacing: 0, alerts: 0 };
-
 /** True if a set-up needs what most do without; a network with groups needs it as well. */
-const isRare = ({ parameters, preset }: Pick<Setup, 'parameters' | 'preset'>): boolean =>
-  Object.entries(RARE).some(([name, usual]) => {
-    const { defaults = {} } = SOCIAL.parameters.find(one => one.name === name) ?? {};
-    return (parameters[name] ?? defaults[preset]) !== usual;
-  });
+function isRare({ parameters, preset }: Pick<Setup, 'parameters' | 'preset'>): boolean {
+  const values = SOCIAL.parameters.map(({ name, defaults }) => [name, parameters[name] ?? defaults[preset]]);
+  return needsRareParts(Object.fromEntries(values));
+}
 
 /** With it comes all that plays charts with hierarchy, which the usual chart does without. */
 const loadCompositeChart = () =>

@@ -230,7 +230,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'The post below which a reshare or reply stands. Drawn: the first of the cascade, or the copy seen; else a copy that it could have seen, or the original.',
+      'Post above a reshare or reply. Drawn: the first of the cascade or the copy seen; else a copy that it could have seen, or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -243,7 +243,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Typical wait of a copy in a feed until it is shown.',
+    meaning: 'Typical wait of a copy in a feed until it is shown, at pace 1.',
   }),
   defineSocialParameter({
     name: 'alerts',
@@ -271,7 +271,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Share of reshares and replies that name the first post instead of the one seen.',
+    meaning: 'Raises the chance that a post names the first one (parent drawn).',
   }),
   defineSocialParameter({
     name: 'pace_spread',

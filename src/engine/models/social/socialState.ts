@@ -82,6 +82,10 @@ interface SavedSocialState {
   readonly sealed: Tick;
 }
 
+/** True if a run needs the parts that most do without. */
+export const needsRareParts = ({ parent_rule, surfacing, alerts }: SocialParameters): boolean =>
+  parent_rule !== 'drawn' || surfacing > 0 || alerts > 0;
+
 /** The people, their posts, and what happens to both in a tick. */
 export class SocialState {
   readonly society: Society;
@@ -110,6 +114,7 @@ export class SocialState {
   ) {
     const { network } = inputs;
     const parameters = config.parameters;
+    if (inputs.rare === null && needsRareParts(parameters)) throw new Error('not loaded');
     this.sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters, buildArchetypes(config.parameters));

@@ -12,6 +12,7 @@ import { convertTickToX } from '../../charts/timeScale.ts';
 import { getModelPart } from '../../model/getModelPart.ts';
 import { getModelSelection } from '../../model/getModelSelection.ts';
 import type { PageState, PartKey } from '../../state/pageState.ts';
+import { isLookingBack } from '../../state/viewState.ts';
 
 /** The page's knowledge of a social run. */
 interface SocialPart {
@@ -85,7 +86,8 @@ const IN_VIEW_COUNTS = 3;
 export function chooseCascadeRoot(state: PageState): object | null {
   const { goesTo, ...before } = getPostSelection(state);
   const { liveliest, tree } = getSocialPart(state);
-  if (before.isChosen) return state.selection.own;
+  // Looking back leaves what is looked at.
+  if (before.isChosen || (before.root !== null && isLookingBack(state))) return state.selection.own;
   const { life, head, target } = state;
   const isGoing = life.name === 'running';
   const goal = isGoing ? target : life.name === 'playing' ? null : (goesTo ?? null);

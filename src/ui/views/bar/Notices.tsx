@@ -20,7 +20,9 @@ export function Notices() {
   const { height } = useSize(list);
   const [isUnfolded, setUnfolded] = useState(false);
   // The charts need the room: the last notice stands for all.
-  const folded = isUnfolded ? 0 : notices.length - 1;
+  const isFolded = !isUnfolded && notices.length > 1;
+  // An error is seen before a note that came later.
+  const first = notices.findLast(({ kind }) => kind === 'error') ?? notices.at(-1);
   useEffect(() => {
     if (notices.length < 2) setUnfolded(false);
   }, [notices.length]);
@@ -32,9 +34,9 @@ export function Notices() {
   return (
     // A region while there is something in it.
     <section ref={list} className={styles.notices} aria-label={notices.length > 0 ? 'Notices' : undefined}>
-      {folded > 0 && (
+      {isFolded && (
         <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
-          and {formatNounCount(folded, 'earlier message')}
+          and {formatNounCount(notices.length - 1, 'other message')}
         </button>
       )}
       {notices.length > 1 && (
@@ -42,9 +44,11 @@ export function Notices() {
           Dismiss all
         </button>
       )}
-      {notices.slice(Math.max(0, folded)).map(notice => (
-        <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
-      ))}
+      {notices
+        .filter(notice => !isFolded || notice === first)
+        .map(notice => (
+          <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
+        ))}
     </section>
   );
 }

@@ -77,7 +77,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
             writeStoredItem(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
-        single-letter keys (W A S D C F T L J K I / ?)
+        single-letter keys (W A S D C F T L J K I / ?{own.map(([key]) => ` ${key}`)})
       </label>
       <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
         Scenarios: eight questions, each with what its worlds came to

@@ -271,7 +271,7 @@ function MethodsButton({ worlds }: { readonly worlds: Worlds }) {
     const own = await getCurrentPlugin({ run }).methods?.();
     const text = [
       writeMethodsText(worlds, run.info, getCurrentModelWords({ run }).tick),
-      ...(own ? [own.describe(config)] : []),
+      ...(own ? [own.describe(config, Object.keys(worlds.plan.arms[0].values))] : []),
     ].join('\n');
     const odd = own && {
       label: 'Download the model (ODD)',

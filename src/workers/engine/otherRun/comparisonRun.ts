@@ -26,7 +26,7 @@ import { loadLanguageModels } from '../late/loadLanguageModels.ts';
 import { loadRunReports } from '../late/loadRunReports.ts';
 import { loadSavedRunReader } from '../late/loadSavedRunReader.ts';
 import type { Opened } from '../opened.ts';
-import { showAlike } from '../reading/lookingBack.ts';
+import { projectSameRegion } from '../reading/lookingBack.ts';
 import { RunReader } from '../reading/runReader.ts';
 
 /** Maximum number of agents, cascades and partings that are listed one by one. */
@@ -80,7 +80,7 @@ export class ComparisonRun implements OtherRunCommands {
       last: isEndless ? null : rounds,
     };
     await playOtherRunUntil(other, report === null ? rounds : Number.POSITIVE_INFINITY, signal, progress);
-    showAlike(run, own);
+    projectSameRegion(run, own);
     this.#other = other;
     return {
       info: await buildRunInfo(run, 0, loaded.material.notes),

@@ -31,7 +31,8 @@ export class LookingBack {
     const result = this.#replica.at(
       tick,
       past => {
-        showAlike(past, run);
+        projectSameRegion(past, run);
+        measureAlike(past, run);
         return read(past);
       },
       createTimeSlicer(),
@@ -55,11 +56,14 @@ export class LookingBack {
   }
 }
 
-/** Shows the region of a chart with hierarchy that another run shows, and counts as that one counts. */
-export function showAlike(past: Run, { machine: { table }, config: { parameters }, model }: Run): void {
+/** Shows the region of a chart with hierarchy that another run shows. */
+export function projectSameRegion({ machine: { table: past } }: Run, { machine: { table } }: Run): void {
   const shown = table.projection?.region.shown;
-  const { table: own } = past.machine;
-  if (shown !== undefined && shown !== own.projection?.region.shown) own.showRegion(shown);
+  if (shown !== undefined && shown !== past.projection?.region.shown) past.showRegion(shown);
+}
+
+/** Counts a run as the run counts of which it is a replica. */
+function measureAlike(past: Run, { config: { parameters }, model }: Run): void {
   for (const { name, measures } of model.parameters)
     if (measures && past.config.parameters[name] !== parameters[name]) past.remeasure(name, parameters[name]);
 }

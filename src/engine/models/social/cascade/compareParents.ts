@@ -11,9 +11,12 @@ export function buildTreeByRule(
   rule: ParentRule,
   { tick, tickSeconds }: QueryTime,
 ): CascadeTree | null {
-  const { cascades } = state;
+  const { cascades, config } = state;
   if (cascades.size(root) === 0) return null;
-  return cascades.tree(root, tickSeconds, tick, findParents(state, root, cascades.members(root), rule));
+  // The run's own parents are known: changes of the network since do not alter them.
+  const isOwn = rule === config.parameters.parent_rule;
+  const parents = isOwn ? undefined : findParents(state, root, cascades.members(root), rule);
+  return cascades.tree(root, tickSeconds, tick, parents);
 }
 
 /** The measures of a cascade under each rule for parents, and the number of copies that people could have come by. */
@@ -27,7 +30,10 @@ export function compareParents(state: SocialState, root: number, now: QueryTime)
     measures: PARENT_RULES.map(rule => ({
       rule,
       ...buildTreeByRule(state, root, rule, now)!.measures,
-      moved: countMoved(findParents(state, root, members, rule), posts.parent.data),
+      moved:
+        rule === state.config.parameters.parent_rule
+          ? 0
+          : countMoved(findParents(state, root, members, rule), posts.parent.data),
     })),
     exposures: {
       none: copies.filter(count => count === 0).length,

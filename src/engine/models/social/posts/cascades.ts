@@ -80,9 +80,9 @@ export class Cascades {
   /** Adds a post that was just made. */
   add(post: number): void {
     if (!this.counts(post)) return;
-    if (this.#posts.word(post, Word.kind) !== PostKindNumber.original)
-      this.#passers.add(this.#posts.word(post, Word.author));
     const root = this.#posts.word(post, Word.root);
+    const author = this.#posts.word(post, Word.author);
+    if (author !== this.#posts.word(root, Word.author)) this.#passers.add(author);
     let users = this.#users.get(root);
     if (users === undefined) {
       users = new Set();

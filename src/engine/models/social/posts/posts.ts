@@ -79,15 +79,19 @@ export class Posts {
     this.#paceRandom = new Random(chance, SocialDomain.pace);
   }
 
-  /** Authors of replies and reshares that count, up to a tick, each with whom it answers. */
+  /** Authors of replies and reshares that count, up to a tick, each with whom it answers and who began the cascade. */
   *answers(
     tick: number,
     cascades: { counts(post: number): boolean },
-  ): Generator<readonly [author: number, of: number]> {
+  ): Generator<readonly [author: number, of: number, root: number]> {
     for (let post = 0; post < this.count && this.word(post, Word.tick) <= tick; post++) {
       const parent = this.parent.data[post];
       if (parent >= 0 && cascades.counts(post))
-        yield [this.word(post, Word.author), this.word(parent, Word.author)];
+        yield [
+          this.word(post, Word.author),
+          this.word(parent, Word.author),
+          this.word(this.word(post, Word.root), Word.author),
+        ];
     }
   }
 

@@ -1,4 +1,7 @@
 import type { RunConfig } from '../../../setup/config.ts';
+import { filterParameterChanges } from '../../../setup/setupChanges.ts';
+import { getFeedOrder } from '../posts/feed.ts';
+import type { SocialParameters } from '../socialParameters.ts';
 
 export { writeSocialOdd } from './writeSocialOdd.ts';
 
@@ -7,6 +10,22 @@ const COUNTS: Readonly<Record<string, string>> = {
   reshares_and_replies: 'a post with its reshares and replies',
 };
 
-/** The decisions of the modeller on which measures of cascades rest, for a paper. */
-export const describeSocialMethods = ({ parameters }: RunConfig): string =>
-  `A cascade is ${COUNTS[String(parameters.cascade_counts)]}. The parent of a reply or reshare is chosen by rule ${parameters.parent_rule}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Feeds are ${String(parameters.feed).replaceAll('_', ' ')}, with a share of ${parameters.trending} of looks that also offer a trending post. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.`;
+/**
+ * The decisions of the modeller on which measures of cascades rest, for a paper.
+ * @param swept parameters with several values
+ */
+export function describeSocialMethods(config: RunConfig, swept: readonly string[]): string {
+  const { trending, parent_rule, cascade_counts, ...parameters } =
+    config.parameters as unknown as SocialParameters;
+  const later = filterParameterChanges(config.changes);
+  const say = (name: string, value: string | number) => {
+    if (swept.includes(name)) return 'varied';
+    const changed = later.filter(change => change.name === name);
+    const since = changed.map(change => `, ${format(change.value)} from round ${change.tick} on`);
+    return format(value) + since.join('');
+  };
+  const feed = getFeedOrder({ trending, parent_rule, cascade_counts, ...parameters });
+  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', feed)}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.`;
+}
+
+const format = (value: string | number | boolean): string => String(value).replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { formatPostId, type Tick } from '../../../core/indices.ts';
 import { type OutcomeValues, orderOutcomeValues } from '../../../model/outcomeDefinition.ts';
 import { computeStructuralVirality } from '../cascade/measureCascade.ts';
 import type { Cascades } from '../posts/cascades.ts';
-import { PostKindNumber, type Posts, Word } from '../posts/posts.ts';
+import { type Posts, Word } from '../posts/posts.ts';
 import type { CascadeCounts } from '../socialChoices.ts';
 import { POST_SUBJECT, SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
@@ -89,7 +89,7 @@ function measurePastCascades(posts: Posts, cascades: Now, there: number): Whole 
     if (!cascades.counts(post)) continue;
     const root = posts.word(post, Word.root);
     const author = posts.word(post, Word.author);
-    if (posts.word(post, Word.kind) !== PostKindNumber.original) reached.add(author);
+    if (author !== posts.word(root, Word.author)) reached.add(author);
     const people = members.get(root) ?? new Set<number>();
     members.set(root, people.add(author));
     const most = members.get(largest)?.size ?? 0;

@@ -305,9 +305,10 @@ const PARENTS: EquationGroup = {
   equations: [
     {
       symbol: 'root_base',
-      formula: '0.9 - 0.786 * attribution - (is_reply ? 0.127 : 0)',
+      formula: '0.9 - 0.786 * attribution - (makes_reply ? 0.127 : 0)',
       unit: 'probability',
-      meaning: 'that it is attached to the original instead of the copy seen; below 0 it is 0',
+      meaning: 'that the new post is attached to the original instead of the copy seen; never below 0',
+      where: { makes_reply: '1 for a reply, 0 for a reshare' },
       origin: 'fitted',
     },
     {

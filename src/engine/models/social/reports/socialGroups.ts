@@ -20,13 +20,13 @@ export const defineSocialGroupOutcomes = (groups: Groups): readonly OutcomeDefin
 /** Their values. @param answers who answered or passed on whose posts, in O(posts) */
 export function measureSocialGroups(
   groups: Groups,
-  answers: Iterable<readonly [author: number, of: number]>,
+  answers: Iterable<readonly [author: number, of: number, root: number]>,
 ): OutcomeValues {
   const { of } = groups;
   const hasPassed = new Uint8Array(of.length);
   let [all, crossing] = [0, 0];
-  for (const [author, other] of answers) {
-    hasPassed[author] = 1;
+  for (const [author, other, root] of answers) {
+    if (author !== root) hasPassed[author] = 1;
     all++;
     if (of[author] !== of[other]) crossing++;
   }

@@ -45,9 +45,14 @@ const FACT_COLUMNS: readonly DataColumn[] = [
   defineColumn('cascades_joined', 'integer', 'cascades of others in which it took part', {
     unit: 'cascades',
   }),
-  defineColumn('tick_in_largest_cascade', 'integer', 'the round of its first post in the largest cascade; 0 and below are the warm-up', {
-    missing: 'it took no part',
-  }),
+  defineColumn(
+    'tick_in_largest_cascade',
+    'integer',
+    'the round of its first post in the largest cascade; 0 and below are the warm-up',
+    {
+      missing: 'it took no part',
+    },
+  ),
 ];
 
 /** Columns of `cascades`, one per cell of `buildCascadeRow`. */

@@ -1,16 +1,18 @@
 import { ENGINE_VERSION } from '../../../core/version.ts';
 import type { ParameterDefinition } from '../../../parameters/parameterDefinition.ts';
 import type { RunConfig } from '../../../setup/config.ts';
+import { formatChange } from '../../../setup/formatChange.ts';
 import type { TransitionDefinition } from '../../../statechart/definition.ts';
 import { OPTIONS } from '../asking/policy.ts';
+import { compositeSocialChart } from '../compositeSocialChart.ts';
 import { CREATOR, HOURLY } from '../people/archetypes.ts';
 import { buildArchetypes } from '../people/archetypeTable.ts';
 import { TOPICS } from '../posts/composePostText.ts';
-import { COOLING, INBOX, SEEN, TRENDING } from '../posts/feed.ts';
+import { COOLING, getFeedOrder, INBOX, SEEN, TRENDING } from '../posts/feed.ts';
 import { PRESETS } from '../presets.ts';
 import { SOCIAL_STATES, SOCIAL_WORDS, socialChart } from '../socialChart.ts';
 import { SocialDomain } from '../socialDomain.ts';
-import { SOCIAL_PARAMETERS } from '../socialParameters.ts';
+import { SOCIAL_PARAMETERS, type SocialParameters } from '../socialParameters.ts';
 import { type Equation, type EquationOrigin, SOCIAL_EQUATIONS } from './socialEquations.ts';
 import { SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
@@ -32,7 +34,7 @@ export function writeSocialOdd(config: RunConfig | null): string {
       : describeRun(config),
     ...describePurpose(),
     ...describeEntities(config),
-    ...describeProcess(),
+    ...describeProcess(config),
     ...describeConcepts(),
     ...describeInitialization(config),
     '## 6. Input data',
@@ -41,12 +43,21 @@ export function writeSocialOdd(config: RunConfig | null): string {
   ].join('\n\n')}\n`;
 }
 
-const describeRun = ({ preset, agents, seed, warmUp, startTime, networkInfo: network }: RunConfig): string =>
+const describeRun = ({
+  preset,
+  agents,
+  seed,
+  warmUp,
+  startTime,
+  networkInfo: network,
+  oracle,
+  changes,
+}: RunConfig): string =>
   `Statescope ${ENGINE_VERSION}, preset ${preset}, seed ${seed}: ${agents} agents${
     network === null
       ? ''
       : ` on network ${network.name} (${network.nodes} nodes, ${network.edges} edges, SHA-256 ${network.sha256})`
-  }, ${warmUp} ticks of warm-up, tick 0 at ${startTime}. The protocol is that of Grimm et al. (2020), JASSS 23(2) 7.`;
+  }, ${warmUp} ticks of warm-up, tick 0 at ${startTime}. Decided by ${oracle.kind === 'policy' ? 'the built-in policy' : oracle.kind}. Changes: ${changes.length === 0 ? 'none' : changes.map(formatChange).join(', ')}. The protocol is that of Grimm et al. (2020), JASSS 23(2) 7.`;
 
 const describePurpose = () => [
   '## 1. Purpose and patterns',
@@ -84,7 +95,8 @@ function describeEntities(config: RunConfig | null) {
   ];
 }
 
-function describeProcess() {
+function describeProcess(config: RunConfig | null) {
+  const chart = config?.parameters.moods === true ? compositeSocialChart : socialChart;
   return [
     '## 3. Process overview and scheduling',
     [
@@ -96,7 +108,7 @@ function describeProcess() {
     ].join('\n'),
     formatTable(
       ['from', 'trigger', 'to', 'if'],
-      socialChart.transitions.map(one => [one.source, one.trigger, String(one.target), nameGuard(one)]),
+      chart.transitions.map(one => [one.source, one.trigger, String(one.target), nameGuard(one)]),
     ),
     'A reshare takes one tick of composing, all else one or two with equal probability; an action one tick; a rest one or two. A share `stall` of compositions and actions never ends but by `timeout`.',
   ];
@@ -183,7 +195,10 @@ const formatRange = ({ kind, choices, min, max }: ParameterDefinition): string =
   choices?.join(', ') ?? (kind === 'boolean' ? 'true, false' : `${min} to ${max}`);
 
 function describeSubmodels(config: RunConfig | null) {
-  const order = config === null ? '' : ` Here it is \`${config.parameters.feed}\`.`;
+  const order =
+    config === null
+      ? ''
+      : ` Here it is \`${getFeedOrder(config.parameters as unknown as SocialParameters)}\`.`;
   return [
     '## 7. Submodels',
     `Names are parameters, other quantities, or explained. Constants that were fitted were fitted in a prototype to trees of Twitter15 and Twitter16 (Ma et al. 2017), so agreement with these does not validate them (docs/validation.md).`,

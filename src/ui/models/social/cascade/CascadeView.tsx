@@ -185,9 +185,7 @@ function PostAgain() {
       type="button"
       className={styles.again}
       aria-disabled={obstacle !== null}
-      title={
-        obstacle ?? 'the same run up to the round in which it was posted, then other draws: in 200 worlds'
-      }
+      title={obstacle ?? 'same past, new chance from this post on: in 200 worlds'}
       onClick={() => {
         if (obstacle !== null) return;
         store.getState().pick(SOCIAL_PICKED, { root: tree.root, post: null, isChosen: true });

@@ -40,14 +40,24 @@ const SHAPES = CASCADE_MEASURES.filter(({ key }) =>
 export function CountingDialog({ onClose }: { onClose: () => void }) {
   const commands = useCommands();
   const store = usePageStore();
-  const [wanted, setWanted] = useState(store.getState().run?.info.config.parameters.cascade_counts);
+  const counts = usePage(state => state.run?.info.config.parameters.cascade_counts);
+  const title = usePage(state => getSocialPart(state).tree?.text[0]);
+  /** The choice that is on its way. */
+  const [wanted, setWanted] = useState<CascadeCounts | null>(null);
   const root = usePage(state => getPostSelection(state).root ?? getSocialPart(state).tree?.root ?? -1);
   const drawn = usePage(state => getPostSelection(state).rule);
   const tick = usePage(getViewedTick);
   const epoch = usePage(state => state.run?.info.epoch);
-  const [compared, setCompared] = useState<ParentComparison | null>(null);
+  const [compared, setCompared] = useState<(ParentComparison & { readonly tick: number }) | null>(null);
   useEffect(() => {
-    void commands.ask(engine => socialQueries.ask(engine, 'parents', root)).then(setCompared);
+    let isWanted = root >= 0;
+    if (isWanted)
+      void commands
+        .ask(engine => socialQueries.ask(engine, 'parents', root))
+        .then(answer => isWanted && setCompared(answer && { ...answer, tick }));
+    return () => {
+      isWanted = false;
+    };
   }, [commands, root, tick, epoch]);
   const draw = (rule: ParentRule | undefined) => {
     store.getState().pick(SOCIAL_PICKED, { root, rule, isChosen: true });
@@ -62,10 +72,10 @@ export function CountingDialog({ onClose }: { onClose: () => void }) {
             <input
               type="radio"
               name="cascade_counts"
-              checked={wanted === choice}
+              checked={(wanted ?? counts) === choice}
               onChange={() => {
                 setWanted(choice);
-                void commands.measureBy('cascade_counts', choice);
+                void commands.measureBy('cascade_counts', choice).finally(() => setWanted(null));
               }}
             />{' '}
             {COUNT_PHRASES[choice]}
@@ -76,26 +86,25 @@ export function CountingDialog({ onClose }: { onClose: () => void }) {
         Headline, lists, measures, worlds and documents count alike. What happens in the run stays the same,
         and so does its hash. Goel et al. (2016) count reshares.
       </p>
-      <h3>Whose post led to whose</h3>
+      <h3>Whose post led to whose{title && `: “${title}”`}</h3>
       {compared ? (
-        <Comparison compared={compared} drawn={drawn} draw={draw} tick={tick} />
+        <Comparison compared={compared} drawn={drawn} draw={draw} />
       ) : (
-        <p className="label">Measuring…</p>
+        <p className="label">{root < 0 ? 'There is no cascade yet.' : 'Measuring…'}</p>
       )}
     </Dialog>
   );
 }
 
 interface ComparisonProps {
-  readonly compared: ParentComparison;
+  readonly compared: ParentComparison & { readonly tick: number };
   /** The rule by which the tree on the screen is drawn; undefined: the run's. */
   readonly drawn: ParentRule | undefined;
   readonly draw: (rule: ParentRule | undefined) => void;
-  readonly tick: number;
 }
 
-function Comparison({ compared, drawn, draw, tick }: ComparisonProps) {
-  const { rule: own, measures, exposures } = compared;
+function Comparison({ compared, drawn, draw }: ComparisonProps) {
+  const { rule: own, measures, exposures, tick } = compared;
   const { none, one, several, most } = exposures;
   return (
     <>
@@ -149,8 +158,9 @@ function Comparison({ compared, drawn, draw, tick }: ComparisonProps) {
         </table>
       </div>
       <p className="label">
-        A rule draws the tree of this cascade and changes nothing else. To play a run by it, choose Parent in
-        Set-up: depth lowers the chance of a reshare, so the run takes another course.
+        A rule draws the tree of this cascade and changes nothing else; who follows whom, and what was
+        removed, is taken as it is at the end of the run. To play a run by it, choose Parent in Set-up: depth
+        lowers the chance of a reshare, so the run takes another course.
       </p>
     </>
   );

@@ -55,8 +55,7 @@ export const CASCADE_MEASURES: readonly MeasureWords[] = [
   {
     key: 'structuralVirality',
     nameOf: () => 'virality',
-    meaning:
-      'structural virality: mean distance between two of its posts (Goel et al. 2016); just under 2 where all came straight from the source',
+    meaning: 'structural virality: mean distance between two of its posts (Goel et al. 2016)',
     digitsOf: value => value.toFixed(1),
   },
   {

@@ -16,7 +16,7 @@ export function showCascade(
   store: PageStore,
   { root, tick }: { readonly root: number; readonly tick: number },
 ): void {
-  store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
+  store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true, rule: undefined });
   const { head, scale, plotWidth, showSpan } = store.getState();
   // Labels of the present are drawn only if they do not cover earlier ones.
   const least = LEAST_PIXELS[isSqueezedPlot(plotWidth) ? 1 : 0];
@@ -36,7 +36,7 @@ export async function showPost({ store, commands }: PageParts, post: number): Pr
   const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
   if (found === null) return;
   const { root, rootTick, tick } = found;
-  store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
+  store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true, rule: undefined });
   store.getState().showSpan(rootTick, tick);
   scrollViewIntoView(CASCADE_ID);
 }
