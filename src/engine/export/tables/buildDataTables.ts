@@ -40,8 +40,9 @@ const defineStateCount = (state: string): DataColumn =>
   });
 
 const defineSeriesCount = (name: string): DataColumn =>
-  defineColumn(name, 'integer', 'a count of the model in the round', {
-    pattern: 'SERIES',
+  // A parameter may have the same name.
+  defineColumn(`count_${name}`, 'integer', 'a count of the model in the round', {
+    pattern: 'count_SERIES',
   });
 
 /**
