@@ -357,7 +357,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     absent: true,
     oldUntil: '0.6.0',
     meaning:
-      'Draws quality, lifetime and text of a post by its number, as before version 0.6, instead of by its author and round.',
+      'Draws a post’s quality, lifetime and text by its number, as before version 0.6.',
   }),
   defineSocialParameter({
     name: 'newest_first',

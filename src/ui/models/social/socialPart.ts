@@ -80,12 +80,12 @@ const IN_VIEW_COUNTS = 3;
 
 /**
  * Chooses a cascade until the user does: the largest lively one with its root in view, as long as it is near the top;
- * the largest of all if those in view are much smaller. In an automatic run it is always the largest, so that an
- * address shows the same one in such a window, independent of speed.
+ * the largest lively one if those in view are much smaller. In an automatic run it is the largest of all, so that an
+ * address shows the same one independent of speed, and it stays.
  */
 export function chooseCascadeRoot(state: PageState): object | null {
   const { goesTo, ...before } = getPostSelection(state);
-  const { liveliest, tree } = getSocialPart(state);
+  const { liveliest, tree, largest } = getSocialPart(state);
   // Looking back leaves what is looked at.
   if (before.isChosen || (before.root !== null && isLookingBack(state))) return state.selection.own;
   const { life, head, target } = state;
@@ -93,6 +93,7 @@ export function chooseCascadeRoot(state: PageState): object | null {
   const goal = isGoing ? target : life.name === 'playing' ? null : (goesTo ?? null);
   // The last frame may come after the end of the stretch.
   const isThere = !isGoing && goal === head;
+  const isAutomatic = isGoing || isThere;
   const picked = goal === null || isThere ? before : { ...before, goesTo: goal };
   const own = goal === (goesTo ?? null) ? state.selection.own : picked;
   // One tree at a time: the next choice is made when the last one has been drawn.
@@ -103,10 +104,12 @@ export function chooseCascadeRoot(state: PageState): object | null {
   });
   const [seen, all] = [findLargestCascade(inView), findLargestCascade(liveliest)];
   if (all === null) return own;
-  const best = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
-  const current = isGoing || isThere ? undefined : liveliest.find(cascade => cascade.root === picked.root);
-  const isKept = current !== undefined && (inView.includes(current) || best === all);
-  if (isKept && best.size <= current.size * 1.5) return own;
+  const shown = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
+  const best = (isAutomatic && largest) || shown;
+  const isPicked = ({ root }: { readonly root: number }) => root === picked.root;
+  const current = isAutomatic ? undefined : [largest ?? all, ...liveliest].find(isPicked);
+  const isKept = current === largest || inView.some(isPicked) || best === all;
+  if (current && isKept && best.size <= current.size * 1.5) return own;
   return best.root === picked.root && !isThere ? own : { ...picked, root: best.root };
 }
 
