@@ -356,8 +356,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: false,
     absent: true,
     oldUntil: '0.6.0',
-    meaning:
-      'Draws a post’s quality, lifetime and text by its number, as before version 0.6.',
+    meaning: 'Draws a post’s quality, lifetime and text by its number, as before version 0.6.',
   }),
   defineSocialParameter({
     name: 'newest_first',

@@ -124,8 +124,6 @@ export function describeCascade(state: Pick<PageState, 'modelParts' | 'run' | 's
   const when = range
     ? `; ${formatGroupedInteger(made ?? 0)} of the posts ${describeTickSpan(range, getCurrentModelWords(state).tick)}`
     : '';
-  const outgrown = isCascadeOutgrown(state)
-    ? '; not the largest'
-    : '';
+  const outgrown = isCascadeOutgrown(state) ? '; not the largest' : '';
   return `${formatGroupedInteger(m.size)} people in ${formatGroupedInteger(m.posts)} posts about ${tree.topic}: ${formatGroupedInteger(m.reshares)} reshares, ${formatGroupedInteger(m.replies)} replies, seen by ${formatGroupedInteger(tree.exposure.seen)} others; ${formatGroupedInteger(m.depth)} deep, ${formatGroupedInteger(m.maxBreadth)} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}${when}${outgrown}.`;
 }
