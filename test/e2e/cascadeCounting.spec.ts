@@ -10,12 +10,24 @@ test('a cascade counts reshares, or replies as well: headline, measures and addr
   await statescope.expectRound(40);
   const cascade = statescope.region('Cascade');
   const headline = statescope.region('Headline');
-  const before = { words: await headline.innerText(), hash: await statescope.hash() };
+  const label = async () => (await cascade.getByRole('img').getAttribute('aria-label')) ?? '';
+  const measured = async () => {
+    const [, people, topic, deeds] =
+      /(\d+) people in \d+ posts about (\w+): (\d+ reshares, \d+ replies)/.exec(await label()) ?? [];
+    return { people: Number(people), post: `${topic}: ${deeds}` };
+  };
+  await statescope.region('Agent inspector').getByRole('listitem').getByRole('button').nth(2).click();
+  await expect(headline).toContainText('in this cascade');
+  const before = { ...(await measured()), hash: await statescope.hash() };
   await statescope.button('how it is counted…').click();
   const dialog = page.getByRole('dialog', { name: 'How the cascade is counted' });
   await expect(dialog.getByLabel('the post and its reshares')).toBeChecked();
   await dialog.getByLabel('replies as well: the whole thread').check();
-  await expect(headline).not.toHaveText(before.words);
+  // The same post, with more people in it; panel and headline agree.
+  await expect.poll(async () => (await measured()).people).toBeGreaterThan(before.people);
+  const { people, post } = await measured();
+  expect(post).toBe(before.post);
+  await expect(headline).toContainText(`${people} people in `);
   await page.keyboard.press('Escape');
   expect(await statescope.hash()).toBe(before.hash);
   await expect(page).toHaveURL(/cascade_counts=reshares_and_replies/);
