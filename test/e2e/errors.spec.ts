@@ -32,7 +32,7 @@ test('an unreadable file gives one message that says what it is or where it fail
   );
   await statescope.drop('friends.txt', `# who follows whom\n${edges.join('\n')}\nada0 ada1\nada3 ada3\n`);
   await expect(statescope.region('Headline')).toContainText('of 20', { timeout: 20_000 });
-  await statescope.page.getByRole('button', { name: /^and \d other message/ }).click();
+  await statescope.page.getByRole('button', { name: /^and \d more/ }).click();
   await expect(statescope.page.getByText('1 repeated edge counted once')).toBeVisible();
   await expect(statescope.page.getByText('1 edge from an account to itself left out')).toBeVisible();
   await expect(statescope.button('Bring it back')).toBeVisible();
@@ -72,7 +72,7 @@ test('messages cover no status and no control, and the last one stands for all, 
     await statescope.drop(`${name}.json`, '{"type": "FeatureCollection", "features": []}');
   const alerts = page.getByRole('alert');
   await expect(alerts).toHaveText([/four\.json/]);
-  const earlier = statescope.button('and 2 other messages');
+  const earlier = statescope.button('and 2 more');
   const status = page.getByText('Space plays').locator('..');
   const room = async () => {
     const [above, below] = [await status.boundingBox(), await earlier.boundingBox()];

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { usePage, usePageStore, useSize } from '../../hooks/hooks.ts';
-import { formatNounCount } from '../../lib/formatCounts.ts';
 import { X } from '../../lib/icons.ts';
 import type { Notice } from '../../state/pageState.ts';
 import styles from './Notices.module.css';
@@ -19,10 +18,12 @@ export function Notices() {
   const list = useRef<HTMLElement>(null);
   const { height } = useSize(list);
   const [isUnfolded, setUnfolded] = useState(false);
-  // The charts need the room: the last notice stands for all.
-  const isFolded = !isUnfolded && notices.length > 1;
-  // An error is seen before a note that came later.
-  const first = notices.findLast(({ kind }) => kind === 'error') ?? notices.at(-1);
+  // The charts need the room: the last notice stands for all, with the last error if that came before.
+  const error = notices.findLast(({ kind }) => kind === 'error');
+  const seen = notices.filter(
+    (notice, place) => isUnfolded || notice === error || place === notices.length - 1,
+  );
+  const folded = notices.length - seen.length;
   useEffect(() => {
     if (notices.length < 2) setUnfolded(false);
   }, [notices.length]);
@@ -34,9 +35,9 @@ export function Notices() {
   return (
     // A region while there is something in it.
     <section ref={list} className={styles.notices} aria-label={notices.length > 0 ? 'Notices' : undefined}>
-      {isFolded && (
+      {folded > 0 && (
         <button type="button" className={styles.earlier} onClick={() => setUnfolded(true)}>
-          and {formatNounCount(notices.length - 1, 'other message')}
+          and {folded} more
         </button>
       )}
       {notices.length > 1 && (
@@ -44,11 +45,9 @@ export function Notices() {
           Dismiss all
         </button>
       )}
-      {notices
-        .filter(notice => !isFolded || notice === first)
-        .map(notice => (
-          <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
-        ))}
+      {seen.map(notice => (
+        <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
+      ))}
     </section>
   );
 }

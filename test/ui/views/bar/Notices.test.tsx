@@ -23,7 +23,7 @@ describe('notices', () => {
   it('show the last one with the number of the earlier ones, and all at a press', async () => {
     const store = await renderNotices('first', 'second', 'third');
     expect(shown()).toEqual(['third']);
-    fireEvent.click(screen.getByRole('button', { name: 'and 2 other messages' }));
+    fireEvent.click(screen.getByRole('button', { name: 'and 2 more' }));
     await settlePage();
     expect(shown()).toEqual(['first', 'second', 'third']);
     // One that comes again is the last.
