@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { listPageModels, loadModelPlugin } from '../../src/ui/model/registered.ts';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { closePages } from './page.tsx';
-import { watchTimers } from './settlePage.ts';
+import { settlePage, watchTimers } from './settlePage.ts';
 
 watchTimers();
 registerModels();
@@ -20,3 +20,9 @@ afterEach(() => {
   cleanup();
   closePages();
 });
+
+/** Longest that the page waits before it looks after its focus, with room. */
+const FOCUS_MS = 150;
+
+// A timer that fires once the document has gone would fail whatever runs then.
+afterAll(() => settlePage(FOCUS_MS));
