@@ -230,7 +230,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'Post above a reshare or reply. Drawn: the first of the cascade or the copy seen; else a copy that it could have seen, or the original.',
+      'Post above a reshare or reply: the first or the copy seen, drawn; a copy that could be seen; or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -243,7 +243,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Typical wait of a copy in a feed until it is shown, at pace 1.',
+    meaning: 'Typical wait of a copy in a feed, at pace 1.',
   }),
   defineSocialParameter({
     name: 'alerts',
@@ -257,7 +257,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Chance that a new copy starts a session at once: ½ at 1, less for slow posts.',
+    meaning: 'Chance that a new copy starts a session: ½ at 1, less for slow posts.',
   }),
   defineSocialParameter({
     name: 'root_credit',

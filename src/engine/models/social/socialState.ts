@@ -4,7 +4,7 @@ import { sampleOption } from '../../core/sampling.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle/oracle.ts';
 import type { Intervention, RunConfig } from '../../setup/config.ts';
-import { getSeedSchedule, parseAgentNumber } from '../../setup/setupChanges.ts';
+import { getSeedSchedule } from '../../setup/setupChanges.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Hierarchy } from '../../statechart/hierarchy/hierarchy.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -25,11 +25,12 @@ import {
   type SocialQuestionWords,
 } from './asking/socialQuestion.ts';
 import type { createParentFinder } from './cascade/findParents.ts';
+import { applyInterventions, restoreArchetypeChanges } from './interventions/applyInterventions.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { ARCHETYPES } from './people/archetypes.ts';
 import { buildArchetypes } from './people/archetypeTable.ts';
 import type { Moods } from './people/moods.ts';
-import { Became, type SavedBecoming, type SavedSociety, Society } from './people/society.ts';
+import { type SavedSociety, Society } from './people/society.ts';
 import { Whereabouts } from './people/whereabouts.ts';
 import type { Arrivals } from './posts/arrivals.ts';
 import { Cascades } from './posts/cascades.ts';
@@ -37,7 +38,6 @@ import { TOPICS, type Topic } from './posts/composePostText.ts';
 import { Delivery } from './posts/delivery.ts';
 import { Exposures } from './posts/exposure.ts';
 import { Feed, type SavedFeed } from './posts/feed.ts';
-import type { Follows } from './posts/follows.ts';
 import { PostKindNumber, Posts, type SavedPosts, Word } from './posts/posts.ts';
 import type { defineSocialGroupOutcomes, measureSocialGroups } from './reports/socialGroups.ts';
 import { SOCIAL_STATES, socialChart } from './socialChart.ts';
@@ -367,85 +367,3 @@ export const createTypicalFeatures = (f: Features, p: SocialParameters): Feature
   sessionLength: 2,
   momentum: 1,
 });
-
-interface IntervenedParts {
-  readonly posts: Posts;
-  readonly society: Society;
-  /** As they are now. */
-  readonly parameters: SocialParameters;
-  readonly follows: Follows;
-  readonly delivery: Delivery;
-}
-
-/**
- * Does to a society what the changes of a tick say, before anybody is asked in it. Done twice, as after a tick that was
- * abandoned, it is the same.
- * @returns those for which there was nothing to change
- */
-function applyInterventions(
-  parts: IntervenedParts,
-  changes: readonly Intervention[],
-): readonly Intervention[] {
-  parts.delivery.insertions.length = 0;
-  return changes.filter(change => !DEEDS[change.name]?.(parts, change.on, change.tick));
-}
-
-type Deed = (parts: IntervenedParts, on: readonly string[], tick: Tick) => boolean;
-
-/** By name; true if there was something to change. */
-const DEEDS: Readonly<Record<string, Deed>> = {
-  remove_post: ({ posts }, on) =>
-    on.map(id => posts.remove(Number(id.slice('post_'.length)) - 1)).includes(true),
-  remove_agents({ society }, on, tick) {
-    const agents = on.flatMap(one => selectTargetAgents(society, one, tick));
-    for (const agent of agents) society.gone.add(agent);
-    return agents.length > 0;
-  },
-  become({ society, parameters }, [name, ...who], tick) {
-    const kind = ARCHETYPES.findIndex(one => one.name === name);
-    const agents = who.flatMap(one => selectTargetAgents(society, one, tick));
-    return agents.map(agent => changeArchetype(society, agent, kind, tick, parameters)).includes(true);
-  },
-  insert_post({ delivery }, [author, topic]) {
-    delivery.insertions.push({ author: parseAgentNumber(author), topic: TOPICS.indexOf(topic as Topic) });
-    return true;
-  },
-  cut_edge: ({ follows }, [follower, author]) =>
-    follows.set(parseAgentNumber(author), parseAgentNumber(follower), false),
-  add_edge: ({ follows }, [follower, author]) =>
-    follows.set(parseAgentNumber(author), parseAgentNumber(follower), true),
-};
-
-/** One agent by its id, or all that were of an archetype before a tick. */
-function selectTargetAgents(society: Society, one: string, tick: Tick): readonly number[] {
-  const kind = ARCHETYPES.findIndex(({ name }) => name === one);
-  if (kind < 0) return [parseAgentNumber(one)];
-  return [...society.archetype.keys()].filter(agent => society.archetypeAt(agent, tick - 1) === kind);
-}
-
-/**
- * Makes an agent another archetype from a tick on; its own chances, topics and the length of its history stay.
- * @returns false for the archetype that it has already
- */
-function changeArchetype(
-  society: Society,
-  agent: number,
-  kind: number,
-  tick: Tick,
-  parameters: SocialParameters,
-): boolean {
-  society.became ??= new Became();
-  if (!society.became.set(agent, tick, kind, society.drawnArchetype[agent])) return false;
-  society.take(agent, kind);
-  society.scale(agent, parameters);
-  return true;
-}
-
-/** Has those again that have become something else; the population's columns are restored already. */
-function restoreArchetypeChanges(society: Society, saved: readonly SavedBecoming[]): void {
-  society.became = new Became();
-  for (const [agent, from, kind] of saved) {
-    society.became.set(agent, from, kind, society.drawnArchetype[agent]);
-    society.take(agent, kind);
-  }
-}

@@ -4,7 +4,7 @@ import { PARENT_RULES, type ParentRule } from '../socialChoices.ts';
 import type { SocialState } from '../socialState.ts';
 import { findChoices, findParents, listExposures } from './findParents.ts';
 
-/** A cascade with its parents by a rule that the run need not have; null if there is no such cascade. */
+/** A cascade with its parents by a rule, whatever the run's own is; null for a post that begins none. */
 export function buildTreeByRule(
   state: SocialState,
   root: number,

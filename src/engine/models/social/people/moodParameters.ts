@@ -91,5 +91,5 @@ export const MOOD_PARAMETERS: readonly ParameterDefinition[] = [
     0.08,
     'Chance that an engaged agent calms down by itself.',
   ),
-  defineRateParameter('fed_up_ends', 'Fed up ends', 0.02, 'Chance that an agent is no longer fed up.'),
+  defineRateParameter('fed_up_ends', 'Fed up ends', 0.02, 'Chance that an agent stops being fed up.'),
 ];

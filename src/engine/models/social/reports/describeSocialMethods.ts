@@ -15,8 +15,8 @@ const COUNTS: Readonly<Record<string, string>> = {
  * @param swept parameters with several values
  */
 export function describeSocialMethods(config: RunConfig, swept: readonly string[]): string {
-  const { trending, parent_rule, cascade_counts, ...parameters } =
-    config.parameters as unknown as SocialParameters;
+  const parameters = config.parameters as unknown as SocialParameters;
+  const { trending, parent_rule, cascade_counts } = parameters;
   const later = filterParameterChanges(config.changes);
   const say = (name: string, value: string | number) => {
     if (swept.includes(name)) return 'varied';
@@ -24,8 +24,7 @@ export function describeSocialMethods(config: RunConfig, swept: readonly string[
     const since = changed.map(change => `, ${format(change.value)} from round ${change.tick} on`);
     return format(value) + since.join('');
   };
-  const feed = getFeedOrder({ trending, parent_rule, cascade_counts, ...parameters });
-  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', feed)}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.`;
+  return `A cascade is ${swept.includes('cascade_counts') ? 'counted in several ways' : COUNTS[cascade_counts]}. The rule for the parent of a reply or reshare: ${say('parent_rule', parent_rule)}; depth, breadth and structural virality (Goel et al. 2016) depend on it. Order of feeds: ${say('feed', getFeedOrder(parameters))}; share of looks that also offer a trending post: ${say('trending', trending)}. Equations, scheduling and constants are in the ODD protocol (Grimm et al. 2020) of this version.`;
 }
 
 const format = (value: string | number | boolean): string => String(value).replaceAll('_', ' ');

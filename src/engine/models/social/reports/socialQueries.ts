@@ -13,7 +13,7 @@ export interface CascadeRow extends CascadeSummary {
 
 /** Questions of the views of a social run, with their replies. */
 interface SocialQueries {
-  /** The posts under a root, with other parents than the run's if a rule is given; null if there is no such cascade. */
+  /** The posts under a root, with other parents than the run's if a rule is given; null for a post that begins none. */
   readonly cascade: {
     readonly argument: number | { readonly root: number; readonly rule: ParentRule };
     readonly reply: CascadeTree | null;

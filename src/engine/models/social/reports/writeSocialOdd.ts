@@ -86,7 +86,7 @@ function describeEntities(config: RunConfig | null) {
         ['trending list', `${TRENDING} contents with their heat`],
       ],
     ),
-    `Time is in ticks of ${config === null ? 'tick_seconds' : config.tickSeconds} seconds. There is no space but the network. Topics: ${TOPICS.join(', ')}.`,
+    `Time is in ticks of ${config === null ? 'tick_seconds' : config.tickSeconds} seconds. Space is the network alone. Topics: ${TOPICS.join(', ')}.`,
     'States:',
     formatTable(
       ['state', 'a person in it'],

@@ -90,7 +90,7 @@ export function CountingDialog({ onClose }: { onClose: () => void }) {
       {compared ? (
         <Comparison compared={compared} drawn={drawn} draw={draw} />
       ) : (
-        <p className="label">{root < 0 ? 'There is no cascade yet.' : 'Measuring…'}</p>
+        <p className="label">{root < 0 ? 'Nothing has been posted yet.' : 'Measuring…'}</p>
       )}
     </Dialog>
   );
