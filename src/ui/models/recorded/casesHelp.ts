@@ -2,7 +2,10 @@ import type { HelpFact } from '../../views/setup/HelpDialog.tsx';
 
 /** Keys and help texts about the views of recorded cases. */
 export const CASES_HELP: readonly HelpFact[] = [
-  ['1 2 3 4', 'the question: Cost, Rules, States, Clock, with the focus in its answer'],
+  [
+    '1 2 3 4',
+    'the question: Cost, Rules, States, Clock, with the focus in its answer; 1 to 3 close the selected case, which stands in its place',
+  ],
   ['2 2, 4 4', 'from the evidence for a rule to the list of rules, and from the lanes to the list of cases'],
   ['E', 'in the lanes of Clock: exports a trace for Perfetto'],
   'The address has the question with its rule, threshold and exemptions, so that a link or a reload shows them again.',

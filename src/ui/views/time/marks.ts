@@ -56,8 +56,11 @@ function findMarks(state: PageState): Marks {
   if (lit) return { agents: lit, dim: true, strong, agent: strong, why: 'lit' };
   const found = findSearchedAgents(state);
   if (found) return { agents: found, dim: true, strong, agent: strong, why: 'found' };
-  if (selection.agents.length > 1 || selection.state !== null)
-    return { agents: new Set(selection.agents), dim: true, strong, agent: strong, why: 'state' };
+  if (selection.agents.length > 1 || selection.state !== null) {
+    const agents = new Set(selection.agents);
+    // Where nobody is, dimming the others would show nobody better.
+    return { agents, dim: agents.size > 0, strong, agent: strong, why: 'state' };
+  }
   const elsewhere = state.pair?.elsewhere;
   if (elsewhere && strong < 0)
     return {
