@@ -8,6 +8,7 @@ import { RECORDED } from '../../../../src/engine/models/recorded/recordedSpec.ts
 import { recordedQueries } from '../../../../src/engine/models/recorded/reports/recordedQueries.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
 import { bundled } from '../workflow/playing.ts';
+import { aCase, runOf, step } from './cases.ts';
 
 const NOW = { tick: 0, tickSeconds: 1 };
 const fixture = (path: string) => readFileSync(new URL(`../../../fixtures/traces/${path}`, import.meta.url));
@@ -71,6 +72,20 @@ describe('governance over recorded cases', () => {
     expect(without.outcomes.stoppedFailed).toBe(1);
     expect(percent(without.outcomes.savedShares?.ofAll.tokens)).toBe(7.2);
     expect(without.stopped.map(({ agent, step }) => [agent, step])).toEqual([[39, 24]]);
+  });
+
+  it('gives up an unknown share where no case says how it ended', async () => {
+    const same = step('poll', { args: '{}', argsHash: 'a', result: 'wait', resultHash: 'r', tokensIn: 9 });
+    const { state: unknown } = await runOf([aCase('a', [same, same, same, same])]);
+    const { exemptions } = await recordedQueries.of(
+      unknown,
+      'rule',
+      { id: 'roo-code', threshold: null, exempt: [] },
+      NOW,
+    );
+    expect(exemptions).toMatchObject([
+      { words: 'poll', stoppedFailed: 0, stoppedSucceeded: 0, stoppedUnknown: 1, saved: null },
+    ]);
   });
 
   it('harms a model that keeps calm under the specification’s rules', async () => {

@@ -4,6 +4,7 @@ import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { CASE_END_STATES } from '../recordedTerms.ts';
 import { buildLiveReport, type LiveCase } from '../reports/buildLiveReport.ts';
+import { buildStuckReport, type StuckCase } from '../reports/buildStuckReport.ts';
 import { NEVER_TICK } from '../schedule.ts';
 import {
   arrangeSpanRows,
@@ -62,6 +63,8 @@ export interface ClockReport {
   readonly shares: ClockShareColumns;
   /** Cases that are under way, with what they wait for. */
   readonly live: readonly LiveCase[];
+  /** Those of them in which the careful rule has held. */
+  readonly stuck: readonly StuckCase[];
 }
 
 /** Shares of the time of each case, by case; NaN where its source does not say. */
@@ -121,7 +124,8 @@ export function buildClockReport(state: RecordedState): ClockReport {
   const { senderOf } = families;
   return {
     ...columns,
-    ...{ tools: tools.all, runners: runners.all, agents, senderOf, endOf: schedule.endOf, live },
+    ...{ tools: tools.all, runners: runners.all, agents, senderOf, endOf: schedule.endOf },
+    ...{ live, stuck: buildStuckReport(state) },
   };
 }
 

@@ -69,6 +69,8 @@ interface ExemptCandidate extends ExemptCall {
   readonly words: string;
   readonly stoppedFailed: number;
   readonly stoppedSucceeded: number;
+  /** Stops of cases of which nobody knows how they ended. */
+  readonly stoppedUnknown: number;
   /** Share of all that is saved by these stops, 0 to 1; null if it is unknown. */
   readonly saved: number | null;
 }
@@ -168,7 +170,7 @@ export async function buildRuleReport(
     name: isOther ? describeStopRule(rule) : preset.label,
     curve: curve?.map(({ tally: _, ...one }) => one) ?? null,
     best: curve && findBestThreshold(curve, measure),
-    exemptions: listExemptions(inputs, rule, measure),
+    exemptions: listExemptions(inputs, rule, measure, outcomes.savedShares !== null),
     stopped: listStoppedAgents(inputs.prepared, cases, rule).slice(0, MOST_LISTED),
     setting: `${JSON.stringify(rule, null, 2)}\n`,
   };
@@ -209,6 +211,7 @@ function listExemptions(
   { prepared }: RecordedState['inputs'],
   rule: StopRule,
   measure: Measure,
+  isOutcomeKnown: boolean,
 ): readonly ExemptCandidate[] {
   const byId = new Map(prepared.map(one => [one.source.id, one]));
   const all = prepared.reduce((sum, { total }) => sum + (total[measure] ?? 0), 0);
@@ -221,6 +224,7 @@ function listExemptions(
       ...kind,
       stoppedFailed: 0,
       stoppedSucceeded: 0,
+      stoppedUnknown: 0,
       saved: null,
       amount: 0,
     };
@@ -228,13 +232,17 @@ function listExemptions(
       ...known,
       stoppedFailed: known.stoppedFailed + Number(outcome === 'failed'),
       stoppedSucceeded: known.stoppedSucceeded + Number(outcome === 'succeeded'),
+      stoppedUnknown: known.stoppedUnknown + Number(outcome === null),
       amount: known.amount + (outcome === 'failed' ? (after[measure] ?? 0) : 0),
     });
   }
   return [...kinds.values()]
-    .sort((a, b) => b.amount - a.amount || b.stoppedSucceeded - a.stoppedSucceeded)
+    .sort(
+      (a, b) =>
+        b.amount - a.amount || b.stoppedSucceeded - a.stoppedSucceeded || b.stoppedUnknown - a.stoppedUnknown,
+    )
     .slice(0, MAX_EXEMPTIONS)
-    .map(({ amount, ...kind }) => ({ ...kind, saved: all === 0 ? null : amount / all }));
+    .map(({ amount, ...kind }) => ({ ...kind, saved: all === 0 || !isOutcomeKnown ? null : amount / all }));
 }
 
 /** @param whole the same cases with all their steps, whose numbers are shown */

@@ -104,6 +104,20 @@ function RuleTitle({ rule: report }: { readonly rule: RuleReport }) {
   );
 }
 
+/** The effect of the rule at a kind of call, in a sentence. */
+const describeExemption = (
+  { words, stoppedFailed, stoppedSucceeded, stoppedUnknown, saved }: RuleReport['exemptions'][number],
+  measure: string,
+): string =>
+  [
+    `${words}: the rule stops ${formatNounCount(stoppedFailed, 'failed case')} there`,
+    stoppedUnknown > 0 && `${formatNounCount(stoppedUnknown, 'case')} whose outcome is unknown`,
+    `loses ${formatNounCount(stoppedSucceeded, 'success', 'successes')}`,
+    saved !== null && `saves ${formatRulePercent(saved)} of all ${measure}`,
+  ]
+    .filter(part => part !== false)
+    .join(', ');
+
 /** Kinds of calls at which the rule stops cases: one that is exempt does not count, and all figures follow. */
 function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: RuleReport }) {
   const store = usePageStore();
@@ -124,17 +138,18 @@ function Exemptions({ rule: { id, exemptions, measure } }: { readonly rule: Rule
         Exempt
       </legend>
       {exemptions.map(one => (
-        <label
-          key={one.words}
-          title={`${one.words}: the rule stops ${formatNounCount(one.stoppedFailed, 'failed case')} there, loses ${formatNounCount(one.stoppedSucceeded, 'success', 'successes')} and saves ${formatRulePercent(one.saved)} of all ${measure}`}
-        >
+        <label key={one.words} title={describeExemption(one, measure)}>
           <input
             type="checkbox"
             checked={exempt.some(other => isSame(other, one))}
             onChange={() => toggle(one)}
           />
           <code>{escapeInvisibleText(one.words)}</code>
-          <span>gives up {formatRulePercent(one.saved)}</span>
+          <span>
+            {one.saved === null
+              ? `stops ${formatNounCount(one.stoppedFailed + one.stoppedSucceeded + one.stoppedUnknown, 'case')}`
+              : `gives up ${formatRulePercent(one.saved)}`}
+          </span>
         </label>
       ))}
       {others.map(one => (

@@ -1,7 +1,9 @@
 import { formatPercent, formatPercentBound } from '../../../../engine/core/formatPercent.ts';
 import type { ExemptCall } from '../../../../engine/models/recorded/governance/exemptCases.ts';
 import type { RuleOutcomes } from '../../../../engine/models/recorded/governance/ruleOutcomes.ts';
+import type { StuckCase } from '../../../../engine/models/recorded/reports/buildStuckReport.ts';
 import type { RuleReport, RuleRow } from '../../../../engine/models/recorded/reports/governanceReport.ts';
+import { CAREFUL, PRESET_RULES } from '../../../../engine/rules/presetRules.ts';
 import { describeStopRule } from '../../../../engine/rules/stopRule.ts';
 import type { Interval } from '../../../../engine/statistics/intervals/interval.ts';
 import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
@@ -9,6 +11,13 @@ import { formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts
 /** The rule in full: what it looks for, what the command line calls it, and the setting. */
 export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): string =>
   `${describeStopRule(rule)}\n--rule ${id}: ${JSON.stringify(rule)}`;
+
+/** Name of the rule by which cases under way are called stuck. */
+export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
+
+/** "npm test, the same call with the same result 3 times in a row, at step 7"; whether the case has gone on since is open. */
+export const describeStuckCase = ({ call, reason, step }: StuckCase): string =>
+  `${call}, ${reason}, at step ${step}`;
 
 /** "get_details_by_id", "Bash npm": the name of a tool, of a shell with the command, out of a policy's expressions. */
 export function describeExemptCall({ tool, args }: ExemptCall): string {

@@ -1,5 +1,4 @@
 import { recordedQueries } from '../../../../engine/models/recorded/reports/recordedQueries.ts';
-import { CAREFUL, PRESET_RULES } from '../../../../engine/rules/presetRules.ts';
 import { escapeInvisibleText, formatNounCount } from '../../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
@@ -7,11 +6,10 @@ import { getActivePauseTexts } from '../../../state/getActivePauseTexts.ts';
 import { RECORDED } from '../recordedPart.ts';
 import { followOn } from './followOn.ts';
 import type { FreshMeeting, LiveMeetings } from './liveMeetings.ts';
+import { describeStuckCase, STUCK_RULE_NAME } from './ruleWords.ts';
 
 /** The condition that is always looked for. */
 const STUCK = 'gets stuck';
-/** Name of the rule behind it. */
-const RULE = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
 /** Cases that a notice names. */
 const MAX_NAMED = 3;
 
@@ -71,12 +69,11 @@ async function notifyOfStuckCases(
   const { run, notify, select } = store.getState();
   const named = agents.slice(0, MAX_NAMED).map(agent => {
     const own = stuck.find(one => one.agent === agent);
-    const why = own === undefined ? '' : `: ${own.call}, ${own.reason}, since step ${own.step}`;
-    return `${run?.info.names[agent] ?? ''}${why}`;
+    return `${run?.info.names[agent] ?? ''}${own === undefined ? '' : `: ${describeStuckCase(own)}`}`;
   });
   const more = agents.length > MAX_NAMED ? `; and ${agents.length - MAX_NAMED} more` : '';
   const count = agents.length === 1 ? '' : `${formatNounCount(agents.length, 'case')}. `;
-  const words = `Stuck by the rule “${RULE}”: ${count}${named.join('; ')}${more}.`;
+  const words = `Stuck by the rule “${STUCK_RULE_NAME}”: ${count}${named.join('; ')}${more}.`;
   notify('note', escapeInvisibleText(words), { label: 'Show', act: () => select({ agents: [agents[0]] }) });
 }
 

@@ -5,6 +5,7 @@ import type { LiveCase } from '../../../../engine/models/recorded/reports/buildL
 import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
+import { describeStuckCase, STUCK_RULE_NAME } from '../cases/ruleWords.ts';
 import { formatShortAmount } from '../costs/costWords.ts';
 import { formatMoment } from '../live/formatMoment.ts';
 import recorded from '../Recorded.module.css';
@@ -33,6 +34,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
   const list = useOneTabStop();
   const live = sortLiveCases(report);
   const persons = live.filter(({ waitsFor }) => waitsFor === 'person').length;
+  const stuck = report.stuck.length;
   return (
     <section aria-label="Now">
       <p className={recorded.said}>
@@ -41,6 +43,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
           : persons === 0
             ? `Nobody waits for a person; ${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way.`
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
+        {stuck > 0 && ` The rule “${STUCK_RULE_NAME}” has held in ${formatGroupedInteger(stuck)}.`}
       </p>
       <ol ref={list} className={styles.now}>
         {live.slice(0, MAX_CASE_ROWS).map(one => (
@@ -74,6 +77,7 @@ function NowRow({ live, report, name, now }: NowRowProps) {
     none: state === '' ? 'runs' : `runs, last in ${state}`,
   }[waitsFor ?? 'none'];
   const tokens = report.tokensOf[agent];
+  const stuck = report.stuck.find(one => one.agent === agent);
   const words = escapeInvisibleText(what);
   return (
     <li data-waits={waitsFor ?? undefined}>
@@ -95,6 +99,9 @@ function NowRow({ live, report, name, now }: NowRowProps) {
           {words}
           {!Number.isNaN(tokens) && `; ${formatShortAmount(tokens)} tokens so far`}
         </span>
+        {stuck !== undefined && (
+          <span className={styles.stuck}>{escapeInvisibleText(describeStuckCase(stuck))}</span>
+        )}
       </button>
     </li>
   );

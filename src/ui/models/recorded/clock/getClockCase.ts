@@ -9,14 +9,20 @@ function getLastMoment({ first, reach }: ClockReport, agent: number): number {
   return last < first[agent] ? 0 : reach[last];
 }
 
-/** Cases under way: those that wait for a person, the longest first, then the others, the one with the latest step first. */
-export const sortLiveCases = (report: ClockReport): readonly LiveCase[] =>
-  report.live.toSorted((a, b) => {
+/**
+ * Cases under way: those that wait for a person, the longest first, then those that are stuck, then the others, in both the one
+ * with the latest step first.
+ */
+export function sortLiveCases(report: ClockReport): readonly LiveCase[] {
+  const stuck = new Set(report.stuck.map(({ agent }) => agent));
+  return report.live.toSorted((a, b) => {
     const [first, second] = [a.waitsFor === 'person', b.waitsFor === 'person'];
     if (first !== second) return first ? -1 : 1;
     if (first) return (a.since ?? Number.MAX_VALUE) - (b.since ?? Number.MAX_VALUE) || a.agent - b.agent;
-    return getLastMoment(report, b.agent) - getLastMoment(report, a.agent) || a.agent - b.agent;
+    const byLoop = Number(stuck.has(b.agent)) - Number(stuck.has(a.agent));
+    return byLoop || getLastMoment(report, b.agent) - getLastMoment(report, a.agent) || a.agent - b.agent;
   });
+}
 
 /** The case whose calls are shown: the selected one, else the one that is ringed in the chart. */
 export const getClockCase = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>

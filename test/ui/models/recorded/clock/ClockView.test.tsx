@@ -211,16 +211,25 @@ describe('the corner of the clock', () => {
     expect(corner.textContent).toMatch(/cart.*12 min/);
   });
 
-  it('names who needs somebody first in a live source, and a press selects them', async () => {
+  it('names who needs somebody first in a live source, then who is stuck and by what, and a press selects them', async () => {
     const live = [
+      { agent: 1, waitsFor: null, tool: null, since: null },
       { agent: 2, waitsFor: 'tool', tool: 'Edit', since: TWO_PM },
       { agent: 0, waitsFor: 'person', tool: 'send', since: TWO_PM + 1000 },
     ];
     const { clock } = await knowSessions();
-    const { store } = await clockPage(<ClockCorner />, { clock: { ...clock, live }, isStreamed: true });
+    const stuck = [{ agent: 2, step: 4, reason: 'the same call 3 times in a row', call: 'Edit a.ts' }];
+    const { store } = await clockPage(<ClockCorner />, {
+      clock: { ...clock, live, stuck },
+      isStreamed: true,
+    });
+    expect(screen.getByRole('region', { name: 'Now' }).textContent).toContain(
+      'Those that wait for a person first: 1 of 3. The rule “clear loops” has held in 1.',
+    );
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
-    expect(rows[1]).toMatch(/^docs.*waits for Edit$/);
+    expect(rows[1]).toMatch(/^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4$/);
+    expect(rows[2]).toMatch(/^scout/);
     fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
     expect(store.getState().selection.agents).toEqual([0]);
   });
