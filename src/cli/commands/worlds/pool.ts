@@ -14,7 +14,7 @@ export interface Hearing {
 }
 
 /** Player and receiver of results. */
-interface Playing extends Hearing {
+interface PoolPlaying extends Hearing {
   /** Threads; 1 plays in this one. */
   readonly cores: number;
 }
@@ -49,7 +49,7 @@ export class WorldThreads {
 export async function playJobsOnCores(
   order: WorldsOrder,
   jobs: readonly Job[],
-  playing: Playing,
+  playing: PoolPlaying,
 ): Promise<void> {
   if (jobs.length === 0) return;
   if (playing.cores === 1) return playJobsInProcess(order, jobs, playing);
@@ -75,7 +75,7 @@ export async function playJobsOnCores(
 async function playJobsInProcess(
   order: WorldsOrder,
   jobs: readonly Job[],
-  { signal, played }: Playing,
+  { signal, played }: PoolPlaying,
 ): Promise<void> {
   const player = createRowPlayer(order);
   for (const job of jobs) {

@@ -21,7 +21,7 @@ const ignoredEnough = createSocialGuard(
   { column: 'fed_up_after' },
   'has ignored too much in a row',
 );
-const CALM: Mood = 'calm';
+const CALM_MOOD: Mood = 'calm';
 const ENGAGED: Mood = 'engaged';
 const FED_UP: Mood = 'fed_up';
 
@@ -60,14 +60,14 @@ const attention: readonly TransitionDefinition[] = [
 
 /** Things seen and done change the mood, and time brings it back. */
 const mood: readonly TransitionDefinition[] = [
-  { trigger: 'action_done', source: CALM, target: ENGAGED, ...reactedEnough },
-  { trigger: 'action_done', source: FED_UP, target: CALM },
-  { trigger: 'ignores', source: CALM, target: FED_UP, ...ignoredEnough },
-  { trigger: 'ignores', source: ENGAGED, target: CALM, ...ignoredEnough },
-  { trigger: 'hears_back', source: CALM, target: ENGAGED },
-  { trigger: 'hears_back', source: FED_UP, target: CALM },
-  { trigger: 'calms_down', source: ENGAGED, target: CALM, rate: { column: 'engaged_ends' } },
-  { trigger: 'recovers', source: FED_UP, target: CALM, rate: { column: 'fed_up_ends' } },
+  { trigger: 'action_done', source: CALM_MOOD, target: ENGAGED, ...reactedEnough },
+  { trigger: 'action_done', source: FED_UP, target: CALM_MOOD },
+  { trigger: 'ignores', source: CALM_MOOD, target: FED_UP, ...ignoredEnough },
+  { trigger: 'ignores', source: ENGAGED, target: CALM_MOOD, ...ignoredEnough },
+  { trigger: 'hears_back', source: CALM_MOOD, target: ENGAGED },
+  { trigger: 'hears_back', source: FED_UP, target: CALM_MOOD },
+  { trigger: 'calms_down', source: ENGAGED, target: CALM_MOOD, rate: { column: 'engaged_ends' } },
+  { trigger: 'recovers', source: FED_UP, target: CALM_MOOD, rate: { column: 'fed_up_ends' } },
 ];
 
 /**
@@ -99,7 +99,7 @@ export const compositeSocialChart: ChartDefinition = {
             },
           ],
         },
-        { id: 'mood', states: [{ id: CALM, entry: [ANEW] }, ENGAGED, FED_UP] },
+        { id: 'mood', states: [{ id: CALM_MOOD, entry: [ANEW] }, ENGAGED, FED_UP] },
       ],
     },
   ],

@@ -49,7 +49,7 @@ const RESTING = getStateNumber(AgentState.RESTING);
 /** Ticks of stalled work: more than any timeout. */
 export const MAX_STALL_TICKS = 1_000_000;
 /** Purposes of the session stream's draws, in addition to `SESSION_START`. */
-const Draw = { post: 1, work: 2, rest: 3 } as const;
+const LifecycleDraw = { post: 1, work: 2, rest: 3 } as const;
 /** Purpose of the choice stream's draw; `describeTakenTransitions` uses 0, `Delivery` 2. */
 const TOPIC = 1;
 /** Option number of `ignore`. */
@@ -195,7 +195,7 @@ export class Lifecycle {
 
   #scroll(agent: number, tick: Tick, parameters: SocialParameters, machine: Machine): number {
     const society = this.#society;
-    society.postDraw[agent] = this.#session.unit(agent, tick, Draw.post);
+    society.postDraw[agent] = this.#session.unit(agent, tick, LifecycleDraw.post);
     const next = machine.fire(agent, this.#on.starts_post, 0);
     if (next >= 0) {
       society.pendingAction[agent] = Pending.original;
@@ -271,11 +271,11 @@ export class Lifecycle {
   #enter(agent: number, next: number, tick: Tick, parameters: SocialParameters): void {
     const society = this.#society;
     if (next === RESTING) {
-      society.restLimit[agent] = this.#session.unit(agent, tick, Draw.rest) < 0.5 ? 0 : 1;
+      society.restLimit[agent] = this.#session.unit(agent, tick, LifecycleDraw.rest) < 0.5 ? 0 : 1;
     } else if (next === SCROLLING || next === EVALUATING) {
       society.pendingAction[agent] = Pending.none;
     } else if (next !== IDLE) {
-      const stalls = this.#session.unit(agent, tick, Draw.work) < parameters.stall;
+      const stalls = this.#session.unit(agent, tick, LifecycleDraw.work) < parameters.stall;
       const composes = next === COMPOSING && society.pendingAction[agent] !== Pending.reshare;
       const ticks = composes && this.#session.second() < 0.5 ? 2 : 1;
       society.workLeft[agent] = stalls ? MAX_STALL_TICKS : ticks;

@@ -7,7 +7,7 @@ const MAX_HELD_BYTES = 32_000_000;
 /** Milliseconds in which what comes together is looked at together. */
 const GATHERING = 300;
 /** A look takes at most this share of the time. */
-const SHARE = 0.1;
+const MAX_LOOKING_SHARE = 0.1;
 
 /** Wishes of a watch. */
 interface AlarmWatchOptions {
@@ -74,7 +74,7 @@ export class AlarmWatch {
       } catch (error) {
         this.#options.noteFault(error instanceof Error ? error.message : String(error));
       }
-      pause = Math.max(GATHERING, (performance.now() - began) * (1 / SHARE - 1));
+      pause = Math.max(GATHERING, (performance.now() - began) * (1 / MAX_LOOKING_SHARE - 1));
     }
     this.#looking = null;
   }

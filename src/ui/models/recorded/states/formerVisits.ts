@@ -3,7 +3,7 @@ import type { StandOut } from '../../../model/modelAppearance.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getRecordedPart } from '../recordedPart.ts';
 
-const NOBODY: readonly number[] = [];
+const NO_MEMBERS: readonly number[] = [];
 
 /** Name of the selected state if no case is in it; null for none. */
 const getEmptyState = ({ run, selection }: PageState): string | null =>
@@ -11,31 +11,31 @@ const getEmptyState = ({ run, selection }: PageState): string | null =>
     ? null
     : String(run.info.chart.states[selection.state]);
 
-interface Found {
+interface FormerVisits {
   readonly mapping: MappingReport;
   readonly state: string;
   readonly agents: ReadonlySet<number>;
 }
 
-let last: Found | null = null;
+let lastVisits: FormerVisits | null = null;
 
 /** Cases that have been in the selected state, if none is in it now; null otherwise, and if none has been there. */
 function findFormerVisitors(page: PageState): ReadonlySet<number> | null {
   const state = getEmptyState(page);
   const { mapping } = getRecordedPart(page);
   if (state === null || mapping === null) return null;
-  if (last?.mapping !== mapping || last.state !== state) {
+  if (lastVisits?.mapping !== mapping || lastVisits.state !== state) {
     const visited = mapping.states.find(one => one.state === state);
-    last = { mapping, state, agents: new Set(visited?.visitors) };
+    lastVisits = { mapping, state, agents: new Set(visited?.visitors) };
   }
-  return last.agents.size === 0 ? null : last.agents;
+  return lastVisits.agents.size === 0 ? null : lastVisits.agents;
 }
 
 /** Cases that stand out in chart and timelines because they have been in a state in which none is now. */
 export const FORMER_VISITS: StandOut = {
   watch: findFormerVisitors,
   lit: findFormerVisitors,
-  members: () => NOBODY,
+  members: () => NO_MEMBERS,
   litNote: cases => `outlined: ${cases} that ${cases.startsWith('1 ') ? 'has' : 'have'} been there`,
   membersNote: () => '',
 };
