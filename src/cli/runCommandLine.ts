@@ -3,7 +3,7 @@ import { LARGE } from '../engine/checks/checkRunSize.ts';
 import { CONDITION_EXAMPLES } from '../engine/conditions/condition.ts';
 import { InputError, InputErrors } from '../engine/core/errors.ts';
 import { formatPrintableMessage } from '../engine/core/formatQuotedText.ts';
-import { MOST_ROUNDS } from '../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../engine/core/indices.ts';
 import { MAX_SEED } from '../engine/core/isValidSeed.ts';
 import { ENGINE_VERSION } from '../engine/core/version.ts';
 import { NETWORK_FORMS } from '../engine/export/network/networkForms.ts';
@@ -78,8 +78,8 @@ function createCliProgram(root: URL): Command {
   addSetupOptions(run)
     .option(
       '--rounds <n>',
-      `rounds to play after the warm-up, at most ${MOST_ROUNDS}; what was recorded is played to its end`,
-      createIntegerParser('--rounds', 0, MOST_ROUNDS),
+      `rounds to play after the warm-up, at most ${MAX_ROUNDS}; what was recorded is played to its end`,
+      createIntegerParser('--rounds', 0, MAX_ROUNDS),
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document, .ndjson row by row; it appears whole or not at all')

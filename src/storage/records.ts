@@ -25,7 +25,7 @@ export const NO_RECORDS: Chain = new Uint8Array(8);
 const NO_PAYLOAD = new Uint8Array();
 /** Bytes before a record's head: lengths of head and body as little-endian uint32, and the check. */
 const PREFIX = 16;
-const MOST_HEAD = 0x0400_0000;
+const MAX_HEAD_BYTES = 0x0400_0000;
 
 /** Bytes of a record, and the chain after it. */
 export function encodeStoredRecord(head: unknown, body: Uint8Array = NO_PAYLOAD, chain: Chain = NO_RECORDS) {
@@ -83,7 +83,7 @@ function decodeRecordAt(segment: Uint8Array, at: number, chain: Chain = NO_RECOR
   const [headLength, bodyLength] = [view.getUint32(0, true), view.getUint32(4, true)];
   const end = at + PREFIX + headLength + bodyLength;
   if (end > segment.length) return TORN;
-  if (headLength > MOST_HEAD) return DAMAGED;
+  if (headLength > MAX_HEAD_BYTES) return DAMAGED;
   const bytes = segment.subarray(at, end);
   const check = computeRecordCheck(bytes, chain);
   if (check.some((byte, i) => byte !== bytes[8 + i])) return DAMAGED;

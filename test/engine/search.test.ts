@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultSetup } from '../../src/engine/checks/createDefaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/models/openRun.ts';
-import { groupHitsByText, type Hit, MOST_HITS } from '../../src/engine/models/textSearch.ts';
+import { groupHitsByText, type Hit, MAX_HITS } from '../../src/engine/models/textSearch.ts';
 import { playRunTicks } from '../../src/engine/run/playRunTicks.ts';
 import { bundled } from './models/workflow/playing.ts';
 
@@ -20,7 +20,7 @@ describe('a search finds', () => {
   it('posts by their text, the newest first, each with its author', async () => {
     const [hits, upper, none] = await found('social', 'the', 'THE', 'no such words');
     expect(hits!.length).toBeGreaterThan(3);
-    expect(hits!.length).toBeLessThanOrEqual(MOST_HITS);
+    expect(hits!.length).toBeLessThanOrEqual(MAX_HITS);
     expect(hits!.every(({ text, agents }) => /the/i.test(text) && agents.length === 1)).toBe(true);
     const posts = hits!.map(({ thing }) => thing!);
     expect(posts).toEqual([...posts].sort((a, b) => b - a));

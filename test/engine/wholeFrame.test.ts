@@ -5,7 +5,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/defaultSetup.ts';
 import { createRun, loadSetup } from '../../src/engine/models/openRun.ts';
 import type { Run } from '../../src/engine/run/run.ts';
 import { buildRunFrame } from '../../src/engine/run/runFrame.ts';
-import { ASLEEP, MOST_DOTS } from '../../src/engine/statechart/regionMoves.ts';
+import { ASLEEP, MAX_DOTS } from '../../src/engine/statechart/regionMoves.ts';
 import { buildRunInfo } from '../../src/workers/engine/buildRunInfo.ts';
 import { findAgentsInState, readStatesAtTick } from '../../src/workers/engine/reading/runReader.ts';
 
@@ -81,7 +81,7 @@ describe('the frame of a chart with hierarchy', () => {
   });
 
   it('has no moves of more agents than there may be dots, and costs no more than the counts', async () => {
-    const run = await played('watch', 2, MOST_DOTS + 1);
+    const run = await played('watch', 2, MAX_DOTS + 1);
     const { whole } = buildRunFrame(run, 1, 0);
     expect(whole!.moves).toBeNull();
     expect(whole!.counts).toHaveLength(2 * run.machine.chart.states.length);
@@ -89,7 +89,7 @@ describe('the frame of a chart with hierarchy', () => {
   });
 
   it('lists the agents in a state, of any number and at any level', async () => {
-    const run = await played('watch', 3, MOST_DOTS + 1);
+    const run = await played('watch', 3, MAX_DOTS + 1);
     const { states } = run.machine.chart;
     const { counts } = buildRunFrame(run, 1, 0).whole!;
     for (const name of ['alive', 'showing', 'dark', 'last', 'dead'])

@@ -17,7 +17,7 @@ import { type Given, openMissions, playOut } from '../engine/models/governed/mis
 import { documentText, playTo } from '../engine/play.ts';
 
 /** UTF-16 units. */
-const LONGEST_RAW = 2_000;
+const MAX_RAW_LENGTH = 2_000;
 
 /** The real world, but for short pauses between tries. */
 const environment: Environment = { ...createSystemEnvironment(), random: () => 0.01 };
@@ -85,7 +85,7 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
 
 /** Checks that a failed step says why in one line and leads nowhere. */
 function isTold({ kind, source, refused, failed, phase, next_phase, raw = '', answer }: GovernedDecision) {
-  if (raw.length > LONGEST_RAW) return false;
+  if (raw.length > MAX_RAW_LENGTH) return false;
   if (refused !== null && /[\n\r]/.test(refused)) return false;
   if (kind === 'unanswered')
     return refused !== null && answer === null && failed === 0 && next_phase === phase;

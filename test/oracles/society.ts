@@ -15,7 +15,7 @@ import { Invariants } from '../engine/invariants.ts';
 import { documentText, open, playTo, social } from '../engine/play.ts';
 
 /** UTF-16 units. */
-const LONGEST_RAW = 2_000;
+const MAX_RAW_LENGTH = 2_000;
 
 /** A busy society before its warm-up: of 40 agents, about eight ask in a round. */
 export const openBusy = (oracle: ModelSetup, part: Partial<Setup> = {}): Promise<Run> =>
@@ -88,7 +88,7 @@ export async function checkedDocument(run: Run): Promise<SocialDocument> {
 
 /** Checks that an unused answer leads where a fallback does, and says why in short. */
 function isTold({ source, reason = '', raw, action, next_state }: DecisionRecord): boolean {
-  if ((raw ?? '').length > LONGEST_RAW || reason.includes('\n')) return false;
+  if ((raw ?? '').length > MAX_RAW_LENGTH || reason.includes('\n')) return false;
   if (source === 'late') return action === null;
   if (source !== 'fallback') return reason === '' && action !== null;
   return reason !== '' && action === null && next_state === 'scrolling';

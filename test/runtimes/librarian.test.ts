@@ -57,7 +57,7 @@ async function played(
 }
 
 /** Answers that the model ended by itself; the others were cut. */
-const MOST_TOKENS = 1_200;
+const MAX_TOKENS = 1_200;
 
 describe('readers by a language model', () => {
   it.each(DIALECTS)(
@@ -66,7 +66,7 @@ describe('readers by a language model', () => {
       const { document, requests } = await played(kind, true);
       expect(document.config.oracle).toMatchObject({ kind, model: LLAMA_MODEL, form: 'completion' });
       expect(requests).toBe(document.measurements.length);
-      const cut = document.measurements.filter(({ tokens_out }) => tokens_out >= MOST_TOKENS);
+      const cut = document.measurements.filter(({ tokens_out }) => tokens_out >= MAX_TOKENS);
       const isCut = new Set(cut.map(({ agent_id, tick }) => `${agent_id} ${tick}`));
       const whole = askedOf(document).filter(
         ({ source, agent_id, tick }) => source === kind && !isCut.has(`${agent_id} ${tick}`),
@@ -119,14 +119,14 @@ describe('the grammar of an answer', () => {
         body: JSON.stringify({
           model: LLAMA_MODEL,
           messages: [{ role: 'user', content: 'What now?' }],
-          ...{ grammar, seed, temperature: 1, max_tokens: MOST_TOKENS },
+          ...{ grammar, seed, temperature: 1, max_tokens: MAX_TOKENS },
         }),
       });
       const { choices, usage } = (await response.json()) as {
         choices: readonly [{ message: { content: string } }];
         usage: { completion_tokens: number };
       };
-      if (usage.completion_tokens >= MOST_TOKENS) continue;
+      if (usage.completion_tokens >= MAX_TOKENS) continue;
       stopped++;
       const [{ message }] = choices;
       const read = readLibrarianAnswer(message.content);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
 import { configSchema, inputSchema, networkSchema } from '../../engine/export/documentSchema.ts';
@@ -203,7 +203,7 @@ const machine = z.strictObject({
 });
 
 const run = z.strictObject({
-  tick: tick.check(z.lte(MOST_ROUNDS)),
+  tick: tick.check(z.lte(MAX_ROUNDS)),
   changes: shape.changes,
   oracle,
   earlier: z.array(z.strictObject({ until: tick, oracle })),

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import { InputError } from '../../engine/core/errors.ts';
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { FINDINGS_FORMS, type FindingsForm, type RunMark } from '../../engine/model/findings.ts';
 import { playRunTicks } from '../../engine/run/playRunTicks.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -46,7 +46,7 @@ export function addReportCommand(
     .option(
       '--rounds <n>',
       'round after which the hash of the run is given (its last)',
-      createIntegerParser('--rounds', 0, MOST_ROUNDS),
+      createIntegerParser('--rounds', 0, MAX_ROUNDS),
     )
     .option('--out <file>', 'write it to a file instead of standard output')
     .action((flags: ReportFlags) =>

@@ -10,7 +10,7 @@ import { ResumedOracle } from '../../oracles/recording/resumedOracle.ts';
 import { findDifferencePath, NotRestored } from '../checkpoints/checkRestored.ts';
 
 /** Maximum length of a place in a message; a key may be as long as a file. */
-const LONGEST_PLACE = 120;
+const MAX_PLACE_LENGTH = 120;
 
 /** The file that a run was resumed from. */
 export interface Resumed {
@@ -29,7 +29,7 @@ export async function findResumeFailureCause(error: unknown, resumed: Resumed): 
   const place = (await findDamagedPlace(resumed)) ?? (error instanceof NotRestored ? 'run.model' : null);
   if (place === null) return error;
   return new InputError(
-    `${resumed.name} was changed or damaged: ${formatQuotedText(place, LONGEST_PLACE)} does not belong to a run like this`,
+    `${resumed.name} was changed or damaged: ${formatQuotedText(place, MAX_PLACE_LENGTH)} does not belong to a run like this`,
     { cause: error },
   );
 }

@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import type { Tick } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
-import { findOversizedFile, MOST_HELD } from '../../engine/files/pieces.ts';
+import { findOversizedFile, MAX_HELD_INPUT_BYTES } from '../../engine/files/pieces.ts';
 import { sortObjectKeys } from '../../engine/files/textFile.ts';
 import { addLegacyRules } from '../../engine/models/addLegacyRules.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
@@ -55,7 +55,7 @@ export class RetainedFolder {
     const large = findOversizedFile(files);
     if (large !== undefined)
       throw new InputError(
-        `--keep: ${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are saved`,
+        `--keep: ${large.name} is larger than the ${MAX_HELD_INPUT_BYTES / 1e6} MB of files that are saved`,
       );
     const unlock = acquireFolderLock(path);
     try {

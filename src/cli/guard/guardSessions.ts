@@ -80,7 +80,7 @@ export interface GuardedSession {
 /** Name of the file in a session's folder. */
 export const SESSION_FILE = 'session.jsonl';
 /** Milliseconds that a process has a session at most: a hook takes some hundredths of a second. */
-const LONGEST_LOCK = 30_000;
+const MAX_LOCK_MS = 30_000;
 /** Milliseconds between two tries for the lock. */
 const LOCK_PAUSE = 4;
 const MAX_NAME_LENGTH = 60;
@@ -285,7 +285,7 @@ function waitForLock(folder: string, patience: number): () => void {
   const end = Date.now() + patience;
   for (;;) {
     try {
-      return acquireFolderLock(folder, LONGEST_LOCK);
+      return acquireFolderLock(folder, MAX_LOCK_MS);
     } catch (error) {
       if (Date.now() >= end) throw error;
     }

@@ -4,7 +4,7 @@ import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import type { ModelSpec } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
 import type { Direction, RepeatRule } from '../../engine/network/reading/edgeReading.ts';
@@ -97,7 +97,7 @@ export async function parseRunOrder(flags: Flags, isGiven: IsGiven) {
 /** Recordings are played to their end, unless fewer rounds are requested. */
 function resolveRoundCount({ model }: Setup, flags: Flags, isGiven: IsGiven): number {
   const isRecorded = SPECS.find(({ name }) => name === model)?.isRecorded === true;
-  return isRecorded && !isGiven('rounds') ? MOST_ROUNDS : flags.rounds;
+  return isRecorded && !isGiven('rounds') ? MAX_ROUNDS : flags.rounds;
 }
 
 /** Files in options are read even if the run had none, so that the difference is noticed. */

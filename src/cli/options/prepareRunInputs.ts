@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import { type Between, getFileSize, MOST_HELD } from '../../engine/files/pieces.ts';
+import { type Between, getFileSize, MAX_HELD_INPUT_BYTES } from '../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../engine/files/textFile.ts';
 import type { ModelSources } from '../../engine/model/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../../engine/network/loadNetwork.ts';
@@ -52,7 +52,7 @@ async function readInputFiles(
   input: InputDefinition,
   paths: readonly string[],
 ): Promise<readonly NamedFile[]> {
-  const { most = MOST_HELD } = input;
+  const { most = MAX_HELD_INPUT_BYTES } = input;
   const files: NamedFile[] = [];
   let bytes = 0;
   for (const path of paths) {
@@ -93,7 +93,11 @@ async function findNetworkFile(name: string): Promise<{ name: string; file: Name
  * @param most bytes; of more than can be held it is opened, and read later
  * @throws InputError naming what it is for, the path and the reason
  */
-export async function readUserFile(what: string, path: string, most = MOST_HELD): Promise<NamedFile> {
+export async function readUserFile(
+  what: string,
+  path: string,
+  most = MAX_HELD_INPUT_BYTES,
+): Promise<NamedFile> {
   try {
     const large = await openLargeFile(path, most);
     return large ?? (await readNamedFile(path));
@@ -104,7 +108,7 @@ export async function readUserFile(what: string, path: string, most = MOST_HELD)
 
 /** All files under a folder that fit, by their path in it. */
 async function readInputFolder(
-  { name: what, fits, most = MOST_HELD }: InputDefinition,
+  { name: what, fits, most = MAX_HELD_INPUT_BYTES }: InputDefinition,
   path: string,
 ): Promise<readonly NamedFile[]> {
   try {
@@ -120,7 +124,7 @@ async function readInputFolder(
       if (bytes > most) throw new InputError(`its files add up to more than ${formatMegabytes(most)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push(
-        bytes > MOST_HELD
+        bytes > MAX_HELD_INPUT_BYTES
           ? { name: inside, ...createFileSource(full, size) }
           : {
               name: inside,
@@ -138,20 +142,20 @@ async function readInputFolder(
 /** A file that is too large to be held, but not to be read in pieces; null for any other. */
 async function openLargeFile(path: string, most: number): Promise<NamedFile | null> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile() || found.size <= MOST_HELD) return null;
+  if (!found?.isFile() || found.size <= MAX_HELD_INPUT_BYTES) return null;
   if (found.size > most)
     throw new InputError(`it is ${formatMegabytes(found.size)}; at most ${formatMegabytes(most)} are read`);
   return { name: basename(path), ...createFileSource(path, found.size) };
 }
 
 async function readNamedFile(path: string): Promise<NamedFile> {
-  const bytes = await readBoundedFile(path, MOST_HELD);
+  const bytes = await readBoundedFile(path, MAX_HELD_INPUT_BYTES);
   return { name: basename(path), bytes, ...(await readPreviousVersion(path)) };
 }
 
 /** The previous version that `--memory-out` saved next to a file; empty if there is none, or it is unreadable. */
 async function readPreviousVersion(path: string): Promise<Pick<NamedFile, 'previous'>> {
-  const previous = await readBoundedFile(getPreviousPath(path), MOST_HELD).catch(() => null);
+  const previous = await readBoundedFile(getPreviousPath(path), MAX_HELD_INPUT_BYTES).catch(() => null);
   return previous === null ? {} : { previous };
 }
 

@@ -4,7 +4,7 @@ import type { OracleReport } from '../../engine/oracle/oracleReport.ts';
 
 type ForeignAnswers = OracleReport['notOwn'][number];
 
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 const INSTEAD: Readonly<Record<ForeignAnswers['source'], string>> = {
   late: 'late',
   fallback: 'unusable',
@@ -18,8 +18,8 @@ export function describeForeignAnswers({
 }: Pick<OracleReport, 'notOwn' | 'decisions'>): string | null {
   if (notOwn.length === 0) return null;
   const count = notOwn.reduce((sum, part) => sum + part.count, 0);
-  const reasons = notOwn.slice(0, MOST_REASONS).map(formatAnswerSource);
-  if (notOwn.length > MOST_REASONS) reasons.push('…');
+  const reasons = notOwn.slice(0, MAX_REASONS).map(formatAnswerSource);
+  if (notOwn.length > MAX_REASONS) reasons.push('…');
   const verb = count === 1 ? 'is' : 'are';
   return `${formatGroupedInteger(count)} of ${formatGroupedInteger(decisions)} answers ${verb} not the model's own: ${reasons.join(', ')}`;
 }

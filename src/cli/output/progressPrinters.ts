@@ -1,5 +1,5 @@
 import { formatPrintableMessage } from '../../engine/core/formatQuotedText.ts';
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { describeOracleWait } from '../../engine/oracle/describeOracleWait.ts';
 import type { Oracle } from '../../engine/oracle/oracle.ts';
 import type { Run } from '../../engine/run/run.ts';
@@ -19,7 +19,7 @@ export function formatRunProgress(
   const wait = report === null ? '' : describeOracleWait(report);
   if (wait !== '') return `round ${run.tick + 1} of ${rounds}: ${wait}`;
   // Of one that is played to its end it is not known how many there are.
-  const ofAll = rounds === MOST_ROUNDS ? '' : ` of ${rounds}`;
+  const ofAll = rounds === MAX_ROUNDS ? '' : ` of ${rounds}`;
   const calls = report && `, ${report.calls} calls, ${report.perSecond.toFixed(1)} answers a second`;
   return `round ${run.tick}${ofAll}, ${run.machine.log.rows} transitions${calls ?? ''}`;
 }

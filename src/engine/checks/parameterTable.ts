@@ -22,7 +22,7 @@ export const listTableCells = (parameters: readonly ParameterDefinition[]): read
   parameters.filter((parameter): parameter is CellParameter => parameter.cell !== undefined);
 
 /** UTF-16 units of a cell or a name; no value is longer. */
-const LONGEST_CELL = 60;
+const MAX_CELL_LENGTH = 60;
 
 type TableValues = ParameterValues;
 /** A model with the table that a file is read for. */
@@ -78,7 +78,7 @@ function describeUnknownCell(
 
 function parseParameterCsv(name: string, text: string, { table }: Tabled): readonly TableCellValue[] {
   const [head = [], ...rows] = csvParseRows(text).map(cells =>
-    cells.map(cell => cleanTextLine(cell, LONGEST_CELL)),
+    cells.map(cell => cleanTextLine(cell, MAX_CELL_LENGTH)),
   );
   if (head[0] !== table.row)
     throw new InputError(
@@ -117,7 +117,7 @@ function parseParameterJson(name: string, text: string, { table }: Tabled): read
 function readObjectEntries(value: unknown, place: string): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InputError(`${place}: an object was expected, {"name": …}`);
-  return Object.entries(value).map(([key, inside]) => [cleanTextLine(key, LONGEST_CELL), inside]);
+  return Object.entries(value).map(([key, inside]) => [cleanTextLine(key, MAX_CELL_LENGTH), inside]);
 }
 
 /** A whole table as CSV, which is read again as it was written. @param textOf the value of a parameter, in digits */

@@ -1,6 +1,6 @@
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
-import { formatAgentId, MOST_ROUNDS, type Tick } from '../core/indices.ts';
+import { formatAgentId, MAX_ROUNDS, type Tick } from '../core/indices.ts';
 import { getOutcomeRange, type OutcomeDefinition } from '../model/outcomeDefinition.ts';
 import type { Condition as Expression } from '../python/program.ts';
 import { parseAgentNumber } from '../setup/setupChanges.ts';
@@ -108,8 +108,8 @@ export function readCondition(text: string, names: ConditionNames): Condition {
 }
 
 function parseRoundCondition(tick: Tick): Condition {
-  if (tick >= 1 && tick <= MOST_ROUNDS) return { kind: 'round', tick };
-  throw new InputError(`round ${tick} is not one of 1 to ${MOST_ROUNDS}`);
+  if (tick >= 1 && tick <= MAX_ROUNDS) return { kind: 'round', tick };
+  throw new InputError(`round ${tick} is not one of 1 to ${MAX_ROUNDS}`);
 }
 
 function findConditionAgent(id: string, { agents }: ConditionNames): number {

@@ -1,5 +1,5 @@
 /** Most digits that are added to the usual ones. */
-const MOST_MORE = 4;
+const MAX_EXTRA_DIGITS = 4;
 
 /**
  * Digits after the point with which two values and their difference agree when all three are rounded: different values
@@ -15,7 +15,7 @@ export function computeSharedDigits(
   const broken = [a, b].flatMap(value => (value === null || Number.isInteger(value) ? [] : [usual(value)]));
   const least = broken.length === 0 ? 0 : Math.min(...broken);
   if (a === null || b === null) return least;
-  for (let digits = least; digits <= least + MOST_MORE; digits++)
+  for (let digits = least; digits <= least + MAX_EXTRA_DIGITS; digits++)
     if (roundsConsistently(a, b, digits)) return digits;
   return least;
 }
@@ -28,7 +28,7 @@ function roundsConsistently(a: number, b: number, digits: number): boolean {
 }
 
 /** Up to here the product of a value and the power of its digits has no exponent. */
-const LARGEST_PLAIN_NUMBER = 1e12;
+const MAX_PLAIN_NUMBER = 1e12;
 
 /**
  * A value in so many digits behind the point, rounded half away from zero as it is written in decimals, which 0.575 is not
@@ -37,7 +37,7 @@ const LARGEST_PLAIN_NUMBER = 1e12;
 export function formatFixedDigits(value: number, digits: number): string {
   // The error of sums and differences after the fifteenth digit does not belong to the value.
   const size = String(Number(Math.abs(value).toPrecision(15)));
-  const isPlain = !size.includes('e') && Math.abs(value) < LARGEST_PLAIN_NUMBER;
+  const isPlain = !size.includes('e') && Math.abs(value) < MAX_PLAIN_NUMBER;
   const words = isPlain
     ? Number(`${Math.round(Number(`${size}e${digits}`))}e-${digits}`).toFixed(digits)
     : Math.abs(value).toFixed(digits);

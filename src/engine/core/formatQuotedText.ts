@@ -1,9 +1,9 @@
 import { SHAPING, UNSEEN } from './unseen.ts';
 
 /** UTF-16 units of a text of others in a message. */
-const LONGEST_SHOWN = 200;
+const MAX_QUOTE_LENGTH = 200;
 /** UTF-16 units of a line of a message, whatever it quotes; what is longer loses its middle. */
-const LONGEST_LINE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 const MAX_QUOTED_LINES = 100;
 
 const HIDDEN = new RegExp(`(?![${SHAPING}\\n\\t])[${UNSEEN}]`, 'gu');
@@ -17,7 +17,7 @@ function escapeCharacter(mark: string): string {
 }
 
 /** A text from a file, an address or a server as a message quotes it: one line, visible, and no longer than one reads. */
-export function formatQuotedText(text: string, longest = LONGEST_SHOWN): string {
+export function formatQuotedText(text: string, longest = MAX_QUOTE_LENGTH): string {
   const line = escapeInvisibleText(truncateText(text, longest + 1))
     .replaceAll('\n', '\\n')
     .replaceAll('\t', '\\t');
@@ -36,9 +36,9 @@ const formatPrintableLine = (line: string): string =>
   elideLineMiddle(escapeInvisibleText(elideLineMiddle(line)));
 
 function elideLineMiddle(line: string): string {
-  if (line.length <= LONGEST_LINE) return line;
-  const end = line.slice(-LONGEST_LINE / 4).replace(/^[\udc00-\udfff]/, '');
-  return `${truncateText(line, (LONGEST_LINE * 3) / 4 - 3)} … ${end}`;
+  if (line.length <= MAX_MESSAGE_LENGTH) return line;
+  const end = line.slice(-MAX_MESSAGE_LENGTH / 4).replace(/^[\udc00-\udfff]/, '');
+  return `${truncateText(line, (MAX_MESSAGE_LENGTH * 3) / 4 - 3)} … ${end}`;
 }
 
 /** Never cut inside a character. */

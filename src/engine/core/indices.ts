@@ -2,7 +2,7 @@
 export type Tick = number;
 
 /** Most rounds that are asked for at once, on the command line, in an address, in a document. */
-export const MOST_ROUNDS = 1_000_000;
+export const MAX_ROUNDS = 1_000_000;
 
 /** `agent_001`: 1-based, zero-padded to three digits or more. */
 export const formatAgentId = (agent: number): string => `agent_${String(agent + 1).padStart(3, '0')}`;

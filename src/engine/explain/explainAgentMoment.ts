@@ -7,7 +7,7 @@ import { getTargetName, UNNAMED } from '../statechart/definition.ts';
 import { ALWAYS, buildTriggerLines } from './getAgentDetail.ts';
 
 /** Most transitions of an agent in one tick that are looked for. */
-const MOST_MOVES = 64;
+const MAX_MOVES_PER_TICK = 64;
 
 /** An agent's possible next moves at the run's last sealed tick. @throws InputError when there is no such agent */
 export function captureForeseenMoment({ machine }: Run, reports: ModelReports, agent: number): Foreseen {
@@ -31,7 +31,7 @@ export function explainAgentMoment(
   const { log, past } = machine;
   Agent.of(machine, agent);
   // The latest first.
-  const rows = [...past.history(agent, tick, MOST_MOVES)].reverse();
+  const rows = [...past.history(agent, tick, MAX_MOVES_PER_TICK)].reverse();
   const moved = rows.filter(row => log.tickAt(row) === tick);
   const came = rows[moved.length];
   const { lines = [], own = null } = foreseen ?? {};

@@ -75,7 +75,7 @@ const normalizeColumnName = (name: string): string => name.toLowerCase().replace
 const KNOWN_ROLES = new WeakMap<ColumnReading, Map<string, ReadonlyMap<ColumnRole, string>>>();
 
 /** Sets of columns that are remembered. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN_COLUMN_SETS = 1_000;
 
 /** Which of a log's columns has which role, by what is asked for, else by their names. */
 export function assignColumnRoles(
@@ -87,7 +87,7 @@ export function assignColumnRoles(
   const met = KNOWN_ROLES.get(reading) ?? new Map<string, ReadonlyMap<ColumnRole, string>>();
   KNOWN_ROLES.set(reading, met);
   const found = met.get(key) ?? detectColumnRoles(columns, reading);
-  if (met.size < MOST_KNOWN) met.set(key, found);
+  if (met.size < MAX_KNOWN_COLUMN_SETS) met.set(key, found);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { InputError } from '../core/errors.ts';
 import type { NamedFile } from './namedFile.ts';
 
 /** Maximum bytes of an input's files that are held at once. More are read in pieces, if the input allows more. */
-export const MOST_HELD = 50_000_000;
+export const MAX_HELD_INPUT_BYTES = 50_000_000;
 /** Bytes of a piece: reading one, unpacked, takes well under half a second. */
 const FILE_PIECE_BYTES = 1 << 18;
 

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 
 /** Ticks between keyframes: a lookup folds half of them on average, a keyframe takes six bytes per agent. */
 const KEYFRAME_INTERVAL = 32;
-const MOST_TICKS = 0xffff;
+const MAX_PAST_TICKS = 0xffff;
 
 interface Keyframe extends StateColumns {
   readonly tick: Tick;
@@ -20,7 +20,7 @@ class PastColumns implements Keyframe {
 
   /** Each agent's ticks in its state, as the column had them. */
   ticksInState(): Uint16Array {
-    return Uint16Array.from(this.since, since => Math.min(MOST_TICKS, this.tick - since));
+    return Uint16Array.from(this.since, since => Math.min(MAX_PAST_TICKS, this.tick - since));
   }
 }
 

@@ -19,7 +19,7 @@ interface WholeFrame {
   readonly counts: Uint32Array;
   /** (to − from) rows × all transitions of the chart. */
   readonly flows: Uint32Array;
-  /** Null for more than MOST_DOTS agents, and when there were too many to send. */
+  /** Null for more than MAX_DOTS agents, and when there were too many to send. */
   readonly moves: RegionMoves | null;
 }
 

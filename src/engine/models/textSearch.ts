@@ -11,7 +11,7 @@ export interface Hit {
 }
 
 /** Hits that an answer has at most. */
-export const MOST_HITS = 40;
+export const MAX_HITS = 40;
 
 /** Matches a text that has the words, regardless of case. */
 export const createTextMatcher = (words: string): ((text: string) => boolean) => {

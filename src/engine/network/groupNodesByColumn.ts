@@ -4,7 +4,7 @@ import type { Network, NodeColumn } from './network.ts';
 /** Usual names for a division of nodes, including those of community detection programs. */
 const GROUP_COLUMN_NAME =
   /communit|group|class|cluster|modul|faction|party|club|team|block|department|partition/i;
-const MOST_GROUPS = 20;
+const MAX_GROUPS = 20;
 
 /** A column that divides nodes, with its values in order. */
 interface Division extends NodeColumn {
@@ -22,7 +22,7 @@ export function findGroupingColumns(columns: readonly NodeColumn[]): readonly Di
   const possible = columns.flatMap(column => {
     const given = column.values.filter(isGroupValue);
     const groups = [...new Set(given)].sort(compareGroupValues);
-    return groups.length < 2 || groups.length > MOST_GROUPS || groups.length === given.length
+    return groups.length < 2 || groups.length > MAX_GROUPS || groups.length === given.length
       ? []
       : [{ ...column, groups }];
   });

@@ -18,7 +18,7 @@ import { StatementReader } from './reading/statementReader.ts';
 import type { Place, SourceProblem } from './sourcePlace.ts';
 
 /** Most problems reported for one source. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Reads a code step: statements in this language's subset of Python. */
 export function parseCodeStep(source: string): Parsed<Program> {
@@ -79,7 +79,7 @@ function createRefusedResult(
   source: Source,
   refusals: readonly Refusal[],
 ): { kind: 'refused'; problems: readonly SourceProblem[] } {
-  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset).slice(0, MOST_PROBLEMS);
+  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset).slice(0, MAX_PROBLEMS);
   return { kind: 'refused', problems: inOrder.map(refusal => source.problem(refusal)) };
 }
 

@@ -61,10 +61,10 @@ function captureOutcome<T>(meter: Meter, run: () => T): ProgramOutcome<T> {
   }
 }
 
-const LONGEST_MESSAGE = 400;
+const MAX_MESSAGE_LENGTH = 400;
 /** A name of the program's can be as long as the program. */
 const shortenErrorMessage = (message: string): string =>
-  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+  message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message;
 
 /**
  * The error that ended a run. The limits act long before the engine's own stack is full; a full stack would be one more

@@ -152,7 +152,7 @@ function judgeRunLength(n: number): Judge {
 }
 
 const WORD_SETS = new Map<string, ReadonlySet<string>>();
-const MOST_KNOWN = 4_000;
+const MAX_KNOWN_WORD_SETS = 4_000;
 const NO_WORDS: ReadonlySet<string> = new Set();
 
 /** Runs of letters and digits in a text, in lower case. */
@@ -160,7 +160,7 @@ export function extractWordSet(text: string | null): ReadonlySet<string> {
   if (text === null) return NO_WORDS;
   let words = WORD_SETS.get(text);
   if (words === undefined) {
-    if (WORD_SETS.size >= MOST_KNOWN) WORD_SETS.clear();
+    if (WORD_SETS.size >= MAX_KNOWN_WORD_SETS) WORD_SETS.clear();
     words = new Set(text.toLowerCase().match(/[a-z0-9]+/g));
     WORD_SETS.set(text, words);
   }

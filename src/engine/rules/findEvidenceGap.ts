@@ -1,5 +1,5 @@
 /** Failed cases that a rule must stop to be recommended, and for a guard to act on it: fewer are anecdotes. */
-export const FEWEST_STOPPED = 5;
+export const MIN_STOPPED_CASES = 5;
 
 /** Cases by their outcome, and the failed ones that a rule stops. */
 interface RuleEvidence {
@@ -15,5 +15,5 @@ type EvidenceGap = 'outcomes' | 'successes' | 'stops';
 export function findEvidenceGap({ failed, succeeded, stoppedFailed }: RuleEvidence): EvidenceGap | null {
   if (failed + succeeded === 0) return 'outcomes';
   if (succeeded === 0) return 'successes';
-  return stoppedFailed >= FEWEST_STOPPED ? null : 'stops';
+  return stoppedFailed >= MIN_STOPPED_CASES ? null : 'stops';
 }

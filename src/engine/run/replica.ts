@@ -8,7 +8,7 @@ import type { Keyframe } from './snapshot.ts';
 const REPLAY_KEYFRAME_INTERVAL = 4;
 /** Most bytes of all keyframes, about; the fewest ticks apart go first. */
 const MAX_KEYFRAME_BYTES = 0x1000_0000;
-const MOST_KEYFRAMES = 64;
+const MAX_KEYFRAMES = 64;
 
 /**
  * A run as it was after any of its ticks: a second run that is brought to that tick, from the nearest keyframe on, by the same
@@ -95,7 +95,7 @@ export class Replica {
     this.#keyframes.splice(at + 1, 0, keyframe);
     const most = Math.max(
       2,
-      Math.min(MOST_KEYFRAMES, Math.floor(MAX_KEYFRAME_BYTES / estimateDataBytes(keyframe))),
+      Math.min(MAX_KEYFRAMES, Math.floor(MAX_KEYFRAME_BYTES / estimateDataBytes(keyframe))),
     );
     while (this.#keyframes.length > most) this.#keyframes.splice(this.#closest(), 1);
   }

@@ -4,11 +4,11 @@ import type { Past } from '../log/past.ts';
 import type { Frame, FrameMoves } from '../model/frame.ts';
 import type { Occupancy } from '../statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../statechart/hierarchy/projection.ts';
-import { MOST_DOTS, type RegionMoves } from '../statechart/regionMoves.ts';
+import { MAX_DOTS, type RegionMoves } from '../statechart/regionMoves.ts';
 import type { Run } from './run.ts';
 
 /** Most transitions that are sent in one frame. */
-const MOST_MOVES = 400_000;
+const MAX_FRAME_MOVES = 400_000;
 
 /** The frame of the ticks (from, run.tick]. @param epoch of the run, as the page counts */
 export function buildRunFrame(run: Run, epoch: number, from: Tick): Frame {
@@ -77,7 +77,7 @@ function collectRunMoves({ machine, tick: last }: Run, from: Tick): FrameMoves |
       if (projection.wayOf(step) >= 0) length++;
     });
   }
-  if (length > MOST_MOVES) return null;
+  if (length > MAX_FRAME_MOVES) return null;
   const moves = {
     tick: new Int32Array(length),
     agent: new Uint32Array(length),
@@ -103,9 +103,9 @@ function collectRunRegionMoves(
   occupancy: Occupancy,
   from: Tick,
 ): RegionMoves | null {
-  if (machine.population.size > MOST_DOTS) return null;
+  if (machine.population.size > MAX_DOTS) return null;
   const moves = collectRegionMoves(machine.past, occupancy, from, last);
-  return moves.tick.length > MOST_MOVES ? null : moves;
+  return moves.tick.length > MAX_FRAME_MOVES ? null : moves;
 }
 
 /** Moves of the ticks (from, to] in every region. */

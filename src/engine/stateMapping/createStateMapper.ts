@@ -28,7 +28,7 @@ export interface Mapping {
 }
 
 /** UTF-16 units of a text that a rule looks at. */
-export const LONGEST_MATCHED = 1_000;
+export const MAX_MATCHED_LENGTH = 1_000;
 
 interface Compiled {
   readonly on: MappedField;
@@ -72,7 +72,7 @@ function getOrCreateValue<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-const boundMatchText = (text: string | null): string => (text ?? '').slice(0, LONGEST_MATCHED);
+const boundMatchText = (text: string | null): string => (text ?? '').slice(0, MAX_MATCHED_LENGTH);
 
 const compileStateRule = ({ on, match, state }: StateRule): Compiled => ({
   on,

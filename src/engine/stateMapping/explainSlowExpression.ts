@@ -1,5 +1,5 @@
 /** Open-ended repetitions of an expression: each may multiply its time by the length of the text. */
-const MOST_REPEATED = 3;
+const MAX_OPEN_REPETITIONS = 3;
 
 /** Characters by which it is seen what two atoms have in common. */
 const PROBE_CHARACTERS: readonly string[] = [
@@ -28,14 +28,15 @@ export function explainSlowExpression(text: string): string | null {
   const all = parseExpressionItems(text);
   const repeated = { count: 0 };
   return (
-    findSlownessReason(all, false, repeated) ?? (repeated.count > MOST_REPEATED ? TOO_MANY_REPEATS : null)
+    findSlownessReason(all, false, repeated) ??
+    (repeated.count > MAX_OPEN_REPETITIONS ? TOO_MANY_REPEATS : null)
   );
 }
 
 const NESTED = 'repeats a group that repeats something itself';
 const ALIKE = 'repeats a group in which two ways may begin alike';
 const ADJACENT_REPEATS = 'repeats the same twice in a row';
-const TOO_MANY_REPEATS = `has more than ${MOST_REPEATED} open-ended repetitions`;
+const TOO_MANY_REPEATS = `has more than ${MAX_OPEN_REPETITIONS} open-ended repetitions`;
 
 function findSlownessReason(
   ways: readonly (readonly RepeatedItem[])[],

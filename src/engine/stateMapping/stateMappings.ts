@@ -121,7 +121,7 @@ export function readMappingOrPreset(json: unknown): Mapping {
 }
 
 /** UTF-16 units of an expression. */
-const LONGEST_EXPRESSION = 1_000;
+const MAX_EXPRESSION_LENGTH = 1_000;
 
 /** Patterns of the known mappings are safe. */
 const KNOWN_PATTERNS = new Set(Object.values(MAPPINGS).flatMap(({ strip }) => strip ?? []));
@@ -146,8 +146,8 @@ export function readStateMapping(json: unknown): Mapping {
 
 /** Checks a regular expression. @throws InputError naming the place, if it cannot be read or may take for ever */
 export function checkRegularExpression(text: string, place: string): void {
-  if (text.length > LONGEST_EXPRESSION)
-    throw new InputError(`${place}: ${text.length} characters, at most ${LONGEST_EXPRESSION}`);
+  if (text.length > MAX_EXPRESSION_LENGTH)
+    throw new InputError(`${place}: ${text.length} characters, at most ${MAX_EXPRESSION_LENGTH}`);
   try {
     new RegExp(text);
   } catch (cause) {

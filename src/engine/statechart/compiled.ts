@@ -4,7 +4,7 @@ import {
   type ChartDefinition,
   isTimedTransition,
   listTargetNames,
-  MOST_NUMBERS,
+  MAX_STATE_NUMBERS,
   type TransitionDefinition,
 } from './definition.ts';
 import { type InterpretedMoves, Interpreter } from './hierarchy/interpreter.ts';
@@ -20,7 +20,7 @@ import {
 import type { XStateInterpreter } from './hierarchy/xstateInterpreter.ts';
 
 /** No target, in `CompiledChart.target`. */
-const NOWHERE = MOST_NUMBERS;
+const NOWHERE = MAX_STATE_NUMBERS;
 
 /** A chart with its names as numbers: states, triggers and transitions in definition order. */
 export interface CompiledChart {

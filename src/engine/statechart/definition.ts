@@ -288,4 +288,4 @@ export const parseNeighbourColumn = (column: string): string | null =>
 export const getTargetName = (t: TransitionDefinition): string => listTargetNames(t).join(', ') || t.source;
 
 /** Numbers of configurations, steps and states have 16 bits; the last few have a meaning. */
-export const MOST_NUMBERS = 0xfff0;
+export const MAX_STATE_NUMBERS = 0xfff0;

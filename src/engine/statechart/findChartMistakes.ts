@@ -2,7 +2,7 @@ import {
   type ChartDefinition,
   isTimedTransition,
   listTargetNames,
-  MOST_NUMBERS,
+  MAX_STATE_NUMBERS,
   parseNeighbourColumn,
   type Quantity,
   type TransitionDefinition,
@@ -20,9 +20,10 @@ export function findChartMistakes(definition: ChartDefinition): string[] {
   const { transitions, thresholds = {} } = definition;
   const mistakes: string[] = [];
   if (states.length === 0) mistakes.push('it has no states');
-  if (states.length > MOST_NUMBERS) mistakes.push(`${states.length} states, at most ${MOST_NUMBERS}`);
-  if (transitions.length > MOST_NUMBERS)
-    mistakes.push(`${transitions.length} transitions, at most ${MOST_NUMBERS}`);
+  if (states.length > MAX_STATE_NUMBERS)
+    mistakes.push(`${states.length} states, at most ${MAX_STATE_NUMBERS}`);
+  if (transitions.length > MAX_STATE_NUMBERS)
+    mistakes.push(`${transitions.length} transitions, at most ${MAX_STATE_NUMBERS}`);
   const places = new Map<string, number>();
   for (const [i, { id, depth }] of states.entries()) {
     if (id === '' || id === '*') mistakes.push(`state ${i + 1} cannot be named "${id}"`);

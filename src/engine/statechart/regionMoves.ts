@@ -1,5 +1,5 @@
 /** Maximum number of agents with individual places, each a dot; above that, only the number in each state is known. */
-export const MOST_DOTS = 2000;
+export const MAX_DOTS = 2000;
 
 /** In place of a leaf: the region sleeps. */
 export const ASLEEP = 0xffff;

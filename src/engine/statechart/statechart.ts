@@ -46,7 +46,7 @@ const fireTrigger = (machine: AgentHome, agent: number, trigger: number | string
     : machine.fireEvent(agent, trigger, context);
 
 /** Places in a ring of log rows are numbered in 15 bits. */
-const MOST_HISTORY = 0x7fff;
+const MAX_HISTORY_ROWS = 0x7fff;
 
 /** For machines of a model, whose contexts are numbers. */
 const NO_CONTEXTS = new Contexts();
@@ -78,8 +78,8 @@ export class Statechart {
    * @throws InputError when the depth is not a whole number from 0 to 32,767.
    */
   populate(size: number, historyDepth = DEFAULT_HISTORY): Machine {
-    if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MOST_HISTORY)
-      throw new InputError(`max_history_depth is ${historyDepth}, needs 0 to ${MOST_HISTORY}`);
+    if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MAX_HISTORY_ROWS)
+      throw new InputError(`max_history_depth is ${historyDepth}, needs 0 to ${MAX_HISTORY_ROWS}`);
     const population = new Population(size, this.compiled.isFlat ? this.compiled.initial : 0);
     population.historyDepth.fill(historyDepth);
     const machine = new Machine(this.compiled, population, 1, HIERARCHY);

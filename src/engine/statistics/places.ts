@@ -1,5 +1,5 @@
 import type { CompiledChart } from '../statechart/compiled.ts';
-import { MOST_NUMBERS } from '../statechart/definition.ts';
+import { MAX_STATE_NUMBERS } from '../statechart/definition.ts';
 import { Projection } from '../statechart/hierarchy/projection.ts';
 import type { Machine } from '../statechart/machine.ts';
 
@@ -44,7 +44,7 @@ export class PlaceTable {
     this.names = this.#projection?.places ?? chart.states;
     this.initial = this.placeOf(table.initial);
     const isWide = chart.isFlat ? chart.definition.transitions.map(({ source }) => source === '*') : [];
-    const steps = chart.isFlat ? isWide.length : MOST_NUMBERS;
+    const steps = chart.isFlat ? isWide.length : MAX_STATE_NUMBERS;
     this.wide = Uint8Array.from({ length: steps }, (_, step) => (isWide[step] ? 1 : 0));
     this.base = new Int32Array(steps);
     let slots = 0;

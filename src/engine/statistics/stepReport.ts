@@ -1,5 +1,5 @@
 /** Most agents that are named as stalled by one step. */
-export const MOST_STALLED = 200;
+export const MAX_STALLED_AGENTS = 200;
 
 /** Results of one step of the agents' work, in a range of ticks. Null: a run of this model does not record it. */
 export interface StepFigures {
@@ -30,7 +30,7 @@ export interface StepFigures {
   readonly stalled: number | null;
   readonly stalledAgents: number | null;
   readonly stalledNow: number | null;
-  /** Those agents, the most turns first; at most `MOST_STALLED`. */
+  /** Those agents, the most turns first; at most `MAX_STALLED_AGENTS`. */
   readonly stalledWho: readonly StalledAgent[] | null;
 }
 

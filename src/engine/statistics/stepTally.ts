@@ -1,5 +1,5 @@
 import type { Evidence, Source } from '../oracle/oracle.ts';
-import { MOST_STALLED, type StalledAgent, type StepFigures, type StepReport } from './stepReport.ts';
+import { MAX_STALLED_AGENTS, type StalledAgent, type StepFigures, type StepReport } from './stepReport.ts';
 
 /** An event of a step, from a model's table. */
 interface StepEvent {
@@ -99,7 +99,7 @@ export class StepTally {
     return [...new Set([...turns.keys(), ...now])]
       .map(agent => ({ agent, turns: turns.get(agent) ?? 0, isNow: now.has(agent) }))
       .sort((a, b) => b.turns - a.turns || a.agent - b.agent)
-      .slice(0, MOST_STALLED);
+      .slice(0, MAX_STALLED_AGENTS);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type ByteReader,
   concatBytes,
   Decoded,
-  MOST_UNPACKED,
+  MAX_UNPACKED_BYTES,
   Unpack,
   type UnpackSink,
 } from './input/unpack.ts';
@@ -45,7 +45,10 @@ const EXPECTED =
  * listed in what it gives at the end, and never thrown.
  * @throws InputError for a format that is not known
  */
-export function createTraceReader(reading: TraceReading = {}, mostUnpacked = MOST_UNPACKED): TraceReader {
+export function createTraceReader(
+  reading: TraceReading = {},
+  mostUnpacked = MAX_UNPACKED_BYTES,
+): TraceReader {
   if (reading.format !== undefined && !FORMAT_NAMES.includes(reading.format))
     throw new InputError(`no format ${JSON.stringify(reading.format)}; there are ${FORMAT_NAMES.join(', ')}`);
   const findings = new Findings(reading);
@@ -101,10 +104,10 @@ const FORMAT_HEAD_LENGTH = 64 * 1024;
 /** Values of a JSON file that decide its format. */
 const MAX_EXAMINED_VALUES = 50;
 /** Maximum number of bookkeeping values, and of their characters, before the first that decides a format. */
-const MOST_WAITING = 10_000;
-const LONGEST_WAITING = 8 * 1024 * 1024;
+const MAX_WAITING_VALUES = 10_000;
+const MAX_WAITING_LENGTH = 8 * 1024 * 1024;
 /** Bytes of a protobuf file that are read. */
-const LONGEST_PROTOBUF = 200 * 1024 * 1024;
+const MAX_PROTOBUF_BYTES = 200 * 1024 * 1024;
 
 /** Reads the bytes of one unpacked file: distinguishes protobuf from text. */
 class FileReader implements ByteReader {
@@ -178,7 +181,7 @@ class ProtobufFile implements ByteReader {
 
   write(bytes: Uint8Array): void {
     this.length += bytes.length;
-    if (this.length > LONGEST_PROTOBUF) this.kept.length = 0;
+    if (this.length > MAX_PROTOBUF_BYTES) this.kept.length = 0;
     else this.kept.push(bytes.slice());
   }
 
@@ -186,8 +189,8 @@ class ProtobufFile implements ByteReader {
     const place = { file: this.file, line: null };
     this.shared.findings.opened(this.file, PROTOBUF);
     try {
-      if (this.length > LONGEST_PROTOBUF)
-        throw new InputError(`protobuf of more than ${LONGEST_PROTOBUF / 1024 / 1024} MB`);
+      if (this.length > MAX_PROTOBUF_BYTES)
+        throw new InputError(`protobuf of more than ${MAX_PROTOBUF_BYTES / 1024 / 1024} MB`);
       const bytes = concatBytes(...this.kept);
       const spans = new DecodedSpans(decodeOtlpTraces(bytes), decodeOtlpLogs(bytes));
       this.shared.reader(OTLP_JSON).take(spans, place);
@@ -304,7 +307,7 @@ class ValueFile implements TextReader {
   }
 
   private isLong(): boolean {
-    return this.waiting.length >= MOST_WAITING || this.length >= LONGEST_WAITING;
+    return this.waiting.length >= MAX_WAITING_VALUES || this.length >= MAX_WAITING_LENGTH;
   }
 
   /** Chooses the format by the values so far. @param isLast whether no more of them are waited for */
@@ -349,20 +352,20 @@ const canHoldBookkeeping = ({ value }: { readonly value: unknown }): boolean =>
   VALUE_FORMATS.some(({ keepsBooks }) => keepsBooks?.(value));
 
 /** Share of the characters that are none in text from which bytes are taken for binary. */
-const MOST_ODD = 0.05;
+const MAX_ODD_SHARE = 0.05;
 
 /** True if the first bytes of a file are not text, neither in UTF-8 nor in UTF-16 with its mark. */
 function isBinaryHead(head: Uint8Array): boolean {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
   const odd = head.reduce((sum, byte) => sum + (isControlCharByte(byte) ? 1 : 0), 0);
-  return odd > head.length * MOST_ODD;
+  return odd > head.length * MAX_ODD_SHARE;
 }
 
 const isControlCharByte = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 
 /** Bytes of a database, or of its log, that are read. */
-const LONGEST_DATABASE = 500 * 1024 * 1024;
+const MAX_DATABASE_BYTES = 500 * 1024 * 1024;
 
 /** Reads what a database holds. @throws InputError for one that cannot be read */
 type DatabaseReading = (bytes: Uint8Array, file: string) => void;
@@ -383,15 +386,15 @@ class Databases {
     return {
       write: bytes => {
         length += bytes.length;
-        if (length > LONGEST_DATABASE) kept.length = 0;
+        if (length > MAX_DATABASE_BYTES) kept.length = 0;
         else kept.push(bytes.slice());
       },
       end: () => {
-        if (length <= LONGEST_DATABASE) this.files.set(file, concatBytes(...kept));
+        if (length <= MAX_DATABASE_BYTES) this.files.set(file, concatBytes(...kept));
         else
           this.sink.skip(
             { file, line: null },
-            `a database of more than ${LONGEST_DATABASE / 1024 / 1024} MB`,
+            `a database of more than ${MAX_DATABASE_BYTES / 1024 / 1024} MB`,
           );
       },
     };

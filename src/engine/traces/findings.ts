@@ -21,7 +21,7 @@ export interface FoundFile {
 /** Readings of all files. */
 export interface TraceReadings {
   readonly cases: readonly TraceCase[];
-  /** The first that could not be read, at most `MOST_SKIPPED`. */
+  /** The first that could not be read, at most `MAX_LISTED_SKIPS`. */
   readonly skipped: readonly SkippedPart[];
   /** Total number of unreadable parts. */
   readonly skippedCount: number;
@@ -37,7 +37,7 @@ export interface TraceReadings {
 }
 
 /** Skipped parts that are listed; more are counted. */
-export const MOST_SKIPPED = 1_000;
+export const MAX_LISTED_SKIPS = 1_000;
 
 /** Gathers cases and what was passed over, and keeps texts that come again and again once. */
 export class Findings implements TraceSink {
@@ -85,7 +85,8 @@ export class Findings implements TraceSink {
 
   skip(place: TracePlace, reason: string): void {
     this.skippedCount++;
-    if (this.skipped.length < MOST_SKIPPED) this.skipped.push({ file: place.file, line: place.line, reason });
+    if (this.skipped.length < MAX_LISTED_SKIPS)
+      this.skipped.push({ file: place.file, line: place.line, reason });
   }
 
   leaveOut(file: string, what: string, count = 1): void {
@@ -136,7 +137,7 @@ export class Findings implements TraceSink {
     });
     return {
       cases: this.cases.map(one => this.judged(one)),
-      skipped: [...empty, ...this.skipped].slice(0, MOST_SKIPPED),
+      skipped: [...empty, ...this.skipped].slice(0, MAX_LISTED_SKIPS),
       skippedCount: this.skippedCount + empty.length,
       found: [...this.files.values()],
       leftOut: [...this.leftOut.values()],

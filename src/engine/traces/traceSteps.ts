@@ -13,7 +13,7 @@ export type StepFacts = Partial<Omit<TraceStep, 'args' | 'result'>> & {
 };
 
 /** Characters of a text that are kept; the rest is cut, with a mark that says how long it was. */
-export const LONGEST_TEXT = 1_000_000;
+export const MAX_TEXT_LENGTH = 1_000_000;
 /** Levels of lists and objects within each other that are kept. */
 export const MAX_VALUE_DEPTH = 64;
 
@@ -99,8 +99,8 @@ export function serializeStepValue(value: unknown): string | null {
 
 /** A text within the maximum length. */
 function clipStepText(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  return `${text.slice(0, LONGEST_TEXT)}… (cut: ${text.length} characters)`;
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  return `${text.slice(0, MAX_TEXT_LENGTH)}… (cut: ${text.length} characters)`;
 }
 
 /** True if a value is nested beyond the maximum depth. */

@@ -1,7 +1,7 @@
 import { getListField, getPathValue, getTextField, isFieldsObject, parseJsonText } from './values.ts';
 
 /** Levels of wrappers that are taken off. */
-const MOST_WRAPPERS = 4;
+const MAX_WRAPPERS = 4;
 
 /**
  * Output of a tool without the wrappers of frameworks: LangChain's ToolMessage with the id of its call, an output under
@@ -9,7 +9,7 @@ const MOST_WRAPPERS = 4;
  */
 export function unwrapToolResult(value: unknown): unknown {
   let held = value;
-  for (let level = 0; level < MOST_WRAPPERS; level++) {
+  for (let level = 0; level < MAX_WRAPPERS; level++) {
     const inner = unwrapResultValue(held);
     if (inner === NOT_WRAPPED) break;
     held = inner;
@@ -23,7 +23,7 @@ export function unwrapToolResult(value: unknown): unknown {
  */
 export function isFailedToolResult(value: unknown): boolean {
   let held = value;
-  for (let level = 0; level < MOST_WRAPPERS && held !== NOT_WRAPPED; level++) {
+  for (let level = 0; level < MAX_WRAPPERS && held !== NOT_WRAPPED; level++) {
     if (typeof held === 'string' && !(mentionsErrors(held) && FAILURE_MARKS.test(held))) return false;
     const wrapper = parseJsonText(held);
     const fields = getPathValue(wrapper, 'kwargs') ?? wrapper;

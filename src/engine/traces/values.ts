@@ -70,11 +70,11 @@ export function toFiniteNumber(value: unknown): number | null {
 }
 
 /** Digits of a number that is exact. */
-const MOST_DIGITS = 15;
+const MAX_EXACT_DIGITS = 15;
 
 /** The number in a run of digits from a place on; NaN for none, for too many, and for other characters. */
 export function parseDigitsAt(text: string, from: number, count: number): number {
-  if (count === 0 || count > MOST_DIGITS) return Number.NaN;
+  if (count === 0 || count > MAX_EXACT_DIGITS) return Number.NaN;
   let number = 0;
   for (let at = from; at < from + count; at++) {
     const digit = text.charCodeAt(at) - 48;

@@ -16,7 +16,7 @@ interface Sweep {
 type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
 
 /** Most values of one parameter. */
-const MOST_VALUES = 1000;
+const MAX_VALUES = 1000;
 
 /**
  * Reads `resharing=0.4:1.2:0.1` (from, to and step, the end included if a step meets it), `resharing=0.4,0.8,1.2` or
@@ -51,9 +51,9 @@ function parseSweepRange(given: string, text: string): readonly number[] {
     );
   // 0.4 + 8 × 0.1 is 1.2000000000000002; the last step is meant to meet its end.
   const steps = Math.floor((to - from) / step + 1e-9);
-  if (steps >= MOST_VALUES)
+  if (steps >= MAX_VALUES)
     throw new InputError(
-      `the sweep "${formatQuotedText(text)}" has ${steps + 1} values; at most ${MOST_VALUES} are taken`,
+      `the sweep "${formatQuotedText(text)}" has ${steps + 1} values; at most ${MAX_VALUES} are taken`,
     );
   return Array.from({ length: steps + 1 }, (_, i) => Number((from + i * step).toPrecision(12)));
 }

@@ -32,11 +32,11 @@ export const listWorldOutcomes = (
   plan.subject === null ? outcomes : [...outcomes, ...(subject?.outcomes ?? [])];
 
 /** Maximum number of sampled ticks of a world's course. */
-const MOST_POINTS = 121;
+const MAX_COURSE_POINTS = 121;
 
 /** The sampled ticks of courses: all of a short run, else evenly spaced ones, including the last. */
 export function selectCourseTicks(rounds: Tick): readonly Tick[] {
-  const step = Math.ceil(rounds / (MOST_POINTS - 1));
+  const step = Math.ceil(rounds / (MAX_COURSE_POINTS - 1));
   const ticks: Tick[] = [];
   for (let tick = rounds; tick > 0; tick -= step) ticks.push(tick);
   return [0, ...ticks.reverse()];

@@ -2,7 +2,7 @@ import { sha256 } from '#sha256';
 import { InputError } from '../core/errors.ts';
 import { formatQuotedText } from '../core/formatQuotedText.ts';
 import { encodeHex } from '../core/hashing/hex.ts';
-import { MOST_ROUNDS, type Tick } from '../core/indices.ts';
+import { MAX_ROUNDS, type Tick } from '../core/indices.ts';
 import { Domain, Random } from '../core/random.ts';
 import { ENGINE_VERSION } from '../core/version.ts';
 import type { Files } from '../files/namedFile.ts';
@@ -46,7 +46,7 @@ export interface Job {
 }
 
 /** Most worlds of all arms together. */
-export const MOST_WORLDS = 1_000_000;
+export const MAX_WORLDS = 1_000_000;
 
 /** @param mayAsk whether a language model may decide. @throws InputError for a plan that cannot be played */
 export function checkWorldPlan(
@@ -56,12 +56,12 @@ export function checkWorldPlan(
 ): void {
   if (isRecorded)
     throw new InputError(`runs of model ${name} are recorded: they are the same in every world`);
-  if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MOST_WORLDS)
+  if (!Number.isInteger(worlds) || worlds < 1 || worlds * arms.length > MAX_WORLDS)
     throw new InputError(
-      `${worlds} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MOST_WORLDS} in all, at least 1`,
+      `${worlds} worlds of ${arms.length} ${arms.length === 1 ? 'set-up' : 'set-ups'} cannot be played: at most ${MAX_WORLDS} in all, at least 1`,
     );
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS)
-    throw new InputError(`rounds must be a whole number from 1 to ${MOST_ROUNDS}, not ${rounds}`);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)
+    throw new InputError(`rounds must be a whole number from 1 to ${MAX_ROUNDS}, not ${rounds}`);
   if (from !== null && (!Number.isInteger(from) || from > rounds))
     throw new InputError(`new draws from round ${from} leave nothing of ${rounds} rounds to be played`);
   const asked = arms.find(({ setup }) => setup.oracle.kind !== 'policy');

@@ -5,7 +5,7 @@ import type { AskModel, Call, Reply } from './ask.ts';
 import { raceWithAbort } from './limits/withCallDeadline.ts';
 import type { Wanted } from './wanted.ts';
 
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** Paid answers and pending questions: each question is asked only once. */
 export class Cache {
@@ -13,7 +13,7 @@ export class Cache {
   readonly #underWay = new Map<string, Promise<Reply>>();
   readonly #most: number;
 
-  constructor(most = MOST_ENTRIES) {
+  constructor(most = MAX_ENTRIES) {
     this.#most = most;
   }
 

@@ -30,7 +30,7 @@ export class ServerFailure extends Error {
   }
 }
 
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 /** A server as a run knows it. */
 export interface Server {
@@ -57,7 +57,7 @@ interface HttpReply {
 }
 
 /**
- * One request. Content types are ignored, redirects refused; the body is UTF-8 of at most `MOST_BYTES`.
+ * One request. Content types are ignored, redirects refused; the body is UTF-8 of at most `MAX_BODY_BYTES`.
  * @throws ServerFailure, also for every status other than 2xx; the signal's reason when it is aborted
  */
 export async function sendHttpRequest(environment: Environment, request: HttpRequest): Promise<HttpReply> {
@@ -139,11 +139,11 @@ function readErrorMessage(text: string): string {
     const { error, message, detail } = toAnswerFields(JSON.parse(text));
     return cleanTextLine(
       getErrorFieldText(error) ?? toStringOrNull(message) ?? toStringOrNull(detail) ?? '',
-      LONGEST_MESSAGE,
+      MAX_MESSAGE_LENGTH,
     );
   } catch {
     const line = text.trim().split('\n')[0];
-    return line.startsWith('<') ? '' : cleanTextLine(line, LONGEST_MESSAGE);
+    return line.startsWith('<') ? '' : cleanTextLine(line, MAX_MESSAGE_LENGTH);
   }
 }
 
@@ -204,7 +204,7 @@ function joinBodyChunks(chunks: readonly Uint8Array[], length: number): Uint8Arr
 /**
  * Least length of a key that is masked: shorter ones are not secrets, and masking them would mangle texts.
  */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 const MASK = '•••';
 
 /** A character as JSON may write it, in JSON inside JSON as well. */
@@ -226,7 +226,7 @@ interface Keyed {
  * characters between. A key that is part of the model's name is not a secret.
  */
 export function maskServerKey(text: string, { key, url, model }: Keyed): string {
-  if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
+  if (key === null || key.length < MIN_SECRET_LENGTH || `${url} ${model}`.includes(key)) return text;
   const sought = key.replaceAll('\\', '');
   if (/^[ -[\]-~]*$/.test(text) || sought === '') return text.replaceAll(key, MASK);
   return maskDecodedMatches(maskDecodedMatches(text, sought, WRITTEN), sought, WITH_CONTROLS);

@@ -142,9 +142,9 @@ export function createAnswerAttempt(
 }
 
 /** UTF-16 units of a model's reply that are kept. */
-const LONGEST_RAW = 2_000;
+const MAX_RAW_LENGTH = 2_000;
 /** Characters that a token can have; a completion longer than its tokens allow is cut. */
-const LONGEST_TOKEN = 16;
+const MAX_TOKEN_LENGTH = 16;
 
 /** Evidence of an answer from its circumstances. */
 interface Circumstances {
@@ -201,13 +201,13 @@ function decodeLetterChoice(question: ChoiceQuestion, { tokens, held }: Utteranc
   const read = readLetterProbabilities(question.options, computeLetterOrder(question), tokens);
   if ('reason' in read) return read;
   if (held) return toWeighedDecision({ probabilities: read.probabilities });
-  return read.mass < LEAST_MASS
+  return read.mass < MIN_LETTER_MASS
     ? { reason: 'less than 0.1 % of the probability is on the letters' }
     : toWeighedDecision(read);
 }
 
 /** Probability on all letters below which a model does not answer by letter: it begins a sentence, or a thought. */
-const LEAST_MASS = 0.001;
+const MIN_LETTER_MASS = 0.001;
 
 const toWeighedDecision = (
   read: { probabilities: readonly number[]; mass?: number } | { reason: string },
@@ -217,7 +217,7 @@ const toWeighedDecision = (
 const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 function decodeCompletion(text: string, mostTokens: number): Decision {
-  const shown = truncateRecordText(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
+  const shown = truncateRecordText(text.replace(UNSHOWN, ''), MAX_TOKEN_LENGTH * Math.max(1, mostTokens));
   return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
 }
 
@@ -234,7 +234,7 @@ function buildAnswerEvidence(wanted: Wanted, utterance: Utterance, circumstances
     utterance.text === null ? circumstances.reply : utterance.text + formatTopTokens(utterance.tokens);
   return {
     ...recordRequestEvidence(wanted, circumstances.model),
-    raw: truncateRecordText(raw, LONGEST_RAW),
+    raw: truncateRecordText(raw, MAX_RAW_LENGTH),
     // No question takes no tokens: who says so has not counted, and the estimate stands.
     ...(utterance.tokensIn !== null && utterance.tokensIn > 0 && { tokensIn: utterance.tokensIn }),
     ...(utterance.tokensOut !== null && { tokensOut: utterance.tokensOut }),

@@ -2,7 +2,7 @@ import type { ServerReport } from '../../engine/oracle/oracleReport.ts';
 import type { RemoteKind } from '../../engine/oracle/servers/getServerKind.ts';
 
 /** Names of models that are shown. */
-const MOST_NAMES = 8;
+const MAX_MODEL_NAMES = 8;
 
 /** Advice after a failed test of the connection. */
 interface ServerAdvice {
@@ -103,8 +103,8 @@ function describeOriginPermission(kind: RemoteKind, origin: string): string {
 
 function describeModelChoices(kind: RemoteKind, models: readonly string[]): string {
   if (models.length === 0) return getServerAdvice(kind).noModels;
-  const more = models.length > MOST_NAMES ? ` and ${models.length - MOST_NAMES} more` : '';
-  return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
+  const more = models.length > MAX_MODEL_NAMES ? ` and ${models.length - MAX_MODEL_NAMES} more` : '';
+  return `Choose one that it has: ${models.slice(0, MAX_MODEL_NAMES).join(', ')}${more}.`;
 }
 
 const toAdviceSentence = (text: string): string =>

@@ -12,12 +12,12 @@ import { createHttpSpeaker, probeModelServers } from './probeModelServers.ts';
 import { getServerBackend } from './serverBackends.ts';
 
 /** Most requests under way at one URL: a browser opens at most six. */
-const MOST_IN_BROWSER = 6;
-const MOST_ELSEWHERE = 16;
+const MAX_BROWSER_REQUESTS = 6;
+const MAX_NODE_REQUESTS = 16;
 /** Seconds for the first answer without a deadline: the model may have to be loaded. */
 const FIRST_PATIENCE = 120;
 /** Seconds that it has in any case. */
-const LEAST_PATIENCE = 10;
+const MIN_PATIENCE_SECONDS = 10;
 
 /** Requirements for asking a language model in a run. */
 export interface ModelNeeds {
@@ -49,11 +49,11 @@ function createRemoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>
   const { key, environment, mostUnderWay, completes = false } = needs;
   const { kind, model, urls } = setup;
   const server = (url: string) => ({ url, key: key(), model });
-  const patience = () => Math.max(LEAST_PATIENCE, needs.deadline?.() ?? FIRST_PATIENCE);
+  const patience = () => Math.max(MIN_PATIENCE_SECONDS, needs.deadline?.() ?? FIRST_PATIENCE);
   return {
     place: urls.join(', '),
     speaker: createHttpSpeaker({ backend: getServerBackend(kind), environment, server }, model),
-    mostUnderWay: mostUnderWay ?? (environment.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
+    mostUnderWay: mostUnderWay ?? (environment.origin === null ? MAX_NODE_REQUESTS : MAX_BROWSER_REQUESTS),
     look: signal =>
       probeModelServers(setup, key(), environment, signal, {
         patience: 1000 * patience(),

@@ -1,5 +1,5 @@
 /** Most servers of a run. */
-export const MOST_URLS = 16;
+export const MAX_URLS = 16;
 
 /** A mistake in addresses of servers: its kind and place. */
 export interface UrlMistake {
@@ -20,7 +20,7 @@ export function parseServerUrls(text: string): readonly string[] | UrlMistake {
     .map(part => part.trim())
     .filter(part => part !== '');
   if (parts.length === 0) return { kind: 'none', part: '' };
-  if (parts.length > MOST_URLS) return { kind: 'many', part: String(parts.length) };
+  if (parts.length > MAX_URLS) return { kind: 'many', part: String(parts.length) };
   const urls = new Set<string>();
   for (const part of parts) {
     const read = parseServerUrl(part);

@@ -329,7 +329,7 @@ function askTestQuestionPatiently(trial: Trial, form: 'letter' | 'json'): Promis
 
 /** Milliseconds before the second try; the pause doubles. */
 const PAUSE = 400;
-const LONGEST_PAUSE = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 /** True if a server answers that it has no time now, or not yet. */
 const isServerBusy = ({ kind, status }: ServerFailure): boolean =>
@@ -353,7 +353,7 @@ async function retryWhileServerBusy<Result>(
       signal.throwIfAborted();
       if (!(error instanceof ServerFailure) || !isTransientFailure(error)) throw error;
       if (!isServerBusy(error) && tries >= most) throw error;
-      const pause = error.retryAfter ?? Math.min(LONGEST_PAUSE, PAUSE * 2 ** (tries - 1));
+      const pause = error.retryAfter ?? Math.min(MAX_PAUSE_MS, PAUSE * 2 ** (tries - 1));
       if (environment.now() + pause >= until) throw error;
       await environment.wait(pause, signal);
     }

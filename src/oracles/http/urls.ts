@@ -1,7 +1,7 @@
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
 import { redactSecrets } from '../../engine/core/secrets.ts';
-import { MOST_URLS, parseServerUrls, type UrlMistake } from './parseServerUrls.ts';
+import { MAX_URLS, parseServerUrls, type UrlMistake } from './parseServerUrls.ts';
 
 /**
  * Base URLs from what a user types, as `parseServerUrls` reads them.
@@ -16,7 +16,7 @@ export function requireServerUrls(text: string): readonly string[] {
 function describeUrlMistake({ kind, part }: UrlMistake): string {
   const address = `address "${formatQuotedText(redactSecrets(part))}": `;
   if (kind === 'none') return 'no server address: give one such as http://localhost:11434';
-  if (kind === 'many') return `${part} addresses: at most ${MOST_URLS}`;
+  if (kind === 'many') return `${part} addresses: at most ${MAX_URLS}`;
   return address + WRONG[kind];
 }
 

@@ -86,8 +86,8 @@ const describeLostModel = ({ model }: LocalSetup, reason: string): string =>
   `${model} stopped: ${reason}. It was restarted once and stopped again`;
 
 /** WebLLM's generator is broken for small seeds, and a negative one breaks every request after it. */
-const SMALLEST_SEED = 1_000;
-const SEEDS = 0x7fff_fffe - SMALLEST_SEED;
+const MIN_SEED = 1_000;
+const SEEDS = 0x7fff_fffe - MIN_SEED;
 
 /** A question as a request to a model in the browser. */
 export function buildLocalRequest(question: Question, wanted: Wanted): LocalRequest {
@@ -99,7 +99,7 @@ export function buildLocalRequest(question: Question, wanted: Wanted): LocalRequ
     letters: isChoice && form === 'letter' ? question.options.length : 0,
     mostTokens,
     temperature,
-    seed: SMALLEST_SEED + (seed % SEEDS),
+    seed: MIN_SEED + (seed % SEEDS),
   };
 }
 

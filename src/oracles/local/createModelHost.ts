@@ -93,12 +93,12 @@ async function captureCallOutcome<T>(
 
 const getThrownErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /** The first line; a runtime's whole stack is of no use to the user. */
 function formatRuntimeReason(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return (text.trim().split('\n')[0] || 'no reason was given').slice(0, LONGEST_REASON);
+  return (text.trim().split('\n')[0] || 'no reason was given').slice(0, MAX_REASON_LENGTH);
 }
 
 /** A runtime for models inside the worker: one model, and one request, at a time. Every method may throw. */

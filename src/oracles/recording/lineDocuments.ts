@@ -5,7 +5,7 @@ import { LINES_FORMAT } from '../../engine/export/writeDocumentLines.ts';
 export const LINES_HEAD = 200;
 const LINES_FORMAT_HEAD = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${LINES_FORMAT}"`);
 /** Most bytes of a line. */
-const LONGEST_LINE = 200_000_000;
+const MAX_LINE_BYTES = 200_000_000;
 const LINE_FEED = 10;
 
 /** True if a file is a run document with a row per line. @param bytes it, or its first ones */
@@ -44,8 +44,8 @@ export async function* readUtf8Lines(
     }
     if (from < chunk.length) pending.push(chunk.slice(from));
     length += chunk.length - from;
-    if (length > LONGEST_LINE)
-      throw new InputError(`${name}, line ${number} is longer than ${LONGEST_LINE / 1e6} MB`);
+    if (length > MAX_LINE_BYTES)
+      throw new InputError(`${name}, line ${number} is longer than ${MAX_LINE_BYTES / 1e6} MB`);
   }
   if (pending.length > 0) yield line(new Uint8Array(0));
 }

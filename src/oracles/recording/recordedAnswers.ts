@@ -11,7 +11,7 @@ import { truncateRecordText } from '../client/answerFields.ts';
  * Maximum length of texts about an answer, in UTF-16 units: a model's reply, its name, the reason for an unusable
  * answer.
  */
-const LONGEST_TOLD = 2_000;
+const MAX_ANSWER_LENGTH = 2_000;
 
 /** A recorded answer with its measurements, if a server was asked. */
 export interface RecordedDecision extends RecordedAnswer {
@@ -76,11 +76,11 @@ function truncateRecordedAnswer({ reason, evidence, ...answer }: RecordedAnswer)
   const { raw, model, ...rest } = evidence;
   return {
     ...answer,
-    ...(reason !== undefined && { reason: truncateRecordText(reason, LONGEST_TOLD) }),
+    ...(reason !== undefined && { reason: truncateRecordText(reason, MAX_ANSWER_LENGTH) }),
     evidence: {
       ...rest,
-      ...(raw !== undefined && { raw: truncateRecordText(raw, LONGEST_TOLD) }),
-      ...(model !== undefined && { model: truncateRecordText(model, LONGEST_TOLD) }),
+      ...(raw !== undefined && { raw: truncateRecordText(raw, MAX_ANSWER_LENGTH) }),
+      ...(model !== undefined && { model: truncateRecordText(model, MAX_ANSWER_LENGTH) }),
     },
   };
 }

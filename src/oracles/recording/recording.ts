@@ -1,7 +1,7 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { InputError } from '../../engine/core/errors.ts';
 import { formatQuotedText } from '../../engine/core/formatQuotedText.ts';
-import { MOST_ROUNDS, type Tick } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS, type Tick } from '../../engine/core/indices.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../../engine/core/version.ts';
 import * as z from '../../engine/core/zod.ts';
 import type { DocumentPart } from '../../engine/export/documentPart.ts';
@@ -72,11 +72,11 @@ export function parseLineValue(text: string, name: string, number: number): unkn
 const VERSIONS = [1, 2, DOCUMENT_VERSION] as const;
 
 /** Most bytes of a document that is one text: a string cannot hold a longer one. */
-export const LARGEST_RECORDING = 500_000_000;
+export const MAX_RECORDING_BYTES = 500_000_000;
 
 /** Why such a document is refused. */
 export const describeTooLongDocument = (name: string): string =>
-  `${name} is larger than the ${LARGEST_RECORDING / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`;
+  `${name} is larger than the ${MAX_RECORDING_BYTES / 1e6} MB of one text that are read; written row by row, as .ndjson, a document is read whatever its size`;
 
 /** A run document as read for its answers. */
 export interface Recording {
@@ -121,7 +121,7 @@ const whole = z.object({
 /** Reads a run document in either form. @throws InputError, naming the place, for anything else. */
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (isLineDocument(bytes)) return readRecordingLines(name, readUtf8Lines([bytes], name));
-  if (bytes.length > LARGEST_RECORDING) throw new InputError(describeTooLongDocument(name));
+  if (bytes.length > MAX_RECORDING_BYTES) throw new InputError(describeTooLongDocument(name));
   const document = parseDocumentJson(name, bytes);
   checkDocumentFormat(name, document);
   checkDocumentVersion(name, document);
@@ -144,8 +144,8 @@ interface BegunRecording {
 async function readRecordingHead(name: string, document: object): Promise<BegunRecording> {
   checkDocumentVersion(name, document);
   const { version, config, hash, engine, states = [] } = createPlaceParser(name, '')(head, document);
-  if (config.rounds > MOST_ROUNDS)
-    throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MOST_ROUNDS} are played`);
+  if (config.rounds > MAX_ROUNDS)
+    throw new InputError(`${name}: config.rounds is ${config.rounds}; at most ${MAX_ROUNDS} are played`);
   const entry = getAgentModelEntry(config.model);
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
   const made = readRecordedInputs(name, spec, config);

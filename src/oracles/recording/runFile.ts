@@ -5,7 +5,7 @@ import type { Run } from '../../engine/run/run.ts';
 import { isLineDocument, LINES_HEAD, readUtf8Lines } from './lineDocuments.ts';
 import {
   describeTooLongDocument,
-  LARGEST_RECORDING,
+  MAX_RECORDING_BYTES,
   type Recording,
   readRecording,
   readRecordingLines,
@@ -42,7 +42,7 @@ const isLineDocumentBlob = async (blob: Blob): Promise<boolean> =>
 
 async function readRunFileBytes(file: RunFile): Promise<Uint8Array> {
   if (!('blob' in file)) return file.bytes;
-  if (file.blob.size > LARGEST_RECORDING) throw new InputError(describeTooLongDocument(file.name));
+  if (file.blob.size > MAX_RECORDING_BYTES) throw new InputError(describeTooLongDocument(file.name));
   return new Uint8Array(await file.blob.arrayBuffer());
 }
 

@@ -1,6 +1,6 @@
 import { NO_NETWORK } from '../../engine/checks/createDefaultSetup.ts';
 import { createLoadErrorHandler } from '../../engine/core/errors.ts';
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import { MAX_SEED } from '../../engine/core/isValidSeed.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { Setup } from '../../engine/setup/config.ts';
@@ -135,7 +135,7 @@ export async function parseAddress(
   const branchOf = given.has('branch')
     ? (await loadRareAddressCode()).readBranchOrigin(given, setup.changes, reject)
     : null;
-  const rounds = whole('rounds', 0, MOST_ROUNDS, getInitialRounds(model)) ?? 0;
+  const rounds = whole('rounds', 0, MAX_ROUNDS, getInitialRounds(model)) ?? 0;
   const looking =
     isWhole && LOOKING_NAMES.some(name => given.has(name))
       ? (await loadRareAddressCode()).readLooking(given, model, reject)

@@ -6,7 +6,7 @@ import type { Reject } from './readOracleSetup.ts';
 /** Most agents that an address selects. */
 const MAX_SELECTED_AGENTS = 50;
 /** Most conditions at which playing pauses, and the most characters of one. */
-const MOST_PAUSES = 10;
+const MAX_PAUSES_IN_ADDRESS = 10;
 const MAX_CONDITION_LENGTH = 100;
 /** Two whole numbers up to 100. */
 const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
@@ -52,12 +52,14 @@ function readRareChoice(given: URLSearchParams, reject: Reject): string | null {
 function readPauseConditions(given: URLSearchParams, reject: Reject): readonly string[] {
   const texts = given.getAll('pause');
   const wrong =
-    texts.length > MOST_PAUSES ? texts[MOST_PAUSES] : texts.find(text => text.length > MAX_CONDITION_LENGTH);
+    texts.length > MAX_PAUSES_IN_ADDRESS
+      ? texts[MAX_PAUSES_IN_ADDRESS]
+      : texts.find(text => text.length > MAX_CONDITION_LENGTH);
   if (wrong === undefined) return texts;
   reject(
     'pause',
     wrong,
-    `must be one of at most ${MOST_PAUSES} conditions of at most ${MAX_CONDITION_LENGTH} characters`,
+    `must be one of at most ${MAX_PAUSES_IN_ADDRESS} conditions of at most ${MAX_CONDITION_LENGTH} characters`,
   );
   return [];
 }

@@ -168,12 +168,12 @@ function shiftLabelsDown(highest: number, labels: readonly BandLabel[], gap: num
 }
 
 /** Least pixels between labels: lines of text that do not touch. */
-const LEAST_GAP = 11;
+const MIN_LABEL_GAP = 11;
 
 /** The largest labels that fit, with their gap: they end at the beginning of the ribbon's label. */
 function selectFittingLabels(plot: DistributionPlot, all: readonly BandLabel[], gap: number) {
   const room = getPlotBaseline(plot) + RIBBON_GAP + 8 - gap - HIGHEST;
-  const most = Math.max(1, Math.floor(room / LEAST_GAP) + 1);
+  const most = Math.max(1, Math.floor(room / MIN_LABEL_GAP) + 1);
   const values = all.map(({ value }) => value).sort((a, b) => b - a);
   const least = values[most - 1] ?? 0;
   let ties = most - values.filter(value => value > least).length;

@@ -16,7 +16,7 @@ export interface Slots {
 }
 
 const DOT_PITCH = 9.2;
-const LEAST_PITCH = 4.5;
+const MIN_DOT_PITCH = 4.5;
 /** Pixels by which the kept pitch may fall short of the widest one that fits. */
 const LOOSE = 1.8;
 const DOT_MARGIN = 6.4;
@@ -47,7 +47,7 @@ export function choosePackingPitch(
   count: number,
   before?: number,
   most = DOT_PITCH,
-  least = LEAST_PITCH,
+  least = MIN_DOT_PITCH,
 ): number {
   const widest = findWidestPitch(box, count, most, least);
   if (before === undefined) return widest;

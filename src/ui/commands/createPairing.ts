@@ -1,4 +1,4 @@
-import { MOST_ROUNDS } from '../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../engine/core/indices.ts';
 import type { Files } from '../../engine/files/namedFile.ts';
 import { getHashByRule } from '../../engine/log/hashRule.ts';
 import type { RunSource } from '../../workers/protocol/api.ts';
@@ -64,7 +64,7 @@ export function createPairing({ store, ask, engine, fail, files, open, runTo }: 
     try {
       // Recorded cases are compared whole, and looked at whole.
       if (isRecordedModel(store.getState().run?.setup.model ?? '') && !isPairFinished(store.getState()))
-        await runTo(MOST_ROUNDS);
+        await runTo(MAX_ROUNDS);
       if (!isWanted()) return false;
       const other = await engine().openOther(source, null);
       if (!isWanted()) return false;

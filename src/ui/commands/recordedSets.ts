@@ -1,5 +1,5 @@
 import type { Files, NamedFile } from '../../engine/files/namedFile.ts';
-import { MOST_HELD } from '../../engine/files/pieces.ts';
+import { MAX_HELD_INPUT_BYTES } from '../../engine/files/pieces.ts';
 import { DEFAULT_SETUP } from '../../engine/models/defaultSetup.ts';
 import type { OwnInput, Setup } from '../../engine/setup/config.ts';
 import type { PageCommands, SetUse } from '../contract/pageCommands.ts';
@@ -132,12 +132,12 @@ export async function readGivenFiles(given: FilesByInput, model: string): Promis
   const { inputs } = getModelAppearance(model);
   for (const [name, list] of given) {
     const bytes = list.reduce((sum, { size }) => sum + size, 0);
-    const most = inputs.find(input => input.name === name)?.most ?? MOST_HELD;
+    const most = inputs.find(input => input.name === name)?.most ?? MAX_HELD_INPUT_BYTES;
     if (bytes > most) {
       const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
       throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${most / 1e6} MB are read`);
     }
-    files[name] = bytes > MOST_HELD ? createStreamedFiles(list) : await readNamedFiles(list);
+    files[name] = bytes > MAX_HELD_INPUT_BYTES ? createStreamedFiles(list) : await readNamedFiles(list);
   }
   return files;
 }

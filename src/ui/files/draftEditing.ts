@@ -1,6 +1,6 @@
 import { computeFnv1aDigest } from '../../engine/core/hashing/computeFnv1aDigest.ts';
 import type { OwnInput } from '../../engine/setup/config.ts';
-import { type Edits, MOST_ASIDE, type TextDraft } from '../state/edits.ts';
+import { type Edits, MAX_EDITS_ASIDE, type TextDraft } from '../state/edits.ts';
 
 /** Records the present text of the editor. @param over the text of the run */
 export const recordTypedDraft = (edits: Edits, draft: Omit<TextDraft, 'base'>, over: string): Edits => ({
@@ -78,5 +78,5 @@ export function discardAsideDraft(edits: Edits, input: OwnInput): Edits {
 
 function addToAsideDrafts({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly TextDraft[] {
   if (draft === null) return aside;
-  return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
+  return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MAX_EDITS_ASIDE);
 }

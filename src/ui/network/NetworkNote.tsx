@@ -7,7 +7,7 @@ import { getCurrentModelWords } from '../model/getModelAppearance.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getInspectedAgent } from '../state/selection.ts';
 import { runWithRetry } from '../store/runWithRetry.ts';
-import { findNeighbours, MOST_DRAWN } from './crowd.ts';
+import { findNeighbours, MAX_DRAWN_PEOPLE } from './crowd.ts';
 import type { Story } from './describeChangedFollows.ts';
 import { describeNetworkSize } from './describeNetwork.ts';
 import type { Laid, NotLaid } from './layouts.ts';
@@ -66,8 +66,8 @@ function TooMany({ follows }: Pick<Props, 'follows'>) {
   return (
     <p className={styles.empty}>
       {formatNounCount(nodes, ...words.person)} are too many to draw at once: up to{' '}
-      {formatGroupedInteger(MOST_DRAWN)} are. Select somebody in the chart, the timelines or by the search,
-      and those around are drawn.
+      {formatGroupedInteger(MAX_DRAWN_PEOPLE)} are. Select somebody in the chart, the timelines or by the
+      search, and those around are drawn.
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { getInspectedAgent } from '../state/selection.ts';
 import { getViewedAgents } from '../state/viewState.ts';
 import { findSearchedAgents } from '../store/found.ts';
 import { describeGroupHues, type GroupHues, getCurrentGroupHues } from './assignGroupHues.ts';
-import { createAgentCrowd, createFullCrowd, MOST_DRAWN, sortByFollowers } from './crowd.ts';
+import { createAgentCrowd, createFullCrowd, MAX_DRAWN_PEOPLE, sortByFollowers } from './crowd.ts';
 import { describeChangedFollows, type Story } from './describeChangedFollows.ts';
 import { buildNetworkTable, describeNetwork } from './describeNetwork.ts';
 import { usePlaces } from './layouts.ts';
@@ -196,7 +196,7 @@ export function NetworkView({ story, watch, describe, tools }: Props) {
 function useCrowd(follows: FollowGraph | null) {
   const agent = usePage(state => getInspectedAgent(state.selection));
   const digest = usePage(state => state.run?.info.config.networkInfo?.sha256 ?? '');
-  const isLarge = follows !== null && follows.followers.offsets.length - 1 > MOST_DRAWN;
+  const isLarge = follows !== null && follows.followers.offsets.length - 1 > MAX_DRAWN_PEOPLE;
   const centre = isLarge ? agent : null;
   const crowd = useMemo(() => {
     if (follows === null || (isLarge && centre === null)) return null;

@@ -8,9 +8,9 @@ import { type Crowd, createCrowd } from '../charts/network/scene.ts';
 import type { FollowGraph } from './useFollows.ts';
 
 /** Most people that are drawn all together. */
-export const MOST_DRAWN = 10_000;
+export const MAX_DRAWN_PEOPLE = 10_000;
 /** Most people around somebody in a larger network. */
-const MOST_AROUND = 400;
+const MAX_NEIGHBOURS = 400;
 
 /** All people of a network. */
 export function createFullCrowd({ followers }: FollowGraph): Crowd {
@@ -25,7 +25,7 @@ export function createFullCrowd({ followers }: FollowGraph): Crowd {
 /** An agent with its followers and those it follows, the most followed of them if they are many. */
 export function createAgentCrowd(follows: FollowGraph, agent: number): Crowd {
   const { followers } = follows;
-  const others = sortByFollowers(followers, findNeighbours(follows, agent)).slice(0, MOST_AROUND);
+  const others = sortByFollowers(followers, findNeighbours(follows, agent)).slice(0, MAX_NEIGHBOURS);
   const members = Uint32Array.from([agent, ...others]).sort();
   return createCrowd(members, followers, selectLinksAmongNodes(followers, members));
 }

@@ -37,7 +37,7 @@ const BUDGET = 3;
 /** Nodes beyond which they are copied from a bitmap while the camera moves. */
 const MAX_REDRAWN_NODES = 1500;
 /** Passes that are drawn as tapering curves. */
-const MOST_CURVES = 1200;
+const MAX_TAPERED_CURVES = 1200;
 
 /** The bitmaps of one view. */
 export class NetworkPainter {
@@ -150,7 +150,7 @@ function drawNetworkStory(ctx: CanvasRenderingContext2D, plot: NetworkPlot): voi
     if (node >= 0 && !story.ringed.has(agent))
       drawNodeRing(ctx, scene, camera, node, { ring, width: 1, more: 1.7 });
   }
-  const isFew = story.passes.length <= MOST_CURVES;
+  const isFew = story.passes.length <= MAX_TAPERED_CURVES;
   for (const { from, to, hue } of story.passes) {
     const [a, b] = [findAgentNode(crowd, from), findAgentNode(crowd, to)];
     if (a < 0 || b < 0 || a === b) continue;

@@ -1,5 +1,5 @@
 /** Most hosts that the user can allow; the latest stay. */
-export const MOST_HOSTS = 32;
+export const MAX_ALLOWED_HOSTS = 32;
 
 const HOST = /^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?(?::\d{1,5})?$/;
 /** A pattern needs two labels after its star, so that it never takes in a whole top-level domain. */
@@ -30,7 +30,7 @@ export function readHosts(text: string | null): readonly string[] {
 
 /** Each host once, the latest if there are too many. */
 export const keepLatestHosts = (hosts: readonly string[]): readonly string[] =>
-  [...new Set(hosts)].slice(-MOST_HOSTS);
+  [...new Set(hosts)].slice(-MAX_ALLOWED_HOSTS);
 
 function parseHostsJson(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import type { Tick } from '../../engine/core/indices.ts';
 import { applyLogRow } from '../../engine/log/fold.ts';
 import type { Frame } from '../../engine/model/frame.ts';
-import { ASLEEP, MOST_DOTS, type RegionMoves } from '../../engine/statechart/regionMoves.ts';
+import { ASLEEP, MAX_DOTS, type RegionMoves } from '../../engine/statechart/regionMoves.ts';
 import type { RunInfo, StatesAt } from '../../workers/protocol/api.ts';
 
 /** Places of all agents in every region of a chart with hierarchy, region after region; one may be a dot each. */
@@ -41,7 +41,7 @@ export function createInitialAgents(info: RunInfo): ShownAgents {
 }
 
 function createInitialPlaces({ chart: { outline }, config: { agents, warmUp } }: RunInfo): Places | null {
-  if (!outline || agents > MOST_DOTS) return null;
+  if (!outline || agents > MAX_DOTS) return null;
   const { states, regions, active } = outline;
   const isLeaf = (state: number) => states[state].kind === 'atomic' || states[state].kind === 'final';
   const leaf = new Uint16Array(regions.length * agents);

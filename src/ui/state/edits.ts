@@ -33,7 +33,7 @@ interface Applied {
 /** Nothing typed, nothing set aside. */
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
-export const MOST_ASIDE = 10;
+export const MAX_EDITS_ASIDE = 10;
 const EDITS_KEY = 'statescope-edits';
 
 /** Longer texts are not kept in the browser, UTF-16 units. */
@@ -80,7 +80,7 @@ export function readSavedEdits(before?: OwnInput): Edits {
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;
   return {
     draft: isDraft(draft) ? withInput(draft) : null,
-    aside: Array.isArray(aside) ? aside.filter(isDraft).map(withInput).slice(0, MOST_ASIDE) : [],
+    aside: Array.isArray(aside) ? aside.filter(isDraft).map(withInput).slice(0, MAX_EDITS_ASIDE) : [],
     applied: null,
   };
 }

@@ -139,7 +139,7 @@ export function formatMeanInterval(
 }
 
 /** Digits that are added to the usual ones at most. */
-const MOST_MORE = 2;
+const MAX_EXTRA_DIGITS = 2;
 
 /** As few as show what more digits show: that values are not 0, and differ. At first as many as suit the first one. */
 function chooseValueDigits(values: readonly number[], unit: string): number {
@@ -147,7 +147,7 @@ function chooseValueDigits(values: readonly number[], unit: string): number {
   const size = Math.abs(shown[0]);
   // Fewer if they say no more.
   const usual = unit === 'share' || (size >= 10 && size < WHOLE_NUMBERS_FROM) ? 1 : size < 10 ? 2 : 0;
-  const most = usual + MOST_MORE;
+  const most = usual + MAX_EXTRA_DIGITS;
   const seen = (digits: number) => {
     const words = shown.map(value => formatFixedDigits(value, digits));
     return new Set(words).size + words.filter(word => Number(word) !== 0).length;

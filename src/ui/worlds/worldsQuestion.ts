@@ -82,9 +82,9 @@ export function createWorldsFromQuestion(
   const arms = buildQuestionArms(base, question, branch, info);
   const from = branch === null ? since : branch.from + 1;
   const plan: Plan = { arms, worlds: count, rounds: state.head, from, subject, files };
-  if (count * arms.length > MOST_HERE)
+  if (count * arms.length > MAX_PAGE_WORLDS)
     throw new InputError(
-      `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MOST_HERE)} at most; the command line plays more`,
+      `${formatGroupedInteger(count * arms.length)} worlds are too many for a page, which plays ${formatGroupedInteger(MAX_PAGE_WORLDS)} at most; the command line plays more`,
     );
   const known = before !== null && isSamePlanQuestion(before.plan, plan) ? before : null;
   const baseArm = branch === null ? arms.findIndex(({ values }) => hasArmValues(values, base, info)) : 1;
@@ -115,7 +115,7 @@ export function createWorldsFromQuestion(
 }
 
 /** Most worlds that a page plays. */
-const MOST_HERE = 20_000;
+const MAX_PAGE_WORLDS = 20_000;
 
 function buildQuestionArms(
   base: Setup,

@@ -22,7 +22,7 @@ export interface StatesAt {
   readonly flows: Uint32Array;
   /** The tick's moves, for animation. */
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
-  /** Of a chart with hierarchy and at most MOST_DOTS agents: their places in all regions, region after region. */
+  /** Of a chart with hierarchy and at most MAX_DOTS agents: their places in all regions, region after region. */
   readonly places?: {
     /** Active leaves, ASLEEP for none. */
     readonly leaf: Uint16Array;

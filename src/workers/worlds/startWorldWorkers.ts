@@ -7,7 +7,7 @@ import type { WorldsApi } from './worlds.worker.ts';
 import worldsUrl from './worlds.worker.ts?worker&url';
 
 /** Most workers; beyond them the page's own engine would wait for its turn. */
-const MOST_WORKERS = 8;
+const MAX_WORKERS = 8;
 /** Maximum number of agents in all workers' runs together, which memory has room for in addition to the open run. */
 const MAX_WORKER_AGENTS = 100_000;
 /** Milliseconds for which workers wait for worlds that somebody is about to ask for. */
@@ -23,7 +23,7 @@ let waiting: WorldPool | null = null;
 
 /** Most workers for runs of so many agents. */
 const computeWorkerLimit = (agents: number): number =>
-  Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency, Math.floor(MAX_WORKER_AGENTS / agents)));
+  Math.max(1, Math.min(MAX_WORKERS, navigator.hardwareConcurrency, Math.floor(MAX_WORKER_AGENTS / agents)));
 
 /**
  * Starts workers for worlds that somebody is about to ask for, and has them play the first: what runs for the first time is slow.
@@ -111,7 +111,7 @@ export interface First {
 
 /** Milliseconds that a worker should take for what it gets at once: often enough to watch, seldom enough to be fast. */
 const BATCH_MS = 120;
-const MOST_AT_ONCE = 16;
+const MAX_WORLDS_AT_ONCE = 16;
 
 /** Sources of the worlds' inputs. */
 interface WorldSources {
@@ -255,7 +255,7 @@ export class WorldPool {
       this.#receive(worlds);
       this.#start(plan, this.#most);
       const each = (performance.now() - begun) / part.length;
-      atOnce = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(BATCH_MS / each)));
+      atOnce = Math.max(1, Math.min(MAX_WORLDS_AT_ONCE, Math.floor(BATCH_MS / each)));
     }
   }
 }

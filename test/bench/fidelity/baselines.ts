@@ -62,10 +62,10 @@ export const BASELINES: readonly Baseline[] = [
 ];
 
 /** Children of the root are at least so many. */
-const LEAST_OF_ROOT = 50;
+const MIN_ROOT_CHILDREN = 50;
 
 const heavyRoot = ([children, tail]: Numbers, draws: Draws): Tree =>
-  broadcast(LEAST_OF_ROOT * (1 - draws.unit()) ** (-1 / tail), children, draws);
+  broadcast(MIN_ROOT_CHILDREN * (1 - draws.unit()) ** (-1 / tail), children, draws);
 
 /** One that needs no network: the root’s children are heavy-tailed, all others alike. */
 export const HEAVY_ROOT: Baseline = {

@@ -80,7 +80,7 @@ export function distance(
 }
 
 /** Cascades that must lie among those of the other side: of fewer, resamples do not tell how many others may. */
-const FEWEST = 5;
+const MIN_ = 5;
 
 /**
  * What a distance is at least of sides that hardly overlap: resamples can overlap little more, but cascades that were not seen may.
@@ -115,7 +115,7 @@ function leastApart(merged: Merged): number | null {
     const strays = gap > 0 ? ofReal + (total - ofSimulated) : ofSimulated + (all - ofReal);
     if (Math.abs(gap) > Math.abs(best.gap)) best = { gap, strays, shares: [ofReal / all, weight / all] };
   }
-  if (best.strays >= FEWEST) return null;
+  if (best.strays >= MIN_) return null;
   const n = (all * all) / squares;
   const [low, high] = best.gap > 0 ? [0, 1] : [1, 0];
   const sizes = [all, n];

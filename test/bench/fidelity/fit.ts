@@ -5,14 +5,14 @@ import { simulate } from './simulated.ts';
 import type { Shape } from './tree.ts';
 
 /** Fewer simulated cascades than this are no distribution. */
-const FEWEST = 20;
+const MIN_ = 20;
 
 /**
  * What a search makes small: the mean distance over all measures, where real cascades without a simulated one of their size
  * count as wholly missed. 1 for too few.
  */
 export function lossOf(real: readonly Shape[], simulated: readonly Shape[]): number {
-  if (simulated.length < FEWEST) return 1;
+  if (simulated.length < MIN_) return 1;
   const share = covered(real, simulated);
   const losses = COMPARED_MEASURES.map(measure => {
     const matched = measure !== 'size';

@@ -1,6 +1,6 @@
 import type { Network } from '../../../src/engine/network/network.ts';
 import type { Draws } from './draws.ts';
-import { MOST_NODES, type Tree } from './tree.ts';
+import { MAX_NODES, type Tree } from './tree.ts';
 
 /**
  * A Hawkes process with marks (as SEISMIC, Zhao et al. 2015): each post has as many children as a Poisson draw of `rate` times
@@ -13,7 +13,7 @@ export function hawkes(network: Network, root: number, rate: number, draws: Draw
   const mark = [followers(root)];
   const parent = [-1];
   const time = [0];
-  for (let row = 0; row < parent.length && parent.length < MOST_NODES; row++) {
+  for (let row = 0; row < parent.length && parent.length < MAX_NODES; row++) {
     for (let child = draws.poisson(rate * mark[row]); child > 0; child--) {
       mark.push(followers(targets[draws.below(targets.length)]));
       parent.push(row);
@@ -29,8 +29,8 @@ export function hawkes(network: Network, root: number, rate: number, draws: Draw
 export function broadcast(ofRoot: number, children: number, draws: Draws): Tree {
   const parent = [-1];
   const time = [0];
-  for (let row = 0; row < parent.length && parent.length < MOST_NODES; row++) {
-    const mean = row === 0 ? Math.min(ofRoot, MOST_NODES) : children;
+  for (let row = 0; row < parent.length && parent.length < MAX_NODES; row++) {
+    const mean = row === 0 ? Math.min(ofRoot, MAX_NODES) : children;
     for (let child = draws.poisson(mean); child > 0; child--) {
       parent.push(row);
       time.push(time[row] + draws.exponential());

@@ -1,6 +1,6 @@
 import type { Network } from '../../../src/engine/network/network.ts';
 import type { Draws } from './draws.ts';
-import { MOST_NODES, type Tree } from './tree.ts';
+import { MAX_NODES, type Tree } from './tree.ts';
 
 /**
  * Independent cascade (Kempe, Kleinberg and Tardos 2003): whoever has passed it on tries each follower once, a step
@@ -13,7 +13,7 @@ export function independentCascade(network: Network, root: number, scale: number
   const parent = [-1];
   const time = [0];
   const reached = new Set(user);
-  for (let row = 0; row < user.length && user.length < MOST_NODES; row++) {
+  for (let row = 0; row < user.length && user.length < MAX_NODES; row++) {
     for (let edge = offsets[user[row]]; edge < offsets[user[row] + 1]; edge++) {
       const target = targets[edge];
       if (reached.has(target) || draws.unit() >= scale * (weights?.[edge] ?? 1)) continue;

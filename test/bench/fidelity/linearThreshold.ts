@@ -1,6 +1,6 @@
 import type { Network } from '../../../src/engine/network/network.ts';
 import type { Draws } from './draws.ts';
-import { MOST_NODES, type Tree } from './tree.ts';
+import { MAX_NODES, type Tree } from './tree.ts';
 
 /** How much each edge counts with its follower: those of one follower sum to 1. */
 export function influences({ offsets, targets, weights, nodes }: Network): Float64Array {
@@ -28,7 +28,7 @@ export function linearThreshold(
   const time = [0];
   /** What is missing to the threshold. */
   const missing = new Map<number, number>([[root, 0]]);
-  for (let row = 0; row < user.length && user.length < MOST_NODES; row++) {
+  for (let row = 0; row < user.length && user.length < MAX_NODES; row++) {
     for (let edge = offsets[user[row]]; edge < offsets[user[row] + 1]; edge++) {
       const target = targets[edge];
       const before = missing.get(target) ?? draws.unit();

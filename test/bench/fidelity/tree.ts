@@ -20,7 +20,7 @@ export interface Shape {
 }
 
 /** Where growing trees stop: more than the largest real one has. */
-export const MOST_NODES = 5000;
+export const MAX_NODES = 5000;
 
 /**
  * The measures of what has come of a tree within a window.

@@ -12,7 +12,7 @@ import { newTally, type Tally } from './tally.ts';
 /** Kills of a run before another model's takes its place. */
 const A_RUN = 5;
 /** Most milliseconds that one plays on before the browser is killed. */
-const LONGEST = 900;
+const MAX__LENGTH = 900;
 const ROUND = /\b(?:Round|Step|Cycle|Tick) (\d+)/;
 
 /** A browser over a profile that stays, and its process. */
@@ -87,7 +87,7 @@ async function killedRun(url: string, run: number, kills: number, tally: Tally, 
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     address = new URL(page.url()).search;
     await keptIn(page);
-    await wait(random() * LONGEST);
+    await wait(random() * MAX__LENGTH);
     const kept = await keptIn(page);
     process.kill(pid, 'SIGKILL');
     await context.close().catch(() => undefined);

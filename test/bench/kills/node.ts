@@ -10,7 +10,7 @@ import { newTally, type Tally } from './tally.ts';
 /** Most kills of a run; then it plays to its end. */
 const A_RUN = 7;
 /** Most milliseconds that one plays before it is killed. */
-const LONGEST = 250;
+const MAX__LENGTH = 250;
 
 /** What a process said before it ended. */
 interface Session {
@@ -88,7 +88,7 @@ export async function killProcesses(program: string, kills: number, random: () =
     for (let over: string | null = null; over === null; ) {
       const isKilled = tally.kills < most;
       const from = random() < 0.15 ? 'start' : 'back';
-      const session = await played(player, isKilled ? { from, ms: random() * LONGEST } : null);
+      const session = await played(player, isKilled ? { from, ms: random() * MAX__LENGTH } : null);
       over = session.over;
       tally.add(session, acknowledged, over === null);
       acknowledged = Math.max(acknowledged, session.kept);

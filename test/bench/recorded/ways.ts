@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes';
 import { createFileSource } from '../../../src/cli/files/createFileSource.ts';
 import { createDefaultSetup } from '../../../src/engine/checks/createDefaultSetup.ts';
 import type { NamedFile } from '../../../src/engine/files/namedFile.ts';
-import { MOST_HELD, readFileChunks } from '../../../src/engine/files/pieces.ts';
+import { MAX_HELD_INPUT_BYTES, readFileChunks } from '../../../src/engine/files/pieces.ts';
 import { openRun } from '../../../src/engine/models/openRun.ts';
 import { RECORDED } from '../../../src/engine/models/recorded/recordedSpec.ts';
 import { buildRunFrame } from '../../../src/engine/run/runFrame.ts';
@@ -19,7 +19,7 @@ const NEVER = new AbortController().signal;
 function fileAt(path: string): NamedFile {
   const { size } = statSync(path);
   const name = basename(path);
-  return size > MOST_HELD
+  return size > MAX_HELD_INPUT_BYTES
     ? { name, ...createFileSource(path, size) }
     : { name, bytes: new Uint8Array(readFileSync(path)) };
 }

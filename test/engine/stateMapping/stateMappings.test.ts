@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/core/errors.ts';
 import {
   createStateMapper,
-  LONGEST_MATCHED,
+  MAX_MATCHED_LENGTH,
   type Mapping,
 } from '../../../src/engine/stateMapping/createStateMapper.ts';
 import { MAPPINGS, readStateMapping } from '../../../src/engine/stateMapping/stateMappings.ts';
@@ -95,7 +95,7 @@ describe('a mapping', () => {
 
   it('reads only the beginning of a long text', () => {
     const named = createStateMapper(readStateMapping(mapping([{ on: 'args', match: 'end$', state: 'END' }])));
-    const long = `${'x'.repeat(LONGEST_MATCHED)}end`;
+    const long = `${'x'.repeat(MAX_MATCHED_LENGTH)}end`;
     expect(named(aStep({ args: long }))).toBe('tool');
     expect(named(aStep({ args: 'the end' }))).toBe('END');
   });

@@ -40,8 +40,8 @@ export interface RandomChart {
 
 const EVENTS = ['e0', 'e1', 'e2'];
 /** Eventless transitions and those that answer the chart's own events come to an end after so many. */
-const MOST = 6;
-const MOST_STATES = 12;
+const MAX_PARTS = 6;
+const MAX_STATES = 12;
 
 const { node } = fc.letrec<{ node: Sketch }>(tie => {
   const numbers = { initial: fc.nat(20), past: fc.nat(20), deeds: fc.nat(7) };
@@ -90,7 +90,7 @@ export const randomChart = (isForXState = false): fc.Arbitrary<RandomChart> =>
       arrows: fc.array(arrow, { minLength: 1, maxLength: 12 }),
       events: fc.array(fc.nat(20), { minLength: 1, maxLength: 10 }),
     })
-    .filter(({ top }) => count(top) <= MOST_STATES)
+    .filter(({ top }) => count(top) <= MAX_STATES)
     .map(({ top, initial, arrows, events }) => {
       const chart = new Maker(top, initial, arrows, isForXState);
       const own = [...EVENTS, ...chart.ownEvents];
@@ -233,7 +233,7 @@ class Maker {
     const isPrefix = one.form === 'prefix' && !this.#isForXState;
     const guard: Guard | undefined =
       isOwn || isPrefix
-        ? { kind: 'compare', column: 'budget', op: '<', value: MOST }
+        ? { kind: 'compare', column: 'budget', op: '<', value: MAX_PARTS }
         : this.#guard(one.guard);
     const prefixes = [['*'], ['done'], ['e1', 'e2'], ['r1', 'n']];
     return [

@@ -42,8 +42,8 @@ const DESCRIPTORS = [
   ...['xstate.after.0.m.s1', 'xstate.done.*', 'xstate.error.*', 'xstate.done.state.m.s1', 'go'],
 ];
 /** What could go round for ever comes to an end after so many. */
-const MOST = 6;
-const MOST_NODES = 14;
+const MAX_PARTS = 6;
+const MAX_NODES = 14;
 
 const { node } = fc.letrec<{ node: Sketch }>(tie => {
   const numbers = { initial: fc.nat(20), deeds: fc.nat(15) };
@@ -91,7 +91,7 @@ export const randomMachine = (): fc.Arbitrary<RandomMachine> =>
       arrows: fc.array(arrow, { minLength: 1, maxLength: 14 }),
       happenings: fc.array(happening, { minLength: 1, maxLength: 12 }),
     })
-    .filter(({ children }) => count(children) < MOST_NODES)
+    .filter(({ children }) => count(children) < MAX_NODES)
     .map(({ arrows, happenings, ...sketch }) => {
       const maker = new Maker(sketch, arrows);
       const happens = happenings.map(
@@ -213,7 +213,7 @@ class Maker {
       (one.slot === 'always' && targets.length > 0) ||
       one.slot === 'after';
     const guard = isBounded
-      ? { type: 'compare', params: { column: 'budget', op: '<', value: MOST } }
+      ? { type: 'compare', params: { column: 'budget', op: '<', value: MAX_PARTS } }
       : this.#guard(one.guard);
     const transition: Config = {
       ...(targets.length > 0 && {

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createTraceReader, type TraceReader } from '../../../src/engine/traces/createTraceReader.ts';
-import { type FoundFile, MOST_SKIPPED } from '../../../src/engine/traces/findings.ts';
+import { type FoundFile, MAX_LISTED_SKIPS } from '../../../src/engine/traces/findings.ts';
 import { bytesOfFixture, packed, readFiles, readFixture, textOfFixture } from './fixture.ts';
 
 const RETAIL = 'otlp/tau2_retail_40.genai.jsonl';
@@ -124,7 +124,7 @@ describe('a reader of traces', () => {
   it('lists what it passes over, a thousand at most, and counts the rest', () => {
     const { cases, skipped, skippedCount } = readFiles({ a: `${TABLE}${'alone\n'.repeat(1_500)}2,look\n` });
     expect(cases.map(one => one.id)).toEqual(['1', '2']);
-    expect(skipped).toHaveLength(MOST_SKIPPED);
+    expect(skipped).toHaveLength(MAX_LISTED_SKIPS);
     expect(skipped[0]).toEqual({ file: 'a', line: 4, reason: '1 cells where the first row has 2' });
     expect(skippedCount).toBe(1_500);
   });

@@ -4,7 +4,7 @@ import { gzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { createTraceReader } from '../../../src/engine/traces/createTraceReader.ts';
 import { FORMAT_NAMES } from '../../../src/engine/traces/formats.ts';
-import { LONGEST_TEXT } from '../../../src/engine/traces/traceSteps.ts';
+import { MAX_TEXT_LENGTH } from '../../../src/engine/traces/traceSteps.ts';
 import { caseFiles } from './caseFixture.ts';
 import { bytesOfFixture, readFiles } from './fixture.ts';
 
@@ -210,7 +210,9 @@ describe('files that are broken', () => {
       for (const step of steps) {
         expect(typeof step.tool).toBe('string');
         for (const word of [step.args, step.result, step.prompt, step.answer, step.error])
-          expect(word === null || (typeof word === 'string' && word.length < LONGEST_TEXT + 100)).toBe(true);
+          expect(word === null || (typeof word === 'string' && word.length < MAX_TEXT_LENGTH + 100)).toBe(
+            true,
+          );
         for (const number of [step.at, step.until, step.tokensIn, step.tokensOut, step.usd])
           expect(number === null || Number.isFinite(number)).toBe(true);
       }
@@ -257,7 +259,7 @@ describe('hostile files', () => {
   it('are cut where one text is of ten megabytes, with a mark; equal digests still mean equal texts', () => {
     const [one, other] = ['a', 'b'].map(end => row({ args: 'x'.repeat(10_000_000) + end }));
     const { steps } = readFiles({ a: `${one}\n${one}\n${other}\n` }).cases[0];
-    expect(steps[0].args).toHaveLength(LONGEST_TEXT + '… (cut: 10000001 characters)'.length);
+    expect(steps[0].args).toHaveLength(MAX_TEXT_LENGTH + '… (cut: 10000001 characters)'.length);
     expect(steps[0].args?.endsWith('x… (cut: 10000001 characters)')).toBe(true);
     expect(steps[1].argsHash).toBe(steps[0].argsHash);
     expect(steps[2].argsHash).not.toBe(steps[0].argsHash);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_ROUNDS } from '../../../src/engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../src/engine/core/indices.ts';
 import { DEFAULT_SETUP } from '../../../src/engine/models/defaultSetup.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/pageAddress.ts';
 import { restoreSetupBranch } from '../../../src/ui/address/rareAddress.ts';
@@ -145,7 +145,7 @@ describe('address', () => {
   });
 
   it('shows a recording to its end, unless it gives a round', async () => {
-    expect((await parseAddress('?model=recorded')).rounds).toBe(MOST_ROUNDS);
+    expect((await parseAddress('?model=recorded')).rounds).toBe(MAX_ROUNDS);
     const { setup, rounds } = await parseAddress('?model=recorded&rounds=0');
     expect(rounds).toBe(0);
     expect(writeAddress(setup, 0)).toMatch(/&rounds=0$/);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addHosts, isOriginCovered } from '../../../src/ui/policy/allowedOrigins.ts';
-import { collectOrigins, isHostOrPattern, MOST_HOSTS, readHosts } from '../../../src/ui/policy/hosts.ts';
+import {
+  collectOrigins,
+  isHostOrPattern,
+  MAX_ALLOWED_HOSTS,
+  readHosts,
+} from '../../../src/ui/policy/hosts.ts';
 
 describe('a host that a policy may name', () => {
   it.each([
@@ -73,10 +78,10 @@ describe('hosts', () => {
   });
 
   it('are saved up to a number, the latest last', () => {
-    const many = Array.from({ length: MOST_HOSTS + 3 }, (_, i) => `http://a:${i + 1}`);
+    const many = Array.from({ length: MAX_ALLOWED_HOSTS + 3 }, (_, i) => `http://a:${i + 1}`);
     expect(readHosts(JSON.stringify(many))).toEqual(many.slice(3));
-    expect(addHosts(many.slice(0, MOST_HOSTS), ['http://b', 'no host'])).toEqual([
-      ...many.slice(1, MOST_HOSTS),
+    expect(addHosts(many.slice(0, MAX_ALLOWED_HOSTS), ['http://b', 'no host'])).toEqual([
+      ...many.slice(1, MAX_ALLOWED_HOSTS),
       'http://b',
     ]);
     expect(addHosts(['http://a', 'http://b'], ['http://a'])).toEqual(['http://b', 'http://a']);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Command, Option } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { MOST_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
+import { MAX_ROUNDS, type Tick } from '../../../engine/core/indices.ts';
 import { writeEventCsvHeader, writeEventCsvLines } from '../../../engine/events/eventCsv.ts';
 import { EventReader } from '../../../engine/events/eventReader.ts';
 import {
@@ -85,7 +85,7 @@ async function openEventRun(command: Command, flags: EventFlags, isGiven: IsGive
   return openOneCaseSet({ ...setup, model }, isGivenOfRun, root);
 }
 
-const createRoundParser = (option: string) => createIntegerParser(option, -MOST_ROUNDS);
+const createRoundParser = (option: string) => createIntegerParser(option, -MAX_ROUNDS);
 
 async function runEventsCommand(
   flags: EventFlags,

@@ -5,7 +5,7 @@ import { InputError } from '../../../engine/core/errors.ts';
 import { proposeGuardPolicy } from '../../../engine/guard/proposeGuardPolicy.ts';
 import { readGuardPolicy } from '../../../engine/guard/readGuardPolicy.ts';
 import type { HealthyRepeats, RuleFigures, RulesSummary } from '../../../engine/model/rulesSummary.ts';
-import { FEWEST_STOPPED, findEvidenceGap } from '../../../engine/rules/findEvidenceGap.ts';
+import { findEvidenceGap, MIN_STOPPED_CASES } from '../../../engine/rules/findEvidenceGap.ts';
 import { CAREFUL } from '../../../engine/rules/presetRules.ts';
 import { describeStopRule, type StopRule } from '../../../engine/rules/stopRule.ts';
 import { getPathValue, isFieldsObject } from '../../../engine/traces/values.ts';
@@ -291,7 +291,7 @@ function explainThinEvidence(figures: RuleFigures, where: string): string | null
     case 'successes':
       return 'no case succeeded, so nobody knows what a stop would cost';
     case 'stops':
-      return `${stopped} stopped ${stopped === 1 ? 'case' : 'cases'}${where} ${stopped === 1 ? 'is' : 'are'} not enough (at least ${FEWEST_STOPPED}): collect more recordings`;
+      return `${stopped} stopped ${stopped === 1 ? 'case' : 'cases'}${where} ${stopped === 1 ? 'is' : 'are'} not enough (at least ${MIN_STOPPED_CASES}): collect more recordings`;
     case null:
       return null;
   }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { formatAgentId, MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { formatAgentId, MAX_ROUNDS } from '../../../engine/core/indices.ts';
 import { findStuckAgents, type Stuck } from '../../../engine/explain/stuck/stuck.ts';
 import { createRun } from '../../../engine/models/openRun.ts';
 import { Replica } from '../../../engine/run/replica.ts';
@@ -40,8 +40,8 @@ export function addStatsCommand(program: Command, addSetup: (command: Command) =
   addDocumentRunOptions(command, addSetup);
   addAgentsOption(command, 'count these agents alone');
   command
-    .option('--from <round>', 'first round that is counted (1)', createIntegerParser('--from', -MOST_ROUNDS))
-    .option('--to <round>', 'last one (the run’s last)', createIntegerParser('--to', -MOST_ROUNDS))
+    .option('--from <round>', 'first round that is counted (1)', createIntegerParser('--from', -MAX_ROUNDS))
+    .option('--to <round>', 'last one (the run’s last)', createIntegerParser('--to', -MAX_ROUNDS))
     .option('--state <name>', 'count those alone that are in this state at the end of the range')
     .option('--csv <file>', 'write the tables as CSV as well; its columns: docs/statistics.md')
     .option('--stuck', 'list who is stuck at the end of the range, and why')

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { InputError } from '../../../engine/core/errors.ts';
-import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../engine/core/indices.ts';
 import type { Files } from '../../../engine/files/namedFile.ts';
-import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { findOversizedFile, MAX_HELD_INPUT_BYTES } from '../../../engine/files/pieces.ts';
 import { formatMegabytes } from '../../../engine/files/textFile.ts';
 import type { ModelSources } from '../../../engine/model/model.ts';
 import { type OutcomeDefinition, roundToSixDecimals } from '../../../engine/model/outcomeDefinition.ts';
@@ -23,7 +23,7 @@ import {
   filterRemainingJobs,
   generatePlanJobs,
   type Job,
-  MOST_WORLDS,
+  MAX_WORLDS,
   type Plan,
 } from '../../../engine/worlds/worldPlan.ts';
 import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
@@ -67,17 +67,17 @@ export function addWorldsCommands(
       'play a set-up in many worlds, which differ by chance alone; the last line of standard output is the summary as JSON',
     );
   addSetup(command)
-    .option('--rounds <n>', 'rounds of each world', createIntegerParser('--rounds', 1, MOST_ROUNDS), 100)
+    .option('--rounds <n>', 'rounds of each world', createIntegerParser('--rounds', 1, MAX_ROUNDS), 100)
     .option(
       '--worlds <n>',
       'worlds, each by a seed that follows from --seed',
-      createIntegerParser('--worlds', 1, MOST_WORLDS),
+      createIntegerParser('--worlds', 1, MAX_WORLDS),
       200,
     )
     .option(
       '--from <round>',
       'all is as it was in the run before this round',
-      createIntegerParser('--from', -MOST_ROUNDS),
+      createIntegerParser('--from', -MAX_ROUNDS),
     )
     .option(
       '--change <what>',
@@ -111,7 +111,7 @@ export function addWorldsCommands(
     .option(
       '--batch <n>',
       'worlds that a worker of the queue plays in one go (as many as take two seconds here)',
-      createIntegerParser('--batch', 1, MOST_WORLDS),
+      createIntegerParser('--batch', 1, MAX_WORLDS),
     )
     .action((flags: WorldFlags) =>
       runWorldsCommand(
@@ -158,7 +158,7 @@ function refuseLargeInputs(files: Files): void {
   const large = findOversizedFile(files);
   if (large !== undefined)
     throw new InputError(
-      `${large.name} is too large: worlds are played of at most ${formatMegabytes(MOST_HELD)} of files`,
+      `${large.name} is too large: worlds are played of at most ${formatMegabytes(MAX_HELD_INPUT_BYTES)} of files`,
     );
 }
 

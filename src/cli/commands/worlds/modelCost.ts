@@ -18,8 +18,8 @@ import { createOrderPlayer, getOrderSources, type WorldsOrder } from './order.ts
 import type { Hearing } from './pool.ts';
 
 /** Calls and hours above which worlds of a language model want `--yes`. */
-const MOST_CALLS = 1_000;
-const MOST_HOURS = 0.5;
+const MAX_UNCONFIRMED_CALLS = 1_000;
+const MAX_UNCONFIRMED_HOURS = 0.5;
 
 /** Estimated requests to a language model, if it decided like the policy and no answer could be reused. */
 interface WorldsCost {
@@ -74,16 +74,16 @@ function describeModelWorldsCost(
   const text = isOver
     ? `${words}; the budget of ${callsPerRun ?? 'any number of'} calls and ${tokensPerRun ?? 'any number of'} tokens may end before`
     : words;
-  if (!isAgreed && (calls > MOST_CALLS || hours > MOST_HOURS))
+  if (!isAgreed && (calls > MAX_UNCONFIRMED_CALLS || hours > MAX_UNCONFIRMED_HOURS))
     throw new InputError(`${text}; --yes plays them`);
   return text;
 }
 
 /** Most questions that are asked to know how fast answers come; the first world has their answers then. */
-const MOST_TIMED = 8;
+const MAX_TIMED_QUESTIONS = 8;
 
 /** Most worlds that are looked through for the first that asks anything. */
-const MOST_LOOKED = 5;
+const MAX_SEARCHED_WORLDS = 5;
 
 /** A model that is asked, and whether however much. */
 interface AskedModel {
@@ -107,7 +107,7 @@ export async function createModelPlayers(
   if (jobs.length === 0) return players;
   const cost = await estimateModelWorldsCost(order.plan, jobs, asked.oracle, getOrderSources(order));
   let perSecond: number | null = null;
-  for (const job of jobs.filter(one => isModelDecidedJob(order.plan, one)).slice(0, MOST_LOOKED))
+  for (const job of jobs.filter(one => isModelDecidedJob(order.plan, one)).slice(0, MAX_SEARCHED_WORLDS))
     perSecond ??= await players.perSecond(job);
   say(`${describeModelWorldsCost(cost, perSecond, asked.oracle, asked.isAgreed)}\n`);
   return players;
@@ -193,7 +193,7 @@ class ModelPlayers {
     job: Job,
   ): Promise<number> {
     const { signal } = new AbortController();
-    await this.#deciderIn(run, job).ask(questions.slice(0, MOST_TIMED), signal);
+    await this.#deciderIn(run, job).ask(questions.slice(0, MAX_TIMED_QUESTIONS), signal);
     return this.#model.oracle.report().perSecond;
   }
 }

@@ -20,7 +20,7 @@ interface PoolPlaying extends Hearing {
 }
 
 /** Most worlds that go to a thread at once, so that an interruption is not long in coming. */
-const MOST_AT_ONCE = 20;
+const MAX_WORLDS_AT_ONCE = 20;
 
 /** Threads that play worlds of one order. */
 export class WorldThreads {
@@ -56,7 +56,7 @@ export async function playJobsOnCores(
   const { cores, signal, played } = playing;
   const threads = Math.min(cores, jobs.length);
   const pool = new WorldThreads(order, threads);
-  const chunk = Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(jobs.length / (threads * 8))));
+  const chunk = Math.max(1, Math.min(MAX_WORLDS_AT_ONCE, Math.floor(jobs.length / (threads * 8))));
   let next = 0;
   const pull = async () => {
     while (next < jobs.length && !signal.aborted) {

@@ -5,7 +5,7 @@ import type { TablesOrder, WorldRows } from '../../files/tables/tablesOrder.ts';
 import type { PlayedWorld } from './order.ts';
 
 /** Worlds that may wait for an earlier one before the threads do. */
-const MOST_WAITING = 40;
+const MAX_WAITING_WORLDS = 40;
 
 /** Rows of worlds that come in any order, written in the order of the jobs: the same bytes from any number of threads. */
 export class WorldTables {
@@ -42,7 +42,8 @@ export class WorldTables {
     this.#writing = this.#writing.then(() => this.#writeNext());
     await this.#writing;
     // The thread that plays the next one is not among those that wait here, so its turn comes.
-    while (this.#waiting.size > MOST_WAITING) await new Promise<void>(resolve => this.#wake.push(resolve));
+    while (this.#waiting.size > MAX_WAITING_WORLDS)
+      await new Promise<void>(resolve => this.#wake.push(resolve));
   }
 
   async #writeNext(): Promise<void> {

@@ -87,12 +87,12 @@ export class DataTableFiles {
   }
 }
 
-const MOST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Beginning of the files' names: `congress-seed341-0123456789ab`. */
 function buildFilePrefix({ config, model }: Run, plan: Plan, part?: string): string {
   const source = config.networkInfo?.name ?? model.name;
-  const name = source.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, MOST_NAME);
+  const name = source.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, MAX_NAME_LENGTH);
   const { seed } = plan.arms[0].setup;
   return [name, `seed${seed}`, computePlanId(plan), ...(part === undefined ? [] : [part])].join('-');
 }

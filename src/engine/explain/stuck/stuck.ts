@@ -8,7 +8,7 @@ import { collectEndedStays } from '../../statistics/dwell.ts';
 import { PlaceTable, UNMET } from '../../statistics/places.ts';
 import { type Lengths, Tally } from '../../statistics/tally.ts';
 import { buildTriggerLines } from '../getAgentDetail.ts';
-import { FEWEST_ENDED, isLoopingAgent, type StuckAgent, type Unlimited } from './stuckAgent.ts';
+import { isLoopingAgent, MIN_ENDED_STAYS, type StuckAgent, type Unlimited } from './stuckAgent.ts';
 
 /** Stuck agents at a run's sealed tick. */
 export interface Stuck {
@@ -251,7 +251,7 @@ function computeStayLimits(tally: Tally, lengths: readonly Lengths[]): readonly 
     open[place].push(to - from);
   }
   return lengths.map((ended, place) => {
-    if (ended.count < FEWEST_ENDED) return null;
+    if (ended.count < MIN_ENDED_STAYS) return null;
     return place === initial ? computeRestingStayLimit(ended, open[place]) : ended.quantile(95);
   });
 }

@@ -24,7 +24,7 @@ export interface StuckAgent {
 }
 
 /** Fewest ended stays by which one that goes on is judged. */
-export const FEWEST_ENDED = 20;
+export const MIN_ENDED_STAYS = 20;
 
 /** A state in which agents are, and by whose stays none of them is judged. */
 export interface Unlimited {

@@ -7,7 +7,7 @@ import { listTransitionEvents } from './eventNames.ts';
 import type { OutsideEvents } from './outsideEvents.ts';
 
 /** Most events that a question offers: as many as there are letters. */
-export const MOST_OPTIONS = 26;
+export const MAX_OPTIONS = 26;
 
 /** An event that an agent may choose. */
 export interface AskedEvent {
@@ -58,7 +58,7 @@ export class ChartAsking {
   #of(machine: Machine, agent: number): AskedNow | null {
     for (const asking of this.plansOf(machine, machine.population.state[agent])) {
       const events = asking.events.flatMap(event => this.#legal(machine, agent, asking, event) ?? []);
-      if (events.length > 0) return { asking, events: events.slice(0, MOST_OPTIONS) };
+      if (events.length > 0) return { asking, events: events.slice(0, MAX_OPTIONS) };
     }
     return null;
   }

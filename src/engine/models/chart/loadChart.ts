@@ -26,7 +26,7 @@ import {
   canRegionsLeaveTogether,
   findCompetingRates,
 } from '../../statechart/timing/findCompetingRates.ts';
-import { listAskingStates, MOST_OPTIONS } from './chartAsking.ts';
+import { listAskingStates, MAX_OPTIONS } from './chartAsking.ts';
 import {
   type ColumnNames,
   collectChartColumns,
@@ -218,8 +218,8 @@ export function describeAskingProblems(
           `state “${state}” asks, and its own transitions answer ${events.length === 0 ? 'no event' : 'one event alone'}: there is no choice`,
         ]
       : []),
-    ...(events.length > MOST_OPTIONS
-      ? [`state “${state}” asks among ${events.length} events; the first ${MOST_OPTIONS} are offered`]
+    ...(events.length > MAX_OPTIONS
+      ? [`state “${state}” asks among ${events.length} events; the first ${MAX_OPTIONS} are offered`]
       : []),
     ...findUnknownPlaceholders(template, columns).map(
       name => `what state “${state}” asks has “${name}” in braces, which is nothing known: it stays as it is`,

@@ -15,7 +15,7 @@ const SHORT_REASONING = 80;
 /** Most tokens of an answer. */
 export const ANSWER_TOKENS = 400;
 /** Characters that an answer's own texts may have under the grammar. */
-const LONGEST_SAID = 1500;
+const MAX_OWN_TEXT_LENGTH = 1500;
 
 const ANSWER_FORMAT = `Each answer is one JSON object and nothing else:
 {"action": "tool" | "reason" | "finish", "tool": "…", "args": {…}, "final": "…", "reasoning": "…"}
@@ -165,5 +165,5 @@ read ::= "{\\"action\\":\\"tool\\",\\"tool\\":\\"${READ_TOOL}\\",\\"args\\":{\\"
 reason ::= "{\\"action\\":\\"reason\\",\\"reasoning\\":\\"" said "\\"}"
 finish ::= "{\\"action\\":\\"finish\\",\\"final\\":\\"" said "\\",\\"reasoning\\":\\"" said "\\"}"
 short ::= [^"\\\\\\x00-\\x1f]{1,120}
-said ::= [^"\\\\\\x00-\\x1f]{0,${LONGEST_SAID}}`,
+said ::= [^"\\\\\\x00-\\x1f]{0,${MAX_OWN_TEXT_LENGTH}}`,
 } satisfies AnswerShape;

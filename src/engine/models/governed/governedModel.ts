@@ -5,7 +5,7 @@ import { parseAgentSubject } from '../../model/agentSubject.ts';
 import type { QueryTime } from '../../model/createAgentModelQueries.ts';
 import type { Model, ModelReports, ModelState } from '../../model/model.ts';
 import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model/outcomeDefinition.ts';
-import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
+import { createTextMatcher, groupHitsByText, type Hit, MAX_HITS } from '../textSearch.ts';
 import { governedChart } from './governedChart.ts';
 import type { GovernedParameters } from './governedParameters.ts';
 import { GOVERNED } from './governedSpec.ts';
@@ -117,7 +117,7 @@ function searchMissions({ population, loop, ledger }: GovernedState, words: stri
   return [
     ...groupHitsByText('goal', withWords(goals)),
     ...groupHitsByText('answer', withWords(answers)),
-  ].slice(0, MOST_HITS);
+  ].slice(0, MAX_HITS);
 }
 
 /** Sort keys: missions under way first, then ended ones, the latest first, then those that wait. */

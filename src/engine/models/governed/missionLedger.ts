@@ -15,7 +15,7 @@ import {
 import { getCallSubject } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
-const LONGEST_WORDS = 80;
+const MAX_EXCERPT_LENGTH = 80;
 /** Stands for a start or an end that has not come yet. */
 const NOT_YET = -1;
 const LIMIT = STUCK_RULES.length;
@@ -170,7 +170,7 @@ export class MissionLedger {
     const subject = call?.hits ? getCallSubject(call) : null;
     if (call !== null && subject !== null)
       return `“${subject}”: ${call.total} ${call.text === null ? 'found' : 'read'}`;
-    return reasoning ? `${kind}: ${cleanTextLine(reasoning, LONGEST_WORDS)}` : kind;
+    return reasoning ? `${kind}: ${cleanTextLine(reasoning, MAX_EXCERPT_LENGTH)}` : kind;
   }
 
   save(): SavedMissionLedger {

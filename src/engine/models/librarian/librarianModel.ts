@@ -12,7 +12,7 @@ import type {
   DataGuard,
   TransitionDefinition,
 } from '../../statechart/definition.ts';
-import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
+import { createTextMatcher, groupHitsByText, type Hit, MAX_HITS } from '../textSearch.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/loadLibrarianInputs.ts';
 import type { LibrarianLedger } from './librarianLedger.ts';
 import type { LibrarianParameters } from './librarianParameters.ts';
@@ -72,7 +72,7 @@ function searchTags({ ledger }: LibrarianState, words: string): readonly Hit[] {
       .filter(isFound)
       .map(tag => [tag, agent] as const),
   );
-  return groupHitsByText('entry', found).slice(0, MOST_HITS);
+  return groupHitsByText('entry', found).slice(0, MAX_HITS);
 }
 
 /**

@@ -7,7 +7,7 @@ import { formatStepReport, type LibrarianStep } from './step/librarianStep.ts';
 import { formatAnswerTag, formatQuestionId } from './task/librarianTask.ts';
 
 /** Storage tags that a prompt names, newest first; older ones can be searched for. */
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 const XML = {
   thinking:
@@ -103,8 +103,8 @@ function describeMemoryLimits({ paging, paging_limit, hard, hard_limit }: Librar
 
 function formatTagList(tags: readonly string[]): string {
   if (tags.length === 0) return 'empty';
-  const shown = tags.slice(-MOST_TAGS).reverse().join(', ');
-  const older = tags.length - MOST_TAGS;
+  const shown = tags.slice(-MAX_TAGS).reverse().join(', ');
+  const older = tags.length - MAX_TAGS;
   return older > 0 ? `${shown}, and ${older} older ones: load by words` : shown;
 }
 

@@ -8,7 +8,7 @@ const READABLE_TICKS: readonly number[] = [
 ];
 
 /** Maximum number of ticks of a run, if a longer tick allows it. */
-const MOST_TICKS = 20_000;
+const MAX_FITTED_TICKS = 20_000;
 
 /** A tick that suits the recorded times. */
 export interface FittingTick {
@@ -41,7 +41,7 @@ export function findFittingTick(cases: readonly TraceCase[], isTogether: boolean
   }
   if (latest < earliest) return null;
   const median = count === 0 ? null : computeUpperMedian(gaps.subarray(0, count)) / 1000;
-  const least = (isTogether ? longest : latest - earliest) / 1000 / MOST_TICKS;
+  const least = (isTogether ? longest : latest - earliest) / 1000 / MAX_FITTED_TICKS;
   const close =
     READABLE_TICKS.findLast(seconds => seconds <= (median ?? READABLE_TICKS[0])) ?? READABLE_TICKS[0];
   const seconds =

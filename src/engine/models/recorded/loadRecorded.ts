@@ -3,7 +3,7 @@ import { NO_NETWORK } from '../../checks/createDefaultSetup.ts';
 import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { InputError } from '../../core/errors.ts';
 import { formatQuotedText } from '../../core/formatQuotedText.ts';
-import { MOST_ROUNDS, type Tick } from '../../core/indices.ts';
+import { MAX_ROUNDS, type Tick } from '../../core/indices.ts';
 import * as z from '../../core/zod.ts';
 import { COLUMN_ROLES, type ColumnRole } from '../../files/columnRoles.ts';
 import type { NamedFile } from '../../files/namedFile.ts';
@@ -221,10 +221,10 @@ function findBetterTick(
 ): number | null {
   const fitting = findFittingTick(cases, isTogether);
   const better = fitting === null || fitting.seconds === tickSeconds ? null : fitting.seconds;
-  if (ticks <= MOST_ROUNDS) return better;
+  if (ticks <= MAX_ROUNDS) return better;
   const fits = better === null ? '' : `: tick_seconds=${better} fits them`;
   throw new InputError(
-    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${formatTickLength(tickSeconds)}, and at most ${MOST_ROUNDS} are played${fits}`,
+    `tick_seconds=${tickSeconds}: the traces last ${ticks} ticks of ${formatTickLength(tickSeconds)}, and at most ${MAX_ROUNDS} are played${fits}`,
   );
 }
 

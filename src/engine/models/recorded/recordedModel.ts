@@ -8,7 +8,7 @@ import { type Moment, type OutcomeValues, orderOutcomeValues } from '../../model
 import { CAREFUL } from '../../rules/presetRules.ts';
 import { isGuardTool } from '../../traces/guardSteps.ts';
 import type { TraceCase } from '../../traces/traces.ts';
-import { createTextMatcher, groupHitsByText, type Hit, MOST_HITS } from '../textSearch.ts';
+import { createTextMatcher, groupHitsByText, type Hit, MAX_HITS } from '../textSearch.ts';
 import { buildCostsReport, type CostsReport, findWastefulCase } from './costs/buildCostsReport.ts';
 import { getCaseEnd } from './course.ts';
 import { findFittingTick } from './findFittingTick.ts';
@@ -226,7 +226,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
           }
       }
     }
-    return [...groupHitsByText('case', named), ...groupHitsByText('text', inTexts)].slice(0, MOST_HITS);
+    return [...groupHitsByText('case', named), ...groupHitsByText('text', inTexts)].slice(0, MAX_HITS);
   }
 }
 

@@ -12,7 +12,7 @@ import { buildNetworkInfo } from '../../network/networkInfo.ts';
 import type { PromptWords } from '../../oracle/formats/buildPromptTemplate.ts';
 import type { Change, Setup } from '../../setup/config.ts';
 import { getInterventionsAtTick, parseAgentNumber } from '../../setup/setupChanges.ts';
-import { createTextMatcher, type Hit, MOST_HITS } from '../textSearch.ts';
+import { createTextMatcher, type Hit, MAX_HITS } from '../textSearch.ts';
 import {
   KINDS_RULES,
   KINDS_SITUATION,
@@ -265,7 +265,7 @@ function findPostPlace({ posts }: SocialState, post: number) {
 function searchPosts({ posts }: SocialState, words: string): Hit[] {
   const isFound = createTextMatcher(words);
   const hits: Hit[] = [];
-  for (let post = posts.count - 1; post >= 0 && hits.length < MOST_HITS; post--) {
+  for (let post = posts.count - 1; post >= 0 && hits.length < MAX_HITS; post--) {
     const text = getPostText(posts, post);
     if (isFound(text))
       hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });

@@ -322,8 +322,8 @@ export class SocialState {
 }
 
 /** Minimum gain from which proportions are known. */
-const LEAST_GAIN = 0.05;
-const MOST_FACTOR = 4;
+const MIN_GAIN = 0.05;
+const MAX_FACTOR = 4;
 
 /**
  * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy scales them
@@ -337,11 +337,11 @@ export function adaptGroupProbabilities(
 ): readonly number[] {
   const own = computeCircumstances(f, p);
   const typical = computeCircumstances(createTypicalFeatures(f, p), p);
-  const act = (ofOwn: number, ofTypical: number) => Math.min(MOST_FACTOR, ofOwn / ofTypical) * own.momentum;
+  const act = (ofOwn: number, ofTypical: number) => Math.min(MAX_FACTOR, ofOwn / ofTypical) * own.momentum;
   const like = act((0.4 + 0.6 * own.gain) * own.fatigue, (0.4 + 0.6 * typical.gain) * typical.fatigue);
   const write = act(
     own.gain * own.fatigue * own.depthDecay * own.ageDecay,
-    Math.max(LEAST_GAIN, typical.gain) * typical.fatigue,
+    Math.max(MIN_GAIN, typical.gain) * typical.fatigue,
   );
   const adapted = addIgnoreProbability(
     shared[1] * like,

@@ -51,7 +51,7 @@ const defineChanceParameter = (name: string, label: string, value: number, meani
     value,
   );
 
-const MOST_SCRIP = 1_000_000;
+const MAX_SCRIP = 1_000_000;
 
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
@@ -75,7 +75,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'endowment',
     'Initial scrip',
     'scrip',
-    [0, MOST_SCRIP],
+    [0, MAX_SCRIP],
     100,
     'what every agent begins with',
   ),
@@ -91,7 +91,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'material',
     'Cost of making',
     'scrip',
-    [0, MOST_SCRIP],
+    [0, MAX_SCRIP],
     6,
     'what making an artifact costs',
   ),
@@ -99,7 +99,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'rework',
     'Cost of reworking',
     'scrip',
-    [0, MOST_SCRIP],
+    [0, MAX_SCRIP],
     2,
     'what reworking an artifact costs',
   ),
@@ -108,7 +108,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
       'return_fee',
       'Cost of a return',
       'scrip',
-      [0, MOST_SCRIP],
+      [0, MAX_SCRIP],
       4,
       'what a seller pays when a broken artifact is sent back, or all it has where that is less',
     ),
@@ -118,7 +118,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'price_low',
     'Lowest price',
     'scrip',
-    [0, MOST_SCRIP],
+    [0, MAX_SCRIP],
     9,
     'the least that an artifact sells for',
   ),
@@ -126,7 +126,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'price_high',
     'Highest price',
     'scrip',
-    [0, MOST_SCRIP],
+    [0, MAX_SCRIP],
     24,
     'the most that an artifact sells for',
   ),

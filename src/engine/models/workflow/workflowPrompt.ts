@@ -7,7 +7,7 @@ import type { TurnContext } from './turn/turnContext.ts';
 import type { WorkflowParameters } from './workflowParameters.ts';
 
 /** UTF-16 units of a prompt; anything beyond is cut. */
-const LONGEST_PROMPT = 100_000;
+const MAX_PROMPT_LENGTH = 100_000;
 
 /** Traits that are appended to a step's prompt, in order. */
 export const selectStepTraits = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
@@ -20,7 +20,7 @@ export function buildWorkflowPrompt(workflow: Workflow, step: AskingStep, contex
     return value === undefined ? null : toPyString(value);
   };
   const parts: string[] = [];
-  let room = LONGEST_PROMPT;
+  let room = MAX_PROMPT_LENGTH;
   for (const { prompt } of [step, ...selectStepTraits(workflow, step)]) {
     const filled = fillTemplate(prompt, textOf, room).trim();
     parts.push(filled);

@@ -83,14 +83,14 @@ function describeMergedIds(rows: readonly TableRow[], { source, target }: Column
   for (const id of ids()) spellings.get(id)?.add(id);
   const several = [...spellings.values()].filter(({ size }) => size > 1);
   if (several.length === 0) return null;
-  const names = [...several[0]].slice(0, MOST_SPELLINGS).map(quoteUserValue);
+  const names = [...several[0]].slice(0, MAX_SPELLINGS).map(quoteUserValue);
   const others = several.length - 1;
   const more = others === 0 ? '' : `, as ${others === 1 ? 'is 1 more number' : `are ${others} more numbers`}`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are one account${more}`;
 }
 
 /** Ways of writing a number that a notice names. */
-const MOST_SPELLINGS = 4;
+const MAX_SPELLINGS = 4;
 
 /** The weight among NetworkX's attributes of an edge. */
 const parseNetworkXWeight = (attributes: string | null): string | null =>

@@ -15,7 +15,7 @@ export const GEXF: NetworkFormat = {
 const TIMES = /^(start|end|startopen|endopen|timestamp|timestamps|timeset|intervals)$/;
 
 /** Attributes that a remark names. */
-const MOST_NAMED = 3;
+const MAX_NAMED_ATTRIBUTES = 3;
 
 interface Attribute {
   readonly title: string;
@@ -97,7 +97,7 @@ function readGexf(file: NetworkFile): NetworkRecord {
   }
   if (changing.size > 0)
     draft.remark(
-      `of several values of one attribute (${[...changing].slice(0, MOST_NAMED).join(', ')}) the last counts`,
+      `of several values of one attribute (${[...changing].slice(0, MAX_NAMED_ATTRIBUTES).join(', ')}) the last counts`,
     );
   if (hasTimes) draft.remark('times of nodes and edges are not read: all of them are there at once');
   return draft.end({

@@ -23,7 +23,7 @@ export interface TableRows {
 /** Number of lines that decide the separator. */
 const SAMPLE = 500;
 /** Lines that one cell may have. */
-const LONGEST_CELL = 50;
+const MAX_CELL_LINES = 50;
 const MAX_TABLE_ROWS = 1_000_001;
 const COMMENT = /^(?:#|%|\/\/)/;
 
@@ -174,7 +174,7 @@ function createTabbedDraft(lines: readonly string[], at: number, width: number |
     if (countTabbedCells(loose) === width) return loose;
   }
   if (!/(?:^|\t)[^\S\t]*"[^\t]*$/.test(literal.bare)) return literal;
-  for (let next = at + 1; next < Math.min(lines.length, at + LONGEST_CELL); next++) {
+  for (let next = at + 1; next < Math.min(lines.length, at + MAX_CELL_LINES); next++) {
     if (/^(?:[^"\t]|"")*$/.test(lines[next])) continue;
     if (!/^(?:[^"\t]|"")*"[^\S\t]*(?:\t|$)/.test(lines[next])) return literal;
     const joined = draftFor(lines.slice(at, next + 1).join('\n'), next - at + 1);
@@ -202,7 +202,7 @@ function createMultilineDraft(
   let draft = createRowDraft(lines[at], at + 1, 1, quoted);
   let text = lines[at];
   let next = at + 1;
-  while (isOpen(draft) && next < Math.min(lines.length, at + LONGEST_CELL)) {
+  while (isOpen(draft) && next < Math.min(lines.length, at + MAX_CELL_LINES)) {
     text += `\n${lines[next++]}`;
     draft = createRowDraft(text, at + 1, next - at, quoted);
   }

@@ -252,7 +252,7 @@ function areConsecutiveIds(ids: readonly string[]): boolean {
 }
 
 /** A file may have a key of its own for each of its nodes. */
-const MOST_ATTRIBUTES = 50;
+const MAX_ATTRIBUTES = 50;
 
 /**
  * The file's attributes of nodes except their names, in columns: of very many the chosen one, those with usual names of
@@ -273,7 +273,7 @@ function collectNodeAttributes(
   const names = new Set<string>();
   for (const { attributes } of nodes) for (const attribute of attributes.keys()) names.add(attribute);
   const rank = (one: string) => (one === chosen ? 0 : isDivisionName(one) ? 1 : 2);
-  const kept = new Set([...names].sort((a, b) => rank(a) - rank(b)).slice(0, MOST_ATTRIBUTES));
+  const kept = new Set([...names].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_ATTRIBUTES));
   const columns = new Map<string, (string | null)[]>();
   for (const attribute of names)
     if (kept.has(attribute)) columns.set(attribute, new Array<string | null>(ids.length).fill(null));
@@ -374,7 +374,7 @@ function describeNetworkReading({
     leftOut.length > 0 ? `left out: ${formatNameList(leftOut)}` : '',
     attributes.length > 0 ? `of each node: ${formatNameList(attributes.map(({ name }) => name))}` : '',
     facts.dropped > 0
-      ? `${formatNounCount(facts.dropped, 'attribute')} of nodes beyond ${MOST_ATTRIBUTES} left out`
+      ? `${formatNounCount(facts.dropped, 'attribute')} of nodes beyond ${MAX_ATTRIBUTES} left out`
       : '',
     describeGroupsClause(network, facts.divisions),
     comments > 0 ? formatNounCount(comments, 'comment') : '',

@@ -3,7 +3,7 @@ import { OFFERED_SHARES } from './jsonAnswer.ts';
 import { LETTERS } from './letter.ts';
 
 /** Most characters of a model's own text under a grammar. */
-const LONGEST_SAID = 200;
+const MAX_OWN_TEXT_LENGTH = 200;
 
 /**
  * Grammar of an answer, in the notation that XGrammar and llama.cpp share: no white space, a fixed order, no way to
@@ -30,7 +30,7 @@ function buildJsonGrammar(options: readonly ChoiceOption[], texts: boolean): str
       : quoteGrammarLiteral(`${open}"}`);
   });
   const root = `root ::= ${objects.join(' | ')}`;
-  return texts ? `${root}\nsaid ::= [^"\\\\\\x00-\\x1f]{0,${LONGEST_SAID}}` : root;
+  return texts ? `${root}\nsaid ::= [^"\\\\\\x00-\\x1f]{0,${MAX_OWN_TEXT_LENGTH}}` : root;
 }
 
 function buildSharesGrammar(options: readonly ChoiceOption[]): string {

@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from '../../core/cleanTextLine.ts';
+import { MAX_POST_LENGTH } from '../../core/cleanTextLine.ts';
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './prompt.ts';
 
@@ -23,7 +23,7 @@ export function buildJsonAnswerSchema(options: readonly ChoiceOption[], texts: b
   const properties = {
     next_state: { type: 'string', enum: [...new Set(options.map(o => o.nextState))] },
     action: { type: 'string', enum: options.map(o => o.action) },
-    ...(texts && { text: { type: 'string', maxLength: LONGEST_TEXT } }),
+    ...(texts && { text: { type: 'string', maxLength: MAX_POST_LENGTH } }),
   };
   return buildObjectSchema(properties);
 }

@@ -58,11 +58,11 @@ export function readLetterProbabilities(
 }
 
 /** Longest token that can be a letter with its surroundings. */
-const LONGEST_TOKEN = 16;
+const MAX_TOKEN_LENGTH = 16;
 
 /** Position of the letter that a token says, or −1. */
 function findLetterPosition(token: string, letters: number): number {
-  if (token.length > LONGEST_TOKEN) return -1;
+  if (token.length > MAX_TOKEN_LENGTH) return -1;
   const sign = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
   if (sign.length !== 1) return -1;
   const position = LETTERS.indexOf(sign.toUpperCase());

@@ -3,13 +3,13 @@ import { cleanTextLine } from '../../core/cleanTextLine.ts';
 import { MAX_JSON_DEPTH, measureJsonDepth, measureObjectExtent } from '../../core/json/jsonDepth.ts';
 
 /** Most objects of one answer that are tried. */
-const MOST_OBJECTS = 16;
+const MAX_TRIED_OBJECTS = 16;
 /** Deepest nesting that is repaired: quotation marks may hide the true depth. */
-const MOST_BRACKETS = 500;
+const MAX_NESTED_BRACKETS = 500;
 /** Most quotation marks of a text that is repaired: the time grows quadratically. */
-const MOST_QUOTES = 10_000;
+const MAX_QUOTES = 10_000;
 /** Most characters that are repaired. */
-const LONGEST_REPAIRED = 40_000;
+const MAX_REPAIRED_LENGTH = 40_000;
 const MAX_KEY_LENGTH = 100;
 
 /** Why a text with a brace in it has no object that is read. */
@@ -77,7 +77,7 @@ function findOutermostObjects(text: string): readonly ObjectCandidate[] {
   const parts: ObjectCandidate[] = [];
   let isInner = false;
   let start = text.indexOf('{');
-  while (start >= 0 && parts.length < MOST_OBJECTS) {
+  while (start >= 0 && parts.length < MAX_TRIED_OBJECTS) {
     const { end, depth, isClosed } = measureObjectExtent(text, start);
     if (depth <= MAX_JSON_DEPTH) parts.push({ text: text.slice(start, end), isInner });
     isInner ||= !isClosed;
@@ -94,8 +94,9 @@ function parseOrRepairObject(
 ): { readonly value: AnswerObject; readonly mended: readonly string[] } | null {
   const whole = tryReadFields(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
-  if (part.length > LONGEST_REPAIRED) return null;
-  if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
+  if (part.length > MAX_REPAIRED_LENGTH) return null;
+  if (part.split(/[[{]/).length > MAX_NESTED_BRACKETS || part.split(/["'`´‘’“”]/).length > MAX_QUOTES)
+    return null;
   const repaired = tryReadFields(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }

@@ -38,7 +38,7 @@ const IS_JSON = /^\s*(?:`{3}|\{)/;
 /** Typical content of answers. */
 const HOLDS_ANSWER = /\{|<agent\b/i;
 /** Objects and elements within which marks are the answer's own; the work for more would grow with the square of the answer. */
-const MOST_UNITS = 16;
+const MAX_ANSWER_UNITS = 16;
 
 /** A part of a text, without its end. */
 interface TextSpan {
@@ -77,7 +77,7 @@ export function findAnswerRange(answer: string): TextSpan {
     if (found.index < from || (mark.closes && mark.kind === BY_WORDS && !isByWords)) continue;
     if (IS_XML.test(answer.slice(begin))) break;
     if (unit < from) unit = findUnitStart(answer, from);
-    for (; unit < found.index && units < MOST_UNITS; units++) {
+    for (; unit < found.index && units < MAX_ANSWER_UNITS; units++) {
       const end = findUnitEnd(answer, unit);
       if (end === null && IS_JSON.test(answer.slice(begin))) return last();
       if (end !== null) from = end;

@@ -6,7 +6,7 @@ import { refuseSource } from './refusal.ts';
  * More operators and brackets than this around one place are refused before the grammar sees them: its trees
  * are built recursively. The effective limit is the reader's, which is lower.
  */
-const MOST_AROUND = 400;
+const MAX_NESTED_OPERATORS = 400;
 
 const WORD = /[A-Za-z_]\w*/y;
 const BLANK_OR_DIGIT = /[ \t\d]+/y;
@@ -95,7 +95,7 @@ class NestingCounter {
   operator(at: number): void {
     this.#here += 1;
     this.#total += 1;
-    if (this.#total > MOST_AROUND) refuseSource(at, TOO_DEEP);
+    if (this.#total > MAX_NESTED_OPERATORS) refuseSource(at, TOO_DEEP);
   }
 
   /** Returns the length, 1. */

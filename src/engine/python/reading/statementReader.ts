@@ -228,10 +228,10 @@ export class StatementReader {
 
   /** Reads the statements within loops or a function. */
   #within<Part>(inside: StatementContext, node: SyntaxNode, read: () => Part): Part {
-    if (inside.blocks > MOST_BLOCKS)
+    if (inside.blocks > MAX_BLOCKS)
       refuseSource(
         node.from,
-        `more than ${MOST_BLOCKS} loops in each other, a try counting as ${BLOCKS_OF_TRY}`,
+        `more than ${MAX_BLOCKS} loops in each other, a try counting as ${BLOCKS_OF_TRY}`,
       );
     const outside = this.#around;
     this.#around = inside;
@@ -260,7 +260,7 @@ export class StatementReader {
 }
 
 /** Python's own limit on blocks in each other, and what a try with all its parts takes of it. */
-const MOST_BLOCKS = 20;
+const MAX_BLOCKS = 20;
 const BLOCKS_OF_TRY = 3;
 
 /** Statements with a block, by the grammar's name. */

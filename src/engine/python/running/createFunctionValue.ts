@@ -4,7 +4,7 @@ import type { Definition, Expression, Parameter } from '../program.ts';
 import { getPyTypeName, isPyFunction, type PyFunction, type PyValue } from '../value.ts';
 
 /** Levels that a call counts as at least, whatever is in the function. */
-const FEWEST_LEVELS = 8;
+const MIN_LEVELS = 8;
 
 /**
  * The function of a definition.
@@ -19,7 +19,7 @@ export function createFunctionValue(
   run: (inside: BlockScope) => PyValue,
 ): PyFunction {
   const names = new Set(own);
-  const cost = Math.max(FEWEST_LEVELS, levels + 2);
+  const cost = Math.max(MIN_LEVELS, levels + 2);
   return {
     kind: 'function',
     name,

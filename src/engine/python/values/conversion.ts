@@ -128,13 +128,13 @@ function roundFloatToInt(value: number, meter: Meter): bigint {
 }
 
 /** Most digits that matter: more after the point change no float, and fewer leave nothing of any. */
-const MOST_DIGITS = 323;
-const FEWEST_DIGITS = -308;
+const MAX_DIGITS = 323;
+const MIN_DIGITS = -308;
 
 /** Rounds the exact decimal digits of the float. */
 function roundFloatToDigits(value: number, digits: number): number {
-  if (!Number.isFinite(value) || value === 0 || digits > MOST_DIGITS) return value;
-  if (digits < FEWEST_DIGITS) return value < 0 ? -0 : 0;
+  if (!Number.isFinite(value) || value === 0 || digits > MAX_DIGITS) return value;
+  if (digits < MIN_DIGITS) return value < 0 ? -0 : 0;
   const { significand, exponent } = splitFloat(value);
   const top =
     significand *

@@ -17,9 +17,9 @@ import { ROOT } from './stateTree.ts';
 import { EVENTLESS, NO_TRANSITION, type Table } from './table.ts';
 
 /** Most microsteps in a row that an agent takes on one event, and most events that it sends itself at once. */
-const MOST_MICROSTEPS = 1000;
+const MAX_MICROSTEPS = 1000;
 /** Most delayed events that an agent gets in one tick: those without a delay may bring each other. */
-const MOST_DELIVERED = 10_000;
+const MAX_DELIVERED_EVENTS = 10_000;
 const EXECUTION = 'error.execution';
 const SENT: ChartEvent['kind'] = 'external';
 
@@ -148,7 +148,8 @@ export class Macrosteps {
     for (let timer = this.timers.next(tick); timer !== undefined; timer = this.timers.next(tick)) {
       const count = (delivered.get(timer.agent) ?? 0) + 1;
       delivered.set(timer.agent, count);
-      if (count > MOST_DELIVERED) throw createLivelockError(this.#machine, timer.agent, NO_TRANSITION, count);
+      if (count > MAX_DELIVERED_EVENTS)
+        throw createLivelockError(this.#machine, timer.agent, NO_TRANSITION, count);
       this.#turnTo(timer.agent, EVENTLESS, 0);
       this.#sent.push(timer.event);
       this.#settle(timer.agent, 0, false, this.#machine.chart.interpreter.asksByEvent);
@@ -203,7 +204,7 @@ export class Macrosteps {
   /** Goes on until nothing is left to do. @param isStill whether an event comes first */
   #settle(agent: number, context: number, isOver: boolean, isStill: boolean): void {
     const machine = this.#machine;
-    let left = MOST_MICROSTEPS;
+    let left = MAX_MICROSTEPS;
     while (!isOver && !machine.isOver(agent)) {
       let step: number = isStill ? -1 : machine.stepFor(agent, EVENTLESS, context);
       isStill = step >= 0 && machine.table.step(step).isStill;
@@ -213,7 +214,7 @@ export class Macrosteps {
         this.#event = event;
         step = machine.stepFor(agent, machine.table.columnOf(event.name), context);
       }
-      if (left-- === 0) throw createLivelockError(machine, agent, step, MOST_MICROSTEPS);
+      if (left-- === 0) throw createLivelockError(machine, agent, step, MAX_MICROSTEPS);
       if (step >= 0) isOver = this.#micro(agent, step, context);
     }
     this.#agent = -1;

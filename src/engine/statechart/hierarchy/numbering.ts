@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import type { CompiledChart } from '../compiled.ts';
-import { MOST_NUMBERS } from '../definition.ts';
+import { MAX_STATE_NUMBERS } from '../definition.ts';
 import { ASLEEP } from '../regionMoves.ts';
 import type { Configuration, Deed, Enabled, Microstep } from './interpreter.ts';
 import { isLeafState } from './stateTree.ts';
@@ -126,9 +126,9 @@ export class Numbering {
     const known = this.#configurationOf.get(key);
     if (known !== undefined) return known;
     const number = this.#configurations.length;
-    if (number >= MOST_NUMBERS)
+    if (number >= MAX_STATE_NUMBERS)
       throw new InputError(
-        `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} configurations in use`,
+        `chart "${this.#chart.definition.name}" has more than ${MAX_STATE_NUMBERS} configurations in use`,
       );
     this.#configurations.push(configuration);
     this.#configurationOf.set(key, number);
@@ -162,9 +162,9 @@ export class Numbering {
   #addStep(from: number, transitions: readonly number[], micro: Microstep): number {
     const { entered, deeds, isOver, isStill } = micro;
     const number = this.#steps.length;
-    if (number >= MOST_NUMBERS)
+    if (number >= MAX_STATE_NUMBERS)
       throw new InputError(
-        `chart "${this.#chart.definition.name}" has more than ${MOST_NUMBERS} different steps in use`,
+        `chart "${this.#chart.definition.name}" has more than ${MAX_STATE_NUMBERS} different steps in use`,
       );
     const to = this.configurationOf(micro.next);
     const isQuiet = this.#isQuiet(micro);

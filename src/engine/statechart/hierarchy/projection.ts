@@ -4,8 +4,8 @@ import type { Numbering } from './numbering.ts';
 import { isLeafState, ROOT, StateKind } from './stateTree.ts';
 
 /** Maximum number of tried transitions for the ways between places, and of distinguished ways. */
-const MOST_TRIED = 20_000;
-const MOST_WAYS = 4000;
+const MAX_TRIED_TRANSITIONS = 20_000;
+const MAX_WAYS = 4000;
 
 /** A way between two places: a transition, out of one and into another. */
 interface Way {
@@ -112,12 +112,12 @@ export class Projection {
     let sleeps = false;
     let tried = 0;
     let at = 0;
-    for (; at < open.length && tried < MOST_TRIED; at++) {
+    for (; at < open.length && tried < MAX_TRIED_TRANSITIONS; at++) {
       const from = this.#placeIn(open[at]);
       sleeps ||= from === this.#states.length;
       for (const leaf of open[at].active)
         for (const one of isLeafState(tree, leaf) ? interpreter.outward(leaf) : []) {
-          if (++tried > MOST_TRIED) break;
+          if (++tried > MAX_TRIED_TRANSITIONS) break;
           const { next } = interpreter.microstep(open[at], [one]);
           const way = { transition: one.transition, from, to: this.#placeIn(next) };
           if (way.to !== from) ways.set(getProjectionPathKey(way), way);
@@ -128,8 +128,8 @@ export class Projection {
         }
     }
     // Unseen ones may be outside as well.
-    const isWhole = at === open.length && tried <= MOST_TRIED;
-    return { ways: ways.size > MOST_WAYS ? [] : [...ways.values()], sleeps: sleeps || !isWhole };
+    const isWhole = at === open.length && tried <= MAX_TRIED_TRANSITIONS;
+    return { ways: ways.size > MAX_WAYS ? [] : [...ways.values()], sleeps: sleeps || !isWhole };
   }
 }
 

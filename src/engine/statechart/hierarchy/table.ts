@@ -1,6 +1,6 @@
 import { InputError } from '../../core/errors.ts';
 import type { CompiledChart } from '../compiled.ts';
-import { MOST_NUMBERS } from '../definition.ts';
+import { MAX_STATE_NUMBERS } from '../definition.ts';
 import type { BoundGuard } from '../guards.ts';
 import { Numbering } from './numbering.ts';
 import type { Occupancy } from './occupancy.ts';
@@ -101,7 +101,7 @@ export class Table extends Numbering {
     const known = this.#columnOf.get(event);
     if (known !== undefined) return known;
     const column = this.#events.length;
-    if (column >= MOST_NUMBERS) throw new InputError(`more than ${MOST_NUMBERS} different events`);
+    if (column >= MAX_STATE_NUMBERS) throw new InputError(`more than ${MAX_STATE_NUMBERS} different events`);
     this.#events.push(event);
     this.#columnOf.set(event, column);
     if (column >= this.stride) this.#widen();

@@ -8,8 +8,8 @@ export interface Scope {
   get(name: string): unknown;
 }
 
-const LONGEST_TEXT = 100_000;
-const LONGEST_LIST = 10_000;
+const MAX_TEXT_LENGTH = 100_000;
+const MAX_LIST_LENGTH = 10_000;
 
 type Call = (...values: readonly unknown[]) => unknown;
 
@@ -268,9 +268,9 @@ function isLooselyEqual(left: unknown, right: unknown): boolean {
 }
 
 function checkValueBounds<T>(value: T): T {
-  if (typeof value === 'string' && value.length > LONGEST_TEXT)
-    throw new RangeError(`a text is longer than ${LONGEST_TEXT} letters`);
-  if (Array.isArray(value) && value.length > LONGEST_LIST)
-    throw new RangeError(`a list is longer than ${LONGEST_LIST}`);
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH)
+    throw new RangeError(`a text is longer than ${MAX_TEXT_LENGTH} letters`);
+  if (Array.isArray(value) && value.length > MAX_LIST_LENGTH)
+    throw new RangeError(`a list is longer than ${MAX_LIST_LENGTH}`);
   return value;
 }

@@ -16,7 +16,7 @@ export interface Element {
   readonly column: number;
 }
 
-const MOST_ELEMENTS = 200_000;
+const MAX_XML_ELEMENTS = 200_000;
 const MAX_XML_DEPTH = 400;
 
 /** Open element. */
@@ -63,7 +63,7 @@ export function parseXml(text: string): Element {
     start = findLineAndColumn(lines, text.lastIndexOf('<', parser.position - 1));
   });
   parser.on('opentag', tag => {
-    if (++elements > MOST_ELEMENTS) refuse(`more than ${MOST_ELEMENTS} elements`);
+    if (++elements > MAX_XML_ELEMENTS) refuse(`more than ${MAX_XML_ELEMENTS} elements`);
     if (open.length >= MAX_XML_DEPTH) refuse(`elements nested more than ${MAX_XML_DEPTH} deep`);
     const attributes: Record<string, string> = Object.create(null);
     for (const { local, uri, prefix, value } of Object.values(tag.attributes))

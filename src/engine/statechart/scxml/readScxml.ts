@@ -101,7 +101,7 @@ const describeForeignElements = ({ first: { name, namespace, line, column }, cou
 const NAMESPACE = 'http://www.w3.org/2005/07/scxml';
 const DATAMODELS = new Set([undefined, 'null', 'ecmascript']);
 const STATE_ELEMENTS = new Set(['state', 'parallel', 'final', 'history']);
-const MOST_MISTAKES = 50;
+const MAX_MISTAKES = 50;
 
 /** Options for reading a document. */
 interface ScxmlOptions {
@@ -381,7 +381,7 @@ const formatElementMistake = ({ line, column }: Element, what: string) =>
 /** Several mistakes as the lines of one message; the first line says how many. */
 function formatMistakeList(mistakes: readonly string[]): string {
   if (mistakes.length === 1) return mistakes[0];
-  const shown = mistakes.slice(0, MOST_MISTAKES);
+  const shown = mistakes.slice(0, MAX_MISTAKES);
   const more = mistakes.length - shown.length;
   return [`${mistakes.length} mistakes:`, ...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
 }

@@ -58,7 +58,7 @@ interface ContentReading {
 
 type AgentValue = (agent: ChartAgent) => unknown;
 
-const LONGEST_LOOP = 10_000;
+const MAX_LOOP_ROUNDS = 10_000;
 const PROCESSORS = new Set([
   '',
   'scxml',
@@ -181,7 +181,8 @@ export class Content {
     return agent => {
       const values = list(agent);
       if (!Array.isArray(values)) throw new TypeError(`“${array}” is not a list`);
-      if (values.length > LONGEST_LOOP) throw new RangeError(`“${array}” is longer than ${LONGEST_LOOP}`);
+      if (values.length > MAX_LOOP_ROUNDS)
+        throw new RangeError(`“${array}” is longer than ${MAX_LOOP_ROUNDS}`);
       for (const name of index === undefined ? [item] : [item, index])
         if (!Object.hasOwn(agent.data, name)) declareVariable(agent, name);
       for (const [i, value] of [...values].entries()) {

@@ -52,11 +52,11 @@ export class BookLines {
   tell(sink: TraceSink): void {
     for (const [file, { count, kinds }] of this.files) {
       const named = [...kinds].sort(compareCodeUnits);
-      const words = named.length > MOST_KINDS ? [...named.slice(0, MOST_KINDS), '…'] : named;
+      const words = named.length > MAX_NAMED_KINDS ? [...named.slice(0, MAX_NAMED_KINDS), '…'] : named;
       sink.leaveOut(file, `bookkeeping lines (${words.join(', ')})`, count);
     }
   }
 }
 
 /** Kinds of lines that are named. */
-const MOST_KINDS = 4;
+const MAX_NAMED_KINDS = 4;

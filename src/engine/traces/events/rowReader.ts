@@ -1,6 +1,6 @@
 import { type DSV, dsvFormat } from 'd3-dsv';
 import { detectDelimiter, EXCEL_HINT } from '../../files/eventTableHeader.ts';
-import { LONGEST_LINE } from '../input/jsonInput.ts';
+import { MAX_LINE_LENGTH } from '../input/jsonInput.ts';
 import type { TextReader } from '../traceReading.ts';
 
 /** Characters that are parsed at a time, at least. */
@@ -46,7 +46,7 @@ export class RowReader implements TextReader {
     if (this.text.length - this.scanned < BLOCK) return;
     this.scan();
     if (this.whole > 0) this.read(this.whole);
-    else if (this.text.length > LONGEST_LINE) this.giveUp();
+    else if (this.text.length > MAX_LINE_LENGTH) this.giveUp();
   }
 
   end(): void {
@@ -102,7 +102,7 @@ export class RowReader implements TextReader {
 
   private giveUp(): void {
     this.stopped = true;
-    this.sink.refuse(`a row of more than ${LONGEST_LINE / 1024 / 1024} MB`, this.line);
+    this.sink.refuse(`a row of more than ${MAX_LINE_LENGTH / 1024 / 1024} MB`, this.line);
   }
 }
 

@@ -4,7 +4,7 @@ import type { TextReader, TracePlace } from '../traceReading.ts';
 import { isFieldsObject } from '../values.ts';
 
 /** Characters of a line, or of a row, that are read; a longer one is passed over. */
-export const LONGEST_LINE = 64 * 1024 * 1024;
+export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /** Cuts text that comes in pieces into lines, at LF or CRLF. */
 export class LineCutter {
@@ -16,7 +16,7 @@ export class LineCutter {
   /** @param take gets each line and its number, or null for one that is too long */
   constructor(
     private readonly take: (line: string | null, number: number) => void,
-    private readonly longest = LONGEST_LINE,
+    private readonly longest = MAX_LINE_LENGTH,
   ) {}
 
   write(text: string): void {
@@ -48,7 +48,7 @@ export class LineCutter {
 }
 
 /** Characters within which the first line must end for a file to be read by lines. */
-const LONGEST_FIRST = 1024 * 1024;
+const MAX_FIRST_LINE_LENGTH = 1024 * 1024;
 
 /** Receives the values of a JSON file, one by one. */
 interface ValueSink {
@@ -75,7 +75,7 @@ export class JsonInput implements TextReader {
       return;
     }
     this.head += text;
-    if (this.head.length > LONGEST_FIRST || /^\s*\S.*\n\s*\S.*\n/.test(this.head)) this.begin();
+    if (this.head.length > MAX_FIRST_LINE_LENGTH || /^\s*\S.*\n\s*\S.*\n/.test(this.head)) this.begin();
   }
 
   end(): void {
@@ -98,7 +98,7 @@ export class JsonInput implements TextReader {
   private line(text: string | null, line: number): void {
     const place = { file: this.file, line };
     if (text === null) {
-      this.sink.skip(place, `a line of more than ${LONGEST_LINE / 1024 / 1024} MB`);
+      this.sink.skip(place, `a line of more than ${MAX_LINE_LENGTH / 1024 / 1024} MB`);
       return;
     }
     if (text.trim() === '') return;

@@ -57,7 +57,7 @@ export interface UnpackSink {
 }
 
 /** Bytes that the packed files of one reading hold, unpacked, at most: as much as is read of files that are not packed. */
-export const MOST_UNPACKED = 2_000_000_000;
+export const MAX_UNPACKED_BYTES = 2_000_000_000;
 
 /** Bytes that are unpacked at a time: what packs best becomes a thousand times as many. */
 const UNPACK_BYTES = 16 * 1024;

@@ -5,7 +5,7 @@ import type { OtelEvent, SpanAttributes } from './otelSpan.ts';
 import type { GivenResult, ModelTurn } from './piece.ts';
 
 /** Most messages of a question that are looked at, in attributes with a number each. */
-const MOST_MESSAGES = 10_000;
+const MAX_MESSAGES = 10_000;
 
 /** Attributes, at least one of which is on any span with words, calls, or the reason for its answer's end. */
 export const WORD_ATTRIBUTES: readonly string[] = [
@@ -153,7 +153,7 @@ function readNumberedMessages(
   call: string,
 ): Message[] {
   const found: Message[] = [];
-  for (let index = 0; index < MOST_MESSAGES; index++) {
+  for (let index = 0; index < MAX_MESSAGES; index++) {
     const base = `${prefix}.${index}${infix}`;
     const calls = readNumberedCalls(attributes, `${base}.tool_calls`, call);
     const role = toWordText(attributes.get(`${base}.role`));
@@ -173,7 +173,7 @@ function readNumberedMessages(
 
 function readNumberedCalls(attributes: SpanAttributes, base: string, call: string): unknown[] {
   const calls: unknown[] = [];
-  for (let index = 0; index < MOST_MESSAGES; index++) {
+  for (let index = 0; index < MAX_MESSAGES; index++) {
     const name = attributes.get(`${base}.${index}${call}.name`);
     if (name === undefined) break;
     const id = attributes.get(`${base}.${index}${call === '' ? '' : '.tool_call'}.id`);

@@ -20,7 +20,7 @@ import { KINDS_BY_OPERATION, readSpanFacts, type SpanFacts } from './spanFacts.t
 /** Maximum number of remembered histories: conversations that a file may alternate between. */
 const MAX_HISTORIES = 16;
 /** Characters from which on it is worth it. */
-const SHORTEST = 500;
+const MIN__LENGTH = 500;
 
 /** A list of messages that was read, without the bracket that closes it. */
 interface History {
@@ -37,7 +37,8 @@ export class PromptHistories {
 
   /** The messages that a value holds, as `messagesIn` finds them. */
   messagesIn(value: unknown): readonly Message[] {
-    if (typeof value !== 'string' || value.length < SHORTEST || value[0] !== '[') return parseMessages(value);
+    if (typeof value !== 'string' || value.length < MIN__LENGTH || value[0] !== '[')
+      return parseMessages(value);
     const place = this.placeOf(value);
     const messages =
       (place < 0 ? null : parseHistoryExtension(this.known[place], value)) ?? parseMessageListJson(value);

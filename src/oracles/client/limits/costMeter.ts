@@ -5,8 +5,8 @@ import type { AskModel, Reply } from '../ask.ts';
 import { getReplyProbabilities, MeanProbabilities } from '../measure.ts';
 
 /** Most distinct reasons that are counted separately. */
-const MOST_REASONS = 50;
-const LONGEST_REASON = 80;
+const MAX_REASONS = 50;
+const MAX_REASON_LENGTH = 80;
 
 type NotOwn = OracleReport['notOwn'][number];
 /** The meter's part of a report; the rest is the budget's, the windows' and the round's. */
@@ -106,8 +106,8 @@ export class CostMeter {
   }
 
   #countNotOwn(source: NotOwn['source'], reason: string): void {
-    const shortReason = truncateRecordText(reason, LONGEST_REASON);
-    const known = this.#notOwn.has(`${source} ${shortReason}`) || this.#notOwn.size < MOST_REASONS;
+    const shortReason = truncateRecordText(reason, MAX_REASON_LENGTH);
+    const known = this.#notOwn.has(`${source} ${shortReason}`) || this.#notOwn.size < MAX_REASONS;
     const name = known ? shortReason : 'other reasons';
     const key = `${source} ${name}`;
     const count = (this.#notOwn.get(key)?.count ?? 0) + 1;

@@ -9,10 +9,10 @@ import type { Attempt } from './withCallRetries.ts';
 const INITIAL_CONCURRENCY = 2;
 /** Milliseconds that a failing server is left alone while another is available; doubles with each failure. */
 const FIRST_REST = 250;
-const LONGEST_REST = 30_000;
+const MAX_REST_MS = 30_000;
 /** The same for one that hangs while another answers. */
 const FIRST_HUNG_REST = 30_000;
-const LONGEST_HUNG_REST = 600_000;
+const MAX_HUNG_REST_MS = 600_000;
 /**
  * A request hangs if another server has answered since, after this many milliseconds and a multiple of the usual time.
  */
@@ -210,7 +210,7 @@ export class Windows {
 
   /** Its question goes to another one. */
   #hangs(server: ServerWindow): void {
-    const rest = Math.min(LONGEST_HUNG_REST, FIRST_HUNG_REST * 2 ** server.hung);
+    const rest = Math.min(MAX_HUNG_REST_MS, FIRST_HUNG_REST * 2 ** server.hung);
     server.restsUntil = this.#clock.now() + rest;
     server.hung++;
     server.size = 1;
@@ -229,7 +229,7 @@ export class Windows {
   /** A call that was given up says nothing about its server. */
   #failed(server: ServerWindow, generation: number, error: unknown): void {
     if (!(error instanceof ServerFailure) && !isTimeoutReason(error)) return;
-    server.restsUntil = this.#clock.now() + Math.min(LONGEST_REST, FIRST_REST * 2 ** server.failures);
+    server.restsUntil = this.#clock.now() + Math.min(MAX_REST_MS, FIRST_REST * 2 ** server.failures);
     server.failures++;
     if (!isOverloadFailure(error) || generation !== server.generation) return;
     server.generation++;

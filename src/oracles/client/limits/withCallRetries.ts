@@ -4,14 +4,14 @@ import type { AskModel, Call } from '../ask.ts';
 import type { Environment } from '../environment.ts';
 import { ServerFailure } from '../http.ts';
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Milliseconds before the first retry. */
 const BASE = 250;
 const MAX_RETRY_DELAY_MS = 8_000;
-const LONGEST_RETRY_AFTER = 30_000;
+const MAX_RETRY_AFTER_MS = 30_000;
 /** Statuses that may pass by themselves. */
 const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
-const LONGEST_REASON = 80;
+const MAX_REASON_LENGTH = 80;
 
 /** Asks once. Rejects with `ServerFailure`, or when aborted. */
 export type Attempt = (call: Call) => Promise<Answer>;
@@ -29,7 +29,7 @@ export function withCallRetries(
       const result = await attempt(call).catch(toServerFailure);
       call.signal.throwIfAborted();
       if (!(result instanceof ServerFailure)) return { ...result, evidence: { ...result.evidence, tries } };
-      if (tries === MOST_TRIES || !isTransientFailure(result)) return createUnusableAnswer(result, tries);
+      if (tries === MAX_TRIES || !isTransientFailure(result)) return createUnusableAnswer(result, tries);
       await environment.wait(computeRetryPause(result, tries, environment.random()), call.signal);
     }
   };
@@ -46,7 +46,7 @@ export const isTransientFailure = ({ kind, status }: ServerFailure): boolean =>
 
 /** Milliseconds until the next try: as the server asks, or a random part of an interval that doubles. */
 function computeRetryPause({ retryAfter }: ServerFailure, tries: number, random: number): number {
-  if (retryAfter !== null) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
+  if (retryAfter !== null) return Math.min(retryAfter, MAX_RETRY_AFTER_MS);
   return random * Math.min(MAX_RETRY_DELAY_MS, BASE * 2 ** (tries - 1));
 }
 
@@ -56,7 +56,7 @@ function createUnusableAnswer(failure: ServerFailure, tries: number): Answer {
   const evidence: Evidence = { ...cost, tries, ...(failure.message !== '' && { raw: failure.message }) };
   return {
     kind: 'unusable',
-    reason: truncateRecordText(formatFailureReason(failure, tries), LONGEST_REASON),
+    reason: truncateRecordText(formatFailureReason(failure, tries), MAX_REASON_LENGTH),
     evidence,
   };
 }

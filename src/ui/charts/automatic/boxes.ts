@@ -8,7 +8,7 @@ import { estimateTextWidth } from './shortenText.ts';
 export const LATTICE_STEP = 4;
 /** Room for boxes: lines run round them, and the title and the note are above. */
 const BOX_MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
-const LARGEST_BOX = { width: 168, height: 68 };
+const MAX_BOX_SIZE = { width: 168, height: 68 };
 /** Height from which a name has a line of its own, with dots below. */
 export const TALL = 32;
 /** Font size of names, pixels. */
@@ -71,9 +71,9 @@ function computeBoxMeasures(
   return {
     box: {
       width: snapToLattice(
-        clampBetween((w - (columns - 1) * x) / columns - 1, LATTICE_STEP, LARGEST_BOX.width),
+        clampBetween((w - (columns - 1) * x) / columns - 1, LATTICE_STEP, MAX_BOX_SIZE.width),
       ),
-      height: snapToLattice(clampBetween((h - (rows - 1) * y) / rows - 1, LATTICE_STEP, LARGEST_BOX.height)),
+      height: snapToLattice(clampBetween((h - (rows - 1) * y) / rows - 1, LATTICE_STEP, MAX_BOX_SIZE.height)),
     },
     gap: { x, y },
   };
@@ -175,7 +175,7 @@ export function computeShapeCost(
 const computeLackShare = (size: number, need: number): number => Math.max(0, 1 - size / need);
 const measureStateName = (state: string): number => estimateTextWidth(state, NAME_SIZE) + NAME_ROOM;
 const measureLongestName = (states: readonly string[]): number =>
-  states.reduce((most, state) => Math.max(most, Math.min(LARGEST_BOX.width, measureStateName(state))), 60);
+  states.reduce((most, state) => Math.max(most, Math.min(MAX_BOX_SIZE.width, measureStateName(state))), 60);
 const measureLongestLabel = (lines: readonly SheetLine[]): number =>
   lines.reduce(
     (most, { labels }) =>

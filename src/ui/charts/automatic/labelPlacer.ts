@@ -16,7 +16,7 @@ const LENGTHS = [28, 14, 9, 7];
 const NUMBER_WIDTH = 23;
 /** Height of a row, and most rows. */
 const LABEL_ROW_HEIGHT = 12;
-const MOST_ROWS = 3;
+const MAX_LABEL_ROWS = 3;
 const AWAY = 6;
 /** Free of ink above and below a row's letters. */
 const LEADING = 1.5;
@@ -119,7 +119,7 @@ interface LabelSize {
 
 const listLabelSizes = (shown: readonly string[]): readonly LabelSize[] => [
   { width: measureLabelRows(shown), rows: 1, more: 0 },
-  ...(shown.length > 1 && shown.length <= MOST_ROWS
+  ...(shown.length > 1 && shown.length <= MAX_LABEL_ROWS
     ? [
         {
           width: Math.max(...shown.map(name => measureLabelRows([name]))),

@@ -132,9 +132,9 @@ function findLabelPlaces(
 
 /** Lines that are laid first, and by which boxes are arranged; most that are routed: the others are straight. */
 const FIRST_LINES = 44;
-const MOST_ROUTED = 160;
+const MAX_ROUTED_LINES = 160;
 /** Most lines of a part for whose numbers a place is looked for: among more there is hardly any. */
-const MOST_NUMBERED = 160;
+const MAX_NUMBERED_LINES = 160;
 /** Number of times that the first lines are laid again around all others. */
 const REROUTING_PASSES = 2;
 
@@ -152,12 +152,12 @@ async function placeNumberedChart({ states, lines, pause, ...sheet }: ChartToPla
     .slice(0, FIRST_LINES)
     .map(line => ({ ...line, labels: [formatGroupedInteger(line.total ?? 0)] }));
   const { drawing } = await findBestDraft({ ...sheet, pause, states, lines: first }, async boxes => {
-    const tried = new NumberedLines(boxes, frequent.slice(0, MOST_ROUTED), sheet);
+    const tried = new NumberedLines(boxes, frequent.slice(0, MAX_ROUTED_LINES), sheet);
     await tried.lay(0, first.length, pause);
     return { drawing: tried, cost: tried.costOf(first.length) + computeUnreadableCost(states, boxes) };
   });
   for (let again = 0; again < REROUTING_PASSES; again++) await drawing.lay(0, first.length, pause);
-  await drawing.lay(first.length, MOST_ROUTED, pause);
+  await drawing.lay(first.length, MAX_ROUTED_LINES, pause);
   const { boxes, routes } = drawing;
   const edges = frequent.flatMap(({ source, target, names, total = 0 }, i): PlacedEdge[] => {
     const straight = createRoute([getPlacedStateCenter(boxes[source]), getPlacedStateCenter(boxes[target])]);
@@ -195,7 +195,7 @@ function addLineNumbers(
 ): readonly PlacedEdge[] {
   const taken = [...boxes, ...getTitleAreas(sheet.width)];
   return edges.map((edge, i) => {
-    if (i >= MOST_NUMBERED) return edge;
+    if (i >= MAX_NUMBERED_LINES) return edge;
     const others = edges.flatMap(({ route }) => (route === edge.route ? [] : [route]));
     const number = findNumberPlace(edge.route, measureLineNumber(edge.total), sheet, taken, others);
     if (number) taken.push(number.rect);

@@ -1,5 +1,5 @@
 import type { ChartOutline } from '../../../engine/statechart/buildChartOutline.ts';
-import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
+import { MAX_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { estimateTextWidth, shortenTextToRoom } from '../automatic/shortenText.ts';
 import { type Nest, type NestedLine, NOBODY } from './nestedLines.ts';
 
@@ -71,7 +71,7 @@ export function measureLeafBox(outline: ChartOutline, state: number, room: Room)
   const share = isFirst ? 1 : USUAL_SHARE;
   // Many states get smaller boxes: a number shows their content as well.
   const area =
-    (room.agents > MOST_DOTS ? LEVELLED : room.agents) *
+    (room.agents > MAX_DOTS ? LEVELLED : room.agents) *
     (room.isCompact ? DOT_AREA.compact : DOT_AREA.roomy) *
     share *
     Math.min(1, 14 / leaves);

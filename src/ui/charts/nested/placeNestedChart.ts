@@ -37,7 +37,7 @@ import type { NestedBox, NestedPlacement } from './nestedPlacement.ts';
 /** Pixels between two regions, and around what a state holds. */
 const BETWEEN = 20;
 /** Most regions for which each way of one is tried with each of the others. */
-const MOST_COMBINED = 5;
+const MAX_COMBINED_REGIONS = 5;
 const INSIDE = { x: 8, y: 10 };
 
 /**
@@ -99,7 +99,7 @@ class NestedLayout {
     const ways: (readonly NestedDrawing[])[] = [];
     for (const child of children) ways.push(await this.#boxes(child, aspect));
     const tries = (
-      children.length <= MOST_COMBINED
+      children.length <= MAX_COMBINED_REGIONS
         ? listCombinations(ways)
         : [ways.map(all => selectFittestDrawing(all, aspect))]
     ).map(parts => ({ parts, ...shelveDrawings(parts, aspect, BETWEEN) }));

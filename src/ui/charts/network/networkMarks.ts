@@ -5,7 +5,7 @@ import { computeDotGrowth, parseHexInk, writeNodeDiscs } from './pixels.ts';
 import type { Scene } from './scene.ts';
 
 /** Opacity of a link at most, however near it is looked at. */
-const MOST_ALPHA = 0.2;
+const MAX_MARK_ALPHA = 0.2;
 /** Links of one stroke: in one stroke those that cross would not darken each other. */
 const STROKE = 50;
 
@@ -18,7 +18,7 @@ export function drawNetworkLinks(
   from: number,
   to: number,
 ): void {
-  ctx.globalAlpha = Math.min(MOST_ALPHA, linkAlpha * Math.sqrt(scale));
+  ctx.globalAlpha = Math.min(MAX_MARK_ALPHA, linkAlpha * Math.sqrt(scale));
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 0.7;
   for (let begun = from; begun < to; begun += STROKE) {

@@ -1,5 +1,5 @@
 /** Most pixels of a bitmap that shows all of a drawing; nearer, it shows what is around the sheet alone. */
-const MOST_PIXELS = { late: 6e6, atOnce: 2e6 };
+const MAX_BITMAP_PIXELS = { late: 6e6, atOnce: 2e6 };
 /** Room of a bitmap beyond the sheet, as a share of it. */
 const BEYOND = { late: 0.6, atOnce: 0.4 };
 /** Milliseconds for which the camera must stand still before a bitmap of another scale is drawn. */
@@ -119,7 +119,7 @@ function chooseSheetPart(
   how: 'late' | 'atOnce',
 ): SheetPart {
   const ratio = window.devicePixelRatio || 1;
-  if (width * height * scale ** 2 * ratio ** 2 <= MOST_PIXELS[how])
+  if (width * height * scale ** 2 * ratio ** 2 <= MAX_BITMAP_PIXELS[how])
     return { scale, left: 0, top: 0, width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
   const [dx, dy] = [Math.ceil(width * BEYOND[how]), Math.ceil(height * BEYOND[how])];
   return { scale, left: -x - dx, top: -y - dy, width: width + 2 * dx, height: height + 2 * dy };

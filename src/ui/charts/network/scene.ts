@@ -65,8 +65,8 @@ const CLOSE = 0.2;
 
 /** All links together, as a share of the sheet's ink, and the bounds of one. */
 const LINK_INK = 0.2;
-const LEAST_ALPHA = 0.006;
-const MOST_ALPHA = 0.2;
+const MIN_LINK_ALPHA = 0.006;
+const MAX_LINK_ALPHA = 0.2;
 
 /** Length of all links, pixels. */
 function measureLinkLength(pairs: Uint32Array, at: Float32Array): number {
@@ -93,8 +93,8 @@ export function createScene(crowd: Crowd, places: Float32Array, width: number, h
     crowd,
     at,
     linkAlpha: Math.min(
-      MOST_ALPHA,
-      Math.max(LEAST_ALPHA, (LINK_INK * w * h) / measureLinkLength(crowd.pairs, at)),
+      MAX_LINK_ALPHA,
+      Math.max(MIN_LINK_ALPHA, (LINK_INK * w * h) / measureLinkLength(crowd.pairs, at)),
     ),
     radius: Float32Array.from(crowd.counts, count =>
       Math.min(MAX_NODE_RADIUS, least * (1 + GROWTH * Math.sqrt(count))),

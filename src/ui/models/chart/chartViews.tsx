@@ -29,7 +29,7 @@ import { CHART_TEXT } from './chartText.ts';
 import { OWN_CHART } from './ownChart.ts';
 
 /** Most rows: the transitions that were taken most often. */
-const MOST_ROWS = 14;
+const MAX_TRANSITION_ROWS = 14;
 /** Pixels above the rows, for the title and the choice of views, and on both sides of a name in the gutter. */
 const FLOW_TOP = 60;
 const MARGINS = 22;
@@ -105,7 +105,7 @@ export function buildFlowPlot({ state, run, inks, height, gutter }: ChartFrame):
       most = Math.max(most, flow);
     }
   const shown = [...sums.keys()].filter(i => !transitions[i].isRest || sums[i] > 0);
-  const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MOST_ROWS);
+  const kept = shown.sort((a, b) => sums[b] - sums[a] || a - b).slice(0, MAX_TRANSITION_ROWS);
   const more = shown.length - kept.length;
   const names = transitions.map(({ trigger }) => trigger);
   const ways = transitions.map(formatTransitionEnds);

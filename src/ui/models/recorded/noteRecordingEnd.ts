@@ -1,4 +1,4 @@
-import { MOST_ROUNDS } from '../../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../engine/core/indices.ts';
 import { formatGroupedInteger } from '../../lib/formatCounts.ts';
 import { getCurrentModelWords } from '../../model/getModelAppearance.ts';
 import type { Resource } from '../../reading/resource.ts';
@@ -21,7 +21,7 @@ export const noteRecordingEnd: Resource = {
         if (asked === null || phase !== 'paused' || !frame?.isOver) return;
         const wanted = asked;
         asked = null;
-        if (wanted <= frame.lasts || wanted >= MOST_ROUNDS) return;
+        if (wanted <= frame.lasts || wanted >= MAX_ROUNDS) return;
         const { Tick, tick } = getCurrentModelWords(state);
         notify(
           'note',

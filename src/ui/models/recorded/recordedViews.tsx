@@ -4,7 +4,7 @@ import { getSavedShare } from '../../../engine/models/recorded/governance/recomm
 import type { RuleOutcomes } from '../../../engine/models/recorded/governance/ruleOutcomes.ts';
 import type { RuleReport, RuleRow } from '../../../engine/models/recorded/reports/governanceReport.ts';
 import type { RecordedFrame } from '../../../engine/models/recorded/reports/recordedQueries.ts';
-import { FEWEST_STOPPED } from '../../../engine/rules/findEvidenceGap.ts';
+import { MIN_STOPPED_CASES } from '../../../engine/rules/findEvidenceGap.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { preloadOnActivity } from '../../controls/preloadOnActivity.ts';
 import { useCalmPage, useCommands, usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -204,7 +204,7 @@ function compareToBestRule(
   const { best, tooFew } = getRecommendedRule(rules);
   if (best === null)
     return tooFew > 0
-      ? `; no rule is recommended: ${pluralizeNoun(tooFew, 'the one', `the ${formatGroupedInteger(tooFew)}`)} of ${of} that ${pluralizeNoun(tooFew, 'saves', 'save')} something and ${pluralizeNoun(tooFew, 'costs', 'cost')} none ${pluralizeNoun(tooFew, 'stops', 'stop')} fewer than ${FEWEST_STOPPED} cases`
+      ? `; no rule is recommended: ${pluralizeNoun(tooFew, 'the one', `the ${formatGroupedInteger(tooFew)}`)} of ${of} that ${pluralizeNoun(tooFew, 'saves', 'save')} something and ${pluralizeNoun(tooFew, 'costs', 'cost')} none ${pluralizeNoun(tooFew, 'stops', 'stop')} fewer than ${MIN_STOPPED_CASES} cases`
       : `; none of ${of} saves anything without costing a success`;
   return best.id === id
     ? ''

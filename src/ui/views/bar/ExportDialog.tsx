@@ -6,7 +6,7 @@ import { formatByteSize } from '../../words/sizes.ts';
 import styles from '../setup/LeaveDialog.module.css';
 
 /** Bytes above which a document that is one text cannot be opened again. */
-const MOST_OF_ONE_TEXT = 500_000_000;
+const MAX_SINGLE_TEXT_BYTES = 500_000_000;
 /** Bytes of the run on the screen up to which both runs of a comparison are put into one archive. */
 const MAX_PAIRED_SIZE = 200_000_000;
 
@@ -24,7 +24,7 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
   const isPair = usePage(state => state.pair !== null);
   const hasNetwork = usePage(state => state.run?.info.config.networkInfo != null);
   const isRecorded = usePage(({ run }) => run !== null && isRecordedModel(run.setup.model));
-  const isTooLong = sizes.json > MOST_OF_ONE_TEXT;
+  const isTooLong = sizes.json > MAX_SINGLE_TEXT_BYTES;
   return (
     <Dialog title="Export the run" onClose={onClose}>
       <p>
@@ -33,7 +33,7 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
       </p>
       {isTooLong && (
         <p role="note">
-          One text of more than {formatByteSize(MOST_OF_ONE_TEXT)} cannot be opened again: NDJSON can be,
+          One text of more than {formatByteSize(MAX_SINGLE_TEXT_BYTES)} cannot be opened again: NDJSON can be,
           whatever its size.
         </p>
       )}

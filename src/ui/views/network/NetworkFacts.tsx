@@ -268,7 +268,7 @@ function Curve({ degrees, most, word, row }: CurveProps) {
 /** The plot's size and margins, in its own units. */
 const PLOT = { width: 276, height: 132, left: 38, top: 8, bottom: 20, right: 8 };
 /** The smallest share of people that the axis has. */
-const LEAST_SHARE = 0.001;
+const MIN_AXIS_SHARE = 0.001;
 
 /** x of a number of links; the axis is logarithmic and begins at 1. @param most the largest on it */
 export const convertDegreeToX = (degree: number, most: number): number =>
@@ -277,7 +277,8 @@ export const convertDegreeToX = (degree: number, most: number): number =>
 /** y of a share of people; logarithmic from all of them down to a thousandth. */
 export const convertShareToY = (share: number): number =>
   PLOT.top +
-  (Math.log(Math.max(LEAST_SHARE, share)) / Math.log(LEAST_SHARE)) * (PLOT.height - PLOT.top - PLOT.bottom);
+  (Math.log(Math.max(MIN_AXIS_SHARE, share)) / Math.log(MIN_AXIS_SHARE)) *
+    (PLOT.height - PLOT.top - PLOT.bottom);
 
 /** The share of people share with at least x links as a path of steps: it falls after each number that is met. */
 export function buildDegreePath({ degrees, atLeast, nodes }: Degrees, most: number): string {

@@ -6,7 +6,7 @@ import { STAYS } from '../../state/fileKinds.ts';
 import { countCheckErrors, type SideText } from './sideText.ts';
 
 /** Most bytes of a text that the editor takes. */
-const MOST_TEXT = 1_000_000;
+const MAX_TEXT_BYTES = 1_000_000;
 
 /** Opens a text as a run; one with mistakes comes into the editor, and the run stays. */
 export const createTextOpener =
@@ -31,7 +31,7 @@ export const createTextOpener =
 
 /** The file's text; null for one that is not text or too long: the engine reports what is wrong with it. */
 async function readFileText(file: File): Promise<string | null> {
-  if (file.size > MOST_TEXT) return null;
+  if (file.size > MAX_TEXT_BYTES) return null;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     return text.replace(/\r\n?/g, '\n');

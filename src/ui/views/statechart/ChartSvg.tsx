@@ -202,7 +202,7 @@ function buildEdgeLabelParts(
   if (byName && chart !== null && edge.names.length > 0) {
     const names = listEdgeTriggers(chart, edge);
     // If many share a line, the tip has them all.
-    if (names.length > MOST_NAMES) return [[`${names.length} triggers`, flowOf()]];
+    if (names.length > MAX_TRIGGER_NAMES) return [[`${names.length} triggers`, flowOf()]];
     return names.map(name => [name, flowOf(name)]);
   }
   const shown = edge.shown ?? (chart === null ? [] : edge.names.map(name => getTriggerLabel(chart, name)));
@@ -211,7 +211,7 @@ function buildEdgeLabelParts(
 }
 
 /** Maximum number of triggers named next to one line. */
-const MOST_NAMES = 2;
+const MAX_TRIGGER_NAMES = 2;
 
 /** The triggers of the transitions that share a line, each once. */
 const listEdgeTriggers = (chart: ChartInfo, edge: PlacedEdge): readonly string[] => [

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
+import { MAX_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { type DotField, FLIGHT } from '../../charts/dotField.ts';
 import { drawDots, drawMarkedDots } from '../../charts/drawDots.ts';
 import { findTransitionFlight } from '../../charts/findTransitionFlight.ts';
@@ -38,7 +38,7 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
   );
   const shown = useRef<DrawnDots>(NO_DRAWN_DOTS);
   const picture = (state: PageState, inks: Inks): Dots | null => {
-    if (!placement || agents > MOST_DOTS) return null;
+    if (!placement || agents > MAX_DOTS) return null;
     const now = performance.now();
     const before = updateChartDots(shown.current, state, { field, placement, routes, isStill, now });
     const isMoving = field.advance(now);

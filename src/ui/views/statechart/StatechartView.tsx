@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { createLoadErrorHandler } from '../../../engine/core/errors.ts';
-import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
+import { MAX_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import { DotField } from '../../charts/dotField.ts';
 import type { PlacedEdge } from '../../charts/placement.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
@@ -65,14 +65,14 @@ export function StatechartView() {
   const placement = usePlacement(isDrawn ? (part?.chart ?? chart) : undefined, config, width, height);
   const { ChartTools } = useViews();
   const clicked = (x: number, y: number, byFinger: boolean): boolean => {
-    const agent = agents <= MOST_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
+    const agent = agents <= MAX_DOTS ? field.hitTest(x, y, byFinger ? FINGER : POINT) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
     return agent >= 0;
   };
 
   const picture = (): ChartDrawing | null => {
     const svg = sheet.current?.querySelector('svg') ?? null;
-    return svg && { svg, field: agents <= MOST_DOTS ? field : null, whole: isNested ? laid : null };
+    return svg && { svg, field: agents <= MAX_DOTS ? field : null, whole: isNested ? laid : null };
   };
 
   return (
@@ -113,7 +113,7 @@ export function StatechartView() {
             height={height}
             small={small}
             glow={fast}
-            levels={agents > MOST_DOTS}
+            levels={agents > MAX_DOTS}
             hovered={hovered}
             selected={selected}
             onHoverState={setHovered}
@@ -264,7 +264,7 @@ function DotNote({ small, isNested }: Pick<Props, 'small' | 'isNested'>) {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const chart = usePage(({ run }) => run?.info.chart);
   const { words, chartNote } = usePage(getCurrentAppearance);
-  if (agents > MOST_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
+  if (agents > MAX_DOTS) return `the fuller a box, the more ${words.agent[1]}`;
   const region = chart?.region;
   const name = region?.names[region.shown];
   const shown = name && describeStateName(chart, name);

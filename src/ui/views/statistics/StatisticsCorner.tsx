@@ -1,6 +1,10 @@
 import { useRef, useState } from 'react';
 import { formatPercent } from '../../../engine/core/formatPercent.ts';
-import { FEWEST_ENDED, isLoopingAgent, type StuckAgent } from '../../../engine/explain/stuck/stuckAgent.ts';
+import {
+  isLoopingAgent,
+  MIN_ENDED_STAYS,
+  type StuckAgent,
+} from '../../../engine/explain/stuck/stuckAgent.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { createLazyView } from '../../controls/createLazyView.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
@@ -99,12 +103,12 @@ function NoLimit({ stuck: { unlimited } }: { readonly stuck: NonNullable<Populat
       ({ state, agents, ended }) =>
         `${describeStateName(chart, state)} (${formatGroupedInteger(agents)} there, ${formatGroupedInteger(ended)} ended)`,
     );
-  const few = format(unlimited.filter(({ ended }) => ended < FEWEST_ENDED));
-  const rest = format(unlimited.filter(({ ended }) => ended >= FEWEST_ENDED));
+  const few = format(unlimited.filter(({ ended }) => ended < MIN_ENDED_STAYS));
+  const rest = format(unlimited.filter(({ ended }) => ended >= MIN_ENDED_STAYS));
   const since = hasWarmUp ? '; stays of the warm-up count here, and not under States' : '';
   const lines = [
     ...(few.length > 0
-      ? [`no limit yet, since fewer than ${FEWEST_ENDED} stays have ended: ${few.join(', ')}${since}`]
+      ? [`no limit yet, since fewer than ${MIN_ENDED_STAYS} stays have ended: ${few.join(', ')}${since}`]
       : []),
     ...(rest.length > 0 ? [`no limit where everybody begins and rests: ${rest.join(', ')}${since}`] : []),
   ];

@@ -1,4 +1,4 @@
-import { MOST_STALLED, type StepRow } from '../../../engine/statistics/stepReport.ts';
+import { MAX_STALLED_AGENTS, type StepRow } from '../../../engine/statistics/stepReport.ts';
 import type { PopulationReport } from '../../../workers/protocol/api.ts';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
 import { formatGroupedInteger, pluralizeNoun } from '../../lib/formatCounts.ts';
@@ -173,7 +173,7 @@ function Stalled({ row, agents }: { readonly row: StepRow; readonly agents: numb
   if (stalledWho === null || stalledWho.length === 0) return <td>{words}</td>;
   const first = stalledWho.slice(0, MAX_AGENTS_NAMED).map(({ agent, turns }) => `${names?.[agent]} ${turns}`);
   const more = stalledWho.length > MAX_AGENTS_NAMED ? ', …' : '';
-  const whom = stalledWho.length < MOST_STALLED ? 'them' : `${MOST_STALLED} of them`;
+  const whom = stalledWho.length < MAX_STALLED_AGENTS ? 'them' : `${MAX_STALLED_AGENTS} of them`;
   const all = `${formatGroupedInteger(stalledAgents ?? 0)} of ${formatGroupedInteger(agents)} ${pluralizeNoun(agents, 'agent')}`;
   return (
     <td>

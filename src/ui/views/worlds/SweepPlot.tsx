@@ -11,7 +11,7 @@ const SWEEP_RIGHT = SWEEP_WIDTH - 10;
 const SWEEP_TOP = 10;
 const SWEEP_FOOT = SWEEP_HEIGHT - 20;
 /** Most values that are written below. */
-const MOST_LABELS = 11;
+const MAX_AXIS_LABELS = 11;
 
 interface Props {
   readonly cells: readonly SweepCell[];
@@ -35,7 +35,7 @@ export function SweepPlot({ cells, baseArm, unit, name, here }: Props) {
   const yOf = (value: number) => SWEEP_FOOT - ((SWEEP_FOOT - SWEEP_TOP) * (value - low)) / span;
   const banded = cells.flatMap(({ band, arm }) => (band === null ? [] : [{ band, x: xs[arm] }]));
   const edge = (of: 'low' | 'high') => banded.map(({ band, x }) => `${x},${yOf(band[of])}`);
-  const every = Math.ceil(cells.length / MOST_LABELS);
+  const every = Math.ceil(cells.length / MAX_AXIS_LABELS);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg

@@ -9,7 +9,7 @@ import { collectRegionMoves } from '../../../engine/run/runFrame.ts';
 import type { Occupancy } from '../../../engine/statechart/hierarchy/occupancy.ts';
 import type { Projection } from '../../../engine/statechart/hierarchy/projection.ts';
 import type { Machine } from '../../../engine/statechart/machine.ts';
-import { MOST_DOTS } from '../../../engine/statechart/regionMoves.ts';
+import { MAX_DOTS } from '../../../engine/statechart/regionMoves.ts';
 import type { Counting } from '../../../engine/statistics/counted.ts';
 import type { AsOf, ReadCommands, SortOrder, StatesAt, TimelineRows } from '../../protocol/api.ts';
 import { createTimeSlicer } from '../../shared/pace.ts';
@@ -199,7 +199,7 @@ export function readStatesAtTick({ machine }: Run, tick: Tick): StatesAt {
     flows,
     moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
     ...(occupancy !== null &&
-      population.size <= MOST_DOTS && { places: readPlacesAtTick(machine, occupancy, tick, state) }),
+      population.size <= MAX_DOTS && { places: readPlacesAtTick(machine, occupancy, tick, state) }),
   };
 }
 

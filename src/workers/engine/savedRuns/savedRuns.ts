@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import { findOversizedFile, MOST_HELD } from '../../../engine/files/pieces.ts';
+import { findOversizedFile, MAX_HELD_INPUT_BYTES } from '../../../engine/files/pieces.ts';
 import type { OracleSetup } from '../../../engine/oracle/oracleSetup.ts';
 import { listSavedRunIds, OpfsFolder } from '../../../storage/opfsFolder.ts';
 import { decodeStoredRecords, encodeStoredRecord } from '../../../storage/records.ts';
@@ -30,7 +30,7 @@ const WRITE_RETRY_MS = 5000;
 
 const DAY = 24 * 3600 * 1000;
 /** Most bytes of a replayed document of which a copy is kept unasked. */
-const MOST_UNASKED = MOST_HELD;
+const MAX_UNASKED_BYTES = MAX_HELD_INPUT_BYTES;
 
 const getRunLockName = (id: string): string => `statescope-run-${id}`;
 
@@ -105,7 +105,9 @@ export class SavedRuns implements KeepCommands {
     const opened = this.#parts.opened();
     const large = findOversizedFile(opened.loaded.files);
     if (large !== undefined)
-      throw new InputError(`${large.name} is larger than the ${MOST_HELD / 1e6} MB of files that are saved`);
+      throw new InputError(
+        `${large.name} is larger than the ${MAX_HELD_INPUT_BYTES / 1e6} MB of files that are saved`,
+      );
     const isReplay = opened.loaded.setup.oracle.kind === 'replay';
     const recording = isReplay ? await copyRunDocument(this.#parts.recording(), isAsked) : null;
     await this.#keep({ id, tell, opened, from: null, recording });
@@ -254,8 +256,8 @@ export class SavedRuns implements KeepCommands {
 async function copyRunDocument(file: RunFile | null, isAsked: boolean): Promise<NamedFile> {
   if (file === null) throw new InputError('its document is no longer there');
   const size = 'blob' in file ? file.blob.size : file.bytes.length;
-  if (size > MOST_UNASKED && !isAsked)
-    throw new InputError(`${file.name} is its copy, and larger than ${MOST_UNASKED / 1e6} MB`);
+  if (size > MAX_UNASKED_BYTES && !isAsked)
+    throw new InputError(`${file.name} is its copy, and larger than ${MAX_UNASKED_BYTES / 1e6} MB`);
   if (!('blob' in file)) return file;
   return { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) };
 }

@@ -153,7 +153,7 @@ function reportWorldsUsage({ oracle, asking }: WorldsModel): WorldsAsked {
 }
 
 /** Most answers that are kept of all worlds together: as many as a model's cache holds. */
-const MOST_ANSWERS = 100_000;
+const MAX_ANSWERS = 100_000;
 
 /** The recorded answers of a world, and its last tick. */
 interface WorldAnswersSoFar {
@@ -168,7 +168,7 @@ export class WorldAnswers {
   readonly #most: number;
   #answers = 0;
 
-  constructor(most = MOST_ANSWERS) {
+  constructor(most = MAX_ANSWERS) {
     this.#most = most;
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { MOST_ROUNDS } from '../../../../src/engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../../src/engine/core/indices.ts';
 import { loadModelPlugin } from '../../../../src/ui/model/registered.ts';
 import { RECORDED } from '../../../../src/ui/models/recorded/recordedPart.ts';
 import { openPage } from '../../page.tsx';
@@ -29,7 +29,7 @@ it('a recording says once that it ends before the step that was asked for', asyn
 
 it.each([
   ['a step that it has', 102, true],
-  ['its end', MOST_ROUNDS, true],
+  ['its end', MAX_ROUNDS, true],
   ['nothing', null, true],
   ['a later step, before which somebody paused', 99_999, false],
 ])('a recording says nothing if it was asked for %s', async (_, target, isOver) => {

@@ -4,8 +4,8 @@ import { StatechartView } from '../../../../src/ui/views/statechart/StatechartVi
 import { getCachedMarks } from '../../../../src/ui/views/time/marks.ts';
 import { renderOnPage } from '../../page.tsx';
 
-describe('what stands out', () => {
-  it('is nobody where nobody is in the selected state, and the others stay as bright as they were', async () => {
+describe('agents that stand out', () => {
+  it('are none where the selected state is empty, and the others stay as bright as they were', async () => {
     const { store } = await renderOnPage(<StatechartView />);
     const empty = store.getState().run!.info.chart.states.length - 1;
     act(() => store.getState().select({ agents: [], state: empty }));

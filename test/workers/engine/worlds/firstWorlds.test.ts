@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { expect, it } from 'vitest';
-import { MOST_ROUNDS } from '../../../../src/engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../../src/engine/core/indices.ts';
 import type { Files } from '../../../../src/engine/files/namedFile.ts';
 import { DEFAULT_SETUP } from '../../../../src/engine/models/defaultSetup.ts';
 import type { Setup } from '../../../../src/engine/setup/config.ts';
@@ -63,7 +63,7 @@ it('no world is shown for a run with other files', async () => {
 
 it('worlds end when they are stopped, when others are requested, and when they take too long', async () => {
   const { page, told, first } = await opened(SETUP);
-  const endless = planOf(SETUP, { rounds: MOST_ROUNDS });
+  const endless = planOf(SETUP, { rounds: MAX_ROUNDS });
   const reasonOf = (playing: Promise<void>) =>
     playing.then(
       () => 'played',

@@ -1,7 +1,7 @@
 import { InputError } from '../../../../engine/core/errors.ts';
 import * as z from '../../../../engine/core/zod.ts';
 import type { World } from '../../../../engine/worlds/worldCourse.ts';
-import { getJobSeed, type Job, MOST_WORLDS, type Plan } from '../../../../engine/worlds/worldPlan.ts';
+import { getJobSeed, type Job, MAX_WORLDS, type Plan } from '../../../../engine/worlds/worldPlan.ts';
 
 /** Worlds of a plan that are played together: from one place in the order of `generatePlanJobs` up to, not with, another. */
 export interface Batch {
@@ -40,7 +40,7 @@ export const formatBatchName = ({ from, to }: Batch): string => `${from}-${to}`;
 /** The batch of a name; null for what is none. */
 export function parseBatchName(name: string): Batch | null {
   const [, from, to] = (/^(\d{1,7})-(\d{1,7})$/.exec(name) ?? []).map(Number);
-  return from < to && to <= MOST_WORLDS ? { from, to } : null;
+  return from < to && to <= MAX_WORLDS ? { from, to } : null;
 }
 
 /** Position of a job in the order of `generatePlanJobs`. */

@@ -5,7 +5,7 @@ import type { QueueAddress } from './parseQueueAddress.ts';
 const CONNECT = 5_000;
 const QUEUE_SILENCE_MS = 20_000;
 /** Most milliseconds between two tries to connect again. */
-const LONGEST_PAUSE = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * Opens a connection that outlasts an absence of the server: commands wait until it is back, which is reported once.
@@ -19,7 +19,7 @@ export async function connectToQueue(address: QueueAddress, say: (line: string) 
     ...{ host, port, db, username, password, lazyConnect: true },
     ...(isEncrypted && { tls: {} }),
     ...{ connectTimeout: CONNECT, socketTimeout: QUEUE_SILENCE_MS, maxRetriesPerRequest: null },
-    retryStrategy: times => (wasThere ? Math.min(times * 100, LONGEST_PAUSE) : null),
+    retryStrategy: times => (wasThere ? Math.min(times * 100, MAX_PAUSE_MS) : null),
   });
   redis.on('error', (error: Error) => {
     failure = error;

@@ -14,7 +14,7 @@ const JOBS_PER_SUBMISSION = 500;
 const A_DAY = 86_400;
 const A_MINUTE = 60;
 /** Events of a queue that BullMQ keeps. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 const OPTIONS: JobsOptions = {
   attempts: 3,
   backoff: { type: 'fixed', delay: 1_000 },
@@ -39,7 +39,7 @@ export class PlanJobs {
     private readonly plan: string,
   ) {
     this.#queue = new Queue(QUEUE, {
-      ...{ connection: redis, prefix: PREFIX, streams: { events: { maxLen: MOST_EVENTS } } },
+      ...{ connection: redis, prefix: PREFIX, streams: { events: { maxLen: MAX_EVENTS } } },
     });
     // Failures are handled by the callers that await them.
     this.#queue.on('error', () => undefined);
@@ -110,7 +110,7 @@ export class PlanJobs {
 export async function expireQueueKeys(redis: Redis): Promise<void> {
   const seconds = (await hasPendingPlans(redis)) ? A_DAY : A_MINUTE;
   // Workers that look for jobs of dead workers note the time if it is missing.
-  const expiring = redis.multi().hsetnx(`${KEYS}:meta`, 'opts.maxLenEvents', MOST_EVENTS);
+  const expiring = redis.multi().hsetnx(`${KEYS}:meta`, 'opts.maxLenEvents', MAX_EVENTS);
   for (const name of ['meta', 'id', 'events', 'marker']) expiring.expire(`${KEYS}:${name}`, seconds);
   for (const name of ['wait', 'active', 'stalled', 'delayed', 'failed'])
     expiring.expire(`${KEYS}:${name}`, A_DAY);

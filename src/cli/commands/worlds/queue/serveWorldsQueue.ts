@@ -18,7 +18,7 @@ import { unpackWorldsOrder } from './payload.ts';
 const LOCK = 3_000;
 const STALLED = 1_000;
 /** Most workers that die of one job before it is given up. */
-const MOST_DEATHS = 20;
+const MAX_WORKER_DEATHS = 20;
 /** Milliseconds before what Redis refused is tried again. */
 const RETRY = 500;
 /** Milliseconds between two looks for plans of other versions, and at what would stay for good. */
@@ -95,7 +95,12 @@ function createQueueWorker(
 ): Worker {
   const worker = new Worker(QUEUE, play, {
     ...{ connection: redis, prefix: PREFIX, concurrency, name: `${hostname()}-${process.pid}` },
-    ...{ lockDuration: LOCK, stalledInterval: STALLED, maxStalledCount: MOST_DEATHS, runRetryDelay: RETRY },
+    ...{
+      lockDuration: LOCK,
+      stalledInterval: STALLED,
+      maxStalledCount: MAX_WORKER_DEATHS,
+      runRetryDelay: RETRY,
+    },
     removeOnComplete: { count: 0 },
   });
   worker.on('error', error => {

@@ -18,7 +18,7 @@ import {
 } from './missionRecall.ts';
 
 /** Most searches by an agent that starts at once and never thinks twice; a document that it reads is one of them. */
-const MOST_SEARCHES = 3;
+const MAX_SEARCHES = 3;
 
 /**
  * The move of an agent that works well: it searches, reads, decides, and says honestly when something is not
@@ -84,7 +84,7 @@ function createReadMove(view: CharacterView): CharacterMove {
 function createSearcherSearch(view: CharacterView): CharacterMove {
   const query = findFirstNewQuery(view, queriesFor(view.goal));
   const most =
-    MOST_SEARCHES + (drawIfWorkingWell(view, DRAW.twice, 0.35) ? 1 : 0) - (hasReadDocument(view) ? 1 : 0);
+    MAX_SEARCHES + (drawIfWorkingWell(view, DRAW.twice, 0.35) ? 1 : 0) - (hasReadDocument(view) ? 1 : 0);
   const enough = listTriedQueries(view).length >= most;
   if (query === null || enough || countTrailingToolCalls(view) >= 2) {
     return view.phase === 'searching' ? createThinkMove(view, 'analyzing') : createFinishMove(view);

@@ -1,7 +1,7 @@
 import { normalizeQuery } from '../inputs/searchIndex.ts';
 
 const MAX_GOAL_WORDS = 12;
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Words that say nothing about what is wanted. */
 const STOP = new Set(
@@ -30,7 +30,7 @@ export const contentWords: (goal: string) => readonly string[] = memoizeByGoal(g
 });
 
 const shortenWord = (word: string): string =>
-  word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
+  word.length <= MAX_WORD_LENGTH ? word : [...word].slice(0, MAX_WORD_LENGTH / 2).join('');
 
 /** True if a word counts as a number, including versions and years. */
 export const hasDigitInWord = (word: string): boolean => /\d/.test(word);

@@ -13,7 +13,7 @@ import {
   type Reads,
 } from '../../../files/textFile.ts';
 
-const LONGEST_TITLE = 120;
+const MAX_DOCUMENT_TITLE_LENGTH = 120;
 /** Maximum distance of a title from the beginning of a text, in UTF-16 units. */
 const TITLE_WITHIN = 100_000;
 
@@ -21,7 +21,7 @@ const TITLE_WITHIN = 100_000;
 function extractTitle(text: string): string {
   const lines = text.slice(0, TITLE_WITHIN).split(/\r\n?|\n/);
   const line = lines[findFirstHeading(lines)] ?? lines.find(hasLetterOrDigit) ?? '';
-  return cleanTextLine(stripMarkdownMarks(line.slice(0, 1000)), LONGEST_TITLE);
+  return cleanTextLine(stripMarkdownMarks(line.slice(0, 1000)), MAX_DOCUMENT_TITLE_LENGTH);
 }
 
 /** A heading of Markdown: one to six number signs and a space. */

@@ -165,11 +165,11 @@ export interface Missions {
   readonly list: readonly Mission[];
 }
 
-const LONGEST_GOAL = 2000;
+const MAX_GOAL_LENGTH = 2000;
 /** Most accepted answers, and sources, of a mission. */
-const MOST_EXPECTED = 20;
+const MAX_EXPECTED_ANSWERS = 20;
 /** Longest title, UTF-16 units; it fits a row of the list. */
-export const LONGEST_TITLE = 28;
+const MAX_MISSION_TITLE_LENGTH = 28;
 const MAX_MISSIONS = 100_000;
 const MAX_MISSION_BYTES = 50_000_000;
 
@@ -260,11 +260,13 @@ function parseExpectedAnswer(
 function parseTextOrTexts(where: string, field: string, value: unknown): readonly string[] {
   if (value === undefined) return [];
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length === 0 || given.length > MOST_EXPECTED)
-    throw new InputError(`${where}: ${field} has ${given.length} texts; 1 to ${MOST_EXPECTED} are read`);
+  if (given.length === 0 || given.length > MAX_EXPECTED_ANSWERS)
+    throw new InputError(
+      `${where}: ${field} has ${given.length} texts; 1 to ${MAX_EXPECTED_ANSWERS} are read`,
+    );
   return given.map(text => {
     if (typeof text !== 'string') throw createNotTextError(where, field, text);
-    const plain = cleanTextLine(text, LONGEST_GOAL);
+    const plain = cleanTextLine(text, MAX_GOAL_LENGTH);
     if (normalizeQuery(plain) === '')
       throw new InputError(`${where}: ${field} ${formatMissionValue(text)} has no words`);
     return plain;
@@ -287,7 +289,8 @@ function parseMissionLines(name: string, text: string): Mission[] {
   const list: Mission[] = [];
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
     const goal = line.trim();
-    if (goal.startsWith('#') || cleanTextLine(goal.slice(0, LONGEST_GOAL), LONGEST_GOAL) === '') continue;
+    if (goal.startsWith('#') || cleanTextLine(goal.slice(0, MAX_GOAL_LENGTH), MAX_GOAL_LENGTH) === '')
+      continue;
     if (list.length === MAX_MISSIONS)
       throw createTooManyMissionsError(name, `more than ${formatGroupedInteger(MAX_MISSIONS)}`);
     list.push(createMission(`${name}, line ${at + 1}: the goal`, goal));
@@ -306,16 +309,16 @@ function createMission(
   given: string,
   { title, character, expected }: Pick<Mission, 'title' | 'character' | 'expected'> = BARE,
 ): Mission {
-  if (given.length > LONGEST_GOAL) {
+  if (given.length > MAX_GOAL_LENGTH) {
     throw new InputError(
-      `${where} has ${formatGroupedInteger(given.length)} characters, at most ${formatGroupedInteger(LONGEST_GOAL)}`,
+      `${where} has ${formatGroupedInteger(given.length)} characters, at most ${formatGroupedInteger(MAX_GOAL_LENGTH)}`,
     );
   }
-  const goal = cleanTextLine(given, LONGEST_GOAL);
+  const goal = cleanTextLine(given, MAX_GOAL_LENGTH);
   if (goal === '') throw new InputError(`${where} has no goal`);
   return {
     goal,
-    title: cleanTextLine(title, 2 * LONGEST_TITLE) || shortenGoalTitle(goal),
+    title: cleanTextLine(title, 2 * MAX_MISSION_TITLE_LENGTH) || shortenGoalTitle(goal),
     character,
     expected,
   };
@@ -323,9 +326,9 @@ function createMission(
 
 /** The first words of a clean goal, or the start of the first word if that alone is too long. */
 function shortenGoalTitle(goal: string): string {
-  if (goal.length <= LONGEST_TITLE) return goal;
-  const end = goal.lastIndexOf(' ', LONGEST_TITLE);
-  return end > 0 ? goal.slice(0, end) : cleanTextLine(goal, LONGEST_TITLE);
+  if (goal.length <= MAX_MISSION_TITLE_LENGTH) return goal;
+  const end = goal.lastIndexOf(' ', MAX_MISSION_TITLE_LENGTH);
+  return end > 0 ? goal.slice(0, end) : cleanTextLine(goal, MAX_MISSION_TITLE_LENGTH);
 }
 
 /** Content of a right answer: one of the texts, or the name of one of the documents. Neither: there is none to find. */

@@ -11,7 +11,7 @@ export interface Found {
   readonly total: number;
 }
 
-const LONGEST_SNIPPET = 160;
+const MAX_SNIPPET_LENGTH = 160;
 /** UTF-16 units of a document that are searched for its snippet. */
 const SNIPPET_WITHIN = 50_000;
 /** Searches that are kept with their results. */
@@ -133,15 +133,15 @@ export function* iteratePassages(text: string): Generator<string> {
   for (const line of text.split(/[\r\n]+/)) {
     if (isMarkdownHeading(line)) continue;
     for (const sentence of stripMarkdownMarks(line).split(/(?<=[.!?…。！？])\s/u)) {
-      if (sentence.length > LONGEST_SNIPPET) yield* splitLongSentence(sentence);
-      else if (sentence !== '') yield cleanTextLine(sentence, LONGEST_SNIPPET);
+      if (sentence.length > MAX_SNIPPET_LENGTH) yield* splitLongSentence(sentence);
+      else if (sentence !== '') yield cleanTextLine(sentence, MAX_SNIPPET_LENGTH);
     }
   }
 }
 
 /** A long sentence in pieces, cut between words if possible. */
 function* splitLongSentence(sentence: string): Generator<string> {
-  const longest = LONGEST_SNIPPET - 2;
+  const longest = MAX_SNIPPET_LENGTH - 2;
   for (let from = 0; from < sentence.length; ) {
     const to = findPieceEnd(sentence, from, from + longest);
     const piece = cleanTextLine(sentence.slice(from, to), longest);
@@ -153,7 +153,7 @@ function* splitLongSentence(sentence: string): Generator<string> {
 function findPieceEnd(sentence: string, from: number, limit: number): number {
   if (limit >= sentence.length) return sentence.length;
   const blank = sentence.lastIndexOf(' ', limit);
-  if (blank > from + LONGEST_SNIPPET / 2) return blank;
+  if (blank > from + MAX_SNIPPET_LENGTH / 2) return blank;
   const low = sentence.charCodeAt(limit) & 0xfc00;
   return low === 0xdc00 ? limit - 1 : limit;
 }

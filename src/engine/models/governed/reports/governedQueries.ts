@@ -10,7 +10,7 @@ export interface GovernedQueries {
   readonly stepPrompt: { readonly argument: number; readonly reply: StepPrompt | null };
   /** Outcome and cost of some missions. */
   readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };
-  /** Goals, and answers so far, that have the words; at most MOST_HITS. */
+  /** Goals, and answers so far, that have the words; at most MAX_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 

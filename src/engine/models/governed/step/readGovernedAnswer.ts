@@ -14,10 +14,10 @@ import { ARGUMENTS, findToolByName, SEARCH_TOOL } from '../tools.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const MAX_MISSION_ANSWER_LENGTH = 40_000;
-const LONGEST_FINAL = 2_000;
-const LONGEST_REASONING = 600;
+const MAX_FINAL_ANSWER_LENGTH = 2_000;
+const MAX_REASONING_LENGTH = 600;
 /** UTF-16 units of a call's arguments as JSON. */
-const LONGEST_ARGS = 2_000;
+const MAX_ARGS_LENGTH = 2_000;
 
 /** The content of an answer, and the repairs needed to read it. */
 export interface ReadAnswer {
@@ -124,7 +124,7 @@ function copySafeArgs(given: unknown): Readonly<Record<string, unknown>> | null 
   } catch {
     return null;
   }
-  if (text.length > LONGEST_ARGS) return null;
+  if (text.length > MAX_ARGS_LENGTH) return null;
   const copy: Record<string, unknown> = JSON.parse(text, (key, value) =>
     key === '__proto__' ? undefined : value,
   );
@@ -138,17 +138,17 @@ function copySafeArgs(given: unknown): Readonly<Record<string, unknown>> | null 
 function sanitizeToolArgs(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const clean = Object.entries(args).map(([name, value]) => {
     const isShown = (name === 'query' || name === 'title') && typeof value === 'string';
-    return [name, isShown ? cleanTextLine(value, LONGEST_ARGS) : value] as const;
+    return [name, isShown ? cleanTextLine(value, MAX_ARGS_LENGTH) : value] as const;
   });
   const isSole = clean.filter(([name]) => name === 'query' || name === 'title').length < 2;
   return Object.fromEntries(isSole ? clean : clean.filter(([, value]) => value !== ''));
 }
 
 function toFinalText(given: unknown): string {
-  if (typeof given === 'string') return cleanTextLine(given, LONGEST_FINAL);
+  if (typeof given === 'string') return cleanTextLine(given, MAX_FINAL_ANSWER_LENGTH);
   if (given === undefined || given === null) return '';
   try {
-    return cleanTextLine(JSON.stringify(given), LONGEST_FINAL);
+    return cleanTextLine(JSON.stringify(given), MAX_FINAL_ANSWER_LENGTH);
   } catch {
     return '';
   }
@@ -156,5 +156,5 @@ function toFinalText(given: unknown): string {
 
 function toReasoningText(fields: AnswerObject): string {
   const value = getOwnProperty(fields, 'reasoning');
-  return typeof value === 'string' ? cleanTextLine(value, LONGEST_REASONING) : '';
+  return typeof value === 'string' ? cleanTextLine(value, MAX_REASONING_LENGTH) : '';
 }

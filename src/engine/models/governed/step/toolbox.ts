@@ -55,7 +55,7 @@ interface ReadDocument {
 }
 
 /** UTF-16 units of a document that are read; a prompt has to hold them. */
-const LONGEST_READ = 2_000;
+const MAX_READ_LENGTH = 2_000;
 const EMPTY_READ: ReadDocument = { hits: [], total: 0, text: '' };
 
 /** The documents of a corpus by title and by name. */
@@ -82,5 +82,5 @@ export class Shelf {
 
 function createReadDocument({ name, title, text }: CorpusDocument): Omit<ReadDocument, 'total'> {
   const [snippet = title] = iteratePassages(text);
-  return { hits: [{ document: name, title, snippet }], text: cleanTextLine(text, LONGEST_READ) };
+  return { hits: [{ document: name, title, snippet }], text: cleanTextLine(text, MAX_READ_LENGTH) };
 }

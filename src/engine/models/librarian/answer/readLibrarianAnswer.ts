@@ -11,7 +11,7 @@ import { stripThoughts } from '../../../oracle/formats/thoughts.ts';
 
 /** UTF-16 units of an answer that are read; enough for the longest value, escaped. */
 export const MAX_LIBRARIAN_ANSWER_LENGTH = 1_000_000;
-const LONGEST_THOUGHT = 2_000;
+const MAX_THOUGHT_LENGTH = 2_000;
 const MAX_TAG_NAME_LENGTH = 60;
 
 /** The content of an answer, before it is checked. */
@@ -97,14 +97,14 @@ function isOnlyAgentTags(text: string): boolean {
 }
 
 /** UTF-16 units of a list of tags that are examined. */
-const LONGEST_TAGS = 20_000;
+const MAX_TAGS_LENGTH = 20_000;
 
 /** Turns a list of elements into one with commas. */
 const convertListElements = (tags: string | null): string | null =>
   tags === null
     ? null
     : tags
-        .slice(0, LONGEST_TAGS)
+        .slice(0, MAX_TAGS_LENGTH)
         .replace(/<\/\w+>\s*<\w+>/g, ',')
         .replace(/<\/?\w+>/g, '');
 
@@ -144,7 +144,7 @@ const parseAnswerName = (text: string | null): string | null => {
 };
 
 const parseThoughtText = (text: string | null): string | null => {
-  const thought = text === null ? '' : cleanTextLine(text, LONGEST_THOUGHT);
+  const thought = text === null ? '' : cleanTextLine(text, MAX_THOUGHT_LENGTH);
   return thought === '' ? null : thought;
 };
 
@@ -230,7 +230,7 @@ function escapeRawText(raw: string): string {
 /** Nested tags. */
 const MAX_TAG_DEPTH = 64;
 /** Elements of one answer that are examined. */
-const MOST_ELEMENTS = 2_000;
+const MAX_ELEMENTS = 2_000;
 
 /** Content of one `agent` element; texts as written, with entities resolved. */
 interface AgentElement {
@@ -305,7 +305,7 @@ class AnswerParserState {
   open(name: string, attributes: Readonly<Record<string, string>>, after: number): void {
     this.#open.push(name);
     if (this.#open.length > MAX_TAG_DEPTH) this.reason ??= `tags more than ${MAX_TAG_DEPTH} deep`;
-    if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
+    if (++this.#elements > MAX_ELEMENTS) this.reason ??= `more than ${MAX_ELEMENTS} tags`;
     // An unclosed text ends at the next one: nothing else can be inside one.
     if (this.#start >= 0) this.#endText(this.#text.lastIndexOf('<', after - 2));
     if (this.reason !== null) return;

@@ -58,7 +58,7 @@ type Writable = { -readonly [Name in keyof AgentConfig]: AgentConfig[Name] };
 const CONFIG_LIMITS = { paging_limit: 'paging', hard_limit: 'hard' } as const;
 const SECTIONS = ['thinking_log', 'paging_limit', 'hard_limit', 'iterate'] as const;
 const CONFIG_TEXTS = ['role', 'instructions', 'state_description', 'available_actions'] as const;
-const LONGEST_PROMPT = 20_000;
+const MAX_PROMPT_LENGTH = 20_000;
 
 /**
  * Reads a config.json: the whole of it, or any part of it. The sections are at its root or under `agent`,
@@ -205,8 +205,8 @@ class ConfigReader {
   #words(place: string, value: unknown): string {
     if (typeof value !== 'string') throw this.#error(place, 'must be text', value);
     const text = value.trim();
-    if (text.length > LONGEST_PROMPT)
-      throw this.#error(place, `has ${text.length} characters; at most ${LONGEST_PROMPT} are read`);
+    if (text.length > MAX_PROMPT_LENGTH)
+      throw this.#error(place, `has ${text.length} characters; at most ${MAX_PROMPT_LENGTH} are read`);
     return text;
   }
 

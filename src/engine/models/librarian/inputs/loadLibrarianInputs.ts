@@ -26,7 +26,7 @@ import { LIBRARIAN_INPUTS } from './librarianInputs.ts';
 
 const USUAL_AGENTS = 18;
 const MAX_LIBRARIAN_INPUT_BYTES = 50_000_000;
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /** Inputs of a run. */
 export interface LibrarianInputs {
@@ -75,8 +75,8 @@ function getUserInputFiles(name: OwnInput, { files }: ModelSources): readonly Na
   const own = files[name] ?? [];
   if (own.length === 0)
     throw new InputError(`this run used ${describeMissingInput(name)} on the page to open it again`);
-  if (own.length > MOST_FILES)
-    throw new InputError(`${own.length} files as ${name}; at most ${MOST_FILES} are read`);
+  if (own.length > MAX_FILES)
+    throw new InputError(`${own.length} files as ${name}; at most ${MAX_FILES} are read`);
   let bytes = 0;
   for (const file of own) bytes += file.bytes.length;
   if (bytes <= MAX_LIBRARIAN_INPUT_BYTES) return own;

@@ -2,7 +2,7 @@ import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { InputError } from '../../../core/errors.ts';
 import { quoteUserValue } from '../../../core/quoteUserValue.ts';
 import { LIBRARIAN_STATES, type LibrarianStateName } from '../librarianTerms.ts';
-import { LONGEST_TAG, MAX_MEMORY_VALUE_LENGTH, normalizeStoredValue, normalizeTag } from './memory.ts';
+import { MAX_MEMORY_VALUE_LENGTH, MAX_TAG_LENGTH, normalizeStoredValue, normalizeTag } from './memory.ts';
 
 /** Digits of a key's number. */
 const LOG_KEY_DIGITS = 3;
@@ -104,8 +104,10 @@ function parseMemoryEntries(name: string, place: string, given: unknown): Memory
     const where = `${name}: ${place}`;
     const tag = normalizeTag(key);
     if (tag === '') throw new InputError(`${where} has an entry without a tag`);
-    if (tag.length > LONGEST_TAG)
-      throw new InputError(`${where} has a tag of ${tag.length} characters; at most ${LONGEST_TAG} are read`);
+    if (tag.length > MAX_TAG_LENGTH)
+      throw new InputError(
+        `${where} has a tag of ${tag.length} characters; at most ${MAX_TAG_LENGTH} are read`,
+      );
     if (seen.has(tag)) throw new InputError(`${where} has two entries for the tag ${quoteUserValue(tag)}`);
     seen.add(tag);
     if (typeof value !== 'string')

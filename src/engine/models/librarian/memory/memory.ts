@@ -227,9 +227,9 @@ export class Memory {
 }
 
 /** UTF-16 units of a tag, and of a value. */
-export const LONGEST_TAG = 200;
+export const MAX_TAG_LENGTH = 200;
 /** UTF-16 units of a query to storage. */
-export const LONGEST_SEARCH = 1_000;
+export const MAX_SEARCH_LENGTH = 1_000;
 /** UTF-16 units of a value; longer ones are refused. */
 export const MAX_MEMORY_VALUE_LENGTH = 100_000;
 
@@ -263,7 +263,7 @@ export const normalizeStoredValue = (text: string): string =>
 export function findFreeTag(tag: string, isFree: (tag: string) => boolean): string {
   for (let number = 2; ; number++) {
     const end = `_${number}`;
-    const next = tag.slice(0, LONGEST_TAG - end.length).replace(/[\ud800-\udbff]$/, '') + end;
+    const next = tag.slice(0, MAX_TAG_LENGTH - end.length).replace(/[\ud800-\udbff]$/, '') + end;
     if (isFree(next)) return next;
   }
 }

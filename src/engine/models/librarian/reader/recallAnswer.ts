@@ -246,7 +246,7 @@ function takeFirstSentences(text: string, words: SubjectWordCache): string {
 /** Share of a question's words that what is in front must have to be taken for the answer. */
 const ENOUGH = 0.8;
 /** Most loads for one question, and the answers that one takes with what follows it. */
-const MOST_LOADS = 2;
+const MAX_LOADS = 2;
 const LOAD_TAKES = 3;
 /** Probability of thinking twice about a passage or a question. */
 const MUSES = 0.25;
@@ -314,7 +314,7 @@ function writeCarefulAction(view: View, speech: Speech, words: SubjectWordCache)
 
 /** @param left answers left, the one that would load included */
 const canLoadMore = ({ loads, canLoad }: View, left: number): boolean =>
-  canLoad && loads < MOST_LOADS && left >= LOAD_TAKES;
+  canLoad && loads < MAX_LOADS && left >= LOAD_TAKES;
 
 const isSufficientFinding = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 

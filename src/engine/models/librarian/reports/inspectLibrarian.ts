@@ -24,7 +24,7 @@ import type {
 } from './librarianDetail.ts';
 
 /** UTF-16 units of a value that a list shows. */
-const LONGEST_START = 120;
+const MAX_START_LENGTH = 120;
 
 const getActiveLimits = ({ parameters: p }: LibrarianState) => ({
   pagingLimit: p.paging ? p.paging_limit : null,
@@ -100,7 +100,7 @@ const buildEntryLines = (entries: readonly MemoryEntry[]): EntryLine[] =>
       tag,
       tokens,
       span: id,
-      start: cleanTextLine(value.slice(0, 4 * LONGEST_START), LONGEST_START),
+      start: cleanTextLine(value.slice(0, 4 * MAX_START_LENGTH), MAX_START_LENGTH),
     }))
     .reverse();
 

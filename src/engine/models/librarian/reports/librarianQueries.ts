@@ -27,7 +27,7 @@ export interface LibrarianQueries {
   readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
   /** Recall and cost of some agents. */
   readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };
-  /** Tags of the entries that librarians have now, in either place, that have the words; at most MOST_HITS. */
+  /** Tags of the entries that librarians have now, in either place, that have the words; at most MAX_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
   /** An agent's memory.json as of a tick; null for the present one. */
   readonly memoryFile: {

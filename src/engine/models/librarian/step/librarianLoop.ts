@@ -23,9 +23,9 @@ import {
 import type { LibrarianColumns, Unasked } from '../make.ts';
 import { findStoredEntry } from '../memory/findStoredEntry.ts';
 import {
-  LONGEST_SEARCH,
-  LONGEST_TAG,
   MAX_MEMORY_VALUE_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_TAG_LENGTH,
   normalizeStoredValue,
   normalizeTag,
   normalizeTagList,
@@ -313,7 +313,7 @@ function checkRequestedAction(
   if (type === null) return { reason: 'an action without a type' };
   const named = state === 'paging' ? normalizeTagList(tags ?? '') : [normalizeTag(tags ?? '')];
   if (named.length === 0 || named[0] === '') return { reason: `${type} without tags` };
-  const most = type === 'storage_load' ? LONGEST_SEARCH : LONGEST_TAG;
+  const most = type === 'storage_load' ? MAX_SEARCH_LENGTH : MAX_TAG_LENGTH;
   const long = named.find(tag => tag.length > most);
   if (long !== undefined) return { reason: `a tag of ${long.length} characters; at most ${most} are taken` };
   if (state === 'paging') return parsePageOutRequest(type, named, value);

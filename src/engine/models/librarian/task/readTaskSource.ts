@@ -15,10 +15,10 @@ export const MAX_SOURCE_BYTES = 5_000_000;
 /**
  * UTF-16 units of a passage: a longer section becomes several, and paragraphs are joined up to this length.
  */
-const LONGEST_PASSAGE = 3_000;
+const MAX_PASSAGE_LENGTH = 3_000;
 const USUAL_PASSAGE = 1_800;
-const LONGEST_QUESTION = 500;
-const LONGEST_KIND = 30;
+const MAX_QUESTION_LENGTH = 500;
+const MAX_KIND_LENGTH = 30;
 
 /** Reading of a text. */
 const TEXT_READING: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
@@ -76,7 +76,7 @@ interface Place {
 }
 
 function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: string): SourcePart {
-  const text = cleanTextLine(asked.slice(2), LONGEST_QUESTION);
+  const text = cleanTextLine(asked.slice(2), MAX_QUESTION_LENGTH);
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
   if (!/^A:/.test(answer))
@@ -84,12 +84,12 @@ function parseSourceQuestion({ name, at, kind }: Place, asked: string, answer: s
   const accepted = answer
     .slice(2)
     .split('|')
-    .map(one => cleanTextLine(one, LONGEST_QUESTION))
+    .map(one => cleanTextLine(one, MAX_QUESTION_LENGTH))
     .filter(one => tokenizeText(one).length > 0);
   if (accepted.length === 0) throw new InputError(`${name}, line ${at + 2}: A: without an answer`);
   return {
     kind: 'question',
-    asked: { text, accepted, kind: cleanTextLine(kind ?? '', LONGEST_KIND) || null },
+    asked: { text, accepted, kind: cleanTextLine(kind ?? '', MAX_KIND_LENGTH) || null },
   };
 }
 
@@ -121,7 +121,7 @@ const createPartTitle = (title: string, i: number, count: number, before: number
 function splitLongSection(section: string): readonly string[] {
   const whole = section.replace(/\n{3,}/g, '\n\n').trim();
   if (whole === '') return [];
-  if (whole.length <= LONGEST_PASSAGE) return [whole];
+  if (whole.length <= MAX_PASSAGE_LENGTH) return [whole];
   const texts: string[] = [];
   let text = '';
   for (const paragraph of whole.split(/\n\s*\n/).flatMap(splitLongParagraph)) {
@@ -138,7 +138,7 @@ function splitLongSection(section: string): readonly string[] {
 function splitLongParagraph(paragraph: string): readonly string[] {
   const pieces: string[] = [];
   let rest = paragraph.trim();
-  while (rest.length > LONGEST_PASSAGE) {
+  while (rest.length > MAX_PASSAGE_LENGTH) {
     const blank = rest.lastIndexOf(' ', USUAL_PASSAGE);
     const at = blank > 0 ? blank : USUAL_PASSAGE;
     const cut = /[\ud800-\udbff]/.test(rest[at - 1]) ? at - 1 : at;
@@ -151,12 +151,12 @@ function splitLongParagraph(paragraph: string): readonly string[] {
 /** Passages between a sentence and the question about it. */
 const MIN_PASSAGES_BETWEEN = 4;
 /** Least number of words in a sentence that is asked about. */
-const LEAST_WORDS = 7;
+const MIN_WORDS = 7;
 const MAX_QUESTION_WORDS = 30;
 /** Least number of letters in a word that is left out. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 /** Most questions: up to this number every passage is asked about, of longer texts only some. */
-const MOST_QUESTIONS = 40;
+const MAX_QUESTIONS = 40;
 
 /**
  * A task for a text without questions: for each passage, a sentence is asked about later with a word left
@@ -165,7 +165,7 @@ const MOST_QUESTIONS = 40;
 function addGapQuestions(task: Task): Task {
   const { passages } = task;
   const counts = countWords(passages.map(({ text }) => text));
-  const step = Math.max(1, Math.ceil(passages.length / MOST_QUESTIONS));
+  const step = Math.max(1, Math.ceil(passages.length / MAX_QUESTIONS));
   const questions: TaskQuestion[] = [];
   const items: TaskItem[] = [];
   const ask = (passage: number): void => {
@@ -199,11 +199,11 @@ function createGapQuestion(
   let best: { word: string; sentence: string; count: number } | null = null;
   for (const sentence of splitSentences(text)) {
     const all = tokenizeText(sentence);
-    if (all.length < LEAST_WORDS || all.length > MAX_QUESTION_WORDS) continue;
+    if (all.length < MIN_WORDS || all.length > MAX_QUESTION_WORDS) continue;
     // Some capitals have longer lower-case forms, which would shift positions.
     if (sentence.toLowerCase().length !== sentence.length) continue;
     for (const word of words.of(sentence)) {
-      if ([...word].length < LEAST_LETTERS || all.indexOf(word) !== all.lastIndexOf(word)) continue;
+      if ([...word].length < MIN_LETTERS || all.indexOf(word) !== all.lastIndexOf(word)) continue;
       const count = counts.get(word) ?? 0;
       const isBetter =
         best === null || count < best.count || (count === best.count && word.length > best.word.length);

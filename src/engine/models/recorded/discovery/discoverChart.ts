@@ -4,7 +4,7 @@ import { buildDiscoveredChart } from './buildDiscoveredChart.ts';
 import type { FlowGraph, GraphEdge } from './graph.ts';
 
 /** Most edges that a drawing has unasked. */
-const MOST_DRAWN = 40;
+const MAX_DRAWN_EDGES = 40;
 const THRESHOLD_STEPS = 20;
 
 /** Part of a graph, and how much of it that is. */
@@ -35,7 +35,7 @@ const countEdgesWhere = ({ edges }: FlowGraph, isCounted: (edge: GraphEdge) => b
 /** The default omitted part: of edges, as many as a drawing cannot hold. */
 export function computeDefaultLeftOut(graph: FlowGraph): LeftOut {
   const lines = countDrawnEdges(graph);
-  const share = Math.max(0, 1 - MOST_DRAWN / lines);
+  const share = Math.max(0, 1 - MAX_DRAWN_EDGES / lines);
   return { states: 0, edges: lines === 0 ? 0 : Math.ceil(share * THRESHOLD_STEPS) / THRESHOLD_STEPS };
 }
 

@@ -65,7 +65,7 @@ export function buildFlowGraph(
 
 /** Numbers of nodes are from 1; 0 is the beginning and the end. */
 const OUTSIDE = 0;
-const MOST_NODES = 0x100_0000;
+const MAX_NODES = 0x100_0000;
 
 interface EdgeTally {
   count: number;
@@ -107,7 +107,7 @@ class Counter {
   }
 
   #count(from: number, to: number, ms: number | null): EdgeTally {
-    const key = from * MOST_NODES + to;
+    const key = from * MAX_NODES + to;
     let edge = this.#edges.get(key);
     if (edge === undefined) {
       edge = { count: 0, times: [], ends: new Map() };
@@ -129,8 +129,8 @@ class Counter {
   edges(): GraphEdge[] {
     const nameOf = (number: number) => (number === OUTSIDE ? null : this.#names[number]);
     const found = [...this.#edges].map(([key, { count, times, ends }]) => ({
-      from: nameOf(Math.floor(key / MOST_NODES)),
-      to: nameOf(key % MOST_NODES),
+      from: nameOf(Math.floor(key / MAX_NODES)),
+      to: nameOf(key % MAX_NODES),
       count,
       ms: computeMiddleValue(times),
       ...(ends.size > 0 && { ends: listEndCounts(ends) }),

@@ -6,7 +6,7 @@ import { getCallKind } from './exemptCases.ts';
 import type { PreparedCase } from './prepareCases.ts';
 
 /** Successful cases that must repeat a kind of call before it counts as healthy. */
-const FEWEST_SUCCESSES = 5;
+const MIN_SUCCESSES = 5;
 /** Kinds that are listed, those with the most repeats first. */
 const MAX_LISTED = 10;
 
@@ -32,7 +32,7 @@ export function findHealthyRepeats(cases: readonly PreparedCase[]): readonly Hea
     }
   }
   return [...kinds.values()]
-    .filter(({ succeeded, failed }) => succeeded.size >= FEWEST_SUCCESSES && failed.size === 0)
+    .filter(({ succeeded, failed }) => succeeded.size >= MIN_SUCCESSES && failed.size === 0)
     .sort((a, b) => b.repeats - a.repeats || compareCodeUnits(a.tool, b.tool))
     .slice(0, MAX_LISTED)
     .map(({ tool, args, repeats, succeeded }) => ({ tool, args, repeats, succeeded: succeeded.size }));

@@ -1,4 +1,4 @@
-import { FEWEST_STOPPED } from '../../../rules/findEvidenceGap.ts';
+import { MIN_STOPPED_CASES } from '../../../rules/findEvidenceGap.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
 import { TAIL } from '../../../statistics/intervals/interval.ts';
 import type { Measure } from './ruleAmounts.ts';
@@ -51,7 +51,7 @@ export function recommendRule<Rule extends RuleCandidate>(
   measure: Measure,
 ): Recommendation<Rule> {
   const free = rules.filter(rule => isCostFreeRule(rule, measure));
-  const enough = free.filter(({ outcomes }) => outcomes.stoppedFailed >= FEWEST_STOPPED);
+  const enough = free.filter(({ outcomes }) => outcomes.stoppedFailed >= MIN_STOPPED_CASES);
   const best = enough.reduce<Rule | null>(
     (most, rule) =>
       most === null || getSavedShare(rule, measure) > getSavedShare(most, measure) ? rule : most,

@@ -6,7 +6,7 @@ import type { FoundRoles, TraceReading } from '../../../traces/traceReading.ts';
 import type { LeftOutPart, SkippedPart, TraceCase } from '../../../traces/traces.ts';
 
 /** Most cases of a run: an agent each. */
-const MOST_CASES = 200_000;
+const MAX_CASES = 200_000;
 
 type ReadTraces = Omit<ReadingReport, 'mapping' | 'mappingName' | 'mappingText' | 'selection'> & {
   readonly cases: readonly TraceCase[];
@@ -43,8 +43,8 @@ export async function readTraceFiles(
         : `${first.file}${first.line === null ? '' : `, line ${first.line}`}: ${first.reason}${adviseOnSkippedPart(first)}`,
     );
   }
-  if (cases.length > MOST_CASES)
-    throw new InputError(`the traces have ${cases.length} cases; at most ${MOST_CASES} are played`);
+  if (cases.length > MAX_CASES)
+    throw new InputError(`the traces have ${cases.length} cases; at most ${MAX_CASES} are played`);
   return {
     cases,
     files: found.map(({ file, format, kind, ...counts }) => ({

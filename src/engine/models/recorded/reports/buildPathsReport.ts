@@ -9,7 +9,7 @@ import type { RecordedState } from '../recordedState.ts';
 
 /** Most loops, ways and deviating cases that are listed; more are counted. */
 const MAX_LISTED_PATHS = 12;
-const MOST_DEVIATING = 200;
+const MAX_DEVIATING_CASES = 200;
 
 /** A way through the states that cases have in common; steps that stay in a state count once. */
 interface CommonWay {
@@ -129,7 +129,7 @@ function buildConformanceReport(
     cases: walks.length,
     ...{ following, moves, deviating, endOutside, nothingShared },
     edges: edges.map(edge => ({ ...edge, ...firstOf(edge.from, edge.to) })),
-    walks: left.slice(0, MOST_DEVIATING),
+    walks: left.slice(0, MAX_DEVIATING_CASES),
   };
 }
 

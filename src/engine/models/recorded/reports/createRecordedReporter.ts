@@ -130,7 +130,7 @@ function parseCallArguments(args: string | null): Readonly<Record<string, unknow
 /** Maximum length of a quoted text in UTF-16 units. */
 const MAX_QUOTED_RESULT_LENGTH = 120;
 /** Maximum number of similar calls that are listed one by one. */
-const MOST_CALLS = 3;
+const MAX_LISTED_CALLS = 3;
 
 /** Record of a case in the last sealed tick, with its loop and its earlier equal calls. */
 export function explainRecordedStep(state: RecordedState, agent: number): readonly WhyLink[] {
@@ -173,7 +173,7 @@ function buildEarlierCallLinks(
     same.push(step);
     before = step.repeats;
   }
-  const links = same.slice(0, MOST_CALLS).map(step => createRecordedLink(step, agent, 'same_call'));
+  const links = same.slice(0, MAX_LISTED_CALLS).map(step => createRecordedLink(step, agent, 'same_call'));
   const first = same.at(-1);
   const more = same.length - links.length;
   if (first === undefined || more === 0) return links;

@@ -30,7 +30,7 @@ import { RecordedDomain } from '../recordedDomain.ts';
 import type { RecordedState } from '../recordedState.ts';
 
 /** Stopped cases that are listed; more are counted. */
-const MOST_LISTED = 1000;
+const MAX_LISTED_CASES = 1000;
 /** Thresholds of a curve. */
 const THRESHOLDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20];
 
@@ -171,7 +171,7 @@ export async function buildRuleReport(
     curve: curve?.map(({ tally: _, ...one }) => one) ?? null,
     best: curve && findBestThreshold(curve, measure),
     exemptions: listExemptions(inputs, rule, measure, outcomes.savedShares !== null),
-    stopped: listStoppedAgents(inputs.prepared, cases, rule).slice(0, MOST_LISTED),
+    stopped: listStoppedAgents(inputs.prepared, cases, rule).slice(0, MAX_LISTED_CASES),
     setting: `${JSON.stringify(rule, null, 2)}\n`,
   };
 }

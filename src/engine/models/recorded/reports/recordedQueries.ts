@@ -112,7 +112,7 @@ interface RecordedQueries {
   readonly tuned: { readonly argument: null; readonly reply: TunedReport };
   /** Findings for a report. */
   readonly findings: { readonly argument: FindingsChoices; readonly reply: SetFindings };
-  /** Texts of steps, and cases' names, that have the words; at most MOST_HITS. */
+  /** Texts of steps, and cases' names, that have the words; at most MAX_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 

@@ -1,5 +1,5 @@
 import type { RuleFigures, RuleHolder, RuleInFull, RulesSummary } from '../../../model/rulesSummary.ts';
-import { FEWEST_STOPPED } from '../../../rules/findEvidenceGap.ts';
+import { MIN_STOPPED_CASES } from '../../../rules/findEvidenceGap.ts';
 import { readStopRule } from '../../../rules/readStopRule.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
 import type { Interval } from '../../../statistics/intervals/interval.ts';
@@ -42,7 +42,7 @@ export function reportRules(state: RecordedState): RulesSummary {
             ...toIntervalFigures('saved_share_if_chosen', savedIfChosen),
           },
         })),
-        recommended: hasOutcomes ? { id: best?.id ?? null, tooFew, fewest: FEWEST_STOPPED } : null,
+        recommended: hasOutcomes ? { id: best?.id ?? null, tooFew, fewest: MIN_STOPPED_CASES } : null,
       };
     },
     one: id => reportRuleInFull(state, id),

@@ -162,7 +162,7 @@ function selectExampleCase({ succeeded, failed, of }: Judged, isBetter: boolean)
 }
 
 /** Maximum number of moves with figures. */
-const MOST_MOVES = 60;
+const MAX_LISTED_MOVES = 60;
 
 interface WithFigures {
   readonly figures: readonly TwoFigures[];
@@ -201,7 +201,7 @@ async function computeWalkFigures(
   moves.sort((x, y) => y.apart - x.apart || compareCodeUnits(x.key, y.key));
   return {
     states,
-    moves: moves.slice(0, MOST_MOVES).map(({ key }) => {
+    moves: moves.slice(0, MAX_LISTED_MOVES).map(({ key }) => {
       const [from, to] = JSON.parse(key) as [string, string];
       return {
         from,

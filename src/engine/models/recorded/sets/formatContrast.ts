@@ -2,7 +2,7 @@ import { computeSharedDigits, formatFixedDigits } from '../../../core/computeSha
 import type { Contrast } from './resampled.ts';
 
 /** Digits that an interval may add to those of its row, so that no end of it that is not 0 looks like 0. */
-const MOST_MORE = 2;
+const MAX_EXTRA_DIGITS = 2;
 
 /** From here on an end of an interval takes no digits behind the point. */
 const LARGE = 1000;
@@ -46,7 +46,7 @@ function computeContrastDigits(a: number | null, b: number | null, ends: readonl
   const isWhole = [a, b].every(value => value === null || Number.isInteger(value));
   const least =
     isWhole && broken.length > 0 ? Math.min(...broken) : computeSharedDigits(a, b, computeDefaultDigits);
-  const most = ends.some(end => Math.abs(end) >= LARGE) ? least : least + MOST_MORE;
+  const most = ends.some(end => Math.abs(end) >= LARGE) ? least : least + MAX_EXTRA_DIGITS;
   for (let digits = least; digits <= most; digits++)
     if (ends.every(end => end === 0 || Number(formatFixedDigits(end, digits)) !== 0)) return digits;
   return least;

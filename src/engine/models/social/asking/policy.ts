@@ -41,7 +41,7 @@ export const WEIGHTS = { affinity: 0.368, freshness: 0.286, tie: 0.163, attentio
 const REPLY_SCALE = 2.4;
 const RESHARE_SCALE = 12.9;
 const DEPTH_DECAY = 1.7;
-const MOST_ENGAGEMENT = 0.95;
+const MAX_ENGAGEMENT = 0.95;
 
 /** Interest of an agent in a copy, 0 to about 1.7. The feed ranks by it. */
 export function computeInterest(
@@ -102,15 +102,15 @@ export function computeCircumstances(f: Features, p: SocialParameters) {
   return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay, momentum: t.momentum };
 }
 
-/** Gives ignore what the three leave; they never exceed `MOST_ENGAGEMENT`. */
+/** Gives ignore what the three leave; they never exceed `MAX_ENGAGEMENT`. */
 export function addIgnoreProbability(
   like: number,
   reply: number,
   reshare: number,
 ): [number, number, number, number] {
   const sum = like + reply + reshare;
-  if (sum > MOST_ENGAGEMENT) {
-    const scale = MOST_ENGAGEMENT / sum;
+  if (sum > MAX_ENGAGEMENT) {
+    const scale = MAX_ENGAGEMENT / sum;
     const scaled = [like * scale, reply * scale, reshare * scale] as const;
     return [1 - (scaled[0] + scaled[1] + scaled[2]), ...scaled];
   }

@@ -95,7 +95,7 @@ const getPromptAgentName = (state: PromptSource, agent: number): string =>
   cutToUtf8Bytes(cleanTextLine(state.nameOf(agent), MAX_PROFILE_NAME_LENGTH));
 
 /**
- * A name cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
+ * A name cut to `MAX_PROFILE_NAME_LENGTH` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
  */
 function cutToUtf8Bytes(name: string): string {
   let bytes = 0;

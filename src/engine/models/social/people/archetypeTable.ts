@@ -5,7 +5,7 @@ import type {
   ParameterValue,
 } from '../../../parameters/parameterDefinition.ts';
 import { repeatForPresets } from '../presets.ts';
-import { ARCHETYPES, type Archetype, CREATOR, MOST_HISTORY } from './archetypes.ts';
+import { ARCHETYPES, type Archetype, CREATOR, MAX_ARCHETYPE_HISTORY } from './archetypes.ts';
 
 /** The table of archetypes, as the page and the command line offer it. */
 export const ARCHETYPE_TABLE: ParameterTable = {
@@ -62,7 +62,7 @@ const defineRateColumn = (
 /** Maximum distance of an agent's engagement threshold from its archetype's. */
 export const SPREAD = 0.08;
 /** Ticks of a session fit into a byte. */
-const LONGEST_SESSION = 255;
+const MAX_SESSION_TICKS = 255;
 
 const ARCHETYPE_COLUMNS: readonly ArchetypeColumn[] = [
   defineNumberColumn(
@@ -76,12 +76,12 @@ const ARCHETYPE_COLUMNS: readonly ArchetypeColumn[] = [
     'How often the feed is opened, before the run’s activity. Agents vary by 40 %.',
   ),
   defineIntegerColumn(
-    ...(['session_min', 'Shortest session', 'ticks', [1, LONGEST_SESSION]] as const),
+    ...(['session_min', 'Shortest session', 'ticks', [1, MAX_SESSION_TICKS]] as const),
     kind => kind.session[0],
     'The least that a session takes.',
   ),
   defineIntegerColumn(
-    ...(['session_max', 'Longest session', 'ticks', [1, LONGEST_SESSION]] as const),
+    ...(['session_max', 'Longest session', 'ticks', [1, MAX_SESSION_TICKS]] as const),
     kind => kind.session[1],
     'The most that a session takes; short ones are more frequent.',
   ),
@@ -100,7 +100,7 @@ const ARCHETYPE_COLUMNS: readonly ArchetypeColumn[] = [
     'Ticks in a state after which an agent that cannot go on goes back. Agents vary by 1.',
   ),
   defineIntegerColumn(
-    ...(['history', 'History', 'entries', [0, MOST_HISTORY]] as const),
+    ...(['history', 'History', 'entries', [0, MAX_ARCHETYPE_HISTORY]] as const),
     kind => kind.history,
     'Transitions that an agent’s own history keeps, at most the run’s History.',
   ),

@@ -19,7 +19,7 @@ export interface Archetype {
 }
 
 /** More than the run's own limit, which so decides unless an archetype is given less. */
-export const MOST_HISTORY = 1000;
+export const MAX_ARCHETYPE_HISTORY = 1000;
 
 const createArchetype = (
   name: string,
@@ -31,7 +31,7 @@ const createArchetype = (
   timeout: number,
 ): Archetype => {
   const [like, reply, reshare, post] = rates;
-  const history = MOST_HISTORY;
+  const history = MAX_ARCHETYPE_HISTORY;
   return {
     ...{ name, share, sessionsPerDay, session, engagementThreshold },
     ...{ like, reply, reshare, post, timeout, history },

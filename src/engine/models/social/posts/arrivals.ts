@@ -6,7 +6,7 @@ import { type Posts, Word } from './posts.ts';
 /** Purposes of the pace stream's draws, in addition to those of roots, which `Posts` makes. */
 const Draw = { surfacing: 254, alert: 255 } as const;
 /** Most times `surfacing` that a copy of a post of pace 1 waits. */
-const LONGEST_WAIT = 10;
+const MAX_SURFACING_WAIT = 10;
 
 /** Delays of copies that reach a feed, and sessions that they begin. */
 export class Arrivals {
@@ -28,7 +28,7 @@ export class Arrivals {
     const scale = surfacing * this.posts.pace.data[post];
     const made = this.posts.word(post, Word.tick);
     const age = tick - made;
-    if (age >= LONGEST_WAIT * scale) return true;
+    if (age >= MAX_SURFACING_WAIT * scale) return true;
     const bits = this.#random.bits(this.posts.word(post, Word.author), made, Draw.surfacing);
     const u = this.#random.unit(agent, bits >>> 8, bits & 0xff, made);
     return age >= (scale * u) / (1.1 - u);

@@ -34,7 +34,7 @@ interface SocialQueries {
     readonly argument: { readonly author: number; readonly tick: Tick };
     readonly reply: CascadeTree | null;
   };
-  /** Posts whose text has the words, the newest first, at most MOST_HITS. */
+  /** Posts whose text has the words, the newest first, at most MAX_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 

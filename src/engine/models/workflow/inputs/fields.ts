@@ -5,7 +5,7 @@ import { Mentions } from './mentions.ts';
 import type { Problems } from './problems.ts';
 
 /** Aliases that are followed in one text: each may stand for a list of others. */
-const MOST_ALIASES = 100;
+const MAX_ALIASES = 100;
 /** UTF-16 units of a name. */
 const MAX_WORKFLOW_NAME_LENGTH = 100;
 
@@ -43,9 +43,9 @@ export class FieldReader {
   /** The node behind an alias; other nodes are themselves. */
   resolve(node: unknown): Found {
     if (!isAlias(node)) return (node ?? null) as Found;
-    if (this.#aliases++ === MOST_ALIASES)
-      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; that is the limit`);
-    if (this.#aliases > MOST_ALIASES) return null;
+    if (this.#aliases++ === MAX_ALIASES)
+      this.error(node, `more than ${MAX_ALIASES} aliases are followed here; that is the limit`);
+    if (this.#aliases > MAX_ALIASES) return null;
     const meant = node.resolve(this.yaml) ?? null;
     if (meant === null) this.error(node, `no anchor is called “${node.source}” before this place`);
     return isAlias(meant) ? null : meant;

@@ -4,7 +4,7 @@ import type { Place } from '../../../python/sourcePlace.ts';
 import type { Anchor } from './promptTemplate.ts';
 
 /** Most problems reported; further ones are mostly consequences. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** Collects the problems of a text, by place. */
 export class Problems {
@@ -15,7 +15,7 @@ export class Problems {
 
   /** True if no more problems will be reported. */
   get isFull(): boolean {
-    return this.#found.length >= 2 * MOST_PROBLEMS;
+    return this.#found.length >= 2 * MAX_PROBLEMS;
   }
 
   /** Number of errors so far. */
@@ -32,7 +32,7 @@ export class Problems {
     const kept = [...this.#found].sort(
       (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
     );
-    return kept.slice(0, MOST_PROBLEMS).sort((a, b) => a.line - b.line || a.column - b.column);
+    return kept.slice(0, MAX_PROBLEMS).sort((a, b) => a.line - b.line || a.column - b.column);
   }
 
   /** @param offset UTF-16 units from the start of the text */

@@ -15,9 +15,9 @@ import type { Condition, Workflow, WorkflowEdge } from './workflow.ts';
 
 /** Fields of an edge that say what it means, for people. */
 const EDGE_WORDS = ['label', 'description'] as const;
-const MOST_EDGES = 1_000;
+const MAX_EDGES = 1_000;
 /** Maximum number of transitions of the chart; a wildcard counts once per reachable state. */
-const MOST_TRANSITIONS = 5_000;
+const MAX_TRANSITIONS = 5_000;
 
 /** A state machine as read from the text. */
 export interface Machine {
@@ -116,16 +116,16 @@ function readEdgeList(
 ): readonly WorkflowEdge[] {
   if (!fields.has('transitions')) return [];
   const list = reader.list(fields.get('transitions'), '“transitions”') ?? [];
-  if (list.length > MOST_EDGES) {
-    reader.error(fields.get('transitions'), `${list.length} transitions; at most ${MOST_EDGES}`);
+  if (list.length > MAX_EDGES) {
+    reader.error(fields.get('transitions'), `${list.length} transitions; at most ${MAX_EDGES}`);
     return [];
   }
   const edges = list.flatMap(item => readEdgeEntry(reader, item, numbers) ?? []);
   const transitions = edges.reduce((sum, { from }) => sum + (from === null ? nesting.leaves.length : 1), 0);
-  if (transitions > MOST_TRANSITIONS)
+  if (transitions > MAX_TRANSITIONS)
     reader.error(
       fields.get('transitions'),
-      `with a wildcard counted for each state there are ${transitions} transitions; at most ${MOST_TRANSITIONS}`,
+      `with a wildcard counted for each state there are ${transitions} transitions; at most ${MAX_TRANSITIONS}`,
     );
   return edges;
 }
@@ -212,9 +212,9 @@ function acceptParsedSource<Read extends Program | Expression>(
 
 const MAX_WORKFLOW_STATES = 200;
 /** Lists of states one in the other. */
-const MOST_LEVELS = 10;
+const MAX_LIST_LEVELS = 10;
 /** Leaves times what histories remember; the engine numbers each that it meets. */
-const MOST_SITUATIONS = 10_000;
+const MAX_SITUATIONS = 10_000;
 const STATE_FIELDS = ['name', 'states', 'initial_state', 'history'];
 const WHAT = 'a state with states in it';
 
@@ -241,10 +241,10 @@ function readStateList(reader: FieldReader, fields: MapFields): States | null {
     return null;
   }
   const nesting = declared.nesting();
-  if (nesting.situations > MOST_SITUATIONS)
+  if (nesting.situations > MAX_SITUATIONS)
     reader.error(
       node,
-      `the histories remember too much: agents could be in ${nesting.situations} situations; at most ${MOST_SITUATIONS}`,
+      `the histories remember too much: agents could be in ${nesting.situations} situations; at most ${MAX_SITUATIONS}`,
     );
   return declared.numbers.size === 0 ? null : { numbers: declared.numbers, nesting };
 }
@@ -323,8 +323,8 @@ class Declared {
     if (list === null) return;
     if (list.length === 0)
       reader.error(fields.get('states'), `there is no state in “${formatYamlWord(name?.text ?? '')}”`);
-    if (level === MOST_LEVELS) {
-      reader.error(fields.get('states'), `states stand more than ${MOST_LEVELS} deep in one another`);
+    if (level === MAX_LIST_LEVELS) {
+      reader.error(fields.get('states'), `states stand more than ${MAX_LIST_LEVELS} deep in one another`);
       return;
     }
     if (name !== null && number !== null) this.#open.push({ number, name: name.text, fields });

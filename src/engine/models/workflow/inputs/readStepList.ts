@@ -7,9 +7,9 @@ import { parsePromptTemplate, type Template } from './promptTemplate.ts';
 import { type Machine, readStateNumber, readYamlCode, readYamlCondition } from './readStateMachine.ts';
 import type { Condition, TransitionStep, WorkflowStep } from './workflow.ts';
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
-const MOST_RETRIES = 1_000;
+const MAX_RETRIES = 1_000;
 /** Default policy of a step, if neither it nor the workflow names one. */
 const DEFAULT_STEP_POLICY = { onFailure: 'retry', maxRetries: 3 } as const;
 
@@ -53,7 +53,7 @@ function readFailurePolicies(
   otherwise: Defaults,
 ): Defaults {
   const onFailure = fields.has(policy) ? reader.oneOf(fields.get(policy), `“${policy}”`, POLICIES) : null;
-  const maxRetries = fields.has(most) ? reader.whole(fields.get(most), `“${most}”`, 0, MOST_RETRIES) : null;
+  const maxRetries = fields.has(most) ? reader.whole(fields.get(most), `“${most}”`, 0, MAX_RETRIES) : null;
   return {
     onFailure: onFailure ?? otherwise.onFailure,
     maxRetries: maxRetries ?? otherwise.maxRetries,
@@ -85,8 +85,8 @@ export function readStepList(
   }
   const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
   if (list.length === 0) reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
-  if (list.length > MOST_STEPS) {
-    reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
+  if (list.length > MAX_STEPS) {
+    reader.error(workflow.get('steps'), `${list.length} steps; at most ${MAX_STEPS}`);
     return { steps: [], names, hasAllCode: false };
   }
   const read = list.map(item => readStepEntry(reader, item, machine, defaults, names));

@@ -17,7 +17,7 @@ import { checkWorkflowMoves } from './checkWorkflowMoves.ts';
 import { FieldReader, formatYamlWord, getNodeRange, getScalarRange } from './fields.ts';
 import { findLayoutFault } from './findLayoutFault.ts';
 import type { Mentions } from './mentions.ts';
-import { MOST_PROBLEMS, Problems } from './problems.ts';
+import { MAX_PROBLEMS, Problems } from './problems.ts';
 import { type Anchor, parsePromptTemplate, resolveNestedPlace, type Template } from './promptTemplate.ts';
 import { type Machine, readStateMachine } from './readStateMachine.ts';
 import { type ReadSteps, readFailureDefaults, readStepList } from './readStepList.ts';
@@ -92,15 +92,15 @@ function warnAtPlace(
 
 const addBraces = (name: string | null): string | null => name && `{${name}}`;
 
-const MOST_TRAITS = 200;
+const MAX_TRAITS = 200;
 
 /** The components, in the order in which they are appended. */
 function readTraitList(reader: FieldReader, node: Node | null, steps: ReadSteps): readonly Trait[] {
   const fields = reader.fields(node, '“components”', ['traits']);
   if (fields === null || !fields.has('traits')) return [];
   const list = reader.list(fields.get('traits'), '“traits”') ?? [];
-  if (list.length > MOST_TRAITS) {
-    reader.error(fields.get('traits'), `${list.length} traits; at most ${MOST_TRAITS}`);
+  if (list.length > MAX_TRAITS) {
+    reader.error(fields.get('traits'), `${list.length} traits; at most ${MAX_TRAITS}`);
     return [];
   }
   const names = new Set<string>();
@@ -190,7 +190,7 @@ function formatLineNumbers(lines: readonly number[]): string {
 }
 
 /** UTF-16 units of a workflow's text. */
-const LONGEST_WORKFLOW = 100_000;
+const MAX_WORKFLOW_LENGTH = 100_000;
 /** Nested brackets and indents; a parser's own limit would depend on the stack that it runs on. */
 const MAX_YAML_DEPTH = 64;
 
@@ -205,9 +205,9 @@ interface ReadWorkflow {
 /** Reads an agent's YAML. All problems are reported at once. */
 export function readWorkflow(text: string): ReadWorkflow {
   const problems = new Problems(text);
-  const parsed = text.length > LONGEST_WORKFLOW ? null : parseYamlDocument(text, problems);
-  if (text.length > LONGEST_WORKFLOW)
-    problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
+  const parsed = text.length > MAX_WORKFLOW_LENGTH ? null : parseYamlDocument(text, problems);
+  if (text.length > MAX_WORKFLOW_LENGTH)
+    problems.error(0, 0, `the text has ${text.length} characters; at most ${MAX_WORKFLOW_LENGTH} are read`);
   // Text that is not YAML would be read as something it was not meant to be.
   if (parsed === null || problems.hasErrors)
     return { workflow: null, problems: problems.all, mentions: null };
@@ -236,7 +236,7 @@ function parseYamlDocument(text: string, problems: Problems): Document | null {
     // At a lower level a second document would go unnoticed.
     logLevel: 'error',
   });
-  reportYamlFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS));
+  reportYamlFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MAX_PROBLEMS));
   return parsed;
 }
 

@@ -7,7 +7,7 @@ import { type Market, MarketDraw } from './market.ts';
 import type { Deed } from './trader.ts';
 
 /** UTF-16 units of an idea. */
-const LONGEST_IDEA = 120;
+const MAX_IDEA_LENGTH = 120;
 
 /** An agent's decision. */
 export interface Act {
@@ -48,7 +48,7 @@ function runSceneAction(scene: Scene, action: ActionName, note: string): Result 
     case 'observe':
       return observeMarket(scene);
     case 'think': {
-      const idea = cleanTextLine(note, LONGEST_IDEA);
+      const idea = cleanTextLine(note, MAX_IDEA_LENGTH);
       scene.world.traders[scene.agent].idea = idea;
       return createSuccessResult(idea === '' ? 'thought about it' : `noted: ${idea}`);
     }

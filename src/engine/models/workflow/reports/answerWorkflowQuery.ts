@@ -1,5 +1,5 @@
 import { InputError } from '../../../core/errors.ts';
-import { createTextMatcher, type Hit, MOST_HITS } from '../../textSearch.ts';
+import { createTextMatcher, type Hit, MAX_HITS } from '../../textSearch.ts';
 import { findNameMistake, formatYamlWord } from '../inputs/fields.ts';
 import type { WrittenMention } from '../inputs/mentions.ts';
 import { HISTORIES } from '../inputs/nesting.ts';
@@ -82,7 +82,7 @@ function getWorkflowText({ inputs: { name, text, workflow } }: WorkflowState): W
 function searchArtifacts({ world: { artifacts } }: WorkflowState, words: string): Hit[] {
   const isFound = createTextMatcher(words);
   const hits: Hit[] = [];
-  for (let at = artifacts.length - 1; at >= 0 && hits.length < MOST_HITS; at--) {
+  for (let at = artifacts.length - 1; at >= 0 && hits.length < MAX_HITS; at--) {
     const { id, idea, maker, events } = artifacts[at];
     const text = idea === '' ? formatArtifactId(id) : `${formatArtifactId(id)}: ${idea}`;
     const buyer = events.find(({ kind }) => kind === 'sold')?.buyer;

@@ -184,7 +184,7 @@ function buildEdgeLink(
 }
 
 /** Most links of one chain, and most deeds in it. */
-const [MOST, MOST_DEEDS] = [16, 5];
+const [MAX_LINKS, MAX_DEEDS] = [16, 5];
 /** Variables of the world that follow from what the agent did lately. */
 const OF_DEEDS: readonly string[] = [
   'success_rate',
@@ -222,7 +222,7 @@ function buildSetterLinks(
 ): readonly WhyLink[] {
   const links = new Map<string, WhyLink>();
   const waiting: VariableReading[] = [{ names, context, upTo }];
-  for (let next = waiting.shift(); next !== undefined && links.size < MOST; next = waiting.shift()) {
+  for (let next = waiting.shift(); next !== undefined && links.size < MAX_LINKS; next = waiting.shift()) {
     for (const name of next.names) {
       const setting = next.context.settingOf(name);
       if (setting === null) {
@@ -242,7 +242,7 @@ function buildSetterLinks(
       if (source !== null) waiting.push(source);
     }
   }
-  return [...links.values()].slice(0, MOST);
+  return [...links.values()].slice(0, MAX_LINKS);
 }
 
 /** Sources of a variable that a code step set in a tick, before that step ran; null if that is no longer stored. */
@@ -263,7 +263,7 @@ function findVariableSource(
 
 function addActionLinks({ state, agent }: Whose, upTo: Tick, links: Map<string, WhyLink>): void {
   const trader = state.world.traders[agent];
-  for (const { tick, action, result } of trader.latest(upTo, MOST_DEEDS, trader.judged))
+  for (const { tick, action, result } of trader.latest(upTo, MAX_DEEDS, trader.judged))
     links.set(`deed ${tick}`, {
       ...{ tick, agent, kind: 'did', about: '', numbers: {} },
       said: `${action}: ${result}`,

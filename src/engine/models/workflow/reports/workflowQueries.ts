@@ -32,7 +32,7 @@ export interface WorkflowQueries {
   };
   /** The run's warnings, in order of first occurrence. */
   readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
-  /** Artifacts whose id or idea has the words, the newest first, at most MOST_HITS. */
+  /** Artifacts whose id or idea has the words, the newest first, at most MAX_HITS. */
   readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 

@@ -11,7 +11,7 @@ import type { Answer } from '../../../oracle/oracle.ts';
 import { type ActionName, type Failure, MARKET_ACTIONS, type Match } from '../workflowTerms.ts';
 
 /** UTF-16 units of an agent's note on its action. */
-const LONGEST_NOTE = 200;
+const MAX_NOTE_LENGTH = 200;
 
 /** A parsed answer, with the failure of the step that it makes. */
 type StepAnswer<Read> =
@@ -65,7 +65,7 @@ export function readStepAction(text: string): ReadAction | { readonly reason: st
     const action = MARKET_ACTIONS.find(action => action === name?.trim().toLowerCase());
     if (action === undefined) continue;
     const note = getOwnProperty(fields, 'note');
-    return { action, note: typeof note === 'string' ? cleanTextLine(note, LONGEST_NOTE) : '', mended };
+    return { action, note: typeof note === 'string' ? cleanTextLine(note, MAX_NOTE_LENGTH) : '', mended };
   }
   if (named !== null) return { reason: `there is no action “${named}”` };
   return { reason: explainMissingObject(answer) ?? 'its object names no action' };

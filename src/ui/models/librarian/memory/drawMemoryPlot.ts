@@ -54,8 +54,8 @@ function drawChosenSpan(ctx: CanvasRenderingContext2D, plot: MemoryPlot, id: num
 }
 
 /** Least size of a band that is drawn by itself, pixels. */
-const LEAST_HEIGHT = 0.75;
-const LEAST_WIDTH = 0.4;
+const MIN_BAND_HEIGHT = 0.75;
+const MIN_BAND_WIDTH = 0.4;
 /** Grey of the ground: everything too thin to be seen by itself. */
 const GROUND = 0.2;
 
@@ -69,7 +69,7 @@ function drawMemoryLanes(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void 
     for (const run of selectVisibleRuns(plot, stack)) {
       const [left, right] = getRunSides(plot, run);
       const [top, bottom] = getMemoryRunEdges(plot.room, run);
-      if (bottom - top < LEAST_HEIGHT || right - left < LEAST_WIDTH) continue;
+      if (bottom - top < MIN_BAND_HEIGHT || right - left < MIN_BAND_WIDTH) continue;
       const gap = Math.min(0.8, (bottom - top) / 3);
       ctx.fillStyle = plot.inks.bg;
       ctx.fillRect(left, top, right - left, gap);

@@ -26,7 +26,7 @@ import {
 } from './describeCaseTrace.ts';
 
 /** Sub-agents that are named; more are counted. */
-const MOST_SENT = 6;
+const MAX_NAMED_SUB_AGENTS = 6;
 
 /** One case: how it ended, the texts of a step, and its moves. */
 export function CaseAgent() {
@@ -82,14 +82,16 @@ function Family({ trace: { sender, sent } }: { readonly trace: CaseTrace }) {
       {sent.length > 0 && (
         <>
           Sent {formatNounCount(sent.length, 'sub-agent')}:{' '}
-          {sent.slice(0, MOST_SENT).map(({ agent, steps, tokens }, i) => (
+          {sent.slice(0, MAX_NAMED_SUB_AGENTS).map(({ agent, steps, tokens }, i) => (
             <span key={agent}>
               {i > 0 && ', '}
               <CaseButton agent={agent} /> ({formatNounCount(steps, 'step')}
               {tokens !== null && `, ${formatGroupedInteger(tokens)} tokens`})
             </span>
           ))}
-          {sent.length > MOST_SENT && ` and ${formatGroupedInteger(sent.length - MOST_SENT)} more`}.
+          {sent.length > MAX_NAMED_SUB_AGENTS &&
+            ` and ${formatGroupedInteger(sent.length - MAX_NAMED_SUB_AGENTS)} more`}
+          .
         </>
       )}
     </p>

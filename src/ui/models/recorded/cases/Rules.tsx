@@ -77,7 +77,7 @@ const RULE_COLUMNS: readonly (readonly [column: RuleColumn, title: string])[] = 
 ];
 
 /** Columns of which the least is best. */
-const LEAST_FIRST: ReadonlySet<RuleColumn> = new Set(['lost', 'cut']);
+const ASCENDING_COLUMNS: ReadonlySet<RuleColumn> = new Set(['lost', 'cut']);
 
 /** Amount by which rules are sorted, the greatest first; of what is lost or cut, the least. */
 function weighRule({ outcomes, measure }: RuleRow, column: RuleColumn): number {
@@ -152,7 +152,9 @@ function RuleTable() {
                   key={column}
                   scope="col"
                   title={title}
-                  aria-sort={column !== sort ? 'none' : LEAST_FIRST.has(column) ? 'ascending' : 'descending'}
+                  aria-sort={
+                    column !== sort ? 'none' : ASCENDING_COLUMNS.has(column) ? 'ascending' : 'descending'
+                  }
                 >
                   <button
                     type="button"
@@ -160,7 +162,7 @@ function RuleTable() {
                     onClick={() => setSort(column)}
                   >
                     {heads[column]}
-                    {column === sort && (LEAST_FIRST.has(column) ? ' ▴' : ' ▾')}
+                    {column === sort && (ASCENDING_COLUMNS.has(column) ? ' ▴' : ' ▾')}
                   </button>
                 </th>
               ))}

@@ -29,13 +29,15 @@ export function describeModelInput(
 export function formatCaseTitle(id: string, name: string): string {
   const known = name.replace(/^task |, trial.*$/g, '');
   const isInId = known.length >= LONG_NAME && id.includes(known);
-  return name === id || name.includes('…') || isInId ? name : `${name} · ${clipTextMiddle(id, LONGEST_ID)}`;
+  return name === id || name.includes('…') || isInId
+    ? name
+    : `${name} · ${clipTextMiddle(id, MAX_ID_LENGTH)}`;
 }
 
 /** Letters of a task that is in no id by chance. */
 const LONG_NAME = 6;
 /** Letters of an id next to a name. */
-const LONGEST_ID = 24;
+const MAX_ID_LENGTH = 24;
 
 /** "1,204 in (1,000 cached), 33 out (9 reasoning)"; empty if the source has no usage. */
 export function describeTokenUsage({ step }: { readonly step: Usage }): string {

@@ -1,4 +1,4 @@
-import { MOST_ROUNDS } from '../../../../engine/core/indices.ts';
+import { MAX_ROUNDS } from '../../../../engine/core/indices.ts';
 import type { Setup } from '../../../../engine/setup/config.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
@@ -167,7 +167,7 @@ async function openReceivedTraces(
   // A set-up of its own: by that the run is known.
   const setup = { ...(isOn && run !== null ? run.setup : first) };
   opens(setup);
-  const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MOST_ROUNDS);
+  const isOpen = await commands.open(setup, { traces: [{ name: OBSERVED_FILE, bytes }] }, MAX_ROUNDS);
   if (!isOpen) return false;
   // The receiver keeps what came: of the run one is enough.
   if (isOn && keptAs !== null) void commands.forgetKept(keptAs);

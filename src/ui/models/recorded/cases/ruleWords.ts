@@ -15,7 +15,7 @@ export const formatRuleTitle = ({ id, rule }: Pick<RuleRow, 'id' | 'rule'>): str
 /** Name of the rule by which cases under way are called stuck. */
 export const STUCK_RULE_NAME = PRESET_RULES.find(({ rule }) => rule === CAREFUL)?.label ?? '';
 
-/** "npm test, the same call with the same result 3 times in a row, at step 7"; whether the case has gone on since is open. */
+/** "npm test, the same call with the same result 3 times in a row, at step 7"; the case may have left the loop since. */
 export const describeStuckCase = ({ call, reason, step }: StuckCase): string =>
   `${call}, ${reason}, at step ${step}`;
 

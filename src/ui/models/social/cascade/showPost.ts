@@ -9,7 +9,7 @@ import { SOCIAL_PICKED } from '../socialPart.ts';
 export const CASCADE_ID = 'cascade';
 
 /** CSS pixels per round down to which a cascade is zoomed out to its present, in a wide and in a narrow plot. */
-const LEAST_PIXELS = [2, 1] as const;
+const MIN_PIXELS_PER_ROUND = [2, 1] as const;
 
 /** Shows a cascade from its root on, which comes into view, and the view itself into a window that scrolls. */
 export function showCascade(
@@ -19,7 +19,7 @@ export function showCascade(
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true, rule: undefined });
   const { head, scale, plotWidth, showSpan } = store.getState();
   // Labels of the present are drawn only if they do not cover earlier ones.
-  const least = LEAST_PIXELS[isSqueezedPlot(plotWidth) ? 1 : 0];
+  const least = MIN_PIXELS_PER_ROUND[isSqueezedPlot(plotWidth) ? 1 : 0];
   const fits = (head - tick) * Math.min(scale.pixels, least) < 0.55 * plotWidth;
   showSpan(tick, fits ? head : tick);
   scrollViewIntoView(CASCADE_ID);

@@ -241,7 +241,7 @@ export function buildHalfPlot(
   const [top, bottom] = side === 'a' ? [10, middle - LANE_DISTANCE] : [middle + LANE_DISTANCE, height - 10];
   const lanes = Math.max(1, layout.lanes);
   const lane = Float64Array.from(layout.lane, at => (side === 'a' ? lanes - 1 - at : at));
-  const step = Math.min(MOST_APART, (bottom - top) / Math.max(1, lanes - 1));
+  const step = Math.min(MAX_LANE_GAP, (bottom - top) / Math.max(1, lanes - 1));
   // Low rows lie near the root; spare room stays at the outside.
   const shift = side === 'a' ? (bottom - top) / 2 - ((lanes - 1) / 2) * step : 0;
   const half = {
@@ -269,7 +269,7 @@ export function buildHalfPlot(
 }
 
 /** Most pixels between two lanes. */
-const MOST_APART = 8;
+const MAX_LANE_GAP = 8;
 
 /** Rows of a cascade that another one has as well: posts are equal if author, round and kind are. */
 export function findCommonRows(tree: CascadeTree, other: CascadeTree | null): ReadonlySet<number> {

@@ -1,7 +1,7 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChartOutline } from '../../../../engine/statechart/buildChartOutline.ts';
-import { MOST_DOTS } from '../../../../engine/statechart/regionMoves.ts';
+import { MAX_DOTS } from '../../../../engine/statechart/regionMoves.ts';
 import type { ChartInfo } from '../../../../workers/protocol/api.ts';
 import type { DotField } from '../../../charts/dotField.ts';
 import type { NestedEdge, NestedPlacement } from '../../../charts/nested/nestedPlacement.ts';
@@ -64,7 +64,7 @@ export function NestedChart({ run, field, width, height: whole, tools, onLaid }:
   const { view, cut, zoom, fit, hasDragged } = useZoom(sheet, placement, { width, height }, wanted);
   const edges = EDGES.filter(edge => cut[edge]);
   const isPart = edges.length > 0;
-  const hasDots = run.info.config.agents <= MOST_DOTS;
+  const hasDots = run.info.config.agents <= MAX_DOTS;
   const agentAt = (event: { clientX: number; clientY: number; pointerType?: string }): number => {
     const { left, top } = sheet.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const [x, y] = convertToDrawingPoint(view, [event.clientX - left, event.clientY - top]);

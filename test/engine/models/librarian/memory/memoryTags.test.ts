@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   findFreeTag,
-  LONGEST_TAG,
+  MAX_TAG_LENGTH,
   normalizeStoredValue,
   normalizeTag,
   normalizeTagList,
@@ -61,9 +61,9 @@ describe('a numbered sibling', () => {
   });
 
   it('of the longest tag is no longer than a tag can be', () => {
-    for (const long of ['x'.repeat(LONGEST_TAG), '🗝'.repeat(LONGEST_TAG / 2)]) {
+    for (const long of ['x'.repeat(MAX_TAG_LENGTH), '🗝'.repeat(MAX_TAG_LENGTH / 2)]) {
       const tag = findFreeTag(long, name => name !== long);
-      expect(tag.length).toBeLessThanOrEqual(LONGEST_TAG);
+      expect(tag.length).toBeLessThanOrEqual(MAX_TAG_LENGTH);
       expect(normalizeTag(tag)).toBe(tag);
       expect(tag).toMatch(/_2$/);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recommendRule } from '../../../../../src/engine/models/recorded/governance/recommend.ts';
 import type { RuleOutcomes } from '../../../../../src/engine/models/recorded/governance/ruleOutcomes.ts';
-import { FEWEST_STOPPED } from '../../../../../src/engine/rules/findEvidenceGap.ts';
+import { MIN_STOPPED_CASES } from '../../../../../src/engine/rules/findEvidenceGap.ts';
 
 const rule = (id: string, share: number, stopped: Partial<RuleOutcomes>) => ({
   id,
@@ -20,7 +20,7 @@ describe('the rule that is recommended', () => {
   });
 
   it('stops at least five failed cases, whatever else it stops', () => {
-    const few = rule('few', 0.4, { stoppedFailed: FEWEST_STOPPED - 1 });
+    const few = rule('few', 0.4, { stoppedFailed: MIN_STOPPED_CASES - 1 });
     expect(recommendRule([few], 'tokens')).toEqual({ best: null, tooFew: 1 });
   });
 
