@@ -20,6 +20,8 @@ export interface Arm {
   /** Values of the swept parameters, by name. */
   readonly values: ParameterValues;
   readonly setup: Setup;
+  /** Of the arms of a sweep: its values are the set-up's own. */
+  readonly isOwn?: true;
 }
 
 /** Worlds to play: each arm in the same worlds. Plain data, so that any process can play a part of it. */
@@ -118,7 +120,8 @@ export function createWorldSetup(plan: Plan, job: Job): Setup {
  * not in it, so that a table can be added to.
  */
 export const computePlanId = ({ worlds: _, ...plan }: Plan): string => {
-  const arms = plan.arms.map(arm => ({
+  // That an arm is the set-up's own follows from the others.
+  const arms = plan.arms.map(({ isOwn: _, ...arm }) => ({
     ...arm,
     setup: { ...arm.setup, oracle: selectDeciderFields(arm.setup.oracle) },
   }));
