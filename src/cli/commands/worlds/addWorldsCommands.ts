@@ -26,7 +26,7 @@ import {
   MOST_WORLDS,
   type Plan,
 } from '../../../engine/worlds/worldPlan.ts';
-import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
+import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { TABLES_FORM_HELP, TABLES_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
@@ -39,6 +39,7 @@ import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progressPrinters.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../playWholeRun.ts';
+import { addMergeCommand } from './addMergeCommand.ts';
 import { buildWorldsPlan } from './buildWorldsPlan.ts';
 import {
   checkDeciderFlags,
@@ -129,23 +130,8 @@ export function addWorldsCommands(
         `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then draws are new`,
       );
   addWorkerCommand(program, root);
-  program
-    .command('merge')
-    .description('put tables together that worlds --shard has written, by set-up and world')
-    .argument('<tables...>', 'files of one plan')
-    .requiredOption('--csv <file>', 'where to write them')
-    .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
-      const parts = await Promise.all(files.map(readPartFile));
-      const text = mergeWorldParts(parts);
-      await writeFileAtomically(csv, text);
-      process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
-    });
+  addMergeCommand(program);
 }
-
-const readPartFile = async (name: string) => ({
-  name,
-  text: await readFile(name, 'utf8').catch(throwUnreadable(name)),
-});
 
 const throwUnreadable =
   (name: string) =>
