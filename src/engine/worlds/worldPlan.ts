@@ -90,11 +90,13 @@ export function* generatePlanJobs({ arms, worlds }: Plan): Generator<Job> {
     for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
 }
 
+/** A text by which a job is found. */
+export const getJobKey = ({ arm, world }: Job): string => `${arm} ${world}`;
+
 /** The jobs among some that have not been played. */
 export function filterRemainingJobs(jobs: Iterable<Job>, played: readonly Job[]): readonly Job[] {
-  const keyOf = ({ arm, world }: Job) => `${arm} ${world}`;
-  const done = new Set(played.map(keyOf));
-  return [...jobs].filter(job => !done.has(keyOf(job)));
+  const done = new Set(played.map(getJobKey));
+  return [...jobs].filter(job => !done.has(getJobKey(job)));
 }
 
 /** Seed by which a world draws: it follows from the one by which the run draws then. */

@@ -8,8 +8,8 @@ import type { DataRows, TableForm } from './tablesOrder.ts';
 /** A file of a table that grows by rows, and appears whole or not at all. */
 export interface TableFile {
   add(rows: DataRows): Promise<void>;
-  /** Moves the file into place. */
-  finish(): Promise<void>;
+  /** Moves the file into place. @param to another place in the same folder */
+  finish(to?: string): Promise<void>;
   /** Leaves everything as it was before. */
   discard(): Promise<void>;
 }
@@ -43,10 +43,10 @@ function createCsvFile(file: OutFile, columns: readonly DataColumn[]): TableFile
   };
   return {
     add,
-    async finish() {
+    async finish(to) {
       // A table without a row has its names.
       await add([]);
-      await file.write([]);
+      await file.write([], to);
     },
     discard: () => file.discard(),
   };
@@ -90,11 +90,11 @@ class ParquetFile implements TableFile {
     }
   }
 
-  async finish(): Promise<void> {
+  async finish(to?: string): Promise<void> {
     if (this.#held.length > 0) await this.#encode();
     this.#writer.finish();
     await this.#flush();
-    await this.#file.write([]);
+    await this.#file.write([], to);
   }
 
   discard(): Promise<void> {
