@@ -2,13 +2,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../engine/core/errors.ts';
 import { buildDataTables } from '../../../engine/export/tables/buildDataTables.ts';
+import { DICTIONARY_COLUMNS, listDictionaryRows } from '../../../engine/export/tables/dictionary.ts';
 import type { DataColumn, DataTable, DataValue } from '../../../engine/model/dataTable.ts';
 import type { Run } from '../../../engine/run/run.ts';
+import { buildTablePrefix } from '../../../engine/worlds/buildTablePrefix.ts';
 import { createWorldKeys, listWorldKeys } from '../../../engine/worlds/worldKeys.ts';
-import { computePlanId, getJobKey, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
+import { getJobKey, type Job, type Plan } from '../../../engine/worlds/worldPlan.ts';
 import { toWriteError } from '../outFile.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
-import type { DataRows, TableForm, TablesOrder, WorldRows } from './tablesOrder.ts';
+import type { TableForm, TablesOrder, WorldRows } from './tablesOrder.ts';
 
 /** A table with its file. */
 interface OpenTable {
@@ -50,7 +52,7 @@ export class DataTableFiles {
       throw toWriteError(folder, error);
     });
     const keys = listWorldKeys(plan);
-    const prefix = buildFilePrefix(run, plan, part);
+    const prefix = buildTablePrefix(run, plan, part);
     const files: TableFile[] = [];
     const pathOf = (name: string, as: TableForm) => join(folder, `${prefix}-${name}.${as}`);
     const openFile = async (name: string, as: TableForm, columns: readonly DataColumn[]) => {
@@ -139,30 +141,3 @@ export class DataTableFiles {
 
 /** Ending of what an interrupted command keeps. */
 const KEPT = '.part';
-const MOST_NAME = 40;
-
-/** Beginning of the files' names: `congress-seed341-0123456789ab`. */
-function buildFilePrefix({ config, model }: Run, plan: Plan, part?: string): string {
-  const source = config.networkInfo?.name ?? model.name;
-  const name = source.replace(/[^A-Za-z0-9_-]+/g, '-').slice(0, MOST_NAME);
-  const { seed } = plan.arms[0].setup;
-  return [name, `seed${seed}`, computePlanId(plan), ...(part === undefined ? [] : [part])].join('-');
-}
-
-const DICTIONARY_COLUMNS: readonly DataColumn[] = [
-  'table',
-  'column',
-  'type',
-  'unit',
-  'meaning',
-  'missing',
-].map(name => ({ name, type: 'text', unit: '', meaning: '', missing: '' }));
-
-/** Entries of a table's columns. */
-const listDictionaryRows = (
-  { name: table, columns }: Pick<DataTable, 'name' | 'columns'>,
-  keys: readonly DataColumn[],
-): DataRows =>
-  [...keys, ...columns].map(({ name, type, unit, meaning, missing }) =>
-    [table, name, type, unit, meaning, missing].map(text => text.replaceAll('`', '')),
-  );
