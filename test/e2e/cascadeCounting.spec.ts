@@ -1,4 +1,4 @@
-import { expect, test } from './page.ts';
+import { expect, Statescope, test } from './page.ts';
 
 const RUN = 'rounds=40';
 
@@ -37,9 +37,10 @@ test('a cascade counts reshares, or replies as well: headline, measures and addr
   await expect(cascade.getByRole('img')).toHaveAccessibleName(name!);
 });
 
-test('a cascade is drawn with the parents by another rule, and measured under all of them', async ({
+test('a cascade is drawn with the parents by another rule, measured under all of them, and shown so by its address', async ({
   statescope,
   page,
+  context,
 }) => {
   await statescope.open(RUN);
   await statescope.expectRound(40);
@@ -58,6 +59,21 @@ test('a cascade is drawn with the parents by another rule, and measured under al
   await dialog.getByRole('button', { name: 'the copy that could be seen last' }).click();
   await expect(statescope.button('parents: last seen…')).toBeVisible();
   await expect.poll(depth).toBe(last);
+  // Another page that opens the address shows the same; one with a post that the run lacks says so.
+  await expect(page).toHaveURL(/&show=post_\d+:last_seen/);
+  const link = page.url();
+  const name = (await drawn.getAttribute('aria-label')) ?? '';
+  const other = new Statescope(await context.newPage());
+  await other.page.goto(link);
+  await other.expectRound(40);
+  await expect(other.region('Cascade').getByRole('img')).toHaveAccessibleName(name);
+  await expect(other.button('parents: last seen…')).toBeVisible();
+  await expect(other.page).toHaveURL(link);
+  await other.page.goto(link.replace(/post_\d+:last_seen/, 'post_99999'));
+  await expect(other.page.getByRole('alert')).toContainText(
+    'show=post_99999 in the address: the run has no such post up to Round 40; the page chooses a cascade.',
+  );
+  await other.page.close();
   await statescope.button('parents: last seen…').click();
   await dialog.getByRole('button', { name: /^drawn/ }).click();
   await expect.poll(depth).toBe(own);

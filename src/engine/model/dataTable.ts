@@ -1,6 +1,9 @@
 /** A cell; null if the value is missing. */
 export type DataValue = string | number | boolean | null;
 
+/** Rows of a table, a cell per column. */
+export type DataRows = readonly (readonly DataValue[])[];
+
 /** A column of a table for other programs, with its entry in the dictionary. */
 export interface DataColumn {
   readonly name: string;

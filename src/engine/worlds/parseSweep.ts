@@ -66,8 +66,18 @@ export function createSweepArms(setup: Setup, sweeps: readonly Sweep[], model: P
   let arms: readonly Arm[] = [{ label: '', values: {}, setup }];
   for (const { name, values } of sweeps)
     arms = arms.flatMap(arm => values.map(value => createArmWithValue(arm, name, value, model)));
-  return arms;
+  return arms.map(arm => (isOwnArm(arm, setup, model) ? { ...arm, isOwn: true } : arm));
 }
+
+/** True for an arm of a sweep with the values that the set-up has anyway. */
+const isOwnArm = ({ values }: Arm, { parameters, preset }: Setup, model: Parametrised): boolean => {
+  const swept = Object.entries(values);
+  const isOwn = ([name, value]: readonly [string, ParameterValue]) => {
+    const usual = model.parameters.find(parameter => parameter.name === name)?.defaults[preset];
+    return value === (parameters[name] ?? usual);
+  };
+  return swept.length > 0 && swept.every(isOwn);
+};
 
 function createArmWithValue(
   { label, values, setup }: Arm,

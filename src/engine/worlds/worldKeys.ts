@@ -13,8 +13,8 @@ const LEADING: readonly DataColumn[] = [
     'text',
     'the change or swept values of the arm in words; `baseline` for the set-up as it is',
   ),
-  defineColumn('is_baseline', 'boolean', 'true for the set-up without the change', {
-    missing: 'a parameter is swept, so no arm is the baseline',
+  defineColumn('is_baseline', 'boolean', 'true for the set-up as it is, without a change', {
+    missing: 'no arm of the sweep has the set-up’s own values',
   }),
 ];
 const WORLD_COLUMNS: readonly DataColumn[] = [
@@ -43,14 +43,19 @@ function defineSwept({ arms }: Plan, name: string): DataColumn {
   return defineColumn(name, type, 'value of the swept parameter', { pattern: 'PARAMETER' });
 }
 
+/** The arm that is the set-up as it is: the first, or that of a sweep with its own values; −1 for none. */
+const findBaselineArm = (plan: Plan): number =>
+  listSweptNames(plan).length > 0 ? plan.arms.findIndex(({ isOwn }) => isOwn) : 0;
+
 /** Creates a function that gives the cells of `listWorldKeys` for a world. */
 export function createWorldKeys(plan: Plan): (job: Job) => readonly DataValue[] {
   const id = computePlanId(plan);
   const swept = listSweptNames(plan);
+  const baseline = findBaselineArm(plan);
   return job => {
     const { arm, world } = job;
     const { label, values } = plan.arms[arm];
-    const isBaseline = swept.length > 0 ? null : arm === 0;
+    const isBaseline = baseline < 0 ? null : arm === baseline;
     return [
       ...[id, arm, isBaseline ? 'baseline' : label, isBaseline],
       ...swept.map(name => values[name] ?? null),

@@ -20,6 +20,8 @@ export interface Arm {
   /** Values of the swept parameters, by name. */
   readonly values: ParameterValues;
   readonly setup: Setup;
+  /** Of the arms of a sweep: its values are the set-up's own. */
+  readonly isOwn?: true;
 }
 
 /** Worlds to play: each arm in the same worlds. Plain data, so that any process can play a part of it. */
@@ -88,11 +90,13 @@ export function* generatePlanJobs({ arms, worlds }: Plan): Generator<Job> {
     for (let arm = 0; arm < arms.length; arm++) yield { arm, world };
 }
 
+/** A text by which a job is found. */
+export const getJobKey = ({ arm, world }: Job): string => `${arm} ${world}`;
+
 /** The jobs among some that have not been played. */
 export function filterRemainingJobs(jobs: Iterable<Job>, played: readonly Job[]): readonly Job[] {
-  const keyOf = ({ arm, world }: Job) => `${arm} ${world}`;
-  const done = new Set(played.map(keyOf));
-  return [...jobs].filter(job => !done.has(keyOf(job)));
+  const done = new Set(played.map(getJobKey));
+  return [...jobs].filter(job => !done.has(getJobKey(job)));
 }
 
 /** Seed by which a world draws: it follows from the one by which the run draws then. */
@@ -118,7 +122,8 @@ export function createWorldSetup(plan: Plan, job: Job): Setup {
  * not in it, so that a table can be added to.
  */
 export const computePlanId = ({ worlds: _, ...plan }: Plan): string => {
-  const arms = plan.arms.map(arm => ({
+  // That an arm is the set-up's own follows from the others.
+  const arms = plan.arms.map(({ isOwn: _, ...arm }) => ({
     ...arm,
     setup: { ...arm.setup, oracle: selectDeciderFields(arm.setup.oracle) },
   }));

@@ -1,11 +1,10 @@
-import type { PageState } from '../state/pageState.ts';
+import type { PageParts } from '../model/modelPlugin.ts';
+import { getCurrentPlugin } from '../model/registered.ts';
 import type { Viewpoint } from '../state/viewpoint.ts';
 
 /** Shows what the address looks at, as far as the run has it. */
-export function applyAddressLooking(
-  { run, head, hash, select, showTick, notify }: PageState,
-  looking: Viewpoint,
-): void {
+export async function applyAddressLooking(page: PageParts, looking: Viewpoint): Promise<void> {
+  const { run, head, hash, select, showTick, notify } = page.store.getState();
   if (run === null) return;
   const { at, agents } = looking;
   if (looking.hash !== null) {
@@ -14,7 +13,16 @@ export function applyAddressLooking(
     else notify('error', `Another run than the link’s: hash ${hash.slice(0, 8)} instead of ${text}.`);
   }
   const known = agents.filter(agent => agent < run.info.config.agents);
+  select({ agents: known });
+  // It may be younger than the round that is looked at.
+  if (looking.show !== null) await showChosen(page, looking.show);
   const cursor = at !== null && at >= run.columns.first && at < head ? at : null;
-  select({ cursor, agents: known });
-  if (cursor !== null) showTick(cursor);
+  if (cursor === null || page.store.getState().run !== run) return;
+  select({ cursor });
+  showTick(cursor);
+}
+
+async function showChosen(page: PageParts, text: string): Promise<void> {
+  const problem = await (await getCurrentPlugin(page.store.getState()).address?.())?.showChosen(page, text);
+  if (problem) page.store.getState().notify('error', `show=${text} in the address: ${problem}.`);
 }

@@ -1,3 +1,4 @@
+import { getCurrentPlugin } from '../model/registered.ts';
 import type { PageState } from '../state/pageState.ts';
 import type { Viewpoint } from '../state/viewpoint.ts';
 import { getPastTick } from '../state/viewState.ts';
@@ -18,6 +19,11 @@ export const collectLooking = (
   hash,
   rare: state.rare,
   view: state.view,
+  show: formatOwnChoice(state),
   colour: state.run?.info.networkGroups && state.colour === 'group' ? 'group' : null,
   pauses: state.pauses.filter(({ isOn }) => isOn).map(({ text }) => text),
 });
+
+/** The user's choice among the model's own things, as the address has it; null for none. */
+export const formatOwnChoice = (state: Pick<PageState, 'run' | 'selection'>): string | null =>
+  (state.selection.own && getCurrentPlugin(state).formatShown?.(state.selection.own)) ?? null;

@@ -1,6 +1,6 @@
 import type { PageState, PageStore } from '../state/pageState.ts';
 import type { Viewpoint } from '../state/viewpoint.ts';
-import { collectLooking } from './collectLooking.ts';
+import { collectLooking, formatOwnChoice } from './collectLooking.ts';
 
 /** Least milliseconds between two changes of the address: browsers allow about three a second. */
 const ADDRESS_INTERVAL_MS = 400;
@@ -45,4 +45,5 @@ const isAddressOutdated = (now: PageState, then: PageState): boolean =>
   now.run?.setup !== then.run?.setup ||
   now.selection.cursor !== then.selection.cursor ||
   now.selection.agents !== then.selection.agents ||
+  formatOwnChoice(now) !== formatOwnChoice(then) ||
   (['pauses', 'rare', 'view', 'colour'] as const).some(part => now[part] !== then[part]);

@@ -138,7 +138,7 @@ export async function parseAddress(
   const rounds = whole('rounds', 0, MAX_ROUNDS, getInitialRounds(model)) ?? 0;
   const looking =
     isWhole && LOOKING_NAMES.some(name => given.has(name))
-      ? (await loadRareAddressCode()).readLooking(given, model, reject)
+      ? await (await loadRareAddressCode()).readLooking(given, model, reject)
       : null;
   return {
     setup: branchOf ? { ...setup, branchOf } : setup,
@@ -163,7 +163,7 @@ async function readAddressParameters(
   const { readCheckedParameters } = await loadRareAddressCode();
   const plugin = findModelPlugin(model);
   const parameters = (await plugin?.parameters()) ?? [];
-  const interventions = (await plugin?.interventions?.()) ?? [];
+  const { interventions = [] } = (await plugin?.address?.()) ?? {};
   return readCheckedParameters(given, { name: model, parameters, interventions }, known, reject);
 }
 
@@ -202,7 +202,7 @@ export function writeAddress(
   if (rounds > 0 || isRecordedModel(setup.model)) query.set('rounds', String(rounds));
   if (looking?.at != null) query.set('at', String(looking.at));
   if (looking?.agents?.length) query.set('who', looking.agents.map(agent => agent + 1).join());
-  for (const name of ['hash', 'colour', 'rare', 'view'] as const) {
+  for (const name of ['hash', 'colour', 'rare', 'view', 'show'] as const) {
     const value = looking?.[name];
     if (value) query.set(name, value);
   }

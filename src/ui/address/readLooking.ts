@@ -13,15 +13,20 @@ const RARE = /^(100|\d{1,2}),(100|\d{1,2})$/;
 
 /**
  * Reads the viewed round, the selected agents by the numbers of their ids, the expected hash of the run, its pauses,
- * the omitted parts of a chart, what the model's own views show, and the meaning of colours.
+ * the omitted parts of a chart, what the model's own views show, what of its own things is chosen, and the meaning of colours.
  */
-export const readLooking = (given: URLSearchParams, model: string, reject: Reject): Viewpoint => ({
+export const readLooking = async (
+  given: URLSearchParams,
+  model: string,
+  reject: Reject,
+): Promise<Viewpoint> => ({
   at: readViewedRound(given, reject),
   agents: readSelectedAgents(given, reject),
   hash: readExpectedHash(given, reject),
   pauses: readPauseConditions(given, reject),
   rare: readRareChoice(given, reject),
   view: readView(given, model, reject),
+  show: await readShown(given, model, reject),
   colour: readColourMode(given, reject),
 });
 
@@ -39,6 +44,16 @@ function readView(given: URLSearchParams, model: string, reject: Reject): string
   const problem = checkView(value);
   if (problem === null) return value;
   reject('view', value, problem);
+  return null;
+}
+
+async function readShown(given: URLSearchParams, model: string, reject: Reject): Promise<string | null> {
+  const value = given.get('show');
+  if (value === null) return null;
+  const address = await findModelPlugin(model)?.address?.();
+  const problem = address ? address.checkShown(value) : 'has no meaning for this model';
+  if (problem === null) return value;
+  reject('show', value, problem);
   return null;
 }
 

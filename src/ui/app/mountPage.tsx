@@ -69,8 +69,8 @@ export function mountPage(element: HTMLElement, connect: Connect): void {
     if (looking === null) return;
     // It is there: it has read what is looked at.
     const { applyAddressLooking, notifyWhenPlayed } = await import('../address/rareAddress.ts');
-    notifyWhenPlayed(store, rounds, state => {
-      applyAddressLooking(state, looking);
+    notifyWhenPlayed(store, rounds, () => {
+      void applyAddressLooking({ store, commands }, looking);
       void pauseAt(looking.pauses);
     });
   };

@@ -16,11 +16,12 @@ const EXPORT_EXTENSIONS: Readonly<Record<ExportForm, readonly [end: string, type
   lines: ['ndjson', 'application/x-ndjson'],
   gexf: ['gexf', 'application/gexf+xml'],
   graphml: ['graphml', 'application/graphml+xml'],
+  tables: ['tables.zip', 'application/zip'],
   perfetto: ['trace.json', 'application/json'],
 };
 
 /**
- * Writes the run's document or its network and downloads it, or writes it to a file of the user's; a cancellation is
+ * Writes the run's document, its network or its tables and downloads it, or writes it to a file of the user's; a cancellation is
  * not reported.
  * @param size estimate in bytes
  * @throws Error in one line, if it could not be written
@@ -60,13 +61,19 @@ export async function exportRun(
     await sink?.discard().catch(() => undefined);
     if (getErrorMessage(error) !== 'cancelled' && !isEngineStoppedError(error))
       throw new Error(
-        `The ${isNetworkExport(form) ? 'network' : form === 'perfetto' ? 'trace' : 'document'} could not be written: ${getErrorMessage(error)}`,
+        `The ${EXPORT_NOUNS[form] ?? 'document'} could not be written: ${getErrorMessage(error)}`,
         { cause: error },
       );
   }
 }
 
-const isNetworkExport = (form: ExportForm): boolean => form === 'gexf' || form === 'graphml';
+/** What is written, if it is not the document. */
+const EXPORT_NOUNS: Partial<Record<ExportForm, string>> = {
+  gexf: 'network',
+  graphml: 'network',
+  tables: 'archive of tables',
+  perfetto: 'trace',
+};
 
 function getExportFileName(run: RunState, form: ExportForm, round: number): string {
   const { model, network } = run.setup;

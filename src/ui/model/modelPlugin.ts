@@ -66,6 +66,16 @@ export interface ModelViews {
   readonly Help: ComponentType<{ readonly onClose: () => void }>;
 }
 
+/** What an address has of a model's own. */
+export interface ModelAddress {
+  /** Interventions that changes can make in its world. */
+  readonly interventions: readonly InterventionDefinition[];
+  /** The problem of a text for `show`, as "must be …"; null for none. */
+  checkShown(text: string): string | null;
+  /** Shows what such a text names, once the run is there. @returns the problem if the run has it not, else null */
+  showChosen(page: PageParts, text: string): Promise<string | null>;
+}
+
 /** The store and the link that a model's own commands work on. */
 export interface PageParts {
   readonly store: PageStore;
@@ -81,11 +91,10 @@ export interface ModelPlugin {
   readonly resources: readonly Resource[];
   /** Definitions for checking its parameters in an address; loaded when an address has some. */
   parameters(): Promise<readonly ParameterDefinition[]>;
-  /**
-   * Interventions that changes in an address can make in its world; loaded in the same way. Absent for a model without
-   * them.
-   */
-  interventions?(): Promise<readonly InterventionDefinition[]>;
+  /** What an address rarely has of the model; loaded with the first that has it. Absent for a model without any. */
+  address?(): Promise<ModelAddress>;
+  /** The user's choice among its own things as a text for `show` in an address; null for none. */
+  formatShown?(own: object): string | null;
   /** Its part of a methods text, and its description by the ODD protocol as Markdown. Absent for a model without them. */
   methods?(): Promise<{
     /** @param swept parameters with several values */

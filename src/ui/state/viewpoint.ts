@@ -14,9 +14,11 @@ export interface Viewpoint {
   readonly rare: string | null;
   /** Content of the model's own views; null: the default. */
   readonly view: string | null;
+  /** What of the model's own things the user has chosen, as its plug-in writes it; null: nothing. */
+  readonly show: string | null;
   /** 'group' if colours show groups of the network; null if they show states. */
   readonly colour: 'group' | null;
 }
 
 /** Names in an address of what is looked at. */
-export const LOOKING_NAMES = ['at', 'who', 'hash', 'pause', 'rare', 'view', 'colour'];
+export const LOOKING_NAMES = ['at', 'who', 'hash', 'pause', 'rare', 'view', 'show', 'colour'];

@@ -61,7 +61,7 @@ export class EngineSession
   /** Writes documents of the open run. */
   readonly exporter = new Exporter({
     run: () => this.#need().run,
-    network: () => this.#need().loaded.material.network ?? null,
+    loaded: () => this.#need().loaded,
     inTurn: work => this.#inTurn(work),
   });
 

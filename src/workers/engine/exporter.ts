@@ -1,4 +1,4 @@
-import type { Network } from '../../engine/network/network.ts';
+import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type {
   DocumentForm,
@@ -14,8 +14,8 @@ import { loadRunReports } from './late/loadRunReports.ts';
 interface ExporterParts {
   /** The open run. */
   run(): Run;
-  /** The network that its agents stand on; null for none. */
-  network(): Network | null;
+  /** What it was made from. */
+  loaded(): Loaded;
   /** Lets work take its turn with ticks. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -32,7 +32,10 @@ export class Exporter implements ExportCommands {
   exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     return this.#write(async (run, signal) => {
       const { serializeRunDocument, reports } = await loadRunReports(run);
-      return { round: run.rounds, parts: await serializeRunDocument({ run, reports, signal, progress }) };
+      return {
+        round: run.rounds,
+        parts: await serializeRunDocument({ run, reports, signal, progress }),
+      };
     });
   }
 
@@ -43,8 +46,8 @@ export class Exporter implements ExportCommands {
   ): Promise<number> {
     return this.#write(async (run, signal) => {
       const { writeDocument, reports } = await loadRunReports(run);
-      const network = this.#parts.network();
-      await writeDocument({ run, reports, network, form, signal, progress, write });
+      const loaded = this.#parts.loaded();
+      await writeDocument({ run, reports, loaded, form, signal, progress, write });
       return run.rounds;
     });
   }

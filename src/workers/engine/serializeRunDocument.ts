@@ -3,7 +3,7 @@ import { joinLinesIntoChunks, writeDocumentLines } from '../../engine/export/wri
 import { writeRunDocument } from '../../engine/export/writeRunDocument.ts';
 import { writeTraceEventChunks } from '../../engine/export/writeTraceEventChunks.ts';
 import type { ModelReports } from '../../engine/model/model.ts';
-import type { Network } from '../../engine/network/network.ts';
+import type { Loaded } from '../../engine/models/openRun.ts';
 import type { Run } from '../../engine/run/run.ts';
 import type { ExportForm, Progress } from '../protocol/api.ts';
 import { createTimeSlicer } from '../shared/pace.ts';
@@ -15,20 +15,48 @@ const CHUNK = 4_000_000;
 
 /** A file being written, and the receiver of its progress. */
 interface Writing {
-  readonly run: Run;
-  /** Of the run. */
-  readonly reports: ModelReports;
-  /** The network of its agents; null for none. */
-  readonly network: Network | null;
-  readonly form: ExportForm;
   readonly signal: AbortSignal;
   readonly progress: Progress | null;
   /** Takes the next bytes; more come when it has. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
-/** Writes a run's document piece by piece; other work gets its turn in between. @throws Error `cancelled` by `signal` */
-export async function writeDocument({ write, signal, progress, ...what }: Writing): Promise<void> {
+/** A run with its reports. */
+interface Reported {
+  readonly run: Run;
+  readonly reports: ModelReports;
+}
+
+/** What is written of a run. */
+interface Wanted extends Reported {
+  /** What it was made from. */
+  readonly loaded: Loaded;
+  readonly form: ExportForm;
+}
+
+type Pieces = Iterable<string | Uint8Array>;
+
+/** Writes a run in a form piece by piece; other work gets its turn in between. @throws Error `cancelled` by `signal` */
+export const writeDocument = ({ signal, progress, write, ...wanted }: Writing & Wanted): Promise<void> =>
+  writePieces(tell => generatePieces(wanted, tell), { signal, progress, write });
+
+/** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
+export async function serializeRunDocument({
+  run,
+  reports,
+  ...writing
+}: Omit<Writing, 'write'> & Reported): Promise<readonly Uint8Array[]> {
+  const parts: Uint8Array[] = [];
+  const write = async (bytes: Uint8Array) => void parts.push(bytes);
+  await writePieces(async tell => writeRunDocument(run, reports, tell), { ...writing, write });
+  return parts;
+}
+
+/** @param generate is told whom to report the part that is done */
+async function writePieces(
+  generate: (tell: (part: number) => void) => Promise<Pieces>,
+  { signal, progress, write }: Writing,
+): Promise<void> {
   const encoder = new TextEncoder();
   let part = 0;
   let lastReported = 0;
@@ -40,8 +68,8 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
     held = [];
     length = 0;
   };
-  for (const piece of await generateDocumentPieces(what, done => (part = done))) {
-    const bytes = encoder.encode(piece);
+  for (const piece of await generate(done => (part = done))) {
+    const bytes = typeof piece === 'string' ? encoder.encode(piece) : piece;
     held.push(bytes);
     length += bytes.length;
     if (length >= CHUNK) await flush();
@@ -54,29 +82,19 @@ export async function writeDocument({ write, signal, progress, ...what }: Writin
   progress?.(1, 'Writing the document');
 }
 
-/** A run's document as bytes, in pieces. @throws Error `cancelled` by `signal` */
-export async function serializeRunDocument(
-  writing: Omit<Writing, 'write' | 'form' | 'network'>,
-): Promise<readonly Uint8Array[]> {
-  const parts: Uint8Array[] = [];
-  await writeDocument({
-    ...writing,
-    network: null,
-    form: 'json',
-    write: async bytes => void parts.push(bytes),
-  });
-  return parts;
-}
-
 /** @throws InputError for a form that the run's model does not have */
-async function generateDocumentPieces(
-  { run, reports, network, form }: Pick<Writing, 'run' | 'reports' | 'network' | 'form'>,
+async function generatePieces(
+  { run, reports, loaded, form }: Wanted,
   tell: (part: number) => void,
-): Promise<Iterable<string>> {
+): Promise<Pieces> {
   if (form === 'json') return writeRunDocument(run, reports, tell);
   if (form === 'lines') return joinLinesIntoChunks(writeDocumentLines(run, reports, tell));
   if (form === 'perfetto') return writeTraceEventChunks(run, reports);
-  return writeNetworkChunks(run, reports, network, form);
+  if (form === 'tables') {
+    const { writeTablesZip } = await import('../../engine/worlds/writeTablesZip.ts');
+    return [await writeTablesZip(run, loaded)];
+  }
+  return writeNetworkChunks(run, reports, loaded.material.network ?? null, form);
 }
 
 function joinByteParts(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

@@ -6,8 +6,8 @@ export type Progress = (part: number, label: string) => void;
 /** Forms of a run document: one JSON text, or a row a line (NDJSON). */
 export type DocumentForm = 'json' | 'lines';
 
-/** Form of an export: the document, the network with the events of each node, or recorded steps by the clock. */
-export type ExportForm = DocumentForm | NetworkForm | 'perfetto';
+/** Form of an export: the document, the network with the events of each node, tables, or recorded steps by the clock. */
+export type ExportForm = DocumentForm | NetworkForm | 'tables' | 'perfetto';
 
 /** A run document in parts, and the round at whose end it was written. */
 export interface ExportedDocument {
@@ -19,7 +19,7 @@ export interface ExportedDocument {
 export interface ExportCommands {
   /** The run document, byte for byte what the command line writes. */
   exportDocument(progress: Progress | null): Promise<ExportedDocument>;
-  /** The same in a form, or the run's network, piece by piece: the next piece comes when `write` has taken one. @returns the round at whose end it was written */
+  /** The same in a form, or the run's network or tables, piece by piece: the next piece comes when `write` has taken one. @returns the round at whose end it was written */
   exportTo(
     form: ExportForm,
     write: (bytes: Uint8Array) => Promise<void>,

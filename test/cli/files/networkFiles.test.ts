@@ -26,7 +26,7 @@ describe('run --gexf and --graphml', () => {
     await playTo(run, 20);
     const page = new Exporter({
       run: () => run,
-      network: () => loaded.material.network ?? null,
+      loaded: () => loaded,
       inTurn: work => work(),
     });
     for (const form of ['gexf', 'graphml'] as const) {

@@ -5,7 +5,7 @@ import { createWorldKeys, listWorldKeys } from '../../../src/engine/worlds/world
 import { computePlanId, getJobSeed, type Plan } from '../../../src/engine/worlds/worldPlan.ts';
 import { loadedOf, MODELS as SMALL } from '../everyModel.ts';
 
-async function planOf(arms: readonly Pick<Plan['arms'][number], 'label' | 'values'>[]): Promise<Plan> {
+async function planOf(arms: readonly Omit<Plan['arms'][number], 'setup'>[]): Promise<Plan> {
   const { setup } = await loadedOf('social', { network: 'small-world', agents: 10 }, 5);
   return {
     ...{ arms: arms.map(arm => ({ ...arm, setup })), worlds: 3, rounds: 2 },
@@ -37,6 +37,20 @@ describe('the first columns of a row', () => {
       [0, 'baseline', true],
       [1, 'liking=2', false],
     ]);
+  });
+
+  it('name the arm of a sweep with the set-up’s own values the baseline, and the plan stays the same plan', async () => {
+    const arms = [
+      { label: 'liking 1', values: { liking: 1 } },
+      { label: 'liking 2', values: { liking: 2 }, isOwn: true as const },
+    ];
+    const plan = await planOf(arms);
+    const keysOf = (arm: number) => createWorldKeys(plan)({ arm, world: 1 }).slice(1, 4);
+    expect([0, 1].map(keysOf)).toEqual([
+      [0, 'liking 1', false],
+      [1, 'baseline', true],
+    ]);
+    expect(computePlanId(plan)).toBe(computePlanId(await planOf(arms.map(({ isOwn: _, ...arm }) => arm))));
   });
 
   it.each(SMALL)(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followAddress } from '../../../src/ui/address/followAddress.ts';
 import { parseAddress, writeAddress } from '../../../src/ui/address/pageAddress.ts';
+import { SOCIAL_PICKED } from '../../../src/ui/models/social/socialPart.ts';
 import { clubs } from '../clubs.ts';
 import type { TestPage } from '../page.tsx';
 import { openPage } from '../page.tsx';
@@ -60,6 +61,21 @@ describe('the address of a paused run', () => {
     store.getState().arrange({ colour: 'state' });
     later();
     expect(given().has('colour')).toBe(false);
+  });
+
+  it('names the cascade or the post that the user chose, with another rule for parents, and none that the page chose', async () => {
+    const { store } = await followed();
+    const { pick } = store.getState();
+    const shown = () => {
+      later();
+      return given().get('show');
+    };
+    pick(SOCIAL_PICKED, { root: 11 });
+    expect(shown()).toBeNull();
+    pick(SOCIAL_PICKED, { isChosen: true });
+    expect(shown()).toBe('post_012');
+    pick(SOCIAL_PICKED, { post: 40, rule: 'last_seen' });
+    expect(shown()).toBe('post_041:last_seen');
   });
 
   it('names each change at its tick', async () => {

@@ -89,13 +89,13 @@ describe('address', () => {
     const query = '?model=social&network=congress&seed=341&oracle=policy&rounds=12&at=-3&who=368,2';
     const { setup, rounds, looking, problems } = await parseAddress(query);
     expect([looking, problems]).toEqual([
-      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null, view: null, colour: null },
+      { at: -3, agents: [367, 1], hash: null, pauses: [], rare: null, view: null, show: null, colour: null },
       [],
     ]);
     expect(writeAddress(setup, rounds, looking)).toBe(query);
     expect(
       writeAddress(setup, 0, {
-        ...{ at: null, agents: [], hash: null, pauses: [], rare: null, view: null, colour: null },
+        ...{ at: null, agents: [], hash: null, pauses: [], rare: null, view: null, show: null, colour: null },
       }),
     ).not.toMatch(/at=|who=/);
   });
@@ -111,6 +111,25 @@ describe('address', () => {
       [expect.stringContaining('must be one of cost, rules')],
     ]);
     expect((await parseAddress('?model=social&view=rules')).problems).toEqual([
+      expect.stringContaining('has no meaning for this model'),
+    ]);
+  });
+
+  it('has the chosen cascade or post, and the rule for its parents', async () => {
+    for (const show of ['post_012', 'post_012:last_seen']) {
+      const query = `?model=social&network=congress&seed=341&oracle=policy&rounds=12&show=${show}`;
+      const { setup, rounds, looking, problems } = await parseAddress(query);
+      expect([looking?.show, problems]).toEqual([show, []]);
+      expect(writeAddress(setup, rounds, looking)).toBe(query);
+    }
+    for (const wrong of ['12', 'post_0', 'post_012:latest', 'post_012:']) {
+      const read = await parseAddress(`?model=social&show=${wrong}`);
+      expect([read.looking?.show, read.problems]).toEqual([
+        null,
+        [expect.stringMatching(/^show=.* in the address: must be a post, .*last_seen/)],
+      ]);
+    }
+    expect((await parseAddress('?model=chart&show=post_012')).problems).toEqual([
       expect.stringContaining('has no meaning for this model'),
     ]);
   });

@@ -105,6 +105,20 @@ describe('the export', () => {
     expect(engine.calls).toContain('exportTo graphml');
   });
 
+  it('with Shift is an archive of tables', async () => {
+    const page = await renderOnPage(<ExportButton />);
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(button());
+    await user.keyboard('{/Shift}');
+    await user.click(await screen.findByRole('button', { name: 'Tables, ZIP' }));
+    await waitFor(() =>
+      expect(downloaded[0]?.name).toBe('statescope-social-congress-seed7-round0.tables.zip'),
+    );
+    expect(page.engine.calls).toContain('exportTo tables');
+    expect(notice(page)).toMatch(/tables\.zip has been downloaded: .*, up to round 0\.$/);
+  });
+
   it('with Shift is a trace by the clock, where the run is recorded', async () => {
     const page = await renderOnPage(<ExportButton />, { ...getModelDefaults('recorded'), preset: 'retail' });
     const user = userEvent.setup();

@@ -26,7 +26,7 @@ import {
   MAX_WORLDS,
   type Plan,
 } from '../../../engine/worlds/worldPlan.ts';
-import { mergeWorldParts, readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
+import { readWorldsCsv, writeWorldsCsv } from '../../../engine/worlds/writeWorldsCsv.ts';
 import { OutFile } from '../../files/outFile.ts';
 import { TABLES_FORM_HELP, TABLES_HELP } from '../../files/tables/tablesOrder.ts';
 import { collectOptionValues } from '../../options/collectOptionValues.ts';
@@ -39,6 +39,7 @@ import { createOpeningReporter } from '../../output/createOpeningReporter.ts';
 import { Interrupt } from '../../output/interrupt.ts';
 import { createProgressPrinter } from '../../output/progressPrinters.ts';
 import { rethrowWithLargeHint, StoppedEarly } from '../playWholeRun.ts';
+import { addMergeCommand } from './addMergeCommand.ts';
 import { buildWorldsPlan } from './buildWorldsPlan.ts';
 import {
   checkDeciderFlags,
@@ -129,23 +130,8 @@ export function addWorldsCommands(
         `${name}: this ${subject.noun} again: all is as it was in the run up to the round in which it came, then draws are new`,
       );
   addWorkerCommand(program, root);
-  program
-    .command('merge')
-    .description('put tables together that worlds --shard has written, by set-up and world')
-    .argument('<tables...>', 'files of one plan')
-    .requiredOption('--csv <file>', 'where to write them')
-    .action(async (files: readonly string[], { csv }: { readonly csv: string }) => {
-      const parts = await Promise.all(files.map(readPartFile));
-      const text = mergeWorldParts(parts);
-      await writeFileAtomically(csv, text);
-      process.stdout.write(`${JSON.stringify({ worlds: text.split('\n').length - 2, csv })}\n`);
-    });
+  addMergeCommand(program);
 }
-
-const readPartFile = async (name: string) => ({
-  name,
-  text: await readFile(name, 'utf8').catch(throwUnreadable(name)),
-});
 
 const throwUnreadable =
   (name: string) =>
@@ -180,8 +166,6 @@ async function runWorldsCommand(
   const definitions = listWorldOutcomes({ ...getSpecByName(setup.model), outcomes }, plan);
   const before = flags.csv === undefined ? [] : await readPlayedWorlds(flags.csv, plan, definitions);
   const all = selectShardJobs(plan, flags.shard);
-  // Tables have the rows of all worlds, those of an earlier --csv among them.
-  const jobs = asked === null ? filterRemainingJobs(all, before) : all;
   const { files } = given.sources;
   const order = {
     ...{ plan, files, isLarge: flags.large === true, root: root.href },
@@ -189,23 +173,28 @@ async function runWorldsCommand(
   };
   const { oracle } = setup;
   if (flags.estimate && isRemoteOracle(oracle)) {
+    const jobs = filterRemainingJobs(all, before);
     process.stdout.write(
       `${JSON.stringify(await estimateModelWorldsCost(plan, jobs, oracle, given.sources))}\n`,
     );
     return;
   }
-  const players: Players = isRemoteOracle(oracle)
-    ? await createModelPlayers(
-        order,
-        jobs,
-        { oracle, key: readServerKey(), isAgreed: flags.yes === true },
-        say,
-      )
-    : await createJobPlayers(order, queue ?? flags.cores, say);
-  const tables = asked === null ? null : await WorldTables.open(asked, plan, jobs, first);
-  const played: World[] = [];
+  const tables =
+    asked === null ? null : await WorldTables.open(asked, { plan, jobs: all, definitions }, first);
+  // Tables have the rows of all worlds, those of an earlier --csv among them.
+  const played: World[] = [...(tables?.kept.worlds ?? [])];
+  const jobs = filterRemainingJobs(all, tables === null ? before : played);
+  let players: Players | null = null;
   let isWhole = false;
   try {
+    players = isRemoteOracle(oracle)
+      ? await createModelPlayers(
+          order,
+          jobs,
+          { oracle, key: readServerKey(), isAgreed: flags.yes === true },
+          say,
+        )
+      : await createJobPlayers(order, queue ?? flags.cores, say);
     const stopped = await playJobsUntilFailure({ players, tables }, jobs, played, say);
     const worlds = [...filterUnplayedWorlds(before, played), ...played];
     if (stopped === null) await tables?.write();
@@ -218,7 +207,7 @@ async function runWorldsCommand(
     isWhole = true;
   } finally {
     if (!isWhole) await tables?.discard();
-    await players.end?.(isWhole);
+    await players?.end?.(isWhole);
   }
 }
 
@@ -311,10 +300,6 @@ async function playJobsUntilFailure(
   const interrupt = new Interrupt();
   const { signal } = interrupt;
   let done = 0;
-  const goesOn =
-    tables === null
-      ? 'the same command continues'
-      : 'no tables are written, and the same command plays all of them again';
   const played = async (some: readonly PlayedWorld[]) => {
     // Rows are not held.
     worlds.push(...some.map(({ tables: _, ...world }) => world));
@@ -324,11 +309,14 @@ async function playJobsUntilFailure(
   };
   try {
     await players.play(jobs, { signal, played });
-    return done === jobs.length
-      ? null
-      : new StoppedEarly(`interrupted after ${done} of ${jobs.length} worlds; ${goesOn}`);
+    if (done === jobs.length) return null;
+    const kept = tables === null ? '' : `the rows of ${await tables.keep(worlds)} are kept, and `;
+    return new StoppedEarly(
+      `interrupted after ${done} of ${jobs.length} worlds; ${kept}the same command continues`,
+    );
   } catch (error) {
     if (done === 0 || !(error instanceof Error)) throw error;
+    await tables?.keep(worlds);
     return error;
   } finally {
     interrupt.dispose();

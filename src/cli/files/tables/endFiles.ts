@@ -1,6 +1,6 @@
 import type { Loaded } from '../../../engine/models/openRun.ts';
 import type { Run } from '../../../engine/run/run.ts';
-import { computeFilesDigest, type Plan } from '../../../engine/worlds/worldPlan.ts';
+import { createRunPlan } from '../../../engine/worlds/createRunPlan.ts';
 import { NetworkFiles, type NetworkOrder } from '../networkFiles.ts';
 import { collectWorldRows } from './collectWorldRows.ts';
 import type { DataTableFiles } from './dataTableFiles.ts';
@@ -31,7 +31,7 @@ export class EndFiles {
     if (tables === null) return new EndFiles(drawn, null);
     try {
       const { DataTableFiles } = await import('./dataTableFiles.ts');
-      const plan = createRunPlan(loaded, rounds);
+      const plan = createRunPlan(loaded.setup, loaded.files, rounds);
       return new EndFiles(drawn, await DataTableFiles.open(tables, plan, run, endsOnSignal));
     } catch (error) {
       await drawn.discard();
@@ -59,9 +59,3 @@ interface RunToWrite {
   readonly rounds: number;
   readonly endsOnSignal: boolean;
 }
-
-/** The plan of which a run is world 0: that of `worlds` with the same options. */
-const createRunPlan = ({ setup, files }: Loaded, rounds: number): Plan => ({
-  ...{ arms: [{ label: '', values: {}, setup }], worlds: 1, rounds, from: null, subject: null },
-  files: computeFilesDigest(files),
-});

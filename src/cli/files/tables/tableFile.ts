@@ -1,15 +1,15 @@
-import { csvFormatRows } from 'd3-dsv';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { ENGINE_VERSION } from '../../../engine/core/version.ts';
-import type { DataColumn, DataValue } from '../../../engine/model/dataTable.ts';
+import { formatTableCsv } from '../../../engine/export/tables/formatTableCsv.ts';
+import type { DataColumn, DataRows, DataValue } from '../../../engine/model/dataTable.ts';
 import { OutFile } from '../outFile.ts';
-import type { DataRows, TableForm } from './tablesOrder.ts';
+import type { TableForm } from './tablesOrder.ts';
 
 /** A file of a table that grows by rows, and appears whole or not at all. */
 export interface TableFile {
   add(rows: DataRows): Promise<void>;
-  /** Moves the file into place. */
-  finish(): Promise<void>;
+  /** Moves the file into place. @param to another place in the same folder */
+  finish(to?: string): Promise<void>;
   /** Leaves everything as it was before. */
   discard(): Promise<void>;
 }
@@ -25,28 +25,18 @@ export async function openTableFile(
   return form === 'csv' ? createCsvFile(file, columns) : new ParquetFile(file, columns);
 }
 
-/** Truth values are in capitals, which both R and pandas read. */
-function formatCell(value: DataValue): string {
-  if (value === null) return '';
-  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
-}
-
-/** Lines of CSV; a missing value is an empty cell. */
-const formatCsvLines = (rows: DataRows): string =>
-  rows.length === 0 ? '' : `${csvFormatRows(rows.map(row => row.map(formatCell)))}\n`;
-
 function createCsvFile(file: OutFile, columns: readonly DataColumn[]): TableFile {
-  let head = formatCsvLines([columns.map(({ name }) => name)]);
+  let head = formatTableCsv([columns.map(({ name }) => name)]);
   const add = async (rows: DataRows) => {
-    await file.add(head + formatCsvLines(rows));
+    await file.add(head + formatTableCsv(rows));
     head = '';
   };
   return {
     add,
-    async finish() {
+    async finish(to) {
       // A table without a row has its names.
       await add([]);
-      await file.write([]);
+      await file.write([], to);
     },
     discard: () => file.discard(),
   };
@@ -90,11 +80,11 @@ class ParquetFile implements TableFile {
     }
   }
 
-  async finish(): Promise<void> {
+  async finish(to?: string): Promise<void> {
     if (this.#held.length > 0) await this.#encode();
     this.#writer.finish();
     await this.#flush();
-    await this.#file.write([]);
+    await this.#file.write([], to);
   }
 
   discard(): Promise<void> {

@@ -1,5 +1,5 @@
 import { InputError } from '../../../engine/core/errors.ts';
-import type { DataValue } from '../../../engine/model/dataTable.ts';
+import type { DataRows } from '../../../engine/model/dataTable.ts';
 
 /** Forms of a table's file. */
 const TABLE_FORMS = ['csv', 'parquet'] as const;
@@ -11,9 +11,6 @@ export const TABLES_HELP =
   'write a table of people, one of rounds, those of the model (cascades) and their dictionary, for R, pandas and others';
 /** Help of `--tables-form`. */
 export const TABLES_FORM_HELP = `form of --tables: ${TABLE_FORMS.join(' or ')} (csv)`;
-
-/** Rows of a table, a cell per column. */
-export type DataRows = readonly (readonly DataValue[])[];
 
 /** Place and form of the tables. */
 export interface TablesOrder {

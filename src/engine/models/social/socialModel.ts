@@ -257,7 +257,7 @@ function listLargestCascades(
 }
 
 function findPostPlace({ posts }: SocialState, post: number) {
-  if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
+  if (!(post >= 0 && post < posts.count)) return null;
   const root = posts.word(post, Word.root);
   return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
 }

@@ -1,5 +1,7 @@
+import type { HelpContents } from '../../views/setup/HelpDialog.tsx';
+
 /** Help texts about the views of missions. */
-export const MISSIONS_HELP: readonly string[] = [
+const MISSIONS_FACTS: readonly string[] = [
   'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this step; the band’s width grows with the square root of that number.',
   'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished, on advice or by itself.',
@@ -12,3 +14,6 @@ export const MISSIONS_HELP: readonly string[] = [
   'A step is one question to the model; a call is a call of a tool.',
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];
+
+/** Help about missions. */
+export const MISSIONS_HELP: HelpContents = { facts: MISSIONS_FACTS };

@@ -1,8 +1,9 @@
 import { formatGlossaryLines } from '../../lib/formatCounts.ts';
+import type { HelpContents } from '../../views/setup/HelpDialog.tsx';
 import { TERMS } from './librarianGlossary.ts';
 
 /** Help texts about the views of librarians. */
-export const LIBRARIANS_HELP: readonly string[] = [
+const LIBRARIANS_FACTS: readonly string[] = [
   'Each dot in the chart is one librarian; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this cycle; the band’s width grows with the square root of that number.',
   'In the timelines a taller bar is executing, the tallest is paging. A box is a question that is settled: filled where the answer was right.',
@@ -12,3 +13,6 @@ export const LIBRARIANS_HELP: readonly string[] = [
   ...formatGlossaryLines(TERMS),
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];
+
+/** Help about librarians. */
+export const LIBRARIANS_HELP: HelpContents = { facts: LIBRARIANS_FACTS };

@@ -1,7 +1,7 @@
-import type { HelpFact } from '../../views/setup/HelpDialog.tsx';
+import type { HelpContents, HelpFact } from '../../views/setup/HelpDialog.tsx';
 
 /** Keys and help texts about the views of recorded cases. */
-export const CASES_HELP: readonly HelpFact[] = [
+const CASES_FACTS: readonly HelpFact[] = [
   [
     '1 2 3 4',
     'the question: Cost, Rules, States, Clock, with the focus in its answer; 1 to 3 close the selected case, which stands in its place',
@@ -20,3 +20,6 @@ export const CASES_HELP: readonly HelpFact[] = [
   'A recording is shown to its end as soon as it is open, so that all of it can be searched. Play plays it again from its beginning, or from the step that is looked at: Home, then Space.',
   'Nothing is asked and nothing is left to chance; your traces stay in this page.',
 ];
+
+/** Help about recorded cases. */
+export const CASES_HELP: HelpContents = { facts: CASES_FACTS };

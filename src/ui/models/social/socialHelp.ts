@@ -1,9 +1,9 @@
 import { type Equation, SOCIAL_EQUATIONS } from '../../../engine/models/social/reports/socialEquations.ts';
-import type { HelpExamples } from '../../views/setup/HelpExamples.tsx';
+import type { HelpContents } from '../../views/setup/HelpDialog.tsx';
 import { CASCADE_MEASURES } from './cascade/measureWords.ts';
 
 /** Help texts about the views of people on a network. */
-export const SOCIAL_HELP: readonly string[] = [
+const SOCIAL_FACTS: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this round; the band’s width grows with the square root of that number.',
   'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
@@ -30,7 +30,7 @@ function formatEquation({ symbol, formula, unit, meaning, where = {}, origin }: 
 }
 
 /** The model in equations. */
-export const EQUATIONS_HELP: HelpExamples = {
+const describeEquations: HelpContents['describeLanguage'] = () => ({
   heading: 'The model in equations',
   notes: [
     'Names are parameters of Set-up, other quantities, or explained. The same equations, with scheduling, constants and values, are in the ODD protocol, which Methods offers under “Would it happen again?”.',
@@ -39,4 +39,7 @@ export const EQUATIONS_HELP: HelpExamples = {
     title: title.replaceAll('`', ''),
     code: equations.map(formatEquation).join('\n\n'),
   })),
-};
+});
+
+/** Help about people on a network. */
+export const SOCIAL_HELP: HelpContents = { facts: SOCIAL_FACTS, describeLanguage: describeEquations };

@@ -1,4 +1,4 @@
-import type { Tick } from '../../../engine/core/indices.ts';
+import { formatPostId, type Tick } from '../../../engine/core/indices.ts';
 import type { ModelFrame } from '../../../engine/model/frame.ts';
 import { selectAgentModelPart } from '../../../engine/model/selectAgentModelPart.ts';
 import type { Viewers } from '../../../engine/models/social/posts/exposure.ts';
@@ -64,6 +64,13 @@ export const getSocialPart = (state: Pick<PageState, 'modelParts'>): SocialPart 
 /** The selection of posts; the initial value in a run of another model. */
 export const getPostSelection = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
   getModelSelection(SOCIAL_PICKED, state);
+
+/** The post or cascade that the user chose, and the rule for its parents: `post_012`, `post_012:last_seen`; null for none. */
+export function formatChosenPost(own: object): string | null {
+  const { isChosen, root, post, rule } = own as SocialPicked;
+  if (!isChosen || root === null) return null;
+  return formatPostId(post ?? root) + (rule ? `:${rule}` : '');
+}
 
 /** The part once a frame has come; a frame without news leaves it. */
 export function applySocialFrame(part: object | null, frame: ModelFrame): object {

@@ -16,6 +16,7 @@ import { SOCIAL_APPEARANCE } from './socialAppearance.ts';
 import {
   applySocialFrame,
   chooseCascadeRoot,
+  formatChosenPost,
   getPostSelection,
   getSocialPart,
   SOCIAL,
@@ -82,10 +83,7 @@ const SOCIAL_VIEWS: ModelViews = {
   Choices: NetworkSelect,
   Facts: createLazyView(async () => (await import('../../views/network/NetworkFacts.tsx')).NetworkFacts),
   ChartNotes: null,
-  Help: createHelpDialog(
-    async () => (await import('./socialHelp.ts')).SOCIAL_HELP,
-    async () => (await import('./socialHelp.ts')).EQUATIONS_HELP,
-  ),
+  Help: createHelpDialog(async () => (await import('./socialHelp.ts')).SOCIAL_HELP),
 };
 
 /** The model's half of the page. */
@@ -96,8 +94,8 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   resources: SOCIAL_RESOURCES,
   parameters: async () =>
     (await import('../../../engine/models/social/socialParameters.ts')).SOCIAL_PARAMETERS,
-  interventions: async () =>
-    (await import('../../../engine/models/social/interventions/socialInterventions.ts')).SOCIAL_INTERVENTIONS,
+  address: async () => (await import('./socialAddress.ts')).SOCIAL_ADDRESS,
+  formatShown: formatChosenPost,
   async methods() {
     const module = await import('../../../engine/models/social/reports/describeSocialMethods.ts');
     return { describe: module.describeSocialMethods, writeOdd: module.writeSocialOdd };

@@ -1,10 +1,11 @@
 import { LANGUAGE, NOTES } from '../../../engine/python/language.ts';
 import { formatGlossaryLines } from '../../lib/formatCounts.ts';
+import type { HelpContents } from '../../views/setup/HelpDialog.tsx';
 import type { HelpExamples } from '../../views/setup/HelpExamples.tsx';
 import { TERMS } from './workflowGlossary.ts';
 
 /** Help texts about the views of agents that follow a workflow. */
-export const WORKFLOW_HELP: readonly string[] = [
+const WORKFLOW_FACTS: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this tick. A dashed edge leads there from any state, where no exact edge does.',
   'The YAML at the left is what the run is made from. What you type is checked at once and changes nothing before Apply (Control or Command and Enter), which starts again with the same seed.',
@@ -17,8 +18,11 @@ export const WORKFLOW_HELP: readonly string[] = [
 ];
 
 /** The language of conditions and code. */
-export const EXAMPLES: HelpExamples = {
+const EXAMPLES: HelpExamples = {
   heading: 'The language of conditions and code, by example',
   notes: NOTES,
   examples: LANGUAGE,
 };
+
+/** Help about agents that follow a workflow. */
+export const WORKFLOW_HELP: HelpContents = { facts: WORKFLOW_FACTS, describeLanguage: () => EXAMPLES };

@@ -31,10 +31,7 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Choices: WorkflowChoices,
   Facts: createLazyView(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
-  Help: createHelpDialog(
-    async () => (await import('./workflowHelp.ts')).WORKFLOW_HELP,
-    async () => (await import('./workflowHelp.ts')).EXAMPLES,
-  ),
+  Help: createHelpDialog(async () => (await import('./workflowHelp.ts')).WORKFLOW_HELP),
 };
 
 /** The meaning of a star, next to it. */

@@ -61,6 +61,15 @@ export function ExportDialog({ sizes, onChoose, onBoth, onClose }: Props) {
           )}
         </>
       )}
+      <p>
+        Or tables for R, pandas and others: people, rounds, those of the model, and a dictionary of their
+        columns, as CSV in one archive.
+      </p>
+      <p className={styles.choices}>
+        <button type="button" onClick={() => onChoose('tables')}>
+          Tables, ZIP
+        </button>
+      </p>
       {hasNetwork && (
         <>
           <p>

@@ -1,3 +1,4 @@
+import type { RunConfig } from '../../../engine/setup/config.ts';
 import type { PlainWords } from '../../../engine/statechart/definition.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks/hooks.ts';
@@ -40,20 +41,25 @@ const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
 /** A key of the model's views, and its effect; a text is the meaning of a mark. */
 export type HelpFact = string | readonly [key: string, effect: string];
 
-interface Props {
-  /** Keys of the model's views, and meanings of their marks. */
+/** What a model says about itself. */
+export interface HelpContents {
+  /** Keys of its views, and meanings of their marks. */
   readonly facts: readonly HelpFact[];
-  /** Examples of a language that the model is written in. */
-  readonly examples: HelpExamples | null;
+  /** A language that it is written in, by example; absent for none. @param parameters of the run on the screen; null for none */
+  readonly describeLanguage?: (parameters: RunConfig['parameters'] | null) => HelpExamples;
+}
+
+interface Props extends HelpContents {
   readonly onClose: () => void;
 }
 
 /** Keys, and meanings of the marks. */
-export function HelpDialog({ facts, examples, onClose }: Props) {
+export function HelpDialog({ facts, describeLanguage, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
   const { tick, agent } = usePage(getCurrentModelWords);
   const chart = usePage(state => state.run?.info.chart);
+  const parameters = usePage(state => state.run?.info.config.parameters ?? null);
   const own = facts.filter(fact => typeof fact !== 'string');
   const marks = facts.filter(fact => typeof fact === 'string');
   return (
@@ -100,7 +106,7 @@ export function HelpDialog({ facts, examples, onClose }: Props) {
           <Meanings names={Object.keys(chart.words.triggers)} of={chart.words.triggers} isNamed />
         </>
       )}
-      {examples !== null && <HelpExampleList {...examples} />}
+      {describeLanguage && <HelpExampleList {...describeLanguage(parameters)} />}
     </Dialog>
   );
 }

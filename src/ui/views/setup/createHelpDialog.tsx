@@ -1,20 +1,9 @@
 import { createLazyView } from '../../controls/createLazyView.tsx';
-import type { HelpFact } from './HelpDialog.tsx';
-import type { HelpExamples } from './HelpExamples.tsx';
+import type { HelpContents } from './HelpDialog.tsx';
 
-/**
- * The help dialog with what a model says about its views, and with examples of a language if it has one; all of
- * it is there before it is shown.
- */
-export const createHelpDialog = (
-  factsOf: () => Promise<readonly HelpFact[]>,
-  examplesOf: () => Promise<HelpExamples | null> = async () => null,
-) =>
+/** The help dialog with what a model says about its views; all of it is there before it is shown. */
+export const createHelpDialog = (load: () => Promise<HelpContents>) =>
   createLazyView<{ readonly onClose: () => void }>(async () => {
-    const [{ HelpDialog }, facts, examples] = await Promise.all([
-      import('./HelpDialog.tsx'),
-      factsOf(),
-      examplesOf(),
-    ]);
-    return ({ onClose }) => <HelpDialog facts={facts} examples={examples} onClose={onClose} />;
+    const [{ HelpDialog }, contents] = await Promise.all([import('./HelpDialog.tsx'), load()]);
+    return ({ onClose }) => <HelpDialog {...contents} onClose={onClose} />;
   });

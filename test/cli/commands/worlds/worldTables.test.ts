@@ -1,14 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderPlayer, createRowPlayer } from '../../../../src/cli/commands/worlds/order.ts';
 import { WorldTables } from '../../../../src/cli/commands/worlds/worldTables.ts';
+import type { TablesOrder } from '../../../../src/cli/files/tables/tablesOrder.ts';
 import { createRun } from '../../../../src/engine/models/openRun.ts';
 import { generatePlanJobs, type Plan } from '../../../../src/engine/worlds/worldPlan.ts';
 import { loadedOf } from '../../../engine/everyModel.ts';
-import { cli, running } from '../../command.ts';
+import { cli, expectLine, inProcess, running } from '../../command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-world-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,7 +40,8 @@ describe('rows of worlds', () => {
     const { plan, jobs, worlds, run } = await playHundred();
     const texts = [];
     for (const name of ['forwards', 'backwards']) {
-      const tables = await WorldTables.open({ folder: join(folder, name), form: 'csv' }, plan, jobs, run);
+      const to: TablesOrder = { folder: join(folder, name), form: 'csv' };
+      const tables = await WorldTables.open(to, { plan, jobs, definitions: [] }, run);
       const over: number[] = [];
       const parts = [0, 20, 40, 60, 80];
       const order = name === 'forwards' ? parts : parts.toReversed();
@@ -73,22 +75,72 @@ describe('an interruption', () => {
     expect((await cli('--version')).code).toBe(0);
   }, 60_000);
 
-  it('leaves no table behind', async () => {
-    const to = join(folder, 'interrupted');
-    const small = ['--network', 'small-world', '--agents', '40', '--rounds', '12', '--worlds', '20000'];
-    const child = running(...cli.command('worlds', ...small, '--cores', '2', '--tables', to));
+  const SMALL = ['--network', 'small-world', '--agents', '300', '--rounds', '3', '--set', 'warm_up=2'];
+
+  /** Interrupts worlds once rows of theirs are written. @returns the number of worlds whose rows are kept */
+  async function interrupt(to: string, ...args: string[]): Promise<number> {
+    const given = ['worlds', ...SMALL, '--worlds', '20000', '--cores', '2', '--tables', to, ...args];
+    const child = running(...cli.command(...given));
     const writtenBytes = () => {
       try {
-        const parts = readdirSync(to).filter(name => name.includes('-rounds.csv'));
+        const parts = readdirSync(to).filter(name => name.includes('-people.'));
         return parts.reduce((sum, name) => sum + statSync(join(to, name)).size, 0);
       } catch {
         return 0;
       }
     };
-    await expect.poll(writtenBytes, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(writtenBytes, { timeout: 60_000 }).toBeGreaterThan(0);
     child.kill('SIGINT');
     const { code, stderr } = await child.ended;
-    expect([code, stderr]).toEqual([1, expect.stringContaining('of 20000 worlds; no tables are written')]);
-    expect(readdirSync(to)).toEqual([]);
+    const said = /interrupted after (\d+) of 20000 worlds; the rows of (\d+) are kept/.exec(stderr);
+    const [done, kept] = (said ?? []).slice(1).map(Number);
+    expect(code).toBe(1);
+    expect(kept).toBeLessThanOrEqual(done);
+    return kept;
+  }
+
+  /** Plays worlds with tables. @returns the summary, and the bytes of the files that are there then */
+  async function play(to: string, ...args: string[]) {
+    const given = ['worlds', ...SMALL, '--cores', '1', '--tables', to, ...args];
+    const { code, stdout } = await inProcess(...given);
+    expect(code).toBe(0);
+    const files = readdirSync(to).map(name => [name, readFileSync(join(to, name), 'latin1')] as const);
+    const isWhole = ([name]: readonly [string, string]) => !name.endsWith('.part');
+    const kept = files.filter(file => !isWhole(file)).length;
+    return { same: [JSON.parse(stdout), files.filter(isWhole)], kept };
+  }
+
+  it.each(['csv', 'parquet'])(
+    'keeps the rows so far, with which the same command goes on to the same tables and summary: %s',
+    async form => {
+      const to = join(folder, `interrupted-${form}`);
+      const asked = ['--tables-form', form];
+      const kept = await interrupt(to, ...asked);
+      expect(kept).toBeGreaterThan(3);
+      // What is not asked for stays.
+      const few = await play(to, '--worlds', '2', ...asked);
+      expect(few).toEqual({ ...(await play(`${to}-2`, '--worlds', '2', ...asked)), kept: 4 });
+      const worlds = ['--worlds', String(kept + 3)];
+      const all = await play(to, ...worlds, ...asked);
+      expect(all.kept).toBe(0);
+      expect(all.same).toEqual((await play(`${to}-all`, ...worlds, ...asked)).same);
+    },
+    120_000,
+  );
+
+  it('takes over the rows that are kept, and refuses those that lack a world', async () => {
+    const to = join(folder, 'changed');
+    await interrupt(to);
+    const given = ['worlds', ...SMALL, '--worlds', '3', '--cores', '1', '--tables', to];
+    const change = (table: string, into: (text: string) => string) => {
+      const [name] = readdirSync(to).filter(one => one.endsWith(`-${table}.csv.part`));
+      writeFileSync(join(to, name), into(readFileSync(join(to, name), 'utf8')));
+      return join(to, name.replace('.part', ''));
+    };
+    const people = change('people', text => text.replace('agent_001', 'agent_changed'));
+    expect((await inProcess(...given)).code).toBe(0);
+    expect(readFileSync(people, 'utf8')).toContain('agent_changed');
+    change('rounds', text => `${text.split('\n').slice(0, 4).join('\n')}\n`);
+    expectLine(await inProcess(...given), 'has rows of 1 of 3 worlds: remove it');
   }, 60_000);
 });

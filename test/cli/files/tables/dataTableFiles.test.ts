@@ -113,19 +113,26 @@ describe('tables of worlds', () => {
       }
   });
 
-  it('name the baseline, and leave it open which arm of a sweep is one', async () => {
+  it('name the baseline, in a sweep the arm with the set-up’s own values, and leave the cell empty where none has them', async () => {
     const prefix = await play('baseline', '--worlds', '1', '--change', 'resharing=3');
     const arms = (rows: DSVRowArray) =>
       new Set(rows.map(({ arm, label, is_baseline }) => [arm, label, is_baseline].join()));
     expect(arms(readTable('baseline', prefix, 'rounds'))).toEqual(
       new Set(['0,baseline,TRUE', '1,resharing=3,FALSE']),
     );
-    const swept = await play('swept', '--worlds', '1', '--sweep', 'resharing=1,2');
+    // 0.8 is the preset's.
+    const swept = await play('swept', '--worlds', '1', '--sweep', 'resharing=0.8,2');
     const rounds = readTable('swept', swept, 'rounds');
-    expect(arms(rounds)).toEqual(new Set(['0,resharing 1,', '1,resharing 2,']));
+    expect(arms(rounds)).toEqual(new Set(['0,baseline,TRUE', '1,resharing 2,FALSE']));
     expect(new Set(rounds.map(({ arm, resharing }) => `${arm} ${resharing}`))).toEqual(
-      new Set(['0 1', '1 2']),
+      new Set(['0 0.8', '1 2']),
     );
+    const own = await play('own', '--worlds', '1', '--set', 'resharing=2', '--sweep', 'resharing=0.8,2');
+    expect(arms(readTable('own', own, 'rounds'))).toEqual(
+      new Set(['0,resharing 0.8,FALSE', '1,baseline,TRUE']),
+    );
+    const none = await play('none', '--worlds', '1', '--sweep', 'resharing=2,3');
+    expect(arms(readTable('none', none, 'rounds'))).toEqual(new Set(['0,resharing 2,', '1,resharing 3,']));
   });
 
   it('have the same bytes from several threads, from a whole --csv, and by world, then arm', async () => {

@@ -24,10 +24,10 @@ interface SocialQueries {
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
   /** Viewers of the cascade under a root; null if there is none. */
   readonly viewers: { readonly argument: number; readonly reply: Viewers | null };
-  /** Place of a post: the root of its cascade, and the ticks of both. */
+  /** Place of a post: the root of its cascade, and the ticks of both; null for a post that the run does not have. */
   readonly placeOf: {
     readonly argument: number;
-    readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
+    readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick } | null;
   };
   /** The root that somebody made in a tick, and the posts under it; null if there is none. */
   readonly cascadeBy: {

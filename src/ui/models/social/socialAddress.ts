@@ -1,0 +1,48 @@
+import { SOCIAL_INTERVENTIONS } from '../../../engine/models/social/interventions/socialInterventions.ts';
+import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
+import { PARENT_RULES, type ParentRule } from '../../../engine/models/social/socialChoices.ts';
+import type { ModelAddress, PageParts } from '../../model/modelPlugin.ts';
+import { formatRoundNumber } from '../../words/runClock.ts';
+import { showCascade, showPost } from './cascade/showPost.ts';
+import { SOCIAL_PICKED } from './socialPart.ts';
+
+/** What an address has of people on a network. */
+export const SOCIAL_ADDRESS: ModelAddress = {
+  interventions: SOCIAL_INTERVENTIONS,
+  checkShown: text =>
+    parseChosenPost(text) === null
+      ? `must be a post, and with a colon a rule for parents (${PARENT_RULES.join(', ')}), such as post_012:last_seen`
+      : null,
+  async showChosen(page, text) {
+    const chosen = parseChosenPost(text);
+    return chosen && showChosenPost(page, chosen);
+  },
+};
+
+/** A post that the user chose, or the first of a chosen cascade. */
+interface ChosenPost {
+  readonly post: number;
+  /** Absent: the run's. */
+  readonly rule?: ParentRule | undefined;
+}
+
+const CHOSEN = /^post_0*([1-9]\d{0,8})(?::(.*))?$/;
+
+/** Reads what `formatChosenPost` writes; null for anything else. */
+function parseChosenPost(text: string): ChosenPost | null {
+  const [, number, name] = CHOSEN.exec(text) ?? [];
+  const rule = PARENT_RULES.find(known => known === name);
+  return number === undefined || rule !== name ? null : { post: Number(number) - 1, rule };
+}
+
+/** @returns the problem, if the run does not have the post */
+async function showChosenPost(page: PageParts, { post, rule }: ChosenPost): Promise<string | null> {
+  const { store, commands } = page;
+  const found = await commands.ask(engine => socialQueries.ask(engine, 'placeOf', post));
+  if (found === null)
+    return `the run has no such post up to Round ${formatRoundNumber(store.getState().head)}; the page chooses a cascade`;
+  if (found.root === post) showCascade(store, { root: post, tick: found.rootTick });
+  else await showPost(page, post);
+  store.getState().pick(SOCIAL_PICKED, { rule });
+  return null;
+}
