@@ -1,5 +1,5 @@
 import { COMPARED_MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
-import { covered, distance } from './distance.ts';
+import { covered, distance, keepFilledBins } from './distance.ts';
 import { Draws } from './draws.ts';
 import { simulate } from './simulated.ts';
 import type { Shape } from './tree.ts';
@@ -13,10 +13,12 @@ const FEWEST = 20;
  */
 export function lossOf(real: readonly Shape[], simulated: readonly Shape[]): number {
   if (simulated.length < FEWEST) return 1;
-  const share = covered(real, simulated);
+  const filled = keepFilledBins(simulated);
+  const share = covered(real, filled);
   const losses = COMPARED_MEASURES.map(measure => {
     const matched = measure !== 'size';
-    const ks = distance(real, simulated, measure, { matched, seed: 0, resamples: 0 })?.ks ?? 1;
+    const ks =
+      distance(real, matched ? filled : simulated, measure, { matched, seed: 0, resamples: 0 })?.ks ?? 1;
     return matched ? share * ks + (1 - share) : ks;
   });
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
