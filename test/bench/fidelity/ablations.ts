@@ -1,5 +1,6 @@
+import type { ParameterValues } from '../../../src/engine/parameters/parameterDefinition.ts';
 import type { Fidelity } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
-import { covered, distance } from './distance.ts';
+import { covered, distance, keepFilledBins } from './distance.ts';
 import { perMeasure } from './rows.ts';
 import { simulate } from './simulated.ts';
 import type { Shape } from './tree.ts';
@@ -7,7 +8,7 @@ import type { Shape } from './tree.ts';
 type Ablation = Fidelity['ablations'][number];
 
 /** Preset twitter15_paced with one mechanism off, all else as it is. */
-const VARIANTS: readonly (readonly [name: string, parameters: Readonly<Record<string, number>>])[] = [
+const VARIANTS: readonly (readonly [name: string, parameters: ParameterValues])[] = [
   ['as it is', {}],
   ['one pace', { pace_spread: 0 }],
   ['no surfacing', { surfacing: 0 }],
@@ -32,11 +33,13 @@ export async function ablate(
     tell(`lastfm: ${name}`);
     const society = { network: 'lastfm', agents: null, preset: 'twitter15_paced', seeds: SEEDS };
     const { shapes } = await simulate({ ...society, parameters, ...footing });
+    const filled = keepFilledBins(shapes);
     const ks = perMeasure(measure => {
-      const found = distance(fitted, shapes, measure, { matched: measure !== 'size', seed });
+      const matched = measure !== 'size';
+      const found = distance(fitted, matched ? filled : shapes, measure, { matched, seed });
       return found && roundDistance(found);
     });
-    rows.push({ name, cascades: shapes.length, covered: roundShare(covered(fitted, shapes)), ks });
+    rows.push({ name, cascades: shapes.length, covered: roundShare(covered(fitted, filled)), ks });
   }
   return rows;
 }

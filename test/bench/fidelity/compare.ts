@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ENGINE_VERSION } from '../../../src/engine/core/version.ts';
 import { SOCIAL_PARAMETERS } from '../../../src/engine/models/social/socialParameters.ts';
 import { buildNetwork } from '../../../src/engine/network/network.ts';
+import type { ParameterValues } from '../../../src/engine/parameters/parameterDefinition.ts';
 import { computeQuantile, sortAscending } from '../../../src/engine/statistics/quantiles.ts';
 import type {
   CascadePace,
@@ -13,7 +14,7 @@ import type {
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { ablate } from './ablations.ts';
 import { BASELINES, type Baseline, type Comparison, fitBaseline, HEAVY_ROOT, judged } from './baselines.ts';
-import { binOf, matchedQuantiles } from './distance.ts';
+import { binOf, keepFilledBins, matchedQuantiles } from './distance.ts';
 import { Draws } from './draws.ts';
 import { cascadesOf, type RealCascades, readReal, TABLE } from './real.ts';
 import { recursiveTree } from './recursiveTree.ts';
@@ -94,10 +95,10 @@ export async function compare(folder: string, tell: (line: string) => void): Pro
 }
 
 /** What a preset has otherwise than realistic. */
-export const fittedValues = (preset: string): Record<string, number> =>
+export const fittedValues = (preset: string): ParameterValues =>
   Object.fromEntries(
     SOCIAL_PARAMETERS.filter(({ defaults }) => defaults[preset] !== defaults.realistic).map(
-      ({ name, defaults }) => [name, Number(defaults[preset])],
+      ({ name, defaults }) => [name, defaults[preset]],
     ),
   );
 
@@ -118,7 +119,8 @@ async function onNetwork({ network, agents, worlds }: Place, sides: Sides, tell:
     tell(`${network}: preset ${preset}`);
     const simulated = await simulate({ ...society, preset });
     own ??= simulated;
-    if (simulated.shapes.length > 0) pace.push(paceOf(preset, network, simulated, sides.fitted));
+    if (keepFilledBins(simulated.shapes).length > 0)
+      pace.push(paceOf(preset, network, simulated, sides.fitted));
     const { shapes, roots } = simulated;
     const name = `preset ${preset}`;
     rows.push(rowOf(ofModel({ name, kind: 'ours', fitted, roots: roots.length, shapes }), sides));
@@ -139,9 +141,10 @@ function paceOf(
   { shapes, hops, tickSeconds }: Simulated,
   fitted: readonly Shape[],
 ): CascadePace {
-  const sizes = new Set(shapes.map(({ size }) => binOf(size)));
+  const filled = keepFilledBins(shapes);
+  const sizes = new Set(filled.map(({ size }) => binOf(size)));
   const alike = fitted.filter(({ size }) => sizes.has(binOf(size)));
-  const [half] = matchedQuantiles(alike, shapes, 'half', [0.5]);
+  const [half] = matchedQuantiles(alike, filled, 'half', [0.5]);
   const real = computeQuantile(sortAscending(alike.map(shape => shape.half)), 0.5);
   const sorted = sortAscending(hops);
   return {

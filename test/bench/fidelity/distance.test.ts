@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { covered, distance, matchedQuantiles, relativeError } from './distance.ts';
+import { covered, distance, keepFilledBins, matchedQuantiles, relativeError } from './distance.ts';
+import { Draws } from './draws.ts';
 import type { Shape } from './tree.ts';
 
 const shape = (size: number, depth: number): Shape => ({ size, depth, breadth: 50, virality: 2, half: 10 });
@@ -47,6 +48,33 @@ describe('the distance of real and simulated cascades', () => {
     expect(distance(real, shapes([400, 2]), 'depth', MATCHED)).toBeNull();
   });
 
+  it('lies in its interval, also where both sides are alike', () => {
+    const draws = new Draws(3, 1);
+    for (let sample = 0; sample < 50; sample++) {
+      const side = () => Array.from({ length: 30 }, () => shape(100, draws.below(6)));
+      const { ks, low, high } = distance(side(), side(), 'depth', MATCHED)!;
+      expect(ks).toBeGreaterThanOrEqual(low);
+      expect(ks).toBeLessThanOrEqual(high);
+    }
+  });
+
+  it.each([0, 0.25])(
+    'has an interval that holds a true distance of %s in 95 of 100 samples or more',
+    truth => {
+      const draws = new Draws(4, 1);
+      const SAMPLES = 150;
+      let held = 0;
+      for (let sample = 0; sample < SAMPLES; sample++) {
+        const real = Array.from({ length: 60 }, () => shape(100, draws.unit()));
+        const simulated = Array.from({ length: 40 }, () => shape(100, draws.unit() + truth));
+        const { low, high } = distance(real, simulated, 'depth', { ...MATCHED, seed: sample })!;
+        if (low <= truth && truth <= high) held++;
+      }
+      // Three standard errors of a share of .95 among 150 are .054.
+      expect(held / SAMPLES).toBeGreaterThan(0.95 - 0.054);
+    },
+  );
+
   it('has an interval that narrows with the number of cascades, the same for the same seed', () => {
     const many = Array.from({ length: 400 }, (_, i) => shape(100, i % 5));
     const shifted = many.map(({ size, depth }) => shape(size, depth + 1));
@@ -61,6 +89,13 @@ describe('the distance of real and simulated cascades', () => {
 });
 
 describe('other comparisons', () => {
+  it('leave out cascades of sizes of which fewer than five are simulated', () => {
+    const five = Array.from({ length: 5 }, (_, i) => shape(100 + i, i));
+    const four = Array.from({ length: 4 }, (_, i) => shape(700 + i, i));
+    expect(keepFilledBins([...four, ...five])).toEqual(five);
+    expect(keepFilledBins(four)).toEqual([]);
+  });
+
   it('weigh quantiles so that each size counts as among the real ones', () => {
     const real = shapes([100, 0], [100, 0], [100, 0], [700, 0]);
     const simulated = shapes([100, 2], [700, 5], [700, 5], [700, 5]);

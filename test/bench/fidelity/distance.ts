@@ -8,9 +8,17 @@ import type { Shape } from './tree.ts';
 /** Sizes at which bins begin: within a bin cascades are of the same size, as far as the comparison goes. */
 export const BINS = [100, 150, 200, 300, 500, 1000];
 const RESAMPLES = 1000;
+/** Fewer cascades than this do not tell what others of their kind are like: one would stand for many. */
+const MIN_CASCADES_PER_BIN = 5;
 
 /** The bin of a size; −1 below the first. */
 export const binOf = (size: number): number => BINS.findLastIndex(low => size >= low);
+
+/** The cascades in bins that have enough of them to be compared by size. */
+export function keepFilledBins(shapes: readonly Shape[]): Shape[] {
+  const counts = BINS.map((_, bin) => shapes.filter(({ size }) => binOf(size) === bin).length);
+  return shapes.filter(({ size }) => counts[binOf(size)] >= MIN_CASCADES_PER_BIN);
+}
 
 interface Merged {
   /** Ascending. */
@@ -35,26 +43,40 @@ function merge(
   };
 }
 
-/** Kolmogorov–Smirnov with each cascade counted so often; null where no bin has both sides. */
-function distanceOf({ value, isReal, bin }: Merged, count: Float64Array): number | null {
+/**
+ * Difference of the two distribution functions, simulated minus real, up to and with each row, with each cascade counted so often; null
+ * where no bin has both sides. Rows of which the next has the same value have that of the row before the tie, so that they say nothing of
+ * their own.
+ */
+function gapsOf({ value, isReal, bin }: Merged, count: Float64Array): Float64Array | null {
   const totals = [new Float64Array(BINS.length), new Float64Array(BINS.length)];
   for (let i = 0; i < value.length; i++) totals[isReal[i]][bin[i]] += count[i];
   const [simulated, real] = totals;
   const all = real.reduce((sum, total, b) => sum + (simulated[b] > 0 ? total : 0), 0);
   if (all === 0) return null;
+  const gaps = new Float64Array(value.length);
   let gap = 0;
-  let greatest = 0;
   for (let i = 0; i < value.length; i++) {
     const b = bin[i];
-    if (simulated[b] > 0) gap += isReal[i] === 1 ? count[i] : -(count[i] * real[b]) / simulated[b];
-    if (i + 1 === value.length || value[i + 1] > value[i]) greatest = Math.max(greatest, Math.abs(gap));
+    if (simulated[b] > 0) gap += isReal[i] === 1 ? -count[i] : (count[i] * real[b]) / simulated[b];
+    const isTied = i + 1 < value.length && value[i + 1] === value[i];
+    gaps[i] = isTied ? (gaps[i - 1] ?? 0) : gap / all;
   }
-  return greatest / all;
+  return gaps;
 }
+
+const greatestOf = (gaps: Float64Array): number =>
+  gaps.reduce((most, gap) => Math.max(most, Math.abs(gap)), 0);
 
 /**
  * Distance between real and simulated cascades in one measure. Matched: each bin of size has the same weight on both sides, that
- * of the real ones, and bins without simulated ones are left out. Both sides are resampled.
+ * of the real ones, and bins without simulated ones are left out.
+ *
+ * The interval: both sides are resampled, and t is the 95 % quantile of the greatest difference between a resample's gap of the two distribution
+ * functions and the sample's own, at the same value. The greatest of all true gaps then lies within t of the greatest found, since neither can differ by
+ * more than the gaps do. Quantiles of the resamples' own distances would lie too high, and above a small distance itself, as each adds noise to it.
+ * Giné & Zinn (1990), Bootstrapping general empirical measures, Annals of Probability 18; Præstgaard (1995), Permutation and bootstrap
+ * Kolmogorov–Smirnov tests for the equality of two distributions, Scandinavian Journal of Statistics 22.
  */
 export function distance(
   real: readonly Shape[],
@@ -63,24 +85,22 @@ export function distance(
   { matched, seed, resamples = RESAMPLES }: { matched: boolean; seed: number; resamples?: number },
 ): Distance | null {
   const merged = merge(real, simulated, measure, matched);
-  const ks = distanceOf(merged, new Float64Array(merged.value.length).fill(1));
-  if (ks === null) return null;
+  const gaps = gapsOf(merged, new Float64Array(merged.value.length).fill(1));
+  if (gaps === null) return null;
+  const ks = greatestOf(gaps);
   const rows = [1, 0].map(side => [...merged.isReal.keys()].filter(i => merged.isReal[i] === side));
   const draws = new Draws(seed, 1);
   const drawn: number[] = [];
   for (let resample = 0; resample < resamples; resample++) {
     const count = new Float64Array(merged.value.length);
     for (const side of rows) for (const _ of side) count[side[draws.below(side.length)]]++;
-    const again = distanceOf(merged, count);
-    if (again !== null) drawn.push(again);
+    const again = gapsOf(merged, count);
+    if (again !== null) drawn.push(greatestOf(again.map((gap, i) => gap - gaps[i])));
   }
-  const sorted = sortAscending(drawn);
-  const low = Math.min(computeQuantile(sorted, 0.025), leastApart(merged) ?? 1);
-  return { ks, low, high: computeQuantile(sorted, 0.975) };
+  const within = computeQuantile(sortAscending(drawn), 0.95);
+  const low = Math.min(Math.max(0, ks - within), leastApart(merged) ?? 1);
+  return { ks, low, high: Math.min(1, ks + within) };
 }
-
-/** Cascades that must lie among those of the other side: of fewer, resamples do not tell how many others may. */
-const MIN_ = 5;
 
 /**
  * What a distance is at least of sides that hardly overlap: resamples can overlap little more, but cascades that were not seen may.
@@ -115,7 +135,7 @@ function leastApart(merged: Merged): number | null {
     const strays = gap > 0 ? ofReal + (total - ofSimulated) : ofSimulated + (all - ofReal);
     if (Math.abs(gap) > Math.abs(best.gap)) best = { gap, strays, shares: [ofReal / all, weight / all] };
   }
-  if (best.strays >= MIN_) return null;
+  if (best.strays >= MIN_CASCADES_PER_BIN) return null;
   const n = (all * all) / squares;
   const [low, high] = best.gap > 0 ? [0, 1] : [1, 0];
   const sizes = [all, n];

@@ -1,22 +1,24 @@
 import { COMPARED_MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
-import { covered, distance } from './distance.ts';
+import { covered, distance, keepFilledBins } from './distance.ts';
 import { Draws } from './draws.ts';
 import { simulate } from './simulated.ts';
 import type { Shape } from './tree.ts';
 
 /** Fewer simulated cascades than this are no distribution. */
-const MIN_ = 20;
+const MIN_CASCADES = 20;
 
 /**
  * What a search makes small: the mean distance over all measures, where real cascades without a simulated one of their size
  * count as wholly missed. 1 for too few.
  */
 export function lossOf(real: readonly Shape[], simulated: readonly Shape[]): number {
-  if (simulated.length < MIN_) return 1;
-  const share = covered(real, simulated);
+  if (simulated.length < MIN_CASCADES) return 1;
+  const filled = keepFilledBins(simulated);
+  const share = covered(real, filled);
   const losses = COMPARED_MEASURES.map(measure => {
     const matched = measure !== 'size';
-    const ks = distance(real, simulated, measure, { matched, seed: 0, resamples: 0 })?.ks ?? 1;
+    const ks =
+      distance(real, matched ? filled : simulated, measure, { matched, seed: 0, resamples: 0 })?.ks ?? 1;
     return matched ? share * ks + (1 - share) : ks;
   });
   return losses.reduce((sum, loss) => sum + loss, 0) / losses.length;

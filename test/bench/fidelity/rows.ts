@@ -3,7 +3,7 @@ import {
   type FidelityMeasure,
   type FidelityRow,
 } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
-import { covered, distance, matchedQuantiles, relativeError } from './distance.ts';
+import { covered, distance, keepFilledBins, matchedQuantiles, relativeError } from './distance.ts';
 import type { Shape } from './tree.ts';
 
 /** Quantiles that are told. */
@@ -37,19 +37,23 @@ export const perMeasure = <Value>(of: (measure: FidelityMeasure) => Value): Reco
 /** A row from a model's cascades. */
 export function rowOf(judged: Judged, { held, fitted, seed }: Sides): FidelityRow {
   const { shapes, name, kind, roots, without } = judged;
-  const told = <Value>(of: (measure: FidelityMeasure) => Value | null) =>
-    perMeasure(measure => (without.includes(measure) || shapes.length === 0 ? null : of(measure)));
+  const filled = keepFilledBins(shapes);
+  const told = <Value>(of: (measure: FidelityMeasure, compared: readonly Shape[]) => Value | null) =>
+    perMeasure(measure => {
+      const compared = measure === 'size' ? shapes : filled;
+      return without.includes(measure) || compared.length === 0 ? null : of(measure, compared);
+    });
   return {
     name,
     kind,
     fitted: judged.fitted,
     roots,
     cascades: shapes.length,
-    covered: rounded(covered(held, shapes)),
-    ks: told(measure => intervalOf(held, shapes, measure, seed)),
-    fit: judged.tellsFit ? told(measure => pointOf(fitted, shapes, measure)) : null,
-    error: told(measure => (measure === 'size' ? null : errorOf(held, shapes, measure))),
-    quantiles: told(measure => quantilesOf(held, shapes, measure)),
+    covered: rounded(covered(held, filled)),
+    ks: told((measure, compared) => intervalOf(held, compared, measure, seed)),
+    fit: judged.tellsFit ? told((measure, compared) => pointOf(fitted, compared, measure)) : null,
+    error: told((measure, compared) => (measure === 'size' ? null : errorOf(held, compared, measure))),
+    quantiles: told((measure, compared) => quantilesOf(held, compared, measure)),
   };
 }
 

@@ -1,11 +1,13 @@
 /**
  * The rules for the parent of a reply or reshare in the tree of its cascade. Data of platforms name only the original; who led
  * somebody to it is inferred, and depth, breadth and structural virality depend on how (Goel et al. 2016).
- * `drawn`: the root by a probability that is drawn for each cascade, else the copy that the feed showed. The others name a
- * copy among all that the person could have seen.
+ * `drawn`: the root by a probability that is drawn for each cascade, else the copy that the feed showed. `root_or_other`: the same
+ * for those to whom the feed showed the root itself, else the newest other copy that they could have seen; so the share that
+ * names the root depends little on how many follow its author. The others name a copy among all that the person could have seen.
  */
 export const PARENT_RULES = [
   'drawn',
+  'root_or_other',
   'first_seen',
   'last_seen',
   'strongest_tie',

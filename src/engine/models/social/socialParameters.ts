@@ -1,6 +1,10 @@
 import { defineLegacyWeightRule } from '../../network/defineLegacyWeightRule.ts';
 import { defineGeneratorParameters } from '../../network/generated/defineGeneratorParameters.ts';
-import type { ParameterDefinition, ParameterValue } from '../../parameters/parameterDefinition.ts';
+import type {
+  ParameterDefinition,
+  ParameterValue,
+  ParameterValues,
+} from '../../parameters/parameterDefinition.ts';
 import { ARCHETYPE_PARAMETERS } from './people/archetypeTable.ts';
 import { MOOD_PARAMETERS } from './people/moodParameters.ts';
 import { PRESETS } from './presets.ts';
@@ -20,10 +24,8 @@ type SocialParameterRow = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly realistic?: ParameterValue;
 };
 
-type FittedValues = Readonly<Record<string, number>>;
-
 /** The fitted values (docs/validation.md); all else is as in realistic. */
-const TWITTER15: FittedValues = {
+const TWITTER15: ParameterValues = {
   activity: 9,
   replying: 0.25,
   resharing: 4,
@@ -33,7 +35,7 @@ const TWITTER15: FittedValues = {
   tick_seconds: 30,
 };
 /** The same for cascades of different paces. */
-const TWITTER15_PACED: FittedValues = {
+const TWITTER15_PACED: ParameterValues = {
   activity: 7.2,
   replying: 0.5,
   resharing: 2.5,
@@ -230,7 +232,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'Post above a reshare or reply: the first or the copy seen, drawn; a copy that could be seen; or the original.',
+      'Post above a reshare or reply: the first or another copy, drawn; a copy that could be seen; or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -271,7 +273,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Raises the chance that a post names the first one (parent drawn).',
+    meaning: 'Raises the chance that a post names the first one (if that is drawn).',
   }),
   defineSocialParameter({
     name: 'pace_spread',

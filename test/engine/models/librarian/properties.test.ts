@@ -27,7 +27,7 @@ import {
  * its own, which knows only what was there before and which action was carried out.
  */
 const AGENTS = 2;
-const MAX_ = 40;
+const MAX_ITERATIONS = 40;
 
 const tag = fc.constantFrom('a', 'b', 'c', 'd e', 'answer_q1');
 /** Some quote what answers are made of. */
@@ -70,7 +70,7 @@ const limits: fc.Arbitrary<Partial<LibrarianParameters>> = fc
     hard: fc.boolean(),
     thinking_log: fc.boolean(),
     log_entries: fc.integer({ min: 1, max: 3 }),
-    max_iterations: fc.integer({ min: 1, max: MAX_ }),
+    max_iterations: fc.integer({ min: 1, max: MAX_ITERATIONS }),
     patience: fc.integer({ min: 2, max: 20 }),
     history_depth: fc.integer({ min: 1, max: 5 }),
   })
@@ -86,7 +86,7 @@ const world = fc.record({
   given: fc
     .record({ parameters: limits, memory })
     .map((given): Given => ({ ...given, setup: { agents: AGENTS } })),
-  answers: fc.array(answer, { minLength: 1, maxLength: 2 * MAX_ }),
+  answers: fc.array(answer, { minLength: 1, maxLength: 2 * MAX_ITERATIONS }),
 });
 
 type Contents = ReadonlyMap<string, string>;

@@ -141,7 +141,7 @@ interface ParentQuestion {
   readonly seen: number;
   /** The post that was answered or passed on, of which `seen` is a copy or which it is. */
   readonly original: number;
-  /** The first post of the cascade, and the probability that rule `drawn` takes it. */
+  /** The first post of the cascade, and the probability that rules `drawn` and `root_or_other` take it. */
   readonly root: number;
   readonly rootShare: number;
   /** Copies that its author could have seen, the oldest first. Asked for only where the rule needs them. */
@@ -153,6 +153,7 @@ export function chooseParent(rule: ParentRule, question: ParentQuestion, choice:
   const { author, tick, seen, original, root, rootShare } = question;
   const draw = () => choice.unit(author, tick, PARENT_DRAW);
   if (rule === 'drawn') return draw() < rootShare ? root : seen;
+  if (rule === 'root_or_other') return draw() < rootShare ? root : findOtherThanRoot(question);
   if (rule === 'original') return original;
   const copies = question.exposures();
   // Somebody whom nobody led to it: it was trending, or it answers a post of its own.
@@ -162,6 +163,12 @@ export function chooseParent(rule: ParentRule, question: ParentQuestion, choice:
   if (rule === 'strongest_tie')
     return copies.reduce((best, copy) => (copy.tie > best.tie ? copy : best)).post;
   return drawByTie(copies, draw());
+}
+
+/** The copy that the feed showed; if that was the root, the newest other one, and the root where there is none. */
+export function findOtherThanRoot({ seen, root, exposures }: ParentQuestion): number {
+  if (seen !== root) return seen;
+  return exposures().findLast(({ post }) => post !== root)?.post ?? root;
 }
 
 /** A copy with a probability proportional to its tie, of which the weakest counts as 1 of 65,536. */

@@ -7,7 +7,12 @@ import { SOURCES } from '../../../oracle/oracle.ts';
 import { getSeedSchedule } from '../../../setup/setupChanges.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { OPTIONS } from '../asking/policy.ts';
-import { createParentDraws, createParentQuestion, findFirstLook } from '../cascade/findParents.ts';
+import {
+  createParentDraws,
+  createParentQuestion,
+  findFirstLook,
+  findOtherThanRoot,
+} from '../cascade/findParents.ts';
 import { TOPICS } from '../posts/composePostText.ts';
 import { PARENT_DRAW } from '../posts/delivery.ts';
 import { PostKindNumber, Word } from '../posts/posts.ts';
@@ -105,9 +110,11 @@ function describeTreePlace(state: SocialState, post: number, row: number) {
   const { seen, root, rootShare } = question;
   const rule = config.parameters.parent_rule;
   const draw = createParentDraws(state).unit(question.author, question.tick, PARENT_DRAW);
-  if (rule === 'drawn') {
-    if (seen === root) return { words: '', numbers: {} };
-    const place = draw < rootShare ? 'the first post' : 'that very post';
+  if (rule === 'drawn' || rule === 'root_or_other') {
+    const other = rule === 'drawn' ? seen : findOtherThanRoot(question);
+    if (other === root) return { words: '', numbers: {} };
+    const otherWords = other === seen ? 'that very post' : 'the newest other copy that it could have seen';
+    const place = draw < rootShare ? 'the first post' : otherWords;
     const words = `; in the tree it hangs on ${place}: it drew ${formatShareDigits(draw)}, and below ${formatShareDigits(rootShare)} is the first post`;
     return { words, numbers: { tree_draw: draw, tree_limit: rootShare } };
   }

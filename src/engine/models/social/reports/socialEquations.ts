@@ -301,13 +301,14 @@ const CHOICE: EquationGroup = {
 };
 
 const PARENTS: EquationGroup = {
-  title: 'Parent of a reply or reshare, rule `drawn`',
+  title: 'Parent of a reply or reshare, rules `drawn` and `root_or_other`',
   equations: [
     {
       symbol: 'root_base',
       formula: '0.9 - 0.786 * attribution - (makes_reply ? 0.127 : 0)',
       unit: 'probability',
-      meaning: 'that the new post is attached to the original instead of the copy seen; never below 0',
+      meaning:
+        'that the new post is attached to the original instead of the copy seen (`drawn`), or of another copy (`root_or_other`); never below 0',
       where: { makes_reply: '1 for a reply, 0 for a reshare' },
       origin: 'fitted',
     },

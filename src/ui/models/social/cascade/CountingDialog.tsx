@@ -24,6 +24,7 @@ const COUNT_PHRASES: Readonly<Record<CascadeCounts, string>> = {
 
 const RULE_PHRASES: Readonly<Record<ParentRule, string>> = {
   drawn: 'drawn: the first post by chance, else the copy seen',
+  root_or_other: 'the first post by chance, else another copy',
   first_seen: 'the copy that could be seen first',
   last_seen: 'the copy that could be seen last',
   strongest_tie: 'the copy from the strongest tie',

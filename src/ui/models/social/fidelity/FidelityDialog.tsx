@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import page from '../../../../../docs/validation.md?url';
 import { formatPercent } from '../../../../engine/core/formatPercent.ts';
+import type { ParameterValues } from '../../../../engine/parameters/parameterDefinition.ts';
 import { Dialog } from '../../../controls/Dialog.tsx';
 import { Scrolling } from '../../../controls/Scrolling.tsx';
 import { usePage } from '../../../hooks/hooks.ts';
@@ -76,7 +77,7 @@ export interface Fidelity {
   /** SHA-256 of the table of real cascades. */
   readonly table: string;
   /** Values of preset twitter15_paced that differ from realistic. */
-  readonly preset: Readonly<Record<string, number>>;
+  readonly preset: ParameterValues;
   readonly window: number;
   readonly least: number;
   readonly fitted: Counted;

@@ -14,11 +14,11 @@ const COPIES: readonly Exposed[] = [
   { post: 8, tie: 2_000 },
 ];
 
-const parentBy = (rule: ParentRule, copies: readonly Exposed[], author = 1) =>
+const parentBy = (rule: ParentRule, copies: readonly Exposed[], author = 1, seen = SEEN) =>
   chooseParent(
     rule,
     {
-      ...{ author, tick: 7, seen: SEEN, original: ORIGINAL, root: ORIGINAL, rootShare: 0.6 },
+      ...{ author, tick: 7, seen, original: ORIGINAL, root: ORIGINAL, rootShare: 0.6 },
       exposures: () => copies,
     },
     draws,
@@ -37,7 +37,7 @@ describe('the parent of a post', () => {
   });
 
   it('is the copy that the feed showed if nobody that the author follows has one', () => {
-    for (const rule of PARENT_RULES.filter(one => one !== 'original' && one !== 'drawn'))
+    for (const rule of PARENT_RULES.filter(one => !['original', 'drawn', 'root_or_other'].includes(one)))
       expect(parentBy(rule, [])).toBe(SEEN);
   });
 
@@ -54,5 +54,25 @@ describe('the parent of a post', () => {
     const found = Array.from({ length: 4000 }, (_, author) => parentBy('drawn', COPIES, author));
     expect(Math.abs(found.filter(one => one === ORIGINAL).length / 4000 - 0.6)).toBeLessThan(0.024);
     expect(new Set(found)).toEqual(new Set([ORIGINAL, SEEN]));
+  });
+
+  describe('by rule root_or_other', () => {
+    const WITH_ROOT: readonly Exposed[] = [{ post: ORIGINAL, tie: 9 }, ...COPIES];
+    const findAll = (copies: readonly Exposed[], seen: number) =>
+      Array.from({ length: 4000 }, (_, author) => parentBy('root_or_other', copies, author, seen));
+
+    it.each([
+      ['another copy', SEEN, SEEN],
+      ['the root', ORIGINAL, 8],
+    ])('is the first post as often as its probability says to whom the feed showed %s', (_, seen, other) => {
+      const found = findAll(WITH_ROOT, seen);
+      expect(Math.abs(found.filter(one => one === ORIGINAL).length / 4000 - 0.6)).toBeLessThan(0.024);
+      expect(new Set(found)).toEqual(new Set([ORIGINAL, other]));
+    });
+
+    it('is always the first post to whom the feed showed it, if there was no other copy', () => {
+      expect(new Set(findAll([WITH_ROOT[0]], ORIGINAL))).toEqual(new Set([ORIGINAL]));
+      expect(new Set(findAll([], ORIGINAL))).toEqual(new Set([ORIGINAL]));
+    });
   });
 });

@@ -71,6 +71,26 @@ describe('the explanation of a post', () => {
     expect(links).toBeGreaterThan(1000);
   });
 
+  it('under rule root_or_other has the draw of those who saw the first post itself, whatever its outcome', async () => {
+    const parameters = { warm_up: 0, activity: 6, posting: 1, attention: 0, resharing: 10, trending: 1 };
+    const society = { network: 'congress', parameters: { ...parameters, parent_rule: 'root_or_other' } };
+    const state = social(await playTo(await open({ ...society, seed: 3 }), 120));
+    const { posts } = state;
+    const told = { root: 0, other: 0 };
+    for (let post = 0; post < posts.count; post++) {
+      const [posted, , saw] = explainPost(state, post);
+      const root = posts.word(post, Word.root);
+      if (saw?.about !== formatPostId(root) || posted.numbers.tree_draw === undefined) continue;
+      const parent = posts.parent.data[post];
+      const isBelow = posted.numbers.tree_draw < posted.numbers.tree_limit;
+      expect(parent === root).toBe(isBelow);
+      expect(posted.said).toContain(isBelow ? 'hangs on the first post' : 'hangs on the newest other copy');
+      told[isBelow ? 'root' : 'other']++;
+    }
+    expect(told.root).toBeGreaterThan(5);
+    expect(told.other).toBeGreaterThan(5);
+  });
+
   it('includes every step of the action, with the choice and what was seen before it', async () => {
     const run = await open({ ...busy, seed: 7 });
     const told = new Map<string, number>();
