@@ -43,6 +43,8 @@ export interface Flags extends OracleFlags {
   /** Folder of the tables, and their form. */
   readonly tables?: string;
   readonly tablesForm?: string;
+  /** File of the model's description. */
+  readonly odd?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;

@@ -14,7 +14,7 @@ import type { PlayedWorld } from './order.ts';
 const MOST_WAITING = 40;
 
 /** Worlds whose rows are asked for. */
-export interface AskedTables {
+interface AskedTables {
   readonly plan: Plan;
   /** All of them, in the order of the rows. */
   readonly jobs: readonly Job[];
