@@ -9,7 +9,7 @@ interface Given {
 }
 
 /** A value that an older parameter contradicts, which would win: its name, and what is wrong in words. */
-export interface Contradiction {
+interface Contradiction {
   readonly name: string;
   readonly problem: string;
 }
