@@ -2,7 +2,7 @@ import type { ParameterDefinition, ParameterValues } from '../parameters/paramet
 import type { Change } from '../setup/config.ts';
 import { filterParameterChanges, sortChanges } from '../setup/setupChanges.ts';
 
-/** What somebody gives of a set-up. */
+/** Given values and changes of a set-up. */
 interface Given {
   readonly parameters: ParameterValues;
   readonly changes: readonly Change[];

@@ -6,7 +6,7 @@ export type AddressProblem =
   | { readonly name: string; readonly value: string; readonly want: string }
   | { readonly noun: string };
 
-/** What happens without a part that has no default. */
+/** Consequences for parts that have no default. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   change: 'The change is left out.',
   branch: 'The run is opened as no branch.',

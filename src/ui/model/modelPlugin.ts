@@ -66,12 +66,12 @@ export interface ModelViews {
   readonly Help: ComponentType<{ readonly onClose: () => void }>;
 }
 
-/** What an address has of a model's own. */
+/** A model's own parts of an address. */
 export interface ModelAddress {
   readonly parameters: readonly ParameterDefinition[];
   /** Interventions that changes can make in its world; absent for a model without them. */
   readonly interventions?: readonly InterventionDefinition[];
-  /** What the user chose among its own things; absent for a model without them. */
+  /** The user's choice among its own things; absent for a model without them. */
   readonly shown?: {
     /** The problem of a text for `show`, as "must be …"; null for none. */
     check(text: string): string | null;
@@ -93,7 +93,7 @@ export interface ModelPlugin {
   readonly views: ModelViews;
   /** Engine queries of its views. */
   readonly resources: readonly Resource[];
-  /** What checks and shows its parts of an address; loaded with the first that has some. */
+  /** Checks and shows its parts of an address; loaded with the first that has some. */
   address(): Promise<ModelAddress>;
   /** The user's choice among its own things as a text for `show` in an address; null for none. */
   formatShown?(own: object): string | null;

@@ -59,7 +59,7 @@ describe('the number of worlds for the interval of a mean', () => {
     ).toBe('±3 points: about 43');
   });
 
-  it('is not told of fewer than ten, of enough, and of a mean too near to 0', () => {
+  it('is absent for fewer than ten values, for enough, and for a mean too near to 0', () => {
     expect(describeWorldsForMean(values.slice(0, 9), 'people')).toBe('');
     expect(
       describeWorldsForMean(

@@ -21,7 +21,7 @@ interface AskedTables {
   readonly definitions: readonly OutcomeDefinition[];
 }
 
-/** What an interrupted command has kept. */
+/** Worlds of an interrupted command. */
 interface KeptWorlds {
   /** The first of the jobs, in their order. */
   readonly worlds: readonly World[];
@@ -106,7 +106,7 @@ export class WorldTables {
   }
 
   /**
-   * Keeps the rows so far for the same command, which goes on with them.
+   * Keeps the rows so far, so that the same command can continue.
    * @param played worlds, those among them that were kept before
    * @returns the number of worlds whose rows are kept
    */

@@ -7,7 +7,7 @@ import { formatRoundNumber } from '../../words/runClock.ts';
 import { showCascade, showPost } from './cascade/showPost.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
-/** What an address has of people on a network. */
+/** Parts of an address about people on a network. */
 export const SOCIAL_ADDRESS: ModelAddress = {
   parameters: SOCIAL_PARAMETERS,
   interventions: SOCIAL_INTERVENTIONS,
