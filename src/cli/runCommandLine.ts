@@ -90,6 +90,10 @@ function createCliProgram(root: URL): Command {
     .option('--graphml <file>', 'the same as GraphML, for igraph, NetworkX and others')
     .option('--tables <folder>', TABLES_HELP)
     .option('--tables-form <form>', TABLES_FORM_HELP)
+    .option(
+      '--odd <file>',
+      'write the model by the ODD protocol as Markdown, with the values of the run, if it is described so',
+    )
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option(
       '--checkpoint-every <n>',
@@ -264,6 +268,7 @@ async function playFromFlags(flags: Flags, isGiven: IsGiven, root: URL): Promise
         return path === undefined ? [] : [{ form, path }];
       }),
       tables: parseTablesOrder(flags),
+      odd: flags.odd ?? null,
       checkpoint: flags.checkpoint ?? null,
       keep,
       ...(flags.checkpointEvery && { rhythm: flags.checkpointEvery }),

@@ -26,7 +26,7 @@ describe('the appearance of the models', () => {
     const look = getModelAppearance(model.name);
     expect(listModelChoices().map(({ value }) => value)).toContain(model.name);
     const page = findPageModel(model.name);
-    expect(await findModelPlugin(model.name)?.parameters()).toEqual(model.parameters);
+    expect((await findModelPlugin(model.name)?.address())?.parameters).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
     expect(page?.defaults).toEqual(model.defaults);
     expect(look.inputs).toEqual(model.inputs);

@@ -17,6 +17,25 @@ import { settlePage } from './settlePage.ts';
 const know = ({ store }: TestPage, part: Partial<NonNullable<PageState['run']>['info']>) =>
   act(() => store.setState(({ run }) => ({ run: run && { ...run, info: { ...run.info, ...part } } })));
 
+describe('the feed in Set-up', () => {
+  beforeAll(() => import('../../src/ui/views/network/NetworkFacts.tsx'));
+
+  it('is the one that is played where a run says it by the older parameter, which another choice switches off', async () => {
+    const page = await renderOnPage(<SetupPanel withChoices={false} />);
+    const { config } = page.store.getState().run!.info;
+    const parameters = { ...config.parameters, feed: 'by_interest', newest_first: true };
+    know(page, { parameters: SOCIAL_PARAMETERS, config: { ...config, parameters } });
+    const feed = screen.getByRole('combobox', { name: 'Feed' });
+    expect(feed).toHaveDisplayValue('chronological');
+    await userEvent.selectOptions(feed, 'random');
+    await settlePage();
+    expect(page.engine.calls.filter(call => call.startsWith('change'))).toEqual([
+      'change newest_first false',
+      'change feed random',
+    ]);
+  });
+});
+
 describe('the chart of people on a network', () => {
   beforeAll(() => import('../../src/ui/views/network/NetworkFacts.tsx'));
 

@@ -144,6 +144,7 @@ async function playOpenedRun(
     out,
     networks = [],
     tables = null,
+    odd = null,
     checkpoint = null,
     keep = null,
     rhythm,
@@ -155,7 +156,7 @@ async function playOpenedRun(
   say: (line: string) => void,
 ): Promise<Summary> {
   const named = Object.fromEntries(networks.map(({ form, path }) => [form, path]));
-  checkDistinctFiles({ out, checkpoint, ...named });
+  checkDistinctFiles({ out, checkpoint, odd, ...named });
   checkRoundRequests(run, at, rounds);
   if (resumed) resumeFromCheckpoint(run, setup, resumed);
   const stop = until.length === 0 ? null : new StopWhen(run, until);
@@ -182,7 +183,7 @@ async function playOpenedRun(
     if (keep !== null)
       kept = await RetainedFolder.open({ path: keep, run, setup, files: loaded.files, oracle, say });
     if (out !== null) file = await OutFile.open(out, endsOnSignal);
-    drawn = await EndFiles.open({ networks, tables }, run, { loaded, rounds, endsOnSignal });
+    drawn = await EndFiles.open({ networks, tables, odd }, run, { loaded, rounds, endsOnSignal });
     files = await RoundFiles.open(rounding, run);
     const sealed = async () => {
       await saved?.sealed();

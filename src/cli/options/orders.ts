@@ -1,6 +1,7 @@
 import { checkChange } from '../../engine/checks/checkChange.ts';
 import { parseParameterAssignment } from '../../engine/checks/checkParameter.ts';
 import { createDefaultSetup } from '../../engine/checks/createDefaultSetup.ts';
+import { findContradiction } from '../../engine/checks/findContradiction.ts';
 import { readParameterTable } from '../../engine/checks/parameterTable.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { InputError } from '../../engine/core/errors.ts';
@@ -43,6 +44,8 @@ export interface Flags extends OracleFlags {
   /** Folder of the tables, and their form. */
   readonly tables?: string;
   readonly tablesForm?: string;
+  /** File of the model's description. */
+  readonly odd?: string;
   readonly checkpoint?: string;
   readonly checkpointEvery?: Rhythm;
   readonly resume?: string;
@@ -180,8 +183,15 @@ function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
     throw new InputError(
       `${formatOptionName(stray)} is about choices, but model ${model.name} asks for texts`,
     );
+  const given = {
+    parameters: { ...tabled, ...parameters },
+    changes: [...changes, ...(flags.changeAt ?? []).map(text => parseChange(text, model))],
+  };
+  const contradiction = findContradiction(model.parameters, given);
+  if (contradiction !== null) throw new InputError(`${contradiction.name}=true ${contradiction.problem}`);
   return {
     ...standard,
+    ...given,
     network,
     ...(flags.direction && { direction: flags.direction }),
     ...(flags.repeats && { repeats: flags.repeats }),
@@ -191,8 +201,6 @@ function parseSetupFlags(flags: Flags, tabled: ParameterOptions = {}): Setup {
     seed: flags.seed ?? standard.seed,
     preset: flags.preset ?? standard.preset,
     oracle: parseOracleFlags(flags),
-    parameters: { ...tabled, ...parameters },
-    changes: [...changes, ...(flags.changeAt ?? []).map(text => parseChange(text, model))],
   };
 }
 

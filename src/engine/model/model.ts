@@ -149,6 +149,8 @@ export interface ModelReports<State extends ModelState = ModelState> {
   nodes?(): readonly NodeFacts[];
   /** The model's part of the tables for other programs; absent for none. */
   tables?(): ModelTables;
+  /** The model by the ODD protocol, as Markdown with the values of a run; absent for a model without a description. */
+  writeOdd?(config: RunConfig): string;
   /**
    * Causes of a thing of `ModelSpec.subject`, the newest link first; absent if they are unknown.
    * @throws InputError for one that the run does not have

@@ -30,6 +30,8 @@ export interface ParameterDefinition {
   readonly untold?: true;
   /** Version of the engine before which all runs had the value `absent`: a rule of then, which no panel offers. */
   readonly oldUntil?: string;
+  /** The boolean by which older runs say one of its values: while that is true, it has this value, whatever it says. */
+  readonly older?: { readonly name: string; readonly value: ParameterValue };
   /** Version of the engine before which all runs had the value `absent`; panels offer it all the same. */
   readonly since?: string;
   /** Value under each preset. */

@@ -23,6 +23,7 @@ export async function applyAddressLooking(page: PageParts, looking: Viewpoint): 
 }
 
 async function showChosen(page: PageParts, text: string): Promise<void> {
-  const problem = await (await getCurrentPlugin(page.store.getState()).address?.())?.showChosen(page, text);
+  const { shown } = await getCurrentPlugin(page.store.getState()).address();
+  const problem = await shown?.show(page, text);
   if (problem) page.store.getState().notify('error', `show=${text} in the address: ${problem}.`);
 }

@@ -161,10 +161,8 @@ async function readAddressParameters(
   const known = listAddressNames();
   if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
   const { readCheckedParameters } = await loadRareAddressCode();
-  const plugin = findModelPlugin(model);
-  const parameters = (await plugin?.parameters()) ?? [];
-  const { interventions = [] } = (await plugin?.address?.()) ?? {};
-  return readCheckedParameters(given, { name: model, parameters, interventions }, known, reject);
+  const own = await findModelPlugin(model)?.address();
+  return readCheckedParameters(given, { name: model, parameters: [], ...own }, known, reject);
 }
 
 const formatChoiceList = (choices: readonly NamedChoice[]): string =>

@@ -3,6 +3,7 @@ import {
   type Parametrised,
   parseParameterValue,
 } from '../../engine/checks/checkParameter.ts';
+import { findContradiction } from '../../engine/checks/findContradiction.ts';
 import { parseChange } from '../../engine/checks/parseChange.ts';
 import { isSecretName } from '../../engine/core/secrets.ts';
 import { DIRECTIONS, REPEAT_RULES } from '../../engine/network/reading/readingChoices.ts';
@@ -20,11 +21,26 @@ export const readCheckedParameters = (
   model: Parametrised,
   known: ReadonlySet<string>,
   reject: Reject,
-) => ({
-  ...readNetworkReading(given, reject),
-  parameters: readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject),
-  changes: readParameterChanges(given, model, reject),
-});
+) => {
+  const reading = readNetworkReading(given, reject);
+  const parameters = readParameterValues(given, model, new Set([...known, ...READING_NAMES]), reject);
+  const changes = readParameterChanges(given, model, reject);
+  return { ...reading, parameters: dropContradiction(model, { parameters, changes }, reject), changes };
+};
+
+/** The parameters without an older one that contradicts a newer one, which is reported. */
+function dropContradiction(
+  { parameters: definitions }: Parametrised,
+  given: { readonly parameters: Record<string, ParameterValue>; readonly changes: readonly Change[] },
+  reject: Reject,
+): Record<string, ParameterValue> {
+  const contradiction = findContradiction(definitions, given);
+  if (contradiction === null) return given.parameters;
+  const { name, problem } = contradiction;
+  const { [name]: value, ...others } = given.parameters;
+  reject(name, String(value ?? true), problem);
+  return others;
+}
 
 /** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
 function readParameterValues(

@@ -50,8 +50,8 @@ function readView(given: URLSearchParams, model: string, reject: Reject): string
 async function readShown(given: URLSearchParams, model: string, reject: Reject): Promise<string | null> {
   const value = given.get('show');
   if (value === null) return null;
-  const address = await findModelPlugin(model)?.address?.();
-  const problem = address ? address.checkShown(value) : 'has no meaning for this model';
+  const shown = (await findModelPlugin(model)?.address())?.shown;
+  const problem = shown ? shown.check(value) : 'has no meaning for this model';
   if (problem === null) return value;
   reject('show', value, problem);
   return null;

@@ -67,7 +67,7 @@ export async function exportRun(
   }
 }
 
-/** What is written, if it is not the document. */
+/** Nouns for forms other than the document. */
 const EXPORT_NOUNS: Partial<Record<ExportForm, string>> = {
   gexf: 'network',
   graphml: 'network',

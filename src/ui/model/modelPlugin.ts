@@ -66,14 +66,18 @@ export interface ModelViews {
   readonly Help: ComponentType<{ readonly onClose: () => void }>;
 }
 
-/** What an address has of a model's own. */
+/** A model's own parts of an address. */
 export interface ModelAddress {
-  /** Interventions that changes can make in its world. */
-  readonly interventions: readonly InterventionDefinition[];
-  /** The problem of a text for `show`, as "must be …"; null for none. */
-  checkShown(text: string): string | null;
-  /** Shows what such a text names, once the run is there. @returns the problem if the run has it not, else null */
-  showChosen(page: PageParts, text: string): Promise<string | null>;
+  readonly parameters: readonly ParameterDefinition[];
+  /** Interventions that changes can make in its world; absent for a model without them. */
+  readonly interventions?: readonly InterventionDefinition[];
+  /** The user's choice among its own things; absent for a model without them. */
+  readonly shown?: {
+    /** The problem of a text for `show`, as "must be …"; null for none. */
+    check(text: string): string | null;
+    /** Shows what such a text names, once the run is there. @returns the problem if the run has it not, else null */
+    show(page: PageParts, text: string): Promise<string | null>;
+  };
 }
 
 /** The store and the link that a model's own commands work on. */
@@ -89,10 +93,8 @@ export interface ModelPlugin {
   readonly views: ModelViews;
   /** Engine queries of its views. */
   readonly resources: readonly Resource[];
-  /** Definitions for checking its parameters in an address; loaded when an address has some. */
-  parameters(): Promise<readonly ParameterDefinition[]>;
-  /** What an address rarely has of the model; loaded with the first that has it. Absent for a model without any. */
-  address?(): Promise<ModelAddress>;
+  /** Checks and shows its parts of an address; loaded with the first that has some. */
+  address(): Promise<ModelAddress>;
   /** The user's choice among its own things as a text for `show` in an address; null for none. */
   formatShown?(own: object): string | null;
   /** Its part of a methods text, and its description by the ODD protocol as Markdown. Absent for a model without them. */

@@ -14,7 +14,7 @@ export interface Viewpoint {
   readonly rare: string | null;
   /** Content of the model's own views; null: the default. */
   readonly view: string | null;
-  /** What of the model's own things the user has chosen, as its plug-in writes it; null: nothing. */
+  /** The user's choice among the model's own things, as its plug-in writes it; null: none. */
   readonly show: string | null;
   /** 'group' if colours show groups of the network; null if they show states. */
   readonly colour: 'group' | null;

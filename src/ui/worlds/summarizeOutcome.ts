@@ -3,6 +3,7 @@ import { computeMean, computePairedInterval } from '../../engine/statistics/inte
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
+import { MOST_WORLDS } from '../../engine/worlds/worldPlan.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getViewedTick } from '../state/viewState.ts';
@@ -212,6 +213,30 @@ const NORMAL_QUANTILE = 1.96;
 function countWorldsForWidth(count: number, all: number): number {
   const share = (count + 2) / (all + 4);
   return Math.ceil((NORMAL_QUANTILE / WANTED_HALF_WIDTH) ** 2 * share * (1 - share));
+}
+
+/** Fewest values whose standard deviation says how many more are needed. */
+const FEWEST_FOR_ESTIMATE = 10;
+/** Half the width of an interval that a paper would want, as a share of a mean that is none itself. */
+const WANTED_PART_OF_MEAN = 0.1;
+
+/**
+ * "±10 %: about 4,210": number of worlds by which the 95 % interval of a mean would have the wanted half-width h (of shares 3
+ * points, else a tenth of the mean): (1.96 s / h)², s the standard deviation of these values. Empty for fewer than ten, if they
+ * are enough already, and for more worlds than are played.
+ */
+export function describeWorldsForMean(values: readonly number[], unit: string): string {
+  const n = values.length;
+  if (n < FEWEST_FOR_ESTIMATE) return '';
+  const mean = computeMean(values);
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
+  const isShare = unit === 'share';
+  const half = isShare ? WANTED_HALF_WIDTH : WANTED_PART_OF_MEAN * Math.abs(mean);
+  const needed =
+    half === 0 ? Number.POSITIVE_INFINITY : Math.ceil(((NORMAL_QUANTILE * deviation) / half) ** 2);
+  if (needed <= n || needed > MOST_WORLDS) return '';
+  const width = isShare ? `±${100 * WANTED_HALF_WIDTH}${POINTS}` : `±${100 * WANTED_PART_OF_MEAN} %`;
+  return `${width}: about ${formatGroupedInteger(needed)}`;
 }
 
 /** "in 161 of 200 other worlds it was less" */

@@ -14,7 +14,7 @@ import { loadRunReports } from './late/loadRunReports.ts';
 interface ExporterParts {
   /** The open run. */
   run(): Run;
-  /** What it was made from. */
+  /** Its inputs. */
   loaded(): Loaded;
   /** Lets work take its turn with ticks. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -27,9 +27,9 @@ interface Reported {
   readonly reports: ModelReports;
 }
 
-/** What is written of a run. */
+/** A run and the form to write it in. */
 interface Wanted extends Reported {
-  /** What it was made from. */
+  /** Its inputs. */
   readonly loaded: Loaded;
   readonly form: ExportForm;
 }
@@ -52,7 +52,7 @@ export async function serializeRunDocument({
   return parts;
 }
 
-/** @param generate is told whom to report the part that is done */
+/** @param generate makes the pieces, and reports to `tell` the part that is done, 0 to 1 */
 async function writePieces(
   generate: (tell: (part: number) => void) => Promise<Pieces>,
   { signal, progress, write }: Writing,

@@ -115,6 +115,23 @@ describe('address', () => {
     ]);
   });
 
+  it('has an older parameter or the newer one, and of two that contradict each other the newer one', async () => {
+    const old = await parseAddress('?newest_first=true&feed=chronological');
+    expect([old.setup.parameters, old.problems]).toEqual([{ newest_first: true, feed: 'chronological' }, []]);
+    for (const [given, kept] of [
+      ['feed=random', { feed: 'random' }],
+      ['change=9:feed:random', {}],
+    ] as const) {
+      const { setup, problems } = await parseAddress(`?newest_first=true&${given}`);
+      expect(setup.parameters).toEqual(kept);
+      expect(problems).toEqual([
+        'newest_first=true in the address: means feed=chronological, and feed=random is given too: leave one of them out. The default is used instead.',
+      ]);
+    }
+    const later = await parseAddress('?newest_first=true&change=9:newest_first:false&change=9:feed:random');
+    expect(later.problems).toEqual([]);
+  });
+
   it('has the chosen cascade or post, and the rule for its parents', async () => {
     for (const show of ['post_012', 'post_012:last_seen']) {
       const query = `?model=social&network=congress&seed=341&oracle=policy&rounds=12&show=${show}`;
@@ -212,12 +229,18 @@ describe('address', () => {
     ['?agents=0', 'agents=0 in the address'],
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: activity must be a number from 0 to 20, not fast'],
+    [
+      '?newest_first=maybe',
+      'newest_first=maybe in the address: newest_first must be true or false, not maybe. The default is used instead.',
+    ],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
+    ['?change=0:activity:1', 'not 0. The change is left out.'],
     ['?change=9:answer:agent_5:like', '"agent_5" is not an agent’s id'],
     ['?change=9:answer:agent_005:', 'needs some words'],
     ['?at=soon', 'at=soon in the address: must be a round'],
     ['?hash=xyz', 'hash=xyz in the address: must be 8 to 64 digits of a run’s hash'],
     ['?who=0', 'who=0 in the address: must be at most 50 numbers of agents'],
+    ['?who=0', 'Nobody is selected.'],
     ['?network=file', 'Drop it on the page; until then you see ours, not played'],
   ])('names the value and the place in %s and uses the default', async (query, problem) => {
     const { setup, problems } = await parseAddress(query);

@@ -3,6 +3,7 @@ import { computePairedInterval } from '../../../src/engine/statistics/intervals/
 import { computeWorldBand } from '../../../src/engine/statistics/quantiles.ts';
 import {
   describeFewerWorlds,
+  describeWorldsForMean,
   formatMedian,
   type isBinaryOutcome,
 } from '../../../src/ui/worlds/summarizeOutcome.ts';
@@ -33,5 +34,50 @@ describe('the interval of a mean difference of pairs', () => {
     const [low, high] = computePairedInterval(same, 1, { ...SHARE, isYesOrNo: true })!;
     expect([low < 0, high > 0]).toEqual([true, true]);
     expect(computePairedInterval([0.1, -0.1, ...same], 1, SHARE)).not.toBeNull();
+  });
+});
+
+describe('the number of worlds for the interval of a mean', () => {
+  // A standard deviation of 10 at a mean of 20, of n − 1 = 15: sixteen values at 20 ± 9.68.
+  const away = 10 * Math.sqrt(15 / 16);
+  const values = Array.from({ length: 16 }, (_, i) => 20 + (i % 2 === 0 ? away : -away));
+
+  it('is estimated from the standard deviation: for a tenth of the mean, and of shares 3 points', () => {
+    // (1.96 · 10 / 2)² is 96.04; (1.96 · 0.1 / 0.03)² is 42.7.
+    expect(describeWorldsForMean(values, 'people')).toBe('±10 %: about 97');
+    expect(
+      describeWorldsForMean(
+        values.map(value => -value),
+        'people',
+      ),
+    ).toBe('±10 %: about 97');
+    expect(
+      describeWorldsForMean(
+        values.map(value => value / 100),
+        'share',
+      ),
+    ).toBe('±3 points: about 43');
+  });
+
+  it('is absent for fewer than ten values, for enough, and for a mean too near to 0', () => {
+    expect(describeWorldsForMean(values.slice(0, 9), 'people')).toBe('');
+    expect(
+      describeWorldsForMean(
+        values.map(value => value + 1000),
+        'people',
+      ),
+    ).toBe('');
+    expect(
+      describeWorldsForMean(
+        values.map(value => value - 20),
+        'people',
+      ),
+    ).toBe('');
+    expect(
+      describeWorldsForMean(
+        Array.from({ length: 20 }, () => 3),
+        'people',
+      ),
+    ).toBe('');
   });
 });

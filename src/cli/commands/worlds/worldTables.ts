@@ -14,14 +14,14 @@ import type { PlayedWorld } from './order.ts';
 const MAX_WAITING_WORLDS = 40;
 
 /** Worlds whose rows are asked for. */
-export interface AskedTables {
+interface AskedTables {
   readonly plan: Plan;
   /** All of them, in the order of the rows. */
   readonly jobs: readonly Job[];
   readonly definitions: readonly OutcomeDefinition[];
 }
 
-/** What an interrupted command has kept. */
+/** Worlds of an interrupted command. */
 interface KeptWorlds {
   /** The first of the jobs, in their order. */
   readonly worlds: readonly World[];
@@ -107,7 +107,7 @@ export class WorldTables {
   }
 
   /**
-   * Keeps the rows so far for the same command, which goes on with them.
+   * Keeps the rows so far, so that the same command can continue.
    * @param played worlds, those among them that were kept before
    * @returns the number of worlds whose rows are kept
    */

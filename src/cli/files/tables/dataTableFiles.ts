@@ -97,7 +97,7 @@ export class DataTableFiles {
     await this.dictionary.finish();
   }
 
-  /** Keeps the rows so far beside the places of the files, for a command that goes on. */
+  /** Keeps the rows so far next to the places of the files, so that the same command can continue. */
   async keep(): Promise<void> {
     for (const { file, kept } of this.tables) await file.finish(kept);
     await this.dictionary.discard();

@@ -1,7 +1,9 @@
+import { InputError } from '../../../engine/core/errors.ts';
 import type { Loaded } from '../../../engine/models/openRun.ts';
 import type { Run } from '../../../engine/run/run.ts';
 import { createRunPlan } from '../../../engine/worlds/createRunPlan.ts';
 import { NetworkFiles, type NetworkOrder } from '../networkFiles.ts';
+import { OutFile } from '../outFile.ts';
 import { collectWorldRows } from './collectWorldRows.ts';
 import type { DataTableFiles } from './dataTableFiles.ts';
 import type { TablesOrder } from './tablesOrder.ts';
@@ -12,43 +14,54 @@ export interface EndFileOrders {
   readonly networks?: readonly NetworkOrder[];
   /** Null for none. */
   readonly tables?: TablesOrder | null;
+  /** File of the model's description by the ODD protocol; null for none. */
+  readonly odd?: string | null;
 }
 
-/** Files of a run's network and tables, written at its end. */
+/** Files of a run's network, tables and model, written at its end. */
 export class EndFiles {
-  private constructor(
-    private readonly networks: NetworkFiles,
-    private readonly tables: DataTableFiles | null,
-  ) {}
+  #networks: NetworkFiles | null = null;
+  #tables: DataTableFiles | null = null;
+  #odd: OutFile | null = null;
+
+  private constructor() {}
 
   /** @throws InputError if one cannot be written */
   static async open(
-    { networks = [], tables = null }: EndFileOrders,
+    { networks = [], tables = null, odd = null }: EndFileOrders,
     run: Run,
     { loaded, rounds, endsOnSignal }: RunToWrite,
   ): Promise<EndFiles> {
-    const drawn = await NetworkFiles.open(networks, loaded, endsOnSignal);
-    if (tables === null) return new EndFiles(drawn, null);
+    const files = new EndFiles();
     try {
+      files.#networks = await NetworkFiles.open(networks, loaded, endsOnSignal);
+      if (odd !== null && !(await run.state.loadReports()).writeOdd)
+        throw new InputError(`--odd: model ${run.model.name} has no description by the ODD protocol`);
+      if (odd !== null) files.#odd = await OutFile.open(odd, endsOnSignal);
+      if (tables === null) return files;
       const { DataTableFiles } = await import('./dataTableFiles.ts');
       const plan = createRunPlan(loaded.setup, loaded.files, rounds);
-      return new EndFiles(drawn, await DataTableFiles.open(tables, plan, run, endsOnSignal));
+      files.#tables = await DataTableFiles.open(tables, plan, run, endsOnSignal);
+      return files;
     } catch (error) {
-      await drawn.discard();
+      await files.discard();
       throw error;
     }
   }
 
   async write(run: Run, loaded: Loaded): Promise<void> {
-    await this.networks.write(run, loaded);
-    await this.tables?.add({ arm: 0, world: 0 }, await collectWorldRows(run));
-    await this.tables?.write();
+    await this.#networks?.write(run, loaded);
+    await this.#tables?.add({ arm: 0, world: 0 }, await collectWorldRows(run));
+    await this.#tables?.write();
+    const text = this.#odd && (await run.state.loadReports()).writeOdd?.(run.config);
+    if (text) await this.#odd?.write([text]);
   }
 
   /** Leaves everything as it was before. */
   async discard(): Promise<void> {
-    await this.networks.discard();
-    await this.tables?.discard();
+    await this.#networks?.discard();
+    await this.#tables?.discard();
+    await this.#odd?.discard();
   }
 }
 

@@ -20,7 +20,7 @@ export interface WorldRow extends Job {
   readonly cells: readonly DataValue[];
 }
 
-/** @throws InputError for a file that cannot be read or is no table of worlds */
+/** @throws InputError for a file that cannot be read or is not a table of worlds */
 export async function readTableFile(path: string, form: TableForm): Promise<TableReader> {
   const { columns, rows } = await (form === 'csv' ? openCsv(path) : openParquet(path)).catch(error => {
     throw toReadError(path, error);

@@ -190,6 +190,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: true,
     showcase: 'by_interest',
     absent: 'by_interest',
+    older: { name: 'newest_first', value: 'chronological' },
     meaning:
       'First copy in a feed: that of greatest interest, the newest, that with most reactions, that nearest to the agent’s topics, or any.',
   }),

@@ -145,7 +145,7 @@ export const CHART_PLUGIN: ModelPlugin = {
   look: CHART_APPEARANCE,
   views: CHART_VIEWS,
   resources: CHART_RESOURCES,
-  parameters: async () => CHART_PARAMETERS,
+  address: async () => ({ parameters: CHART_PARAMETERS }),
   afterFrame: applyChartFrame,
   open: createTextOpener(CHART_TEXT),
   textOf: async run => (await chartQueries.ask(run, 'text', null)).text,

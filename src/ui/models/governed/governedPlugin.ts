@@ -150,7 +150,7 @@ export const GOVERNED_PLUGIN: ModelPlugin = {
   look: GOVERNED_APPEARANCE,
   views: GOVERNED_VIEWS,
   resources: GOVERNED_RESOURCES,
-  parameters: async () => GOVERNED_PARAMETERS,
+  address: async () => ({ parameters: GOVERNED_PARAMETERS }),
   afterFrame: applyGovernedFrame,
   withAgents: () => MISSION_PICKED.initial,
   letGo(own) {

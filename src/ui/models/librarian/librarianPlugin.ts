@@ -136,7 +136,7 @@ export const LIBRARIAN_PLUGIN: ModelPlugin = {
   look: LIBRARIAN_APPEARANCE,
   views: LIBRARIAN_VIEWS,
   resources: LIBRARIAN_RESOURCES,
-  parameters: async () => LIBRARIAN_PARAMETERS,
+  address: async () => ({ parameters: LIBRARIAN_PARAMETERS }),
   afterFrame: applyLibrarianFrame,
   withAgents: () => READER_PICKED.initial,
   letGo(own) {

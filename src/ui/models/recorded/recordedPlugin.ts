@@ -346,7 +346,7 @@ export const RECORDED_PLUGIN: ModelPlugin = {
   look: RECORDED_APPEARANCE,
   views: RECORDED_VIEWS,
   resources: RECORDED_RESOURCES,
-  parameters: async () => RECORDED_PARAMETERS,
+  address: async () => ({ parameters: RECORDED_PARAMETERS }),
   checkView: checkCasesView,
   afterFrame: applyRecordedFrame,
   withAgents: () => CASE_PICKED.initial,

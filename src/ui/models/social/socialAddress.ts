@@ -1,21 +1,25 @@
 import { SOCIAL_INTERVENTIONS } from '../../../engine/models/social/interventions/socialInterventions.ts';
 import { socialQueries } from '../../../engine/models/social/reports/socialQueries.ts';
 import { PARENT_RULES, type ParentRule } from '../../../engine/models/social/socialChoices.ts';
+import { SOCIAL_PARAMETERS } from '../../../engine/models/social/socialParameters.ts';
 import type { ModelAddress, PageParts } from '../../model/modelPlugin.ts';
 import { formatRoundNumber } from '../../words/runClock.ts';
 import { showCascade, showPost } from './cascade/showPost.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
-/** What an address has of people on a network. */
+/** Parts of an address about people on a network. */
 export const SOCIAL_ADDRESS: ModelAddress = {
+  parameters: SOCIAL_PARAMETERS,
   interventions: SOCIAL_INTERVENTIONS,
-  checkShown: text =>
-    parseChosenPost(text) === null
-      ? `must be a post, and with a colon a rule for parents (${PARENT_RULES.join(', ')}), such as post_012:last_seen`
-      : null,
-  async showChosen(page, text) {
-    const chosen = parseChosenPost(text);
-    return chosen && showChosenPost(page, chosen);
+  shown: {
+    check: text =>
+      parseChosenPost(text) === null
+        ? `must be a post, and with a colon a rule for parents (${PARENT_RULES.join(', ')}), such as post_012:last_seen`
+        : null,
+    async show(page, text) {
+      const chosen = parseChosenPost(text);
+      return chosen && showChosenPost(page, chosen);
+    },
   },
 };
 

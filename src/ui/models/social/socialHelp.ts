@@ -1,4 +1,4 @@
-import { type Equation, SOCIAL_EQUATIONS } from '../../../engine/models/social/reports/socialEquations.ts';
+import { type Equation, listRunEquations } from '../../../engine/models/social/reports/socialEquations.ts';
 import type { HelpContents } from '../../views/setup/HelpDialog.tsx';
 import { CASCADE_MEASURES } from './cascade/measureWords.ts';
 
@@ -30,12 +30,12 @@ function formatEquation({ symbol, formula, unit, meaning, where = {}, origin }: 
 }
 
 /** The model in equations. */
-const describeEquations: HelpContents['describeLanguage'] = () => ({
+const describeEquations: HelpContents['describeLanguage'] = parameters => ({
   heading: 'The model in equations',
   notes: [
     'Names are parameters of Set-up, other quantities, or explained. The same equations, with scheduling, constants and values, are in the ODD protocol, which Methods offers under “Would it happen again?”.',
   ],
-  examples: SOCIAL_EQUATIONS.map(({ title, equations }) => ({
+  examples: listRunEquations(parameters).map(({ title, equations }) => ({
     title: title.replaceAll('`', ''),
     code: equations.map(formatEquation).join('\n\n'),
   })),

@@ -92,8 +92,6 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   look: SOCIAL_APPEARANCE,
   views: SOCIAL_VIEWS,
   resources: SOCIAL_RESOURCES,
-  parameters: async () =>
-    (await import('../../../engine/models/social/socialParameters.ts')).SOCIAL_PARAMETERS,
   address: async () => (await import('./socialAddress.ts')).SOCIAL_ADDRESS,
   formatShown: formatChosenPost,
   async methods() {

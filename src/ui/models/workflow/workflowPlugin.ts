@@ -168,7 +168,7 @@ export const WORKFLOW_PLUGIN: ModelPlugin = {
   look: WORKFLOW_APPEARANCE,
   views: WORKFLOW_VIEWS,
   resources: WORKFLOW_RESOURCES,
-  parameters: async () => WORKFLOW_PARAMETERS,
+  address: async () => ({ parameters: WORKFLOW_PARAMETERS }),
   afterFrame: applyWorkflowFrame,
   open: createTextOpener(WORKFLOW_TEXT),
   textOf: async run => (await workflowQueries.ask(run, 'workflow', null)).text,

@@ -41,7 +41,7 @@ const listPageKeys = (tick: string): readonly (readonly [string, string])[] => [
 /** A key of the model's views, and its effect; a text is the meaning of a mark. */
 export type HelpFact = string | readonly [key: string, effect: string];
 
-/** What a model says about itself. */
+/** A model's own part of Help. */
 export interface HelpContents {
   /** Keys of its views, and meanings of their marks. */
   readonly facts: readonly HelpFact[];

@@ -25,7 +25,12 @@ const ParameterTableDialog = createLazyView(
 );
 
 /** The value that holds in the tick after the one that is shown: the latest change, else the configuration's. */
-function getCurrentParameter(config: RunConfig, name: string, shown: Tick): ParameterValue {
+function getCurrentParameter(
+  config: RunConfig,
+  { name, older }: Pick<ParameterDefinition, 'name' | 'older'>,
+  shown: Tick,
+): ParameterValue {
+  if (older && getCurrentParameter(config, older, shown) === true) return older.value;
   const change = filterParameterChanges(config.changes).findLast(
     entry => entry.name === name && entry.tick <= Math.max(0, shown) + 1,
   );
@@ -49,9 +54,14 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const { Choices, Facts, Decider } = useViews();
   if (!run) return null;
   const { info, setup } = run;
+  const changeLive = async ({ name, older }: ParameterDefinition, value: ParameterValue) => {
+    if (older && getCurrentParameter(info.config, older, shown) === true)
+      await commands.change(older.name, false);
+    await commands.change(name, value);
+  };
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
     if (parameter.measures) return void commands.measureBy(parameter.name, value);
-    if (parameter.live) return void commands.change(parameter.name, value);
+    if (parameter.live) return void changeLive(parameter, value);
     const { [parameter.name]: _, ...others } = getRestartSetup(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
     const parameters = isDefault ? others : { ...others, [parameter.name]: value };
@@ -66,7 +76,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
         <ParameterField
           key={parameter.name}
           parameter={parameter}
-          value={getCurrentParameter(info.config, parameter.name, shown)}
+          value={getCurrentParameter(info.config, parameter, shown)}
           preset={parameter.defaults[setup.preset]}
           onChange={value => set(parameter, value)}
         />

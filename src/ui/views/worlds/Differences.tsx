@@ -14,6 +14,7 @@ import {
   computeValueSpan,
   type DifferenceText,
   describeFewerWorlds,
+  describeWorldsForMean,
   formatMeanInterval,
   type OutcomeText,
   summarizeDifference,
@@ -69,7 +70,9 @@ export function Differences({ worlds, place }: { readonly worlds: Worlds; readon
       <p className={`label ${styles.note}`}>
         In every world both runs draw alike, so what differs follows from{' '}
         {isDeciderComparison(worlds) ? 'who decides' : 'the change'}. An interval that contains 0 leaves the
-        direction open. None: too few pairs differ, or all differ alike.
+        direction open. None: too few pairs differ, or all differ alike. Below it stands about how many worlds
+        one of ±10 % of the mean (of shares ±3 points) would need, estimated from the standard deviation of
+        these.
       </p>
     </>
   );
@@ -111,12 +114,28 @@ function DifferenceRow({ row, pairs }: { readonly row: DifferenceText; readonly 
         <b>{words?.mean ?? '–'}</b>
         <Fewer count={values.length} all={pairs} noun="pairs" />
       </td>
-      <td>{words === null ? '' : (words.ends ?? <span className="label">none</span>)}</td>
+      <td>
+        {words === null ? '' : (words.ends ?? <span className="label">none</span>)}
+        {words?.ends && <Needed values={values} unit={unit} />}
+      </td>
       <td>
         {formatGroupedInteger(more)} · {formatGroupedInteger(values.length - more - less)} ·{' '}
         {formatGroupedInteger(less)}
       </td>
     </tr>
+  );
+}
+
+/** Number of worlds that a narrower interval of the mean would need. */
+function Needed({ values, unit }: { readonly values: readonly number[]; readonly unit: string }) {
+  const words = describeWorldsForMean(values, unit);
+  return words === '' ? null : (
+    <span
+      className={`label ${styles.fewer}`}
+      title="worlds that an interval of this half-width would need, of numbers relative to the mean: an estimate from the standard deviation of those that were played"
+    >
+      {words}
+    </span>
   );
 }
 

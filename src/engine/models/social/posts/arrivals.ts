@@ -39,11 +39,16 @@ export class Arrivals {
    * @param alerts the parameter
    */
   alert(agent: number, post: number, alerts: number): void {
-    const { society, posts } = this;
+    const { society } = this;
     if (alerts === 0 || society.sessionLeft[agent] > 0 || society.gone.has(agent)) return;
-    const pace = posts.pace.data[post];
-    if (this.#random.unit(agent, posts.word(post, Word.tick), Draw.alert) >= alerts / (alerts + pace * pace))
-      return;
-    society.startSession(agent, this.#random.second());
+    const { draw, limit } = this.drawAlert(agent, post, alerts);
+    if (draw < limit) society.startSession(agent, this.#random.second());
+  }
+
+  /** The draw by which a copy begins a session, and the limit below which it does. */
+  drawAlert(agent: number, post: number, alerts: number): { readonly draw: number; readonly limit: number } {
+    const pace = this.posts.pace.data[post];
+    const draw = this.#random.unit(agent, this.posts.word(post, Word.tick), Draw.alert);
+    return { draw, limit: alerts / (alerts + pace * pace) };
   }
 }

@@ -97,7 +97,7 @@ export class Feed {
     posts: Posts,
     society: Society,
     chance: Chance,
-    private readonly arrivals: Arrivals | null = null,
+    readonly arrivals: Arrivals | null = null,
   ) {
     this.#network = network;
     this.#posts = posts;
@@ -264,7 +264,7 @@ export class Feed {
 
   #offerTrending(agent: number, tick: number, parameters: SocialParameters, order: FeedOrder): void {
     const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
-    if (post < this.#firstFresh || this.#hasSeen(agent, post) || this.isHidden(post)) return;
+    if (post < this.#firstFresh || this.hasSeen(agent, post) || this.isHidden(post)) return;
     this.#offer(agent, tick, post, post, 0, 1, parameters, order);
   }
 
@@ -299,7 +299,7 @@ export class Feed {
 
   #push(agent: number, post: number, tie: number, alerts: number): void {
     const content = this.#posts.word(post, Word.content);
-    if (this.#hasSeen(agent, content)) return;
+    if (this.hasSeen(agent, content)) return;
     this.arrivals?.alert(agent, post, alerts);
     const from = agent * INBOX;
     for (let i = from; i < from + INBOX; i++) {
@@ -316,7 +316,8 @@ export class Feed {
     this.#head[agent] = (head + 1) % INBOX;
   }
 
-  #hasSeen(agent: number, content: number): boolean {
+  /** True if an agent has looked at a content, as far as it remembers. */
+  hasSeen(agent: number, content: number): boolean {
     const from = agent * SEEN;
     for (let i = from; i < from + SEEN; i++) if (this.#seen[i] === content + 1) return true;
     return false;

@@ -30,6 +30,7 @@ import { findPostNumber } from './measureSocialOutcomes.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './socialDocumentSchema.ts';
 import { buildSocialTables } from './socialTables.ts';
 import { buildUnaskedLinks, type Foreseen, filterUnaskedLines, foreseeSocialDraws } from './whyAlone.ts';
+import { writeSocialOdd } from './writeSocialOdd.ts';
 
 export { buildTreeByRule, compareParents } from '../cascade/compareParents.ts';
 export { createParentFinder } from '../cascade/findParents.ts';
@@ -241,6 +242,7 @@ export const createSocialReporter = (state: SocialState): ModelReports => ({
   detail: agent => inspectPerson(state, agent),
   nodes: () => buildPersonFacts(state),
   tables: () => buildSocialTables(state, buildPersonFacts(state)),
+  writeOdd: writeSocialOdd,
   why: id => explainPost(state, findPostNumber(state.posts, id)),
   whyMoment(machine, agent, foreseen) {
     const alone = foreseen === null ? [] : buildUnaskedLinks(state, machine, agent, foreseen as Foreseen);

@@ -322,5 +322,51 @@ const PARENTS: EquationGroup = {
   ],
 };
 
+const MOODS: EquationGroup = {
+  title: 'Moods, in a chart with them',
+  equations: [
+    {
+      symbol: 'mood',
+      formula: 'is_engaged ? engaged_factor : is_fed_up ? fed_up_factor : 1',
+      unit: '',
+      meaning: 'factor on the weights of all three reactions; everybody is calm at the start',
+      where: { is_engaged: '1 for a person who is engaged', is_fed_up: '1 for one who is fed up' },
+      origin: 'chosen',
+    },
+    {
+      symbol: 'gets_engaged',
+      formula: 'reacted >= engaged_after ? 1 : 0',
+      unit: '',
+      meaning:
+        '1 if a calm person is engaged after a reaction; it is as well when somebody reacts to its post',
+      where: { reacted: 'reactions since it became calm or ignored something, this one included' },
+      origin: 'chosen',
+    },
+    {
+      symbol: 'gets_tired',
+      formula: 'ignored >= fed_up_after ? 1 : 0',
+      unit: '',
+      meaning: '1 if a calm person is fed up, and an engaged one calm, after it has ignored a post',
+      where: { ignored: 'posts ignored since it became calm or reacted, this one included' },
+      origin: 'chosen',
+    },
+    {
+      symbol: 'calms_chance',
+      formula: 'is_engaged ? engaged_ends : fed_up_ends',
+      unit: 'probability per tick',
+      meaning:
+        'that a person who is not calm becomes so by itself; one who is fed up does so, too, when it reacts or somebody reacts to its post',
+      origin: 'chosen',
+    },
+  ],
+};
+
+const COMMON: readonly EquationGroup[] = [PEOPLE, SESSIONS, ROOTS, FEED, CHOICE, PARENTS];
+
 /** The model in equations, in the order in which a person meets them. */
-export const SOCIAL_EQUATIONS: readonly EquationGroup[] = [PEOPLE, SESSIONS, ROOTS, FEED, CHOICE, PARENTS];
+export const SOCIAL_EQUATIONS: readonly EquationGroup[] = [...COMMON, MOODS];
+
+/** The equations that a run follows. @param parameters null: all that a run can follow */
+export const listRunEquations = (
+  parameters: Readonly<Record<string, unknown>> | null,
+): readonly EquationGroup[] => (parameters === null || parameters.moods === true ? SOCIAL_EQUATIONS : COMMON);

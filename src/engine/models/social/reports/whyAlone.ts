@@ -1,4 +1,5 @@
 import { formatPlainCount } from '../../../core/formatNounCount.ts';
+import { formatPostId } from '../../../core/indices.ts';
 import { Random } from '../../../core/random.ts';
 import { explainRateDraws, formatDrawAndLimit } from '../../../explain/explainRateDraws.ts';
 import type { TriggerLine } from '../../../model/agentDetail.ts';
@@ -8,6 +9,7 @@ import type { Machine } from '../../../statechart/machine.ts';
 import type { RateContest } from '../../../statechart/timing/rates.ts';
 import { computeHourFactor, computeStartScale, MAX_STALL_TICKS, SESSION_START } from '../lifecycle.ts';
 import { MOODS } from '../people/moodNames.ts';
+import { Word } from '../posts/posts.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import type { SocialState } from '../socialState.ts';
 import { AgentState as S } from '../transition.ts';
@@ -66,7 +68,10 @@ function buildAttentionLinks(
   const now = state.placeOf(agent);
   switch (place) {
     case S.IDLE: {
-      if (sessionLeft > 0) return [link('session', `its session had ${formatRoundCount(sessionLeft)} left`)];
+      if (sessionLeft > 0) {
+        const alert = sessionLeft === society.sessionLength[agent] ? buildAlertLink(state, agent) : null;
+        return [alert ?? link('session', `its session had ${formatRoundCount(sessionLeft)} left`)];
+      }
       const { said, numbers } = describeSessionStart(state, agent);
       const lasts =
         now === S.IDLE ? '' : `; this one lasts ${formatRoundCount(society.sessionLength[agent])}`;
@@ -96,6 +101,30 @@ function buildAttentionLinks(
 }
 
 const STALLED = 'what it is at never ends, as it is one of those that stall; only its time-out leads on';
+
+/**
+ * The new copy that began a session in the tick before the sealed one, by its draw; null for none. A session that nobody has
+ * used yet and that its owner did not draw was begun so.
+ */
+function buildAlertLink(state: SocialState, agent: number): WhyLink | null {
+  const { posts, feed, society, sealed } = state;
+  const { alerts } = state.parametersAt(sealed - 1);
+  if (feed.arrivals === null || alerts === 0) return null;
+  const tick = sealed - 1;
+  for (let post = 0; post < posts.count; post++) {
+    const author = posts.word(post, Word.author);
+    if (posts.word(post, Word.tick) !== tick || !feed.follows.isThere(author, agent)) continue;
+    if (feed.isHidden(post) || feed.hasSeen(agent, posts.word(post, Word.content))) continue;
+    const { draw, limit } = feed.arrivals.drawAlert(agent, post, alerts);
+    if (draw >= limit) continue;
+    const said = formatDrawAndLimit(draw, limit);
+    return {
+      ...{ tick, agent, kind: 'alerted', about: formatPostId(post), numbers: { draw, limit } },
+      said: `an alert to the post of ${state.nameOf(author)} began its session of ${formatRoundCount(society.sessionLength[agent])}: it drew ${said.draw}; below ${said.limit} an alert begins one`,
+    };
+  }
+  return null;
+}
 
 /** The draw by which a session begins, with what its limit is made of. */
 function describeSessionStart(state: SocialState, agent: number) {

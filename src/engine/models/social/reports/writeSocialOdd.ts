@@ -13,7 +13,7 @@ import { PRESETS } from '../presets.ts';
 import { SOCIAL_STATES, SOCIAL_WORDS, socialChart } from '../socialChart.ts';
 import { SocialDomain } from '../socialDomain.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../socialParameters.ts';
-import { type Equation, type EquationOrigin, SOCIAL_EQUATIONS } from './socialEquations.ts';
+import { type Equation, type EquationOrigin, listRunEquations } from './socialEquations.ts';
 import { SOCIAL_OUTCOMES } from './socialOutcomes.ts';
 
 const ORIGINS: Readonly<Record<EquationOrigin, string>> = {
@@ -202,7 +202,7 @@ function describeSubmodels(config: RunConfig | null) {
   return [
     '## 7. Submodels',
     `Names are parameters, other quantities, or explained. Constants that were fitted were fitted in a prototype to trees of Twitter15 and Twitter16 (Ma et al. 2017), so agreement with these does not validate them (docs/validation.md).`,
-    ...SOCIAL_EQUATIONS.flatMap(({ title, equations }) => [
+    ...listRunEquations(config?.parameters ?? null).flatMap(({ title, equations }) => [
       `### ${title}`,
       formatTable(
         ['quantity', 'formula', 'unit', 'meaning', 'constants'],

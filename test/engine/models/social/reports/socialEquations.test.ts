@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Domain, Random } from '../../../../../src/engine/core/random.ts';
 import {
+  captureForeseenMoment,
+  explainAgentMoment,
+} from '../../../../../src/engine/explain/explainAgentMoment.ts';
+import {
   computeCircumstances,
   computePolicyTerms,
   computeProbabilities,
@@ -9,7 +13,9 @@ import {
 } from '../../../../../src/engine/models/social/asking/policy.ts';
 import { computeStartScale } from '../../../../../src/engine/models/social/lifecycle.ts';
 import { ARCHETYPES, HOURLY } from '../../../../../src/engine/models/social/people/archetypes.ts';
+import { MOODS } from '../../../../../src/engine/models/social/people/moodNames.ts';
 import { Society } from '../../../../../src/engine/models/social/people/society.ts';
+import { getMoodFactor } from '../../../../../src/engine/models/social/people/whereabouts.ts';
 import { Arrivals } from '../../../../../src/engine/models/social/posts/arrivals.ts';
 import { computeRootShare } from '../../../../../src/engine/models/social/posts/delivery.ts';
 import { Feed } from '../../../../../src/engine/models/social/posts/feed.ts';
@@ -22,7 +28,7 @@ import { SocialDomain } from '../../../../../src/engine/models/social/socialDoma
 import { SOCIAL_PARAMETERS } from '../../../../../src/engine/models/social/socialParameters.ts';
 import { buildNetwork } from '../../../../../src/engine/network/network.ts';
 import { runs } from '../../../../runs.ts';
-import { parametersOf } from '../../../play.ts';
+import { open, parametersOf, playTo, social } from '../../../play.ts';
 
 const ALL: readonly Equation[] = SOCIAL_EQUATIONS.flatMap(({ equations }) => equations);
 const FUNCTIONS = ['min', 'max', 'floor', 'sqrt'] as const;
@@ -246,19 +252,25 @@ describe('the equations of the model', () => {
       expect(feed.tieOf(edge) / 65_535).toBeCloseTo(evaluate('tie', { weight, greatest_weight: 9 }), 10);
     const arrivals = new Arrivals(posts, society, { seed: 3, later: [] });
     const SURFACING = 20;
-    let late = 0;
+    const QUANTILES = fc.sample(fc.double({ min: 0.02, max: 0.98, noNaN: true }), { numRuns: 60, seed: 1 });
+    const up = QUANTILES.map(() => 0);
     for (let author = 0; author < 300; author++) {
       const post = posts.add(author % 3, PostKindNumber.original, -1, -1, 0, author);
       const pace = posts.pace.data[post];
       const isUp = (age: number) => arrivals.isUp(2, post, author + age, SURFACING);
-      const least = evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0 });
-      const most = evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0.999_999 });
-      expect(least).toBe(0);
-      expect(isUp(Math.ceil(most) + 1)).toBe(true);
-      if (!isUp(evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0.5 }))) late++;
+      // At any quantile of the draw: up at that age for the draws below it, which are so many.
+      for (const [at, u_copy] of QUANTILES.entries())
+        if (isUp(evaluate('up_after', { surfacing: SURFACING, pace, u_copy }))) up[at]++;
+      expect(
+        isUp(Math.ceil(evaluate('up_after', { surfacing: SURFACING, pace, u_copy: 0.999_999 })) + 1),
+      ).toBe(true);
     }
-    // Half of all draws are above one half: three standard deviations of 300 are 26.
-    expect(Math.abs(late - 150)).toBeLessThan(27);
+    expect(evaluate('up_after', { surfacing: SURFACING, pace: 1, u_copy: 0 })).toBe(0);
+    for (const [at, u_copy] of QUANTILES.entries())
+      expect([
+        u_copy,
+        Math.abs(up[at] - 300 * u_copy) < 4 * Math.sqrt(300 * u_copy * (1 - u_copy)) + 1,
+      ]).toEqual([u_copy, true]);
     let woken = 0;
     let expected = 0;
     for (let post = 0; post < posts.count; post++) {
@@ -268,6 +280,61 @@ describe('the equations of the model', () => {
       expected += evaluate('alert_chance', { alerts: 0.7, pace: posts.pace.data[post] });
     }
     expect(Math.abs(woken - expected)).toBeLessThan(27);
+  });
+
+  it('are those of moods: their factor, what changes them, and the chance that they end by themselves', async () => {
+    const own = { engaged_after: 2, fed_up_after: 3, engaged_ends: 0.2, fed_up_ends: 0.1 };
+    const parameters = { warm_up: 8, activity: 14, posting: 20, moods: true, ...own };
+    const run = await open({ network: 'small-world', agents: 60, parameters });
+    const state = social(run);
+    const reports = await run.state.loadReports();
+    const { engaged_factor, fed_up_factor } = parametersOf();
+    const told = { engaged: 0, stayed: 0, tired: 0, bore: 0, ended: 0 };
+    const isMood = (mood: number | null, name: string) => Number(mood !== null && MOODS[mood] === name);
+    for (const mood of MOODS.keys())
+      expect(getMoodFactor(mood, parametersOf())).toBe(
+        evaluate('mood', {
+          ...{ engaged_factor, fed_up_factor },
+          ...{ is_engaged: isMood(mood, 'engaged'), is_fed_up: isMood(mood, 'fed_up') },
+        }),
+      );
+    for (let tick = 1; tick <= 40; tick++) {
+      const agents = Array.from({ length: 60 }, (_, agent) => agent);
+      const [reacted, ignored] = ['reactions', 'ignored'].map(name => [
+        ...(run.machine.population.column(name) ?? []),
+      ]);
+      const before = agents.map(agent => state.moodOf(agent));
+      const foreseen = agents.map(agent => captureForeseenMoment(run, reports, agent));
+      await playTo(run, tick);
+      for (const agent of agents) {
+        const { links } = explainAgentMoment(run, reports, agent, foreseen[agent]);
+        const [mood, now] = [before[agent], state.moodOf(agent)];
+        const is_engaged = isMood(mood, 'engaged');
+        const ending = links.find(({ kind, said }) => kind === 'drew' && said.includes(' in mood'));
+        if (ending !== undefined) {
+          // Rates are columns of single precision.
+          expect(ending.numbers.nothing_from).toBeCloseTo(
+            evaluate('calms_chance', { is_engaged, ...own }),
+            7,
+          );
+          told.ended++;
+        }
+        const took = links.flatMap(({ kind, said }) => (kind === 'moved' ? said : [])).join();
+        // What changed it earlier in the tick is told apart.
+        if (/hears_back|calms_down|recovers/.test(took)) continue;
+        if (took.includes('action_done') && isMood(mood, 'calm')) {
+          const isEngaged = isMood(now, 'engaged');
+          expect(isEngaged).toBe(evaluate('gets_engaged', { reacted: Number(reacted[agent]) + 1, ...own }));
+          told[isEngaged ? 'engaged' : 'stayed']++;
+        }
+        if (took.includes('ignores') && !isMood(mood, 'fed_up')) {
+          const isTired = Number(now !== mood);
+          expect(isTired).toBe(evaluate('gets_tired', { ignored: Number(ignored[agent]) + 1, ...own }));
+          told[isTired ? 'tired' : 'bore']++;
+        }
+      }
+    }
+    for (const [name, count] of Object.entries(told)) expect([name, count > 3]).toEqual([name, true]);
   });
 
   it('use only names that are parameters, other equations or explained', () => {

@@ -21,10 +21,15 @@ async function* moments(part: Parameters<typeof open>[0], ticks: number) {
     const state = social(run);
     const foreseen = Array.from({ length: 60 }, (_, agent) => captureForeseenMoment(run, reports, agent));
     const places = foreseen.map((_, agent) => state.placeOf(agent));
+    const { sessionLeft, sessionLength } = state.society;
+    const isUnused = foreseen.map(
+      (_, agent) => sessionLeft[agent] > 0 && sessionLeft[agent] === sessionLength[agent],
+    );
     await playTo(run, tick);
     for (let agent = 0; agent < 60; agent++)
       yield {
         place: places[agent],
+        isUnused: isUnused[agent],
         now: state.placeOf(agent),
         ...explainAgentMoment(run, reports, agent, foreseen[agent]),
       };
@@ -73,6 +78,30 @@ describe('the explanation of what a person did unasked', () => {
         expect(['feed_ready', 'starts_post', 'sees_post', 'decides']).not.toContain(trigger);
     }
     for (const count of Object.values(told)) expect(count).toBeGreaterThan(3);
+  });
+
+  it('is the alert that began its session, with its post and its draw, and none of what was left of an earlier one', async () => {
+    const told = { alerted: 0, left: 0 };
+    const parameters = { ...busy.parameters, alerts: 1, pace_spread: 5 };
+    for await (const { place, isUnused, links } of moments({ ...busy, parameters }, 40)) {
+      const alert = links.find(({ kind }) => kind === 'alerted');
+      if (place === 'idle' && links.some(({ said }) => said.endsWith(' left'))) told.left++;
+      expect(alert !== undefined).toBe(place === 'idle' && isUnused);
+      if (alert === undefined) continue;
+      told.alerted++;
+      expect([place, alert.numbers.draw < alert.numbers.limit]).toEqual(['idle', true]);
+      expect([alert.about, triggersOf(links)[0]]).toEqual([
+        expect.stringMatching(/^post_\d+$/),
+        'feed_ready',
+      ]);
+      expect(alert.said).toMatch(
+        /^an alert to the post of .+ began its session of \d+ rounds?: it drew 0\.\d+; below/,
+      );
+    }
+    expect(told.alerted).toBeGreaterThan(10);
+    expect(told.left).toBeGreaterThan(3);
+    for await (const { links } of moments(busy, 12))
+      expect(links.filter(({ kind }) => kind === 'alerted')).toEqual([]);
   });
 
   it('is the draw of its mood as well, in the chart with moods', async () => {

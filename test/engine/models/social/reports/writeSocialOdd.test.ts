@@ -31,6 +31,11 @@ describe('the ODD protocol of the model', () => {
       parameters: { activity: 7.5, parent_rule: 'last_seen', lurker_share: 0.125 },
     });
     const text = writeSocialOdd(run.config);
+    expect(text).not.toContain('is_engaged ? engaged_factor');
+    const moody = await open({ network: 'small-world', agents: 60, parameters: { moods: true } });
+    expect(writeSocialOdd(moody.config)).toContain(
+      'is_engaged ? engaged_factor : is_fed_up ? fed_up_factor : 1',
+    );
     expect(text).toContain('60 agents on network small-world');
     expect(text).toContain(run.config.networkInfo!.sha256);
     expect(text).toMatch(/`activity` \| 7\.5 \| 6 \|/);
