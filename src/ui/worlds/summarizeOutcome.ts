@@ -3,7 +3,7 @@ import { computeMean, computePairedInterval } from '../../engine/statistics/inte
 import { computeWilsonInterval } from '../../engine/statistics/intervals/computeShareInterval.ts';
 import type { Interval } from '../../engine/statistics/intervals/interval.ts';
 import { computeWorldBand, computeWorldRank, type WorldBand } from '../../engine/statistics/quantiles.ts';
-import { MOST_WORLDS } from '../../engine/worlds/worldPlan.ts';
+import { MAX_WORLDS } from '../../engine/worlds/worldPlan.ts';
 import { formatGroupedInteger } from '../lib/formatCounts.ts';
 import type { PageState } from '../state/pageState.ts';
 import { getViewedTick } from '../state/viewState.ts';
@@ -234,7 +234,7 @@ export function describeWorldsForMean(values: readonly number[], unit: string): 
   const half = isShare ? WANTED_HALF_WIDTH : WANTED_PART_OF_MEAN * Math.abs(mean);
   const needed =
     half === 0 ? Number.POSITIVE_INFINITY : Math.ceil(((NORMAL_QUANTILE * deviation) / half) ** 2);
-  if (needed <= n || needed > MOST_WORLDS) return '';
+  if (needed <= n || needed > MAX_WORLDS) return '';
   const width = isShare ? `±${100 * WANTED_HALF_WIDTH}${POINTS}` : `±${100 * WANTED_PART_OF_MEAN} %`;
   return `${width}: about ${formatGroupedInteger(needed)}`;
 }
