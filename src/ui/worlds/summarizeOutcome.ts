@@ -216,7 +216,7 @@ function countWorldsForWidth(count: number, all: number): number {
 }
 
 /** Fewest values whose standard deviation says how many more are needed. */
-const FEWEST_FOR_ESTIMATE = 10;
+const MIN_WORLDS_FOR_ESTIMATE = 10;
 /** Half the width of an interval that a paper would want, as a share of a mean that is none itself. */
 const WANTED_PART_OF_MEAN = 0.1;
 
@@ -227,7 +227,7 @@ const WANTED_PART_OF_MEAN = 0.1;
  */
 export function describeWorldsForMean(values: readonly number[], unit: string): string {
   const n = values.length;
-  if (n < FEWEST_FOR_ESTIMATE) return '';
+  if (n < MIN_WORLDS_FOR_ESTIMATE) return '';
   const mean = computeMean(values);
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1));
   const isShare = unit === 'share';
