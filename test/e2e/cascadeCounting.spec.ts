@@ -74,6 +74,10 @@ test('a cascade is drawn with the parents by another rule, measured under all of
     'show=post_99999 in the address: the run has no such post up to Round 40; the page chooses a cascade.',
   );
   await other.page.close();
+  await page.reload();
+  await statescope.expectRound(40);
+  await expect(drawn).toHaveAccessibleName(name);
+  await expect(statescope.button('parents: last seen…')).toBeVisible();
   await statescope.button('parents: last seen…').click();
   await dialog.getByRole('button', { name: /^drawn/ }).click();
   await expect.poll(depth).toBe(own);
