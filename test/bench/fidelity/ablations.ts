@@ -14,9 +14,10 @@ const VARIANTS: readonly (readonly [name: string, parameters: ParameterValues])[
   ['no surfacing', { surfacing: 0 }],
   ['no alerts', { alerts: 0 }],
   ['no root credit', { root_credit: 0 }],
+  ['parent drawn of the copy shown', { parent_rule: 'drawn' }],
 ];
 /** Draws by which nothing was fitted, and nothing is judged. */
-const SEEDS = [201, 202, 203, 204];
+const SEEDS = [201, 202];
 
 /**
  * Distances to the fitted data on draws of their own, by what is switched off.

@@ -31,7 +31,7 @@ export const COMMAND = 'npm run bench -- fidelity FOLDER';
 
 /** Networks, and how many societies are simulated on each; no seed of theirs was used for fitting. */
 const NETWORKS = [
-  { network: 'congress', agents: null, worlds: 60 },
+  { network: 'congress', agents: null, worlds: 120 },
   { network: 'lastfm', agents: null, worlds: 8 },
   { network: 'scale-free', agents: 20_000, worlds: 3 },
 ] as const;

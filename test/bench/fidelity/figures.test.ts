@@ -26,7 +26,7 @@ describe('the figures of docs/validation.md and of the page', () => {
   });
 
   it('are of a preset that the search has tried', () => {
-    expect(fittedValues('twitter15_paced')).toEqual(candidate(43));
+    expect(fittedValues('twitter15_paced')).toEqual(candidate(51));
   });
 
   it('refuse a table that the report does not have', () => {

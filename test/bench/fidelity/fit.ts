@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../../../src/engine/parameters/parameterDefinition.ts';
 import { COMPARED_MEASURES } from '../../../src/ui/models/social/fidelity/FidelityDialog.tsx';
 import { covered, distance, keepFilledBins } from './distance.ts';
 import { Draws } from './draws.ts';
@@ -66,16 +67,32 @@ const NEAR: Ranges = {
   root_credit: [0.35, 0.4, 0.45, 0.5],
   pace_spread: [40, 60, 80, 100],
 };
-/** Candidates of the first round and of both, and those of the best that are compared once more. */
+/** Candidates of the first round and of the first two, and those of the best that are compared once more. */
 const ROUNDS = [38, 50] as const;
+/**
+ * The third round, after rule `root_or_other` had been added: the best of the two before, with that rule and these values of what the rule
+ * bears upon.
+ */
+const BEST_OF_TWO = 43;
+const CREDITS = [0.4, 0.45, 0.5];
 const FINALISTS = 5;
 /** Where the search simulates: one network, by seeds none of which is judged by. */
 const SOCIETY = { network: 'lastfm', agents: null, preset: 'realistic' };
 const SEEDS = [1, 2];
 const FINAL_SEEDS = [3, 4, 5, 6];
+const THIRD_SEEDS = [3, 4];
 
-/** Parameters of a draw: the first are those of the start, in all others each is changed with probability ½ to one of its values. */
-export function candidate(index: number): Record<string, number> {
+/**
+ * Parameters of a candidate. Of the first two rounds: the first are those of the start, in all others each is changed with probability ½ to one
+ * of its values.
+ */
+export function candidate(index: number): ParameterValues {
+  if (index >= ROUNDS[1])
+    return {
+      ...candidate(BEST_OF_TWO),
+      parent_rule: 'root_or_other',
+      root_credit: CREDITS[index - ROUNDS[1]],
+    };
   const draws = new Draws(2026, index);
   const [base, ranges]: [Searched, Ranges] = index < ROUNDS[0] ? [START, RANGES] : [BEST, NEAR];
   const drawn: Record<string, number> = { ...base };
@@ -88,7 +105,10 @@ export function candidate(index: number): Record<string, number> {
   return { ...rest, activity: Math.min(20, Math.round((pace * 1800) / rest.tick_seconds) / 10) };
 }
 
-/** The search for the preset: each candidate with its loss as it comes, then the best ones by other seeds. */
+/**
+ * The search for the preset: each candidate of two rounds with its loss as it comes, then the best ones by other seeds; then the third
+ * round, by two of those seeds.
+ */
 export async function search(
   real: readonly Shape[],
   footing: { readonly window: number; readonly least: number },
@@ -105,4 +125,5 @@ export async function search(
   for (let index = 0; index < ROUNDS[1]; index++) found.push(await compareCandidate(index, SEEDS));
   found.sort((a, b) => a.loss - b.loss);
   for (const { index } of found.slice(0, FINALISTS)) await compareCandidate(index, FINAL_SEEDS);
+  for (const [place] of CREDITS.entries()) await compareCandidate(ROUNDS[1] + place, THIRD_SEEDS);
 }

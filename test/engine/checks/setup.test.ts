@@ -46,8 +46,8 @@ describe('a set-up', () => {
     [{ parameters: { warm_up: 2.5 } }, 'warm_up must be a whole number from 0 to 2000, not 2.5'],
     [{ parameters: { neighbours: 7 } }, 'neighbours must be an even number'],
     [{ parameters: { notify: 1 } }, 'notify must be true or false, not 1'],
-    [{ parameters: { parent_rule: 'eldest' } }, 'parent_rule must be one of drawn, first_seen'],
-    [{ parameters: { parent_rule: 1 } }, 'parent_rule must be one of drawn, first_seen'],
+    [{ parameters: { parent_rule: 'eldest' } }, 'parent_rule must be one of drawn, root_or_other'],
+    [{ parameters: { parent_rule: 1 } }, 'parent_rule must be one of drawn, root_or_other'],
     [{ changes: [{ tick: 3, name: 'warm_up', value: 1 }] }, 'warm_up cannot be changed in mid-run'],
     [{ changes: [{ tick: 0, name: 'stall', value: 1 }] }, 'needs a tick from 1, not 0'],
   ])('%j is refused by name and value', async (part, message) => {

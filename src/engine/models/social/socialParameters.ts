@@ -45,7 +45,8 @@ const TWITTER15_PACED: ParameterValues = {
   tick_seconds: 20,
   surfacing: 7,
   alerts: 0.4,
-  root_credit: 0.5,
+  parent_rule: 'root_or_other',
+  root_credit: 0.45,
   pace_spread: 60,
 };
 
@@ -233,7 +234,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 'drawn',
     absent: 'drawn',
     meaning:
-      'Post above a reshare or reply: the first or another copy, drawn; a copy that could be seen; or the original.',
+      'Post above a reshare or reply: the first or another, drawn; one that could be seen; or the original.',
   }),
   defineSocialParameter({
     name: 'surfacing',
@@ -274,7 +275,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Raises the chance that a post names the first one (if that is drawn).',
+    meaning: 'Raises the chance that a drawn parent is the first post.',
   }),
   defineSocialParameter({
     name: 'pace_spread',
@@ -287,7 +288,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     showcase: 0,
     absent: 0,
     untold: true,
-    meaning: 'Spread of the pace of cascades: from 1 / (1 + this) to 1 + this; 0 for one pace.',
+    meaning: 'Paces of cascades: from 1 / (1 + this) to 1 + this; 0 for one.',
   }),
   defineSocialParameter({
     name: 'stall',

@@ -29,6 +29,13 @@ describe('presets', () => {
     expect(defaultsOf('activity')).toMatchObject({ showcase: 6, realistic: 3, twitter15: 9 });
   });
 
+  it('draw parents of the copy that the feed showed in all but twitter15_paced', () => {
+    expect(SOCIAL_PARAMETERS.find(({ name }) => name === 'parent_rule')?.defaults).toEqual({
+      ...{ showcase: 'drawn', realistic: 'drawn', twitter15: 'drawn' },
+      twitter15_paced: 'root_or_other',
+    });
+  });
+
   it('leave pace spread, surfacing, alerts and root credit at 0 in all but twitter15_paced', () => {
     for (const name of ['pace_spread', 'surfacing', 'alerts', 'root_credit']) {
       const { twitter15_paced, ...others } = SOCIAL_PARAMETERS.find(p => p.name === name)?.defaults ?? {};

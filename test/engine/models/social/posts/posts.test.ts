@@ -63,7 +63,7 @@ describe('a run', () => {
     expect(new Set([before, ...others]).size).toBe(5);
   });
 
-  it('of preset twitter15_paced goes on from what it saves as it would have, with the four in its document', async () => {
+  it('of preset twitter15_paced goes on from what it saves as it would have, with its mechanisms in its document', async () => {
     const part = {
       network: 'scale-free',
       agents: 80,
@@ -80,7 +80,8 @@ describe('a run', () => {
       ['pace_spread', 60],
       ['surfacing', 7],
       ['alerts', 0.4],
-      ['root_credit', 0.5],
+      ['root_credit', 0.45],
+      ['parent_rule', 'root_or_other'],
     ])
       expect(JSON.parse(documentText(run)).config.parameters[name]).toBe(value);
   });
