@@ -124,7 +124,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const checked = checkpointSchema.safeParse(body);
   if (!checked.success)
     throw new InputError(
-      `${path} was changed or damaged: what stands at ${checked.error.issues[0].path.join('.')} cannot stand there`,
+      `${path} was changed or damaged: the value of ${checked.error.issues[0].path.join('.')} is not valid`,
     );
   return { ...(body as Omit<Checkpoint, 'name'>), name: path };
 }

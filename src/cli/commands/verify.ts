@@ -10,7 +10,7 @@ import { createOpeningReporter } from '../output/createOpeningReporter.ts';
 import { createProgressPrinter } from '../output/progressPrinters.ts';
 import { rethrowWithLargeHint } from './playWholeRun.ts';
 
-/** A document that says something else than what follows from its answers. */
+/** A document that differs from what follows from its answers. */
 class NotVerified extends Error {}
 
 /** Adds `verify`: everything in a run document against what follows from its set-up, seed and answers. */

@@ -22,7 +22,7 @@ export class NetworkFiles {
     endsOnSignal: boolean,
   ): Promise<NetworkFiles> {
     if (orders.length > 0 && material.network === undefined)
-      throw new InputError(`--${orders[0].form}: agents of model ${model.name} stand on no network`);
+      throw new InputError(`--${orders[0].form}: the agents of model ${model.name} are not on a network`);
     const files: (NetworkOrder & { readonly file: OutFile })[] = [];
     const opened = new NetworkFiles(files);
     try {

@@ -29,7 +29,7 @@ export function decodeTextFile(name: string, bytes: Uint8Array, { forms, words }
   } catch {
     throw new InputError(`${describeUndecodableText(name, bytes)}; save the file as Unicode text`);
   }
-  throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
+  throw new InputError(`${name} is not text throughout. What is read here: ${words}`);
 }
 
 /**

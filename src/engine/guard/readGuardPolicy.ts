@@ -120,7 +120,7 @@ function readGuardRule(
     throw new InputError(`${place}: a rule that neither advises nor ends anything has no effect`);
   if (ignored !== undefined && (advise === false || end === 'advise'))
     throw new InputError(
-      `${place}.ignored: it counts advice that is ignored before the end; this rule has no such`,
+      `${place}.ignored counts the advice that may be ignored; this rule gives none, or ends nothing`,
     );
   return { id: own, when: rule, advise: advise === false ? null : advise, ignored: ignored ?? 1, end };
 }

@@ -43,7 +43,7 @@ function checkPlainRule({ rule, threshold, compare, likeness, window }: Written,
   if (rule !== 'similar' && (likeness !== undefined || window !== undefined))
     throw new InputError(`${place}: likeness and window belong to “similar”, not to “${rule}”`);
   if (rule === 'similar' && threshold < 2)
-    throw new InputError(`${place}.threshold: one call has none to be like; at least 2`);
+    throw new InputError(`${place}.threshold must be at least 2: one call has no other to be compared with`);
   return {
     rule,
     threshold,

@@ -82,7 +82,7 @@ export function mergeWorldParts(parts: readonly WorldsPart[]): string {
       );
     if (header !== null && head.join() !== header.join())
       throw new InputError(
-        `${name} has other columns than ${parts[0].name}: ${formatQuotedText(head.join(','))}`,
+        `${name} has different columns from ${parts[0].name}: ${formatQuotedText(head.join(','))}`,
       );
     header = head;
     const [plan] = body[0] ?? [];
@@ -112,6 +112,6 @@ function addWorldRow(
     throw new InputError(`${name} is cut off: ${place} has no whole hash`);
   const other = rows.get(place);
   if (other !== undefined && other.row.join() !== row.join())
-    throw new InputError(`${place} came to something else in ${name} than in ${other.name}`);
+    throw new InputError(`${place} differs between ${name} and ${other.name}`);
   rows.set(place, { row, name });
 }

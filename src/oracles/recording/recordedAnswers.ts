@@ -98,7 +98,7 @@ export const createPlaceParser =
     const { path } = result.error.issues[0];
     const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
     throw new InputError(
-      `${name} was changed or damaged: ${formatJsonLine(getValueAtPath(value, path))} cannot stand at ${formatQuotedText(at)}`,
+      `${name} was changed or damaged: ${formatJsonLine(getValueAtPath(value, path))} is not a valid value of ${formatQuotedText(at)}`,
     );
   };
 

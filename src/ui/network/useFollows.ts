@@ -12,7 +12,7 @@ export interface FollowGraph {
 /** Networks that were asked for, by what the run says of them; let go with the run. */
 const KNOWN_FOLLOW_GRAPHS = new WeakMap<NetworkInfo, FollowGraph>();
 
-/** The network of the run on the screen; null until it is known, and if its agents stand on no network. */
+/** The network of the run on the screen; null until it is known, and if its agents are not on one. */
 export function useFollows(): FollowGraph | null {
   const commands = useCommands();
   const info = usePage(state => state.run?.info.config.networkInfo ?? null);

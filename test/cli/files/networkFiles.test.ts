@@ -55,7 +55,7 @@ describe('run --gexf and --graphml', () => {
       '--gexf',
       path('none.gexf'),
     );
-    expectLine(other, '--gexf: agents of model librarian stand on no network');
+    expectLine(other, '--gexf: the agents of model librarian are not on a network');
     const twice = await inProcess(...ORDER, '--gexf', path('one.xml'), '--graphml', path('one.xml'));
     expectLine(twice, '--gexf and --graphml name the same file');
     const nowhere = path('missing/run.gexf');

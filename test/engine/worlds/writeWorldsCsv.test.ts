@@ -96,7 +96,7 @@ describe('parts of a table', () => {
     [
       'with other columns',
       { name: 'b.csv', text: writeWorldsCsv(planOf([]), SOCIAL.outcomes, []) },
-      'b.csv has other columns than odd.csv',
+      'b.csv has different columns from odd.csv',
     ],
     [
       'of something else',
@@ -111,7 +111,7 @@ describe('parts of a table', () => {
     [
       'that says another thing',
       { name: 'b.csv', text: odd.text.replaceAll('abab', 'cdcd') },
-      'arm 0, world 1 came to something else in b.csv than in odd.csv',
+      'arm 0, world 1 differs between b.csv and odd.csv',
     ],
   ])('%s are refused', (_, other, words) => {
     expect(() => mergeWorldParts([odd, other])).toThrow(words);

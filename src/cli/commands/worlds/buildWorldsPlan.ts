@@ -42,7 +42,7 @@ export async function buildWorldsPlan(
   const asksModel = isRemoteOracle(setup.oracle);
   if (asksModel && (subject !== null || asked.from !== undefined))
     throw new InputError(
-      'new draws from a round on need a run that is the same each time, and a language model’s is not: leave --from and what comes again out',
+      'new draws from a round need a past that repeats exactly, which the run of a language model does not: leave out --from and its subject',
     );
   checkWorldPlan(subject === null ? plan : { ...plan, from: asked.from ?? 1 }, model, asksModel);
   if (subject === null) return plan;

@@ -85,7 +85,7 @@ export class DataTableFiles {
       const known = table.columns.map(({ name }) => name);
       if (columns.join() !== known.join())
         throw new InputError(
-          `table ${table.name} of arm ${job.arm} has other columns than that of arm 0: leave --tables out, or play the arms one by one`,
+          `table ${table.name} of arm ${job.arm} has different columns from that of arm 0: leave --tables out, or play the arms one by one`,
         );
       await file.add(rows.map(row => [...keys, ...row]));
     }

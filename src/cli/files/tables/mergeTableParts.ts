@@ -125,7 +125,7 @@ function groupByTable(parts: readonly PartFile[]): ReadonlyMap<string, readonly 
 function checkSameColumns([first, ...others]: readonly TableReader[]): void {
   const namesOf = ({ columns }: TableReader) => columns.map(({ name }) => name).join();
   const other = others.find(one => namesOf(one) !== namesOf(first));
-  if (other !== undefined) throw new InputError(`${other.path} has other columns than ${first.path}`);
+  if (other !== undefined) throw new InputError(`${other.path} has different columns from ${first.path}`);
 }
 
 /**
@@ -196,6 +196,6 @@ async function* mergeSorted(
 async function readSharedText(parts: readonly PartFile[]): Promise<string> {
   const texts = await Promise.all(parts.map(({ path }) => readFile(path, 'utf8')));
   const other = texts.findIndex(text => text !== texts[0]);
-  if (other >= 0) throw new InputError(`${parts[other].path} says something else than ${parts[0].path}`);
+  if (other >= 0) throw new InputError(`${parts[other].path} and ${parts[0].path} differ`);
   return texts[0];
 }

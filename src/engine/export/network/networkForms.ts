@@ -29,7 +29,7 @@ export function* writeNetworkChunks(
   network: Network | null,
   form: NetworkForm,
 ): Generator<string> {
-  if (network === null) throw new InputError(`agents of model ${run.model.name} stand on no network`);
+  if (network === null) throw new InputError(`the agents of model ${run.model.name} are not on a network`);
   let piece = '';
   for (const text of WRITERS[form](buildExportNetwork(run, reports, network))) {
     piece += text;

@@ -49,7 +49,7 @@ function readDeclaredLength(database: Uint8Array): number {
 }
 
 function restoreDatabasePages(database: Uint8Array, log: Uint8Array): Uint8Array {
-  if (!isWriteAheadLog(log)) throw new InputError('a write-ahead log of a kind that is not known');
+  if (!isWriteAheadLog(log)) throw new InputError('an unknown kind of write-ahead log');
   const size = createBytesView(log).getUint32(8);
   if (size < 512 || size > 65_536 || (size & (size - 1)) !== 0)
     throw new InputError(`a write-ahead log with pages of ${size} bytes`);

@@ -165,10 +165,10 @@ describe('a network that is written', () => {
     for (const one of [graphml, gexf]) expect(() => readNetwork('again', one)).not.toThrow();
   });
 
-  it('is refused for agents that stand on no network', async () => {
+  it('is refused for agents that are not on a network', async () => {
     const { run } = await openRun(createDefaultSetup(getSpecByName('librarian')), { bundled, files: {} });
     const reports = await run.state.loadReports();
     for (const form of NETWORK_FORMS)
-      expect(() => [...writeNetworkChunks(run, reports, null, form)]).toThrow('stand on no network');
+      expect(() => [...writeNetworkChunks(run, reports, null, form)]).toThrow('are not on a network');
   });
 });

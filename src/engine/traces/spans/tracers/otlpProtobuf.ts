@@ -37,7 +37,7 @@ function* readWireFields(bytes: Uint8Array): Generator<WireField> {
   while (place < bytes.length) {
     const tag = Number(varint());
     const number = Math.floor(tag / 8);
-    if (number < 1 || number > 0x1fffffff) throw new InputError('protobuf with a field number that is none');
+    if (number < 1 || number > 0x1fffffff) throw new InputError('protobuf with an invalid field number');
     switch (tag % 8) {
       case 0:
         yield { number, wire: 'varint', bytes: NO_BYTES, value: varint() };
