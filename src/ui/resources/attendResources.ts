@@ -95,7 +95,7 @@ const order = createResource({
     const chosen = getCurrentSorts(state).find(({ value }) => value === getCurrentSort(state));
     const follows = state.phase !== 'playing' || (chosen?.isFollowed?.(state) ?? false);
     return [
-      state.sort,
+      getCurrentSort(state),
       state.sortState,
       state.phase === 'paused' ? getViewedTick(state) : AS_BEFORE,
       follows && 'focus' in sort ? sort.focus : AS_BEFORE,
