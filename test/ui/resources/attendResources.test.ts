@@ -46,3 +46,50 @@ it('a request of a model that is due after its run has gone is not made', async 
   expect(asked).toBe(1);
   stop();
 });
+
+it('rows are sorted again once the first way to sort them can be used', async () => {
+  const asked: unknown[] = [];
+  let isKnown = false;
+  const usual = findModelPlugin(DEFAULT_SETUP.model)!;
+  const sorts = ['tokens', 'steps'].map(order => ({
+    value: order,
+    label: order,
+    order: () => ({ by: 'model' as const, order, focus: null }),
+    ...(order === 'tokens' && { missing: () => (isKnown ? null : 'not counted yet') }),
+  }));
+  registerPageModels({
+    name: 'sorted',
+    choice: { label: 'Sorted', title: 'rows by what is counted later' },
+    defaults: findPageModel(DEFAULT_SETUP.model)!.defaults,
+    inputs: [],
+    half: {
+      ...usual,
+      ...{ name: 'sorted', resources: [] },
+      look: { ...usual.look, timelines: { ...usual.look.timelines, sorts } },
+    },
+  });
+  const store = createPageStore();
+  const engine = new Proxy(NO_ENGINE, {
+    get: (target, name, receiver) =>
+      name === 'order'
+        ? (sort: unknown) => {
+            asked.push(sort);
+            return Promise.resolve([]);
+          }
+        : Reflect.get(target, name, receiver),
+  });
+  const ask: Ask = async (question, use) => {
+    const answer = await question(engine).catch(() => null);
+    if (answer !== null) use(answer);
+    return answer !== null;
+  };
+  const stop = attendResources(store, ask);
+  const setup = { ...DEFAULT_SETUP, model: 'sorted' };
+  store.getState().opened(infoOf(setup, 1), setup);
+  await vi.advanceTimersByTimeAsync(1000);
+  isKnown = true;
+  store.getState().setMovers(null);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.map(sort => (sort as { order: string }).order)).toEqual(['steps', 'tokens']);
+  stop();
+});
