@@ -67,6 +67,16 @@ describe('page store', () => {
     expect(getViewedTick(store.getState())).toBe(-9);
   });
 
+  it('leaves the cursor at the head of a run of which nothing has been played', () => {
+    const store = opened();
+    const info = infoOf(DEFAULT_SETUP, 2);
+    store.getState().opened({ ...info, config: { ...info.config, warmUp: 0 } }, DEFAULT_SETUP);
+    expect(store.getState().run!.columns.first).toBe(1);
+    store.getState().moveCursor(Number.NEGATIVE_INFINITY);
+    expect(store.getState().selection.cursor).toBeNull();
+    expect(getViewedTick(store.getState())).toBe(0);
+  });
+
   it('steps back from the latest kind of choice first', () => {
     const store = opened();
     store.getState().select({ cursor: -3, agents: [2] });

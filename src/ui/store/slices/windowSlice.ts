@@ -195,7 +195,7 @@ export const createSelectionSlice = ({ set, get }: SliceAccess): SelectionSlice 
   moveCursor(by) {
     const state = get();
     if (!state.run) return;
-    const tick = Math.max(state.run.columns.first, Math.min(state.head, getViewedTick(state) + by));
+    const tick = Math.min(state.head, Math.max(state.run.columns.first, getViewedTick(state) + by));
     const selection = { ...state.selection, range: null, cursor: tick === state.head ? null : tick };
     set({ selection, ...scrollTickIntoView(state, tick) });
   },
@@ -203,7 +203,7 @@ export const createSelectionSlice = ({ set, get }: SliceAccess): SelectionSlice 
     const state = get();
     if (!state.run) return;
     const [first, last] = getCountedSpan(state);
-    const from = Math.max(state.run.columns.first, Math.min(last, first + by));
+    const from = Math.min(last, Math.max(state.run.columns.first, first + by));
     set({ selection: { ...state.selection, range: from === last ? null : [from, last] } });
   },
   togglePin(agent) {
