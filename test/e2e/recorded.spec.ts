@@ -334,7 +334,7 @@ async function sendLines(url: string, body: string): Promise<void> {
   expect((await fetch(`${url}/events`, { method: 'POST', body, headers })).status).toBe(200);
 }
 
-test('headline, chip and status line of a page that follows agents agree on who runs and who has ended; it names those that get stuck, and pauses at a condition until somebody follows on', async ({
+test('headline, chip and status line of a page that follows agents agree on who is under way and who has ended; it names those that get stuck, and pauses at a condition until somebody follows on', async ({
   statescope,
 }) => {
   const { page } = statescope;
@@ -347,7 +347,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await expect(page.getByText('Nothing has come from an agent yet')).toBeVisible();
     await sendCalls(url, 'cart', ['read', 'test']);
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
-    await expect(headline).toContainText('cart runs, none has ended.');
+    await expect(headline).toContainText('cart is under way, none has ended.');
     await sendCalls(url, 'docs', ['read']);
     await expect(headline).toContainText('cart and docs run, none has ended.');
     await expect(headline).toContainText('live: 2 under way, 0 ended; ');
@@ -356,7 +356,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
       url,
       JSON.stringify({ case: 'docs', tool: 'send', result: 'ok', time: 1e12 + 9, outcome: 'succeeded' }),
     );
-    await expect(headline).toContainText('cart runs, 1 has ended (1 succeeded).');
+    await expect(headline).toContainText('cart is under way, 1 has ended (1 succeeded).');
     await expect(page.getByRole('contentinfo')).toContainText('Live: 1 under way, 1 ended');
     await expectScreenAccessible(page, ['[aria-label="Headline"]', 'footer']);
 

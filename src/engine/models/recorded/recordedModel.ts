@@ -22,8 +22,8 @@ import { RECORDED } from './recordedSpec.ts';
 import { RecordedState, sortByFamily } from './recordedState.ts';
 import { CASE_END_STATES } from './recordedTerms.ts';
 import { buildCaseTrace } from './reports/buildCaseTrace.ts';
-import { buildLiveReport, findLongestWaiting } from './reports/buildLiveReport.ts';
 import type { RuleRequest } from './reports/governanceReport.ts';
+import { findLongestWaiting, listLiveCases } from './reports/listLiveCases.ts';
 import { RECORDED_OUTCOMES } from './reports/recordedOutcomes.ts';
 import type { ReadingSummary, RecordedFrame } from './reports/recordedQueries.ts';
 import { NEVER_TICK } from './schedule.ts';
@@ -31,7 +31,7 @@ import { countLabels } from './sets/countLabels.ts';
 
 /** Queries whose reports are loaded when they are first wanted. */
 const REPORTS: readonly string[] = [
-  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live', 'stuck'],
+  ...['rules', 'rule', 'tuned', 'ways', 'flow', 'mapping', 'findings', 'live'],
   ...['clock', 'calls'],
 ];
 
@@ -104,7 +104,7 @@ export class RecordedModelState extends RecordedState implements ModelState {
 
   /** Once all is known: of a live source the case that has waited longest for a person, of a recording the one that wasted most. */
   #findWorthALook(): number | null {
-    if (this.schedule.endOf.includes(NEVER_TICK)) return findLongestWaiting(buildLiveReport(this).cases);
+    if (this.schedule.endOf.includes(NEVER_TICK)) return findLongestWaiting(listLiveCases(this));
     const wasteful = findWastefulCase(this.costs.cases);
     return wasteful < 0 ? null : wasteful;
   }
@@ -171,9 +171,10 @@ export class RecordedModelState extends RecordedState implements ModelState {
         this.#known(argument),
         tick,
       );
-    if (name === 'live') return buildLiveReport(this);
-    if (name === 'stuck')
-      return (await loadPart(import('./reports/buildStuckReport.ts'))).buildStuckReport(this);
+    if (name === 'live') {
+      const { buildStuckReport } = await loadPart(import('./reports/buildStuckReport.ts'));
+      return { cases: listLiveCases(this), stuck: buildStuckReport(this) };
+    }
     const { buildRuleReport, buildRuleRows, buildTunedReport } = await loadPart(
       import('./reports/governanceReport.ts'),
     );

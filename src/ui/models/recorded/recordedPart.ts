@@ -4,7 +4,6 @@ import type { CallTree } from '../../../engine/models/recorded/clock/buildCallTr
 import type { ClockReport } from '../../../engine/models/recorded/clock/buildClockReport.ts';
 import type { CostsReport } from '../../../engine/models/recorded/costs/buildCostsReport.ts';
 import type { FlowReport } from '../../../engine/models/recorded/reports/buildFlowReport.ts';
-import type { LiveReport } from '../../../engine/models/recorded/reports/buildLiveReport.ts';
 import type { MappingReport } from '../../../engine/models/recorded/reports/buildMappingReport.ts';
 import type { WaysReport } from '../../../engine/models/recorded/reports/buildPathsReport.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
   RuleRow,
   TunedReport,
 } from '../../../engine/models/recorded/reports/governanceReport.ts';
+import type { LiveReport } from '../../../engine/models/recorded/reports/listLiveCases.ts';
 import type {
   CaseTrace,
   ReadingSummary,

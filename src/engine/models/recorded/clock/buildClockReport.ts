@@ -3,8 +3,8 @@ import type { TraceCase, TraceStep } from '../../../traces/traces.ts';
 import { getCaseEnd } from '../course.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { CASE_END_STATES } from '../recordedTerms.ts';
-import { buildLiveReport, type LiveCase } from '../reports/buildLiveReport.ts';
 import { buildStuckReport, type StuckCase } from '../reports/buildStuckReport.ts';
+import { type LiveCase, listLiveCases } from '../reports/listLiveCases.ts';
 import { NEVER_TICK } from '../schedule.ts';
 import {
   arrangeSpanRows,
@@ -92,7 +92,7 @@ export function buildClockReport(state: RecordedState): ClockReport {
   const agents = new Map<number, readonly string[]>();
   // However far the run has been played: the lanes have all of it.
   const next = Uint32Array.from(cases, ({ steps }) => steps.length);
-  const live = buildLiveReport({ cases, schedule, next }).cases;
+  const live = listLiveCases({ cases, schedule, next });
   const openSteps = findOpenSteps(state, live);
   let at = 0;
   for (const [c, one] of cases.entries()) {

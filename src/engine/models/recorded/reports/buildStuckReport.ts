@@ -1,7 +1,8 @@
 import { cleanTextLine } from '../../../core/cleanTextLine.ts';
 import { CAREFUL } from '../../../rules/presetRules.ts';
 import { describeStopRule } from '../../../rules/stopRule.ts';
-import { SAY } from '../../../traces/traces.ts';
+import { isGuardTool } from '../../../traces/guardSteps.ts';
+import { SAY, type TraceStep } from '../../../traces/traces.ts';
 import { describeStep } from '../clock/buildCallTree.ts';
 import { indexAgentsByCaseId } from '../governance/prepareCases.ts';
 import { findStoppedCases } from '../governance/stops.ts';
@@ -17,6 +18,10 @@ export interface StuckCase {
   readonly reason: string;
   /** "npm test", or "a message". */
   readonly call: string;
+  /** Later steps that are the same call. */
+  readonly more: number;
+  /** True if one of the two latest steps is that call; of two calls in turn every other one is. */
+  readonly lasts: boolean;
 }
 
 /** UTF-16 units of a call. */
@@ -34,8 +39,11 @@ export function buildStuckReport({
     const { places, source } = prepared[agent];
     const held = source.steps[step];
     const call = held.tool === SAY ? 'a message' : `${held.tool} ${describeStep(held)}`;
+    const isSame = ({ tool, argsHash }: TraceStep) => tool === held.tool && argsHash === held.argsHash;
+    const later = source.steps.slice(step + 1).filter(({ tool }) => !isGuardTool(tool));
     return {
       ...{ agent, step: places.indexOf(step) + 1, reason: describeStopRule(rule) },
+      ...{ more: later.filter(isSame).length, lasts: later.length === 0 || later.slice(-2).some(isSame) },
       call: cleanTextLine(call, MAX_CALL).trim(),
     };
   });

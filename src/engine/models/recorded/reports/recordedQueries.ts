@@ -15,11 +15,10 @@ import type { ExemptCall } from '../governance/exemptCases.ts';
 import type { ReadingReport } from '../reading/readTraceFiles.ts';
 import type { End } from '../recordedTerms.ts';
 import type { FlowReport } from './buildFlowReport.ts';
-import type { LiveReport } from './buildLiveReport.ts';
 import type { MappingReport } from './buildMappingReport.ts';
 import type { WaysReport } from './buildPathsReport.ts';
-import type { StuckCase } from './buildStuckReport.ts';
 import type { RuleReport, RuleRequest, RuleRow, TunedReport } from './governanceReport.ts';
+import type { LiveReport } from './listLiveCases.ts';
 
 /** The recorded part of a frame, at its last tick. */
 export interface RecordedFrame extends ModelFrame {
@@ -100,10 +99,8 @@ interface RecordedQueries {
   readonly ways: { readonly argument: null; readonly reply: WaysReport };
   /** Which states came right after which, in all cases. */
   readonly flow: { readonly argument: null; readonly reply: FlowReport };
-  /** Cases that are under way, with what they wait for. */
+  /** Cases that are under way, with what they wait for and what they repeat. */
   readonly live: { readonly argument: null; readonly reply: LiveReport };
-  /** Cases under way that are stuck, with what they repeat. */
-  readonly stuck: { readonly argument: null; readonly reply: readonly StuckCase[] };
   /** The steps of all cases by the clock, however far they have been played. */
   readonly clock: { readonly argument: null; readonly reply: ClockReport };
   /** The calls of a case so far, as a tree. */

@@ -2,6 +2,7 @@ import { MAX_ROUNDS } from '../../../../engine/core/indices.ts';
 import type { Setup } from '../../../../engine/setup/config.ts';
 import { getModelDefaults } from '../../../model/getModelAppearance.ts';
 import type { PageParts } from '../../../model/modelPlugin.ts';
+import type { PageState } from '../../../state/pageState.ts';
 import { getRecordedPart, isObserved, OBSERVED_FILE, RECORDED } from '../recordedPart.ts';
 import { LiveMeetings } from './liveMeetings.ts';
 import { listLiveConditions, tellLiveMeetings } from './tellLiveMeetings.ts';
@@ -120,6 +121,12 @@ async function fetchNewTraces(
   };
 }
 
+/** Reports that stay on the screen until those of a run with more are there: while traces come, they would be gone most of the time. */
+function pickSlowReports(state: PageState): object {
+  const { rules, rule, mapping } = getRecordedPart(state);
+  return { rules, rule, mapping };
+}
+
 /** Knows the runs that are made of what the receiver sent. */
 interface StreamedRuns {
   /** A run of so many bytes of what was sent is opened with this set-up. */
@@ -135,16 +142,18 @@ function markStreamedRuns({ store }: PageParts): StreamedRuns {
   let streamed: string | null = null;
   let bytes = 0;
   let known = store.getState().run;
-  store.subscribe(({ run, know }) => {
+  let slow = {};
+  store.subscribe(({ run, know }, earlier) => {
     if (run === known) return;
     known = run;
+    if (isObserved(earlier)) slow = pickSlowReports(earlier);
     if (run === null || run.setup.model !== RECORDED.model) return;
     const sha256 = run.info.config.inputInfo.traces?.sha256 ?? null;
     const isNew = run.setup === opening;
     if (isNew) [streamed, opening] = [sha256, null];
     if (sha256 === null || sha256 !== streamed) return;
     // A new one counts as followed once it has been played.
-    know(RECORDED, { isStreamed: true, ...(!isNew && { received: bytes }) });
+    know(RECORDED, { isStreamed: true, ...(!isNew && { received: bytes }), ...slow });
   });
   return {
     opens(setup, received) {

@@ -64,7 +64,7 @@ async function notifyOfStuckCases(
   { store, commands }: PageParts,
   fresh: readonly FreshMeeting[],
 ): Promise<void> {
-  const stuck = (await commands.ask(engine => recordedQueries.ask(engine, 'stuck', null))) ?? [];
+  const stuck = (await commands.ask(engine => recordedQueries.ask(engine, 'live', null)))?.stuck ?? [];
   const agents = listAgents(fresh);
   const { run, notify, select } = store.getState();
   const named = agents.slice(0, MAX_NAMED).map(agent => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatPercent } from '../../../../engine/core/formatPercent.ts';
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
-import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import type { LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { useOneTabStop } from '../../../controls/useOneTabStop.ts';
 import { usePage, usePageStore } from '../../../hooks/hooks.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
@@ -17,6 +17,8 @@ import { describeLiveCase, describeUntimed } from './describeClock.ts';
 import { sortLiveCases } from './getClockCase.ts';
 import { type KnownClock, useClock, useNow } from './useClock.ts';
 
+/** Milliseconds since the last step of a case from which on its age is written. */
+const MIN_AGE = 10_000;
 /** Rows that are shown; the lanes and their table have all. */
 const MAX_CASE_ROWS = 60;
 
@@ -41,7 +43,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
         {live.length === 0
           ? 'No case is under way.'
           : persons === 0
-            ? `Nobody waits for a person; ${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way.`
+            ? `${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way; the traces say of none that it waits for a person.`
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
         {stuck > 0 && ` The rule “${STUCK_RULE_NAME}” has held in ${formatGroupedInteger(stuck)}.`}
       </p>
@@ -74,7 +76,7 @@ function NowRow({ live, report, name, now }: NowRowProps) {
     person: tool === null ? 'asks a person' : `asks for leave to run ${tool}`,
     tool: `waits for ${tool ?? 'a tool'}`,
     model: 'waits for the model',
-    none: state === '' ? 'runs' : `runs, last in ${state}`,
+    none: state === '' ? 'under way' : `last in ${state}`,
   }[waitsFor ?? 'none'];
   const tokens = report.tokensOf[agent];
   const stuck = report.stuck.find(one => one.agent === agent);
@@ -90,7 +92,7 @@ function NowRow({ live, report, name, now }: NowRowProps) {
           {since === null
             ? last < report.first[agent]
               ? 'no times'
-              : `last step ${formatMoment(report.reach[last], now ?? report.reach[last])}`
+              : describeLastMoment(report.reach[last], now)
             : waitsFor === 'person'
               ? `since ${formatMoment(since, now ?? since)}`
               : (describeLiveCase(live, now).split(', ').at(-1) ?? '')}
@@ -105,6 +107,13 @@ function NowRow({ live, report, name, now }: NowRowProps) {
       </button>
     </li>
   );
+}
+
+/** "last step 19:16:24, 71 s ago" */
+function describeLastMoment(moment: number, now: number | null): string {
+  const ago = now === null ? 0 : now - moment;
+  const age = ago < MIN_AGE ? '' : `, ${formatClockDuration(ago)} ago`;
+  return `last step ${formatMoment(moment, now ?? moment)}${age}`;
 }
 
 const WORDS: Readonly<Record<ClockPart, string>> = {

@@ -1,7 +1,7 @@
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
 import { CLOCK_FLAGS, CLOCK_KINDS } from '../../../../engine/models/recorded/clock/clockSpans.ts';
 import { CASE_END_STATES } from '../../../../engine/models/recorded/recordedTerms.ts';
-import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import type { LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { NEVER_TICK } from '../../../../engine/models/recorded/schedule.ts';
 import type { TableData } from '../../../controls/tableData.ts';
 import { escapeInvisibleText, formatGroupedInteger, formatNounCount } from '../../../lib/formatCounts.ts';
@@ -91,10 +91,10 @@ export function describeUntimed(report: ClockReport): string {
     : `${formatNounCount(steps, 'step')} without a time ${steps === 1 ? 'is' : 'are'} not drawn`;
 }
 
-/** "asks you, 2 min 24 s", "npm test, 12 s", "model, 21 s", "runs" */
+/** "asks you, 2 min 24 s", "npm test, 12 s", "model, 21 s", "under way" */
 export function describeLiveCase({ waitsFor, tool, since }: LiveCase, now: number | null): string {
   const who = { person: 'asks you', tool: escapeInvisibleText(tool ?? 'a tool'), model: 'model' };
-  if (waitsFor === null) return 'runs';
+  if (waitsFor === null) return 'under way';
   return since === null || now === null
     ? who[waitsFor]
     : `${who[waitsFor]}, ${formatClockDuration(Math.max(0, now - since))}`;

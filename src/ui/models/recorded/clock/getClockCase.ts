@@ -1,5 +1,5 @@
 import type { ClockReport } from '../../../../engine/models/recorded/clock/buildClockReport.ts';
-import type { LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import type { LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { getInspectedAgent } from '../../../state/selection.ts';
 

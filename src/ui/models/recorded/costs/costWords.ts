@@ -61,23 +61,32 @@ function shortenArgs(args: string): string {
 /** "94 times in a row, with the same result"; the same of the other kinds. */
 export function describeRounds({ kind, rounds, sameResult, calls }: RepeatReport): string {
   const times = `${formatGroupedInteger(rounds)} times`;
-  const how =
-    kind === 'later' ? `${times} in all` : kind === 'in_turn' ? `${times} in turn` : `${times} in a row`;
+  // Other steps may lie between edits and tests.
+  const how = {
+    later: 'in all',
+    in_turn: 'in turn',
+    edit_test: 'over',
+    same_call: 'in a row',
+    rewrite: 'in a row',
+  };
   const result =
     sameResult === null
       ? ''
       : sameResult
         ? `, with the same result${calls.length > 1 ? 's' : ''}`
         : ', with different results';
-  return `${how}${result}`;
+  return `${times} ${how[kind]}${result}`;
 }
 
-/** The waste of the costliest case, for the headline: null if none wasted anything. */
+/** The waste of the costliest case, for the headline: its costliest loop, and all of them. Null if none wasted anything. */
 export function summarizeWaste(
   costs: CostsReport,
   agent: number,
 ): {
   readonly repeat: RepeatReport;
+  /** Amount of the rounds of this loop after its first. */
+  readonly own: number;
+  /** The same of all loops of the case. */
   readonly wasted: number;
   readonly all: number | null;
 } | null {
@@ -86,5 +95,10 @@ export function summarizeWaste(
     one => one.agent === agent && one.kind !== 'later' && one.sameResult === true,
   );
   if (wasted <= 0 || repeat === undefined) return null;
-  return { repeat, wasted, all: costs.cases.amounts[costs.measure][agent] };
+  return {
+    repeat,
+    own: repeat.again[costs.measure] ?? 0,
+    wasted,
+    all: costs.cases.amounts[costs.measure][agent],
+  };
 }

@@ -1,11 +1,12 @@
-import type { AwaitedParty, LiveCase } from '../../../../engine/models/recorded/reports/buildLiveReport.ts';
+import type { StuckCase } from '../../../../engine/models/recorded/reports/buildStuckReport.ts';
+import type { AwaitedParty, LiveCase } from '../../../../engine/models/recorded/reports/listLiveCases.ts';
 import { escapeInvisibleText, formatGroupedInteger } from '../../../lib/formatCounts.ts';
 import type { PageState } from '../../../state/pageState.ts';
 import { isLookingBack } from '../../../state/viewState.ts';
 import { getRecordedPart, isFollowing } from '../recordedPart.ts';
 import { formatMoment } from './formatMoment.ts';
 
-/** A part of the headline: "3 run" in bold, then since when. */
+/** A part of the headline: "3 are under way" in bold, then since when. */
 interface LivePart {
   readonly strong: string;
   readonly rest: string;
@@ -30,7 +31,7 @@ export function describeLive(state: PageState, now: number): readonly LivePart[]
     const own = live.cases.filter(({ waitsFor }) => waitsFor === party);
     return own.length === 0 ? [] : [describeGroup(party, own, names, now)];
   });
-  return [...groups, describeEnded(frame.ended)];
+  return [...groups, ...describeLoops(live.stuck, names), describeEnded(frame.ended)];
 }
 
 function describeGroup(
@@ -51,16 +52,30 @@ function describeGroup(
   };
 }
 
-/** "waits for a person", "wait for tools", "runs" */
+/** "waits for a person", "wait for tools", "is under way": a case whose last step has ended may go on, or be gone. */
 function describeActivity(party: AwaitedParty, cases: readonly LiveCase[]): string {
   const isOne = cases.length === 1;
-  if (party === null) return isOne ? 'runs' : 'run';
+  if (party === null) return isOne ? 'is under way' : 'are under way';
   const what = {
     person: 'a person',
     model: 'the model',
     tool: isOne ? escapeInvisibleText(cases[0].tool ?? 'a tool') : 'tools',
   };
   return `${isOne ? 'waits' : 'wait'} for ${what[party]}`;
+}
+
+/** "order 1 loops at lookup_order 1"; several are counted. */
+function describeLoops(stuck: readonly StuckCase[], names: readonly string[]): readonly LivePart[] {
+  const looping = stuck.filter(({ lasts }) => lasts);
+  const [one] = looping;
+  if (one === undefined) return [];
+  if (looping.length > 1) return [{ strong: `${formatGroupedInteger(looping.length)} loop`, rest: '' }];
+  return [
+    {
+      strong: `${escapeInvisibleText(names[one.agent] ?? '')} loops`,
+      rest: ` at ${escapeInvisibleText(one.call)}`,
+    },
+  ];
 }
 
 /** The case that has waited longest, of those whose time is known. */

@@ -14,10 +14,23 @@ it('cases under way that are stuck are listed with the rule that held and the ca
     aCase('over', [same, same, same, same], { outcome: 'failed' }),
   ];
   const { state } = await runOf(cases, { parameters: { under_way: true } });
-  expect(await recordedQueries.of(state, 'stuck', null, { tick: 9, tickSeconds: 1 })).toEqual([
+  expect((await recordedQueries.of(state, 'live', null, { tick: 9, tickSeconds: 1 })).stuck).toEqual([
     {
-      ...{ agent: 0, step: 4, call: 'npm npm test' },
+      ...{ agent: 0, step: 4, call: 'npm npm test', more: 0, lasts: true },
       reason: 'the same call with the same result 3 times in a row',
     },
+  ]);
+});
+
+it('a stuck case has the number of the same calls since, and whether it is still at it', async () => {
+  const cases = [
+    aCase('goes on', [same, same, same, same, same]),
+    aCase('has left', [same, same, same, same, other, step('write')]),
+  ];
+  const { state } = await runOf(cases, { parameters: { under_way: true } });
+  const { stuck } = await recordedQueries.of(state, 'live', null, { tick: 9, tickSeconds: 1 });
+  expect(stuck.map(({ step, more, lasts }) => [step, more, lasts])).toEqual([
+    [3, 2, true],
+    [3, 1, false],
   ]);
 });

@@ -218,7 +218,16 @@ describe('the corner of the clock', () => {
       { agent: 0, waitsFor: 'person', tool: 'send', since: TWO_PM + 1000 },
     ];
     const { clock } = await knowSessions();
-    const stuck = [{ agent: 2, step: 4, reason: 'the same call 3 times in a row', call: 'Edit a.ts' }];
+    const stuck = [
+      {
+        agent: 2,
+        step: 4,
+        reason: 'the same call 3 times in a row',
+        call: 'Edit a.ts',
+        more: 2,
+        lasts: true,
+      },
+    ];
     const { store } = await clockPage(<ClockCorner />, {
       clock: { ...clock, live, stuck },
       isStreamed: true,
@@ -228,7 +237,9 @@ describe('the corner of the clock', () => {
     );
     const rows = screen.getAllByRole('listitem').map(row => row.textContent);
     expect(rows[0]).toMatch(/^cartsince .*14:00:01asks for leave to run send; 99 tokens so far$/);
-    expect(rows[1]).toMatch(/^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4$/);
+    expect(rows[1]).toMatch(
+      /^docs.*waits for EditEdit a\.ts, the same call 3 times in a row, at step 4; 2 times more since$/,
+    );
     expect(rows[2]).toMatch(/^scout/);
     fireEvent.click(screen.getByRole('button', { name: /^cart/ }));
     expect(store.getState().selection.agents).toEqual([0]);

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LiveCase } from '../../../../../src/engine/models/recorded/reports/buildLiveReport.ts';
+import type { LiveCase } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
 import { PageContext } from '../../../../../src/ui/hooks/hooks.ts';
 import { loadModelPlugin } from '../../../../../src/ui/model/registered.ts';
 import { countLive } from '../../../../../src/ui/models/recorded/live/describeLive.ts';
@@ -37,7 +37,14 @@ async function livePage(
     head: 3,
     phase: 'paused',
     modelParts: {
-      recorded: { ...RECORDED.initial, frame, isStreamed: true, received: 9, live: { cases }, ...part },
+      recorded: {
+        ...RECORDED.initial,
+        frame,
+        isStreamed: true,
+        received: 9,
+        live: { cases, stuck: [] },
+        ...part,
+      },
     },
   } as object);
   return page;
@@ -51,7 +58,7 @@ async function renderWords(page: Awaited<ReturnType<typeof livePage>>, view = <L
 }
 
 describe('the headline of a run that is followed', () => {
-  it('names who waits and since when, first those that wait for a person, and who runs', async () => {
+  it('names who waits and since when, first those that wait for a person, and who is under way', async () => {
     const page = await livePage(
       [
         aLive(0, { waitsFor: 'tool', tool: 'npm test', since: today(0, 3) }),
@@ -63,7 +70,7 @@ describe('the headline of a run that is followed', () => {
       { succeeded: 10, failed: 2, ended: 0 },
     );
     expect(await renderWords(page)).toBe(
-      'csv waits for a person since 00:01:00, cart waits for npm test since 00:03:00, node waits for the model since 00:02:00, docs runs, 12 have ended (10 succeeded, 2 failed).',
+      'csv waits for a person since 00:01:00, cart waits for npm test since 00:03:00, node waits for the model since 00:02:00, docs is under way, 12 have ended (10 succeeded, 2 failed).',
     );
   });
 
@@ -72,7 +79,7 @@ describe('the headline of a run that is followed', () => {
       aLive(agent, { waitsFor: 'person', since: today(0, minute) }),
     );
     expect(await renderWords(await livePage([...waits, aLive(3), aLive(4)]))).toBe(
-      '3 wait for a person, docs since 00:01:00, csv and deps run, none has ended.',
+      '3 wait for a person, docs since 00:01:00, csv and deps are under way, none has ended.',
     );
   });
 
@@ -90,12 +97,27 @@ describe('the headline of a run that is followed', () => {
   it('names a source that is silent, or that does not answer', async () => {
     const silent = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: true } });
     expect(await renderWords(silent)).toBe(
-      `Nothing has come from ${location.host} since 00:05:00: cart runs, none has ended.`,
+      `Nothing has come from ${location.host} since 00:05:00: cart is under way, none has ended.`,
     );
     expect(countLive(silent.store.getState())).toBe('silent: 1 under way, 0 ended');
     const gone = await livePage([aLive(0)], { silence: { since: today(0, 5), isReachable: false } });
     expect(await renderWords(gone)).toBe(
-      `${location.host} has not answered since 00:05:00: cart runs, none has ended.`,
+      `${location.host} has not answered since 00:05:00: cart is under way, none has ended.`,
+    );
+  });
+
+  it('names a case that loops, at its call, and counts several; one that has gone on is not among them', async () => {
+    const stuck = [
+      { agent: 1, step: 3, reason: 'the same call', call: 'npm test', more: 9, lasts: true },
+      { agent: 0, step: 3, reason: 'the same call', call: 'ls', more: 1, lasts: false },
+    ];
+    const cases = [aLive(0), aLive(1)];
+    expect(await renderWords(await livePage(cases, { live: { cases, stuck } }))).toBe(
+      'cart and docs are under way, docs loops at npm test, none has ended.',
+    );
+    const both = stuck.map(one => ({ ...one, lasts: true }));
+    expect(await renderWords(await livePage(cases, { live: { cases, stuck: both } }))).toBe(
+      'cart and docs are under way, 2 loop, none has ended.',
     );
   });
 

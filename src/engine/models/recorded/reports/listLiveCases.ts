@@ -2,6 +2,7 @@ import { findGuardDecision, isGuardTool } from '../../../traces/guardSteps.ts';
 import { SAY, type TraceCase, type TraceStep } from '../../../traces/traces.ts';
 import type { RecordedState } from '../recordedState.ts';
 import { NEVER_TICK } from '../schedule.ts';
+import type { StuckCase } from './buildStuckReport.ts';
 
 /** Cause of the wait of a case that is under way; `null`: its source has none. */
 export type AwaitedParty = 'person' | 'tool' | 'model' | null;
@@ -16,23 +17,23 @@ export interface LiveCase {
   readonly since: number | null;
 }
 
-/** The cases that are under way after a tick, in their order. */
+/** The cases that are under way after a tick, in their order, and those of them in which the careful rule has held. */
 export interface LiveReport {
   readonly cases: readonly LiveCase[];
+  readonly stuck: readonly StuckCase[];
 }
 
 /** The present of each case that is under way, by its last step. O(steps). */
-export const buildLiveReport = ({
+export const listLiveCases = ({
   cases,
   schedule,
   next,
-}: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): LiveReport => ({
-  cases: cases.flatMap((one, agent) =>
+}: Pick<RecordedState, 'cases' | 'schedule' | 'next'>): readonly LiveCase[] =>
+  cases.flatMap((one, agent) =>
     next[agent] > 0 && schedule.endOf[agent] === NEVER_TICK
       ? [{ agent, ...describeLastStep(one, next[agent]) }]
       : [],
-  ),
-});
+  );
 
 /** The case that has waited longest for a person; null if none waits for one. An unknown beginning comes last. */
 export function findLongestWaiting(cases: readonly LiveCase[]): number | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedState } from '../../../../../src/engine/models/recorded/recordedState.ts';
 import { buildFlowReport } from '../../../../../src/engine/models/recorded/reports/buildFlowReport.ts';
-import { buildLiveReport } from '../../../../../src/engine/models/recorded/reports/buildLiveReport.ts';
+import { listLiveCases } from '../../../../../src/engine/models/recorded/reports/listLiveCases.ts';
 import type { TraceCase } from '../../../../../src/engine/traces/traces.ts';
 import { playTo } from '../../../play.ts';
 import { aCase, runOf, step } from '../cases.ts';
@@ -27,7 +27,7 @@ describe('the cases that are under way', () => {
       aCase('held', [read, step('guard: asks', { at: 7600 })]),
       aCase('allowed', [step('pay', { at: 8000, failed: false, result: 'paid', waitsFor: 'person' })]),
     ]);
-    expect(buildLiveReport(state).cases).toEqual([
+    expect(listLiveCases(state)).toEqual([
       { agent: 0, waitsFor: 'person', tool: 'send', since: 3000 },
       { agent: 1, waitsFor: 'tool', tool: 'test', since: 4000 },
       { agent: 2, waitsFor: 'model', tool: null, since: 5000 },
@@ -47,7 +47,7 @@ describe('the cases that are under way', () => {
       aCase('in shadow', [read, step('guard: would ask', { at: 3000 })]),
     ]);
     const nothing = { waitsFor: null, tool: null, since: null };
-    expect(buildLiveReport(state).cases).toEqual([0, 1, 2, 3, 4].map(agent => ({ agent, ...nothing })));
+    expect(listLiveCases(state)).toEqual([0, 1, 2, 3, 4].map(agent => ({ agent, ...nothing })));
   });
 
   it('do not include cases that have ended or have not begun', async () => {
@@ -56,8 +56,8 @@ describe('the cases that are under way', () => {
       aCase('closed', [read], { end: 'max_steps' }),
       aCase('begun', [read]),
     ];
-    expect(buildLiveReport(await playAll(cases)).cases.map(({ agent }) => agent)).toEqual([2]);
-    expect(buildLiveReport(await playAll(cases, 0)).cases).toEqual([]);
+    expect(listLiveCases(await playAll(cases)).map(({ agent }) => agent)).toEqual([2]);
+    expect(listLiveCases(await playAll(cases, 0))).toEqual([]);
   });
 
   it('have the one that is looked at first: that which has waited longest for a person, else that with most steps', async () => {
