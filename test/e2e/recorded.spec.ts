@@ -349,7 +349,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
     await expect(headline).toContainText('cart is under way, none has ended.');
     await sendCalls(url, 'docs', ['read']);
-    await expect(headline).toContainText('cart and docs run, none has ended.');
+    await expect(headline).toContainText('cart and docs are under way, none has ended.');
     await expect(headline).toContainText('live: 2 under way, 0 ended; ');
     await expect(page.getByRole('contentinfo')).toContainText('Live: 2 under way, 0 ended');
     await sendLines(
@@ -363,7 +363,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await sendCalls(url, 'looping', Array<string>(12).fill('npm test'));
     const stuck = page.getByText(/^Stuck by the rule “clear loops”: .*looping/);
     await expect(stuck).toContainText(
-      'looping: npm test npm test, the same call with the same result 3 times in a row, at step 3.',
+      'looping: npm test npm test, the same call with the same result 3 times in a row, at step 3; 9 times more since.',
     );
     // A page that is opened later shows it, too, and the same case in the chart as in the call tree.
     await page.reload();
@@ -386,7 +386,7 @@ test('headline, chip and status line of a page that follows agents agree on who 
     await sendCalls(url, 'third', ['read', 'edit']);
     await page.getByRole('button', { name: 'Resume' }).first().click();
     await expect(page.getByText(/^live: .* received so far/)).toBeVisible();
-    await expect(headline).toContainText('4 run, 1 has ended');
+    await expect(headline).toContainText('4 are under way, looping loops at npm test npm test, 1 has ended');
   } finally {
     await page.goto('about:blank');
     child.kill();

@@ -115,7 +115,7 @@ test('a source that is live opens on the clock: who is under way, with lanes tha
       event('cart', 'run_test', now - 70, null, { result: undefined }),
     );
     const corner = statescope.region('Now');
-    await expect(corner).toContainText('Nobody waits for a person; 1 case is under way.');
+    await expect(corner).toContainText('1 case is under way, none known to wait for a person.');
     await expect(corner).toContainText('waits for run_test');
     const tree = statescope.region('Clock').getByRole('tree');
     await expect(tree.getByRole('treeitem').last()).toContainText(/run_test.* so far/);

@@ -61,6 +61,7 @@ export function HelpDialog({ facts, describeLanguage, onClose }: Props) {
   const chart = usePage(state => state.run?.info.chart);
   const parameters = usePage(state => state.run?.info.config.parameters ?? null);
   const own = facts.filter(fact => typeof fact !== 'string');
+  const ownKeys = new Set(own.flatMap(([key]) => key.split(/,? /)));
   const marks = facts.filter(fact => typeof fact === 'string');
   return (
     <Dialog title="Help" onClose={onClose}>
@@ -83,7 +84,7 @@ export function HelpDialog({ facts, describeLanguage, onClose }: Props) {
             writeStoredItem(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
-        single-letter keys (W A S D C F T L J K I / ?{own.map(([key]) => ` ${key}`)})
+        single-letter keys ({['W A S D C F T L J K I / ?', ...ownKeys].join(' ')})
       </label>
       <button type="button" onClick={() => store.getState().arrange({ help: null, scenarios: true })}>
         Scenarios: eight questions, each with what its worlds came to

@@ -153,7 +153,7 @@ export const buildPolicyBlocks = ({ rule }: SetFindings): readonly PageBlock[] =
   { kind: 'heading', level: 2, text: 'The rule and a policy of the guard' },
   {
     kind: 'text',
-    text: 'The policy acts in no session yet: it notes what it would have done. With act at 0.5 it acts in half of the sessions, and its effect is measured.',
+    text: 'The figures are of a stop at once, where the rule first holds; the policy advises first and stops a session that ignores it, and what that saves shows only in use. It acts in no session yet: it notes what it would have done. With act at 0.5 it acts in half of the sessions, and its effect is measured.',
   },
   { kind: 'code', title: 'Rule', language: 'json', text: rule.setting },
   { kind: 'code', title: 'policy.json', language: 'json', text: rule.policy },

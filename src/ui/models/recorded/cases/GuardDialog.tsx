@@ -94,7 +94,8 @@ export function GuardDialog({ rule, onClose }: { readonly rule: RuleReport; read
           <h3 className={styles.what}>What it does</h3>
           <p className={styles.said}>
             The first time that the rule holds it advises: the model reads why, and goes on. Ignored once, it
-            stops the session with a summary. An error inside the guard allows the call, and is noted.
+            stops the session with a summary. The figures above are of a stop at once, without advice. An
+            error inside the guard allows the call, and is noted.
           </p>
           <h3 className={styles.what}>When to look again</h3>
           <p className={styles.said}>

@@ -43,7 +43,7 @@ function Now({ clock: { report, names }, now }: { readonly clock: KnownClock; re
         {live.length === 0
           ? 'No case is under way.'
           : persons === 0
-            ? `${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way; the traces say of none that it waits for a person.`
+            ? `${formatNounCount(live.length, 'case')} ${live.length === 1 ? 'is' : 'are'} under way, none known to wait for a person.`
             : `Those that wait for a person first: ${formatGroupedInteger(persons)} of ${formatGroupedInteger(live.length)}.`}
         {stuck > 0 && ` The rule “${STUCK_RULE_NAME}” has held in ${formatGroupedInteger(stuck)}.`}
       </p>

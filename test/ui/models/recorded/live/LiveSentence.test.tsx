@@ -106,7 +106,7 @@ describe('the headline of a run that is followed', () => {
     );
   });
 
-  it('names a case that loops, at its call, and counts several; one that has gone on is not among them', async () => {
+  it('names a case that loops, at its call, and counts several, without one that has left its loop', async () => {
     const stuck = [
       { agent: 1, step: 3, reason: 'the same call', call: 'npm test', more: 9, lasts: true },
       { agent: 0, step: 3, reason: 'the same call', call: 'ls', more: 1, lasts: false },
