@@ -327,7 +327,7 @@ export function ExportButton() {
     <button
       type="button"
       aria-label="Export JSON"
-      title="the whole run as one JSON document; with Shift, or where it is large, as JSON or row by row; with Shift its network or trace"
+      title="the whole run as one JSON document; with Shift, or where it is large, a choice: rows, tables, network, Perfetto trace"
       onClick={({ shiftKey }) => isThere && asked === null && setAsked(shiftKey)}
     >
       <Icon outline={DOWNLOAD} size={15} className={styles.icon} />

@@ -127,7 +127,7 @@ function Opening() {
   });
   if (phase !== 'opening') return <>The engine is not running; Reset restarts it.</>;
   if (before) return <>Preparing the next run; this one stays until it is there… {words}</>;
-  return <>Preparing the society{words ? `: ${words}` : ' and its warm-up…'}</>;
+  return <>Preparing the run{words ? `: ${words}` : ' and its warm-up…'}</>;
 }
 
 /** A line above the headline: progress of the opening, or of the way to a requested round. */
