@@ -34,7 +34,7 @@ function getRepeatedQuestion(worlds: Worlds): Omit<WorldsQuestion, 'worlds'> {
   return isPairPlan(worlds) ? { isAgainstParent: true } : { subject: plan.subject, from: plan.from, sweep };
 }
 
-/** What is played again, and what its choice does to the result. */
+/** The subject that is played again, and the effect of its choice on the result. */
 const describeSubject = (subject: string | null): string | undefined =>
   subject === null
     ? undefined

@@ -233,7 +233,7 @@ function describeSubmodels(config: RunConfig | null) {
   ];
 }
 
-/** How each generated network is built, by its name. */
+/** Construction of each generated network, by its name. */
 const GENERATED: Readonly<Record<GeneratorName, string>> = {
   'scale-free':
     'Barabási and Albert (1999): min(m + 1, n) people, all linked; each later one in turn links to m = `edges_per_newcomer` different earlier ones. Each is a random end of a random link from before the newcomer, drawn again if it is linked already',
@@ -243,7 +243,7 @@ const GENERATED: Readonly<Record<GeneratorName, string>> = {
     'Erdős and Rényi (1959): `edges_per_agent` × n links, rounded, at most all pairs; each is a uniform draw of two people, drawn again if they are the same or linked already',
 };
 
-/** What each order of a feed ranks by, the greatest first. */
+/** Quantity by which each order of a feed ranks, the greatest first. */
 const RANKS: Readonly<Record<FeedOrder, string>> = {
   by_interest: '`interest`',
   chronological: 'number of the post; posts are numbered as they are delivered',
@@ -255,7 +255,7 @@ const RANKS: Readonly<Record<FeedOrder, string>> = {
 /** @param order words about that of a run */
 const describeFeed = (order: string): readonly string[] => [
   `A new post is pushed to all who follow its author and do not have its content among the last ${SEEN} that they saw; authors have seen what they write and pass on. Of a content that waits already only \`copies\` goes up by 1, to 255 at most: it stays the copy that came first. Any other takes the next of ${INBOX} places in turn, so what came ${INBOX} contents earlier gives way. A reply is pushed to the author of its parent as well, unless that is the replier or follows it (\`notify\`). Each push to a follower who has not seen the content and has no session draws by \`alert_chance\`, also if the content waits already; a notification does not.`,
-  `Who scrolls and starts no post looks once a tick. \`feed\` ranks all copies that wait, are no older than \`expiry\` and have come up (age at least \`up_after\`); the first alone can make the person stop.${order}`,
+  `A person that scrolls without starting a post looks at its feed once per tick. \`feed\` ranks all copies that wait, are no older than \`expiry\` and have come up (age at least \`up_after\`); the first alone can make the person stop.${order}`,
   formatTable(
     ['`feed`', 'first is the greatest'],
     FEEDS.map(name => [`\`${name}\``, RANKS[name]]),
