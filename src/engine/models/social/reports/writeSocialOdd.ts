@@ -255,7 +255,7 @@ const RANKS: Readonly<Record<FeedOrder, string>> = {
 /** @param order words about that of a run */
 const describeFeed = (order: string): readonly string[] => [
   `A new post is pushed to all who follow its author and do not have its content among the last ${SEEN} that they saw; authors have seen what they write and pass on. Of a content that waits already only \`copies\` goes up by 1, to 255 at most: it stays the copy that came first. Any other takes the next of ${INBOX} places in turn, so what came ${INBOX} contents earlier gives way. A reply is pushed to the author of its parent as well, unless that is the replier or follows it (\`notify\`). Each push to a follower who has not seen the content and has no session draws by \`alert_chance\`, also if the content waits already; a notification does not.`,
-  `A person that scrolls without starting a post looks at its feed once per tick. \`feed\` ranks all copies that wait, are no older than \`expiry\` and have come up (age at least \`up_after\`); the first alone can make the person stop.${order}`,
+  `A person that scrolls without starting a post looks at its feed once per tick. \`feed\` ranks all copies that wait, of an age of at most \`expiry\`, and have come up (age at least \`up_after\`); the person can stop only at the first.${order}`,
   formatTable(
     ['`feed`', 'first is the greatest'],
     FEEDS.map(name => [`\`${name}\``, RANKS[name]]),
